@@ -1,0 +1,54 @@
+//! Random names for things. Never derived from anything a server says, never reused.
+
+use std::fmt;
+
+/// 128 random bits in hex.
+#[must_use]
+pub fn random() -> String {
+    let mut bytes = [0_u8; 16];
+    // Without a source of randomness no nonce is safe; ending is the only honest answer.
+    #[allow(clippy::expect_used, reason = "no nonce can be made without randomness")]
+    getrandom::fill(&mut bytes).expect("the system gives random bytes");
+    hex(&bytes)
+}
+
+/// Lower-case hex.
+#[must_use]
+pub fn hex(bytes: &[u8]) -> String {
+    use fmt::Write as _;
+    bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut out, byte| {
+        // Writing to a string cannot fail.
+        _ = write!(out, "{byte:02x}");
+        out
+    })
+}
+
+/// A configured server. Identity of a tool is `(ServerId, raw name)` (S-50).
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ServerId(pub String);
+
+impl ServerId {
+    /// A new one.
+    #[must_use]
+    pub fn random() -> Self {
+        Self(random())
+    }
+
+    /// As text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for ServerId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl From<&str> for ServerId {
+    fn from(text: &str) -> Self {
+        Self(text.to_owned())
+    }
+}

@@ -1,0 +1,11 @@
+//! The product without a window: servers, clients, the gate and the record.
+//!
+//! See `ARCHITECTURE.md` for the map. A module knows only those above it in the order in which data flows.
+
+pub mod clock;
+pub mod error;
+pub mod ids;
+pub mod limits;
+pub mod view;
+
+pub use error::{Code, Error, Result};

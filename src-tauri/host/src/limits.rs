@@ -1,0 +1,102 @@
+//! Every limit of the host, in one place, with the reason.
+
+use std::time::Duration;
+
+/// Largest JSON-RPC message read from a server unless its own limit says otherwise (F-03).
+pub const MESSAGE_BYTES: usize = 16 << 20;
+/// Smallest and largest per-server message limit a person may set, in MiB. 256 MiB is what a result with a
+/// long video needs; more would let one server take the memory of all.
+pub const MESSAGE_MIB_RANGE: (u32, u32) = (1, 256);
+/// Depth of JSON accepted from a server (F-20).
+pub const JSON_DEPTH: usize = 128;
+
+/// Time for `server/discover` in the throw-away probe: a Python server needs up to 1.5 s to import (F-02).
+pub const PROBE: Duration = Duration::from_millis(3000);
+/// Time for the whole handshake of the real connection: `npx` may have to fetch its package first.
+pub const HANDSHAKE: Duration = Duration::from_secs(60);
+/// Time for a list request.
+pub const LIST: Duration = Duration::from_secs(30);
+/// A send that is not taken within this time means that the server is stuck (F-05).
+pub const SEND: Duration = Duration::from_secs(10);
+/// Grace after closing standard input, before SIGTERM.
+pub const STOP_AFTER_EOF: Duration = Duration::from_millis(1500);
+/// Grace after SIGTERM, before SIGKILL of the group.
+pub const STOP_AFTER_TERM: Duration = Duration::from_millis(1500);
+/// All servers are stopped within this time at quit (F-39).
+pub const QUIT: Duration = Duration::from_secs(5);
+
+/// Default and bounds of the time a call may be silent, seconds.
+pub const CALL_IDLE_SECONDS: (u32, u32, u32) = (60, 1, 3600);
+/// Default and bounds of the time a call may take in all, seconds.
+pub const CALL_TOTAL_SECONDS: (u32, u32, u32) = (600, 1, 86_400);
+
+/// Delays between automatic restarts, seconds (F-01).
+pub const RESTART_SECONDS: [u64; 5] = [1, 2, 4, 8, 16];
+/// Failures within [`RESTART_WINDOW`] after which a server is stopped.
+pub const RESTART_MAX: usize = 5;
+/// The window in which failures are counted.
+pub const RESTART_WINDOW: Duration = Duration::from_secs(600);
+
+/// Standard error kept per server (F-08).
+pub const STDERR_BYTES: usize = 256 << 10;
+/// Longest single line kept of standard error or junk.
+pub const LOG_LINE_BYTES: usize = 8 << 10;
+/// Log lines kept per server.
+pub const LOG_LINES: usize = 5_000;
+/// Lines on standard output that are not protocol, per minute, before a server is stopped (F-04).
+pub const JUNK_PER_MINUTE: u64 = 1_000;
+/// Frames kept per server for the timeline.
+pub const FRAMES: usize = 2_000;
+/// Bytes of frames kept per server; older ones go first.
+pub const FRAMES_BYTES: usize = 8 << 20;
+/// Bytes of one frame kept.
+pub const FRAME_BYTES: usize = 256 << 10;
+/// Notifications waiting per server; beyond it they are merged or dropped and counted (F-18).
+pub const INBOX: usize = 256;
+
+/// Tools read from one server. The field's largest public servers have a few thousand; 10,000 stays
+/// searchable within a frame (F-19 proposes 1,000, which real gateways exceed).
+pub const TOOLS: usize = 10_000;
+/// Pages read of one list (F-19).
+pub const PAGES: usize = 1_000;
+/// Longest tool name in characters (S-43).
+pub const TOOL_NAME: usize = 128;
+/// Longest title in characters (S-43).
+pub const TOOL_TITLE: usize = 256;
+/// Longest description in bytes (S-43).
+pub const TOOL_DESCRIPTION: usize = 8 << 10;
+/// Largest schema in bytes, depth and nodes (S-43).
+pub const SCHEMA: (usize, usize, usize) = (256 << 10, 32, 2_000);
+/// Longest server instructions in bytes.
+pub const INSTRUCTIONS: usize = 64 << 10;
+
+/// Requests that wait per server; more are denied at once (S-36).
+pub const WAITING_PER_SERVER: usize = 16;
+/// Requests that wait in all.
+pub const WAITING: usize = 256;
+/// A request nobody answers is a no after this time (F-25).
+pub const WAITING_FOR: Duration = Duration::from_secs(300);
+/// Nothing can be answered within this time after a request appears or changes (S-33).
+pub const GUARD: Duration = Duration::from_millis(500);
+/// Denials of one kind from one server, within [`EMBARGO_WINDOW`], after which the rest of the run is denied (S-37).
+pub const EMBARGO_AFTER: usize = 3;
+/// The window in which denials are counted.
+pub const EMBARGO_WINDOW: Duration = Duration::from_secs(600);
+
+/// Text of a block handed over whole; more goes by handle (F-24).
+pub const INLINE_TEXT: usize = 64 << 10;
+/// Structured content handed over whole.
+pub const INLINE_STRUCTURED: usize = 256 << 10;
+/// Blocks of a result handed over.
+pub const BLOCKS: usize = 500;
+/// One piece of a payload.
+pub const CHUNK: usize = 256 << 10;
+/// Largest image or sound shown.
+pub const MEDIA: usize = 32 << 20;
+/// Results kept in memory, in bytes; the oldest are forgotten first.
+pub const RESULTS_BYTES: usize = 512 << 20;
+/// Calls kept for looking at.
+pub const CALLS: usize = 500;
+
+/// Events kept for a slow window before it has to attach again.
+pub const EVENTS: usize = 4_096;

@@ -1,0 +1,134 @@
+//! The application as a whole: settings, the snapshot on attach, and what changes afterwards.
+
+use super::{CallView, ConversationSummary, Message, Problem, Request, ServerSummary, shape};
+
+shape! {
+    /// Light, dark, or as the system.
+    #[derive(Copy, Eq, Default)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Appearance {
+        /// As the system.
+        #[default]
+        System,
+        /// Light.
+        Light,
+        /// Dark.
+        Dark,
+    }
+
+    /// What a person may set.
+    pub struct Settings {
+        /// Light or dark.
+        pub appearance: Appearance,
+        /// Notify when something waits and the window is not in front.
+        pub notify: bool,
+        /// Closing the window keeps the servers running in the tray.
+        pub keep_in_tray: bool,
+        /// The welcome has been seen.
+        pub welcomed: bool,
+    }
+
+    /// About this copy of the application.
+    pub struct About {
+        /// Version.
+        pub version: String,
+        /// Where data lives.
+        pub data_dir: String,
+        /// State of the keychain; `None` when it works.
+        pub keychain: Option<Problem>,
+        /// State of the database; `None` when it works.
+        pub store: Option<Problem>,
+        /// Revisions of the protocol that are spoken.
+        pub revisions: Vec<String>,
+    }
+
+    /// Everything the frame of the window needs at once.
+    pub struct Snapshot {
+        /// Number of the last event contained in it.
+        pub sequence: u64,
+        /// Servers in the person's order.
+        pub servers: Vec<ServerSummary>,
+        /// Requests that wait, in the order in which they should be answered.
+        pub waiting: Vec<Request>,
+        /// Conversations, newest first.
+        pub conversations: Vec<ConversationSummary>,
+        /// Settings.
+        pub settings: Settings,
+        /// About.
+        pub about: About,
+    }
+
+    /// Something changed. Where a list is said to have changed, ask for it again.
+    #[serde(tag = "kind", rename_all = "snake_case")]
+    pub enum HostEvent {
+        /// A server is new or changed.
+        Server {
+            /// As it is now.
+            server: ServerSummary,
+        },
+        /// A server is gone.
+        ServerRemoved {
+            /// Its id.
+            id: String,
+        },
+        /// The tools of a server changed.
+        Tools {
+            /// Server.
+            server: String,
+        },
+        /// The requests that wait changed.
+        Waiting {
+            /// All of them.
+            waiting: Vec<Request>,
+        },
+        /// A call changed.
+        Call {
+            /// As it is now, without its result.
+            call: CallView,
+        },
+        /// The list of conversations changed.
+        Conversations {
+            /// All of them.
+            conversations: Vec<ConversationSummary>,
+        },
+        /// A message was added or changed.
+        Message {
+            /// Conversation.
+            conversation: String,
+            /// The message as it is now.
+            message: Message,
+        },
+        /// Rows were added to the record.
+        Record {
+            /// The last sequence number.
+            last: u64,
+        },
+        /// Standing permissions changed.
+        Grants {},
+        /// Log lines were added.
+        Logs {
+            /// Server.
+            server: String,
+        },
+        /// Frames were added.
+        Frames {
+            /// Server.
+            server: String,
+        },
+        /// Settings changed.
+        Settings {
+            /// As they are now.
+            settings: Settings,
+        },
+        /// The receiver was too slow and events were lost: attach again.
+        Lagged {},
+    }
+
+    /// Events in order.
+    pub struct EventBatch {
+        /// Number of the last event in it; they count up by one.
+        pub sequence: u64,
+        /// The events.
+        pub events: Vec<HostEvent>,
+    }
+}

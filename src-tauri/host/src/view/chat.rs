@@ -1,0 +1,84 @@
+//! Conversations.
+
+use super::{CallView, shape};
+
+shape! {
+    /// A line in the list of conversations.
+    pub struct ConversationSummary {
+        /// Random.
+        pub id: String,
+        /// Title.
+        pub title: String,
+        /// When something was last said.
+        pub updated_at: u64,
+        /// Name of the model.
+        pub model: String,
+        /// The model is at work.
+        pub busy: bool,
+    }
+
+    /// A server in a conversation.
+    pub struct ConversationServer {
+        /// Server.
+        pub id: String,
+        /// The person's label.
+        pub label: String,
+        /// Takes part.
+        pub enabled: bool,
+        /// Ready now.
+        pub ready: bool,
+        /// Tools it brings.
+        pub tools: u32,
+    }
+
+    /// Who speaks.
+    #[derive(Copy, Eq)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Speaker {
+        /// The person.
+        Person,
+        /// The model.
+        Model,
+        /// The host: a remark such as `interrupted`.
+        Host,
+    }
+
+    /// A part of a message.
+    #[serde(tag = "kind", rename_all = "snake_case")]
+    pub enum Part {
+        /// Words, as Markdown when a model speaks; invisible characters already escaped.
+        Words {
+            /// The text.
+            text: String,
+        },
+        /// A tool call.
+        Call {
+            /// The call, without its result.
+            call: CallView,
+        },
+    }
+
+    /// A message.
+    pub struct Message {
+        /// Counts up per conversation.
+        pub seq: u32,
+        /// Who speaks.
+        pub speaker: Speaker,
+        /// When.
+        pub at: u64,
+        /// In order.
+        pub parts: Vec<Part>,
+        /// Still being written.
+        pub streaming: bool,
+    }
+
+    /// A conversation.
+    pub struct Conversation {
+        /// The line in the list.
+        pub summary: ConversationSummary,
+        /// Servers.
+        pub servers: Vec<ConversationServer>,
+        /// Messages, oldest first.
+        pub messages: Vec<Message>,
+    }
+}

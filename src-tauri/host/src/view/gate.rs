@@ -1,0 +1,209 @@
+//! Requests that wait for a person, and the person's answers.
+
+use super::{Claim, DefinitionState, FieldDiff, Foreign, Whereabouts, shape};
+
+shape! {
+    /// Who wants something.
+    #[serde(tag = "kind", rename_all = "snake_case")]
+    pub enum AskedBy {
+        /// The person at this computer.
+        Person {},
+        /// A model, in a conversation.
+        Model {
+            /// Name of the model.
+            model: String,
+            /// Conversation.
+            conversation: String,
+            /// Its title.
+            title: String,
+        },
+        /// The server itself.
+        Server {},
+    }
+
+    /// The server a request is about.
+    pub struct ServerRef {
+        /// Id; empty while it is not added yet.
+        pub id: String,
+        /// The person's label.
+        pub label: String,
+        /// Here or elsewhere.
+        pub whereabouts: Whereabouts,
+        /// File name of the program, or host name.
+        pub origin: String,
+    }
+
+    /// One argument of a call, whole.
+    pub struct ArgumentRow {
+        /// Name.
+        pub name: Foreign,
+        /// Value: text as it is, everything else as JSON.
+        pub value: Foreign,
+        /// Size of the value.
+        pub bytes: u64,
+    }
+
+    /// A standing permission that may be given with the answer.
+    pub struct ScopeOffer {
+        /// The scope.
+        pub scope: Scope,
+        /// What it means, one sentence.
+        pub sentence: String,
+    }
+
+    /// How long and how far a permission reaches.
+    #[derive(Copy, Eq, Hash)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Scope {
+        /// This tool, in this conversation.
+        Conversation,
+        /// This tool, for an hour.
+        Hour,
+        /// This tool, until revoked.
+        Always,
+    }
+
+    /// One row of a launch review: a field of what will be started or reached.
+    pub struct ReviewRow {
+        /// In words: `Program`, `Arguments`, `Environment`, `Folder`, `Address`, `Headers`, `Era`, `Limits`.
+        pub field: String,
+        /// Each value as one quoted token.
+        pub values: Vec<ReviewValue>,
+        /// The values before, when something running changes; `None` when the row did not change.
+        pub before: Option<Vec<ReviewValue>>,
+    }
+
+    /// One value in a launch review.
+    pub struct ReviewValue {
+        /// The escaped text, whole.
+        pub text: Foreign,
+        /// A remark: `found at …`, `secret, goes to your keychain`.
+        pub note: Option<String>,
+        /// Size of the value.
+        pub bytes: u64,
+    }
+
+    /// A remark in a review.
+    pub struct Warning {
+        /// Stable.
+        pub code: String,
+        /// In words.
+        pub sentence: String,
+    }
+
+    /// What is asked.
+    #[serde(tag = "kind", rename_all = "snake_case")]
+    pub enum Asked {
+        /// May this tool run with these arguments?
+        Tool {
+            /// The call.
+            call: String,
+            /// Raw tool name.
+            tool: String,
+            /// Raw name as a person may see it.
+            shown: Foreign,
+            /// Title from the server.
+            title: Option<Foreign>,
+            /// All arguments, nothing left out.
+            arguments: Vec<ArgumentRow>,
+            /// The same as JSON text, for editing.
+            arguments_json: String,
+            /// Why, in the model's words.
+            why: Option<Foreign>,
+            /// Claims of the server.
+            claims: Vec<Claim>,
+            /// State of the definition.
+            definition: DefinitionState,
+            /// Remarks.
+            notes: Vec<String>,
+            /// Standing permissions that may be given.
+            scopes: Vec<ScopeOffer>,
+            /// Why there is no "always", if so.
+            no_always: Option<String>,
+        },
+        /// May this be added, changed or started?
+        Launch {
+            /// `Some` when it changes a server that exists.
+            changes: Option<String>,
+            /// Why it is asked again: `the program file changed`.
+            because: Option<String>,
+            /// Every field.
+            rows: Vec<ReviewRow>,
+            /// Remarks.
+            warnings: Vec<Warning>,
+            /// Why it cannot be added as it is; with one of these only cancelling is possible.
+            refusals: Vec<Warning>,
+        },
+        /// A tool is no longer what was approved: what now?
+        Changed {
+            /// Raw tool name.
+            tool: String,
+            /// Raw name as a person may see it.
+            shown: Foreign,
+            /// When the change was seen.
+            seen_at: u64,
+            /// Field by field.
+            diff: Vec<FieldDiff>,
+            /// Remarks.
+            notes: Vec<String>,
+            /// Permissions on hold until this is answered.
+            on_hold: u32,
+        },
+    }
+
+    /// A request that waits.
+    pub struct Request {
+        /// Random.
+        pub id: String,
+        /// One-use number; changes when the request changes.
+        pub nonce: String,
+        /// SHA-256 of everything shown, hex.
+        pub digest: String,
+        /// The question in our words, such as `Let “Project files” run “Write file”?`.
+        pub question: String,
+        /// The server.
+        pub server: ServerRef,
+        /// Who wants it.
+        pub asked_by: AskedBy,
+        /// When it was asked.
+        pub asked_at: u64,
+        /// When it ends unanswered, which is a no.
+        pub expires_at: u64,
+        /// What is asked.
+        pub asked: Asked,
+    }
+
+    /// An answer.
+    #[serde(tag = "kind", rename_all = "snake_case")]
+    pub enum Answer {
+        /// No. For a launch: cancel. For a changed tool: keep it blocked.
+        Deny {},
+        /// No to this and to everything that waits from the same server.
+        DenyAllFromServer {},
+        /// Yes, this once. For a changed tool: accept the new definition.
+        AllowOnce {},
+        /// Yes, and a standing permission.
+        Allow {
+            /// How far it reaches.
+            scope: Scope,
+        },
+        /// Add or keep the server, do not start it.
+        Add {},
+        /// Add the server and start it, or start it as it is now.
+        AddAndStart {},
+        /// Turn the server off (for a changed tool).
+        TurnOff {},
+    }
+
+    /// An answer with what it answers to.
+    pub struct Reply {
+        /// The request.
+        pub request: String,
+        /// Its nonce.
+        pub nonce: String,
+        /// Its digest.
+        pub digest: String,
+        /// The answer.
+        pub answer: Answer,
+    }
+}

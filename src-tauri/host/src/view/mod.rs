@@ -1,0 +1,36 @@
+//! Snapshots of the host that a driver shows: the window as TypeScript shapes, the terminal as JSON.
+//!
+//! A view is a copy, never a handle: changing one changes nothing. Nothing here decides anything, and
+//! nothing here holds a secret. Field names are the same on every side (snake case).
+//! Times are milliseconds since the Unix epoch, durations are milliseconds, sizes are bytes.
+
+mod app;
+mod call;
+mod chat;
+mod gate;
+mod permission;
+mod record;
+mod server;
+mod text;
+mod tool;
+
+pub use app::*;
+pub use call::*;
+pub use chat::*;
+pub use gate::*;
+pub use permission::*;
+pub use record::*;
+pub use server::*;
+pub use text::*;
+pub use tool::*;
+
+/// Declares shapes that cross to a driver: serialisable, comparable, and exported to TypeScript on request.
+macro_rules! shape {
+    ($($(#[$meta:meta])* pub $kind:ident $name:ident { $($body:tt)* })*) => {$(
+        #[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
+        #[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
+        $(#[$meta])*
+        pub $kind $name { $($body)* }
+    )*};
+}
+pub(crate) use shape;

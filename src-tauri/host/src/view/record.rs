@@ -1,0 +1,124 @@
+//! The record: what was asked, decided and done.
+
+use super::{Foreign, shape};
+
+shape! {
+    /// What a row is about.
+    #[derive(Copy, Eq, Hash)]
+    #[serde(rename_all = "snake_case")]
+    pub enum RecordKind {
+        /// A tool call.
+        Call,
+        /// A server was added, changed or removed.
+        Server,
+        /// A program was started or an address reached.
+        Launch,
+        /// A definition changed or was accepted.
+        Definition,
+        /// A standing permission was given, revoked or ended.
+        Grant,
+        /// An answer that was refused.
+        Refusal,
+        /// Something about the application itself.
+        Host,
+    }
+
+    /// How it ended, in one word with a shape.
+    #[derive(Copy, Eq, Hash)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Outcome {
+        /// Waits for a person or for an answer.
+        Waiting,
+        /// Done.
+        Done,
+        /// The tool said that it failed.
+        ToolError,
+        /// Failed.
+        Failed,
+        /// Denied by a person.
+        Denied,
+        /// Refused by the host.
+        Refused,
+        /// Stopped by a person.
+        Cancelled,
+        /// The host ended before the outcome was known.
+        Interrupted,
+        /// Changed something to look at.
+        Attention,
+    }
+
+    /// An operation in the record: its intended row joined with its outcome row.
+    pub struct RecordRow {
+        /// Sequence number of the intended row; newest has the highest.
+        pub seq: u64,
+        /// When.
+        pub at: u64,
+        /// About what.
+        pub kind: RecordKind,
+        /// In words: `Write file`, `Started`, `Definition changed: Search files`.
+        pub what: Foreign,
+        /// The person's label of the server at that time.
+        pub server_label: Option<String>,
+        /// `you`, the model's name, `the server`, `Portcullis`.
+        pub asked_by: String,
+        /// How it ended.
+        pub outcome: Outcome,
+        /// In words: `denied by you`, `allowed · for an hour`, `ready in 0.4 s`.
+        pub outcome_words: String,
+        /// How long it took.
+        pub duration: Option<u64>,
+    }
+
+    /// A stretch of the record, newest first.
+    pub struct RecordPage {
+        /// Rows.
+        pub rows: Vec<RecordRow>,
+        /// Pass as `before` for the next page; `None` at the end.
+        pub next: Option<u64>,
+        /// Rows in the whole record, intended and outcome rows counted each.
+        pub total: u64,
+    }
+
+    /// What to look for.
+    #[derive(Default)]
+    pub struct RecordFilter {
+        /// Words anywhere in what is kept.
+        pub text: Option<String>,
+        /// Only this server.
+        pub server: Option<String>,
+        /// Only this kind.
+        pub kind: Option<RecordKind>,
+        /// Only this outcome.
+        pub outcome: Option<Outcome>,
+    }
+
+    /// Everything about one operation.
+    pub struct RecordDetail {
+        /// The row.
+        pub row: RecordRow,
+        /// Why it was allowed, asked or refused, one sentence.
+        pub why: String,
+        /// What was sent, redacted, as JSON text.
+        pub sent: Option<Foreign>,
+        /// What came back, in words.
+        pub came_back: Option<String>,
+        /// Digest of the definition in force.
+        pub definition: Option<String>,
+        /// Digest of what was shown.
+        pub shown: Option<String>,
+        /// Hash of the intended row.
+        pub hash: String,
+        /// Hash of the outcome row.
+        pub outcome_hash: Option<String>,
+    }
+
+    /// What a check of the chain found.
+    pub struct Verification {
+        /// Rows checked.
+        pub rows: u64,
+        /// The first row that does not fit, if any.
+        pub first_broken: Option<u64>,
+        /// In words.
+        pub sentence: String,
+    }
+}

@@ -1,0 +1,296 @@
+//! Configured servers: what they are, how they are, what a person may change.
+
+use super::{Foreign, Problem, shape};
+
+shape! {
+    /// Whether a server runs here or elsewhere.
+    #[derive(Copy, Eq)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Whereabouts {
+        /// A program on this computer.
+        Local,
+        /// An address.
+        Remote,
+    }
+
+    /// The phase a server is in. Every phase is shown by a word and a shape, never by colour alone.
+    #[derive(Copy, Eq)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Phase {
+        /// Turned off by a person.
+        Off,
+        /// Being started or probed.
+        Starting,
+        /// Connected and answering.
+        Ready,
+        /// What would be started is not what was approved: waits for a person.
+        NeedsReview,
+        /// Waits for a person to sign in.
+        NeedsSignIn,
+        /// Failed; another attempt is planned (`retry_at`).
+        Failing,
+        /// Failed for good until a person acts.
+        Stopped,
+    }
+
+    /// How a server is, truthfully.
+    pub struct ServerState {
+        /// The phase.
+        pub phase: Phase,
+        /// Since when.
+        pub since: u64,
+        /// One line: `ready`, `stopped: exited with code 127`.
+        pub words: String,
+        /// Why, when the phase is not a good one.
+        pub problem: Option<Problem>,
+        /// Exit code, when a program ended by itself.
+        pub exit_code: Option<i32>,
+        /// Signal, when a program was killed by one.
+        pub exit_signal: Option<i32>,
+        /// Last lines of standard error, newest last, at most 20.
+        pub stderr_tail: Vec<Foreign>,
+        /// When the next attempt is made.
+        pub retry_at: Option<u64>,
+    }
+
+    /// A line in the list of servers.
+    pub struct ServerSummary {
+        /// Random, stable, never reused.
+        pub id: String,
+        /// The person's own name for it; unique.
+        pub label: String,
+        /// Here or elsewhere.
+        pub whereabouts: Whereabouts,
+        /// File name of the program, or host name of the address.
+        pub origin: String,
+        /// Wanted on by the person.
+        pub enabled: bool,
+        /// Is the built-in demo server.
+        pub demo: bool,
+        /// How it is.
+        pub state: ServerState,
+        /// Number of usable tools.
+        pub tools: u32,
+        /// Number of tools whose definition changed since it was approved.
+        pub changed_tools: u32,
+        /// Requests from or about it that wait for a person.
+        pub waiting: u32,
+    }
+
+    /// A name and a value: environment variable or HTTP header.
+    pub struct NamedValue {
+        /// Variable or header name.
+        pub name: String,
+        /// The value; `None` for a secret, which is only in the keychain. In a draft, `None` for a secret
+        /// keeps the one already stored.
+        pub value: Option<String>,
+        /// Kept in the keychain.
+        pub secret: bool,
+    }
+
+    /// How a server is reached.
+    #[serde(tag = "kind", rename_all = "snake_case")]
+    pub enum Endpoint {
+        /// A program with its arguments, spoken to over its standard input and output.
+        Command {
+            /// As typed: a name found on `PATH` or an absolute path.
+            program: String,
+            /// One entry per argument, never a shell line.
+            arguments: Vec<String>,
+            /// Working folder, absolute; the home folder when `None`.
+            folder: Option<String>,
+        },
+        /// A Streamable HTTP endpoint.
+        Address {
+            /// `http` or `https`.
+            url: String,
+        },
+        /// The server that is built into this application.
+        Demo {},
+    }
+
+    /// Which protocol era a server is spoken to in.
+    #[derive(Copy, Eq, Default)]
+    #[serde(rename_all = "snake_case")]
+    pub enum EraChoice {
+        /// Found by a short probe and remembered.
+        #[default]
+        Auto,
+        /// The `initialize` handshake (2024-11-05 to 2025-11-25).
+        Legacy,
+        /// Per-request metadata (2026-07-28).
+        Modern,
+    }
+
+    /// Limits of one server. All bounded by `limits.rs`.
+    #[derive(Copy, Eq)]
+    pub struct ServerLimits {
+        /// Seconds without an answer or progress before a call ends.
+        pub idle_seconds: u32,
+        /// Seconds after which a call ends whatever happens.
+        pub total_seconds: u32,
+        /// Largest message accepted, in MiB.
+        pub message_mib: u32,
+    }
+
+    /// A server as a person configured it. Also the input for adding or changing one.
+    pub struct ServerDraft {
+        /// The person's own name for it; 1 to 64 visible characters.
+        pub label: String,
+        /// How it is reached.
+        pub endpoint: Endpoint,
+        /// Environment variables (programs).
+        pub environment: Vec<NamedValue>,
+        /// HTTP headers (addresses).
+        pub headers: Vec<NamedValue>,
+        /// Era.
+        pub era: EraChoice,
+        /// Limits.
+        pub limits: ServerLimits,
+    }
+
+    /// Counters of the running or last client.
+    #[derive(Default, Eq)]
+    pub struct ServerHealth {
+        /// Calls sent.
+        pub calls: u64,
+        /// Calls that failed.
+        pub failed: u64,
+        /// Automatic restarts since the host started.
+        pub restarts: u32,
+        /// Lines on standard output that were not protocol.
+        pub junk_lines: u64,
+        /// Replies nobody waited for.
+        pub stray_replies: u64,
+        /// Notifications merged or dropped under load.
+        pub coalesced: u64,
+        /// Bytes written to standard error.
+        pub stderr_bytes: u64,
+    }
+
+    /// Everything about one server.
+    pub struct ServerDetail {
+        /// The line in the list.
+        pub summary: ServerSummary,
+        /// As configured.
+        pub draft: ServerDraft,
+        /// Absolute path of the program as resolved, or the full address.
+        pub resolved: Option<String>,
+        /// `legacy` or `modern` as found.
+        pub era: Option<EraChoice>,
+        /// Negotiated revision, such as `2026-07-28`.
+        pub revision: Option<String>,
+        /// What the server says it is called.
+        pub server_name: Option<Foreign>,
+        /// What the server says its version is.
+        pub server_version: Option<Foreign>,
+        /// The server's instructions.
+        pub instructions: Option<Foreign>,
+        /// Names of offered capabilities: `tools`, `resources`, `prompts`, `logging`, `completions` …
+        pub capabilities: Vec<String>,
+        /// Process id of a local program.
+        pub pid: Option<u32>,
+        /// When it became ready.
+        pub ready_at: Option<u64>,
+        /// Milliseconds from start to ready.
+        pub ready_after: Option<u64>,
+        /// Counters.
+        pub health: ServerHealth,
+        /// When a person approved what is started.
+        pub approved_at: Option<u64>,
+    }
+
+    /// Where a log line came from.
+    #[derive(Copy, Eq)]
+    #[serde(rename_all = "snake_case")]
+    pub enum LogSource {
+        /// Standard error of the program.
+        Stderr,
+        /// A line on standard output that was not protocol.
+        Junk,
+        /// The host's own remark about this server.
+        Host,
+        /// A log notification of the protocol.
+        Message,
+    }
+
+    /// A log line.
+    pub struct LogLine {
+        /// Counts up per server.
+        pub seq: u64,
+        /// When.
+        pub at: u64,
+        /// Where from.
+        pub source: LogSource,
+        /// Level of a log notification.
+        pub level: Option<String>,
+        /// The line.
+        pub text: Foreign,
+    }
+
+    /// A stretch of log lines, oldest first.
+    pub struct LogPage {
+        /// The lines.
+        pub lines: Vec<LogLine>,
+        /// Lines no longer kept.
+        pub dropped: u64,
+    }
+
+    /// Who sent a frame.
+    #[derive(Copy, Eq)]
+    #[serde(rename_all = "snake_case")]
+    pub enum FrameDirection {
+        /// From the host to the server.
+        Sent,
+        /// From the server to the host.
+        Received,
+    }
+
+    /// What a frame is.
+    #[derive(Copy, Eq)]
+    #[serde(rename_all = "snake_case")]
+    pub enum FrameKind {
+        /// Expects a reply.
+        Request,
+        /// A result.
+        Result,
+        /// An error reply.
+        Error,
+        /// Expects nothing.
+        Notification,
+        /// Not understood.
+        Unreadable,
+    }
+
+    /// A frame on the wire.
+    pub struct Frame {
+        /// Counts up per server.
+        pub seq: u64,
+        /// When.
+        pub at: u64,
+        /// Who sent it.
+        pub direction: FrameDirection,
+        /// What it is.
+        pub kind: FrameKind,
+        /// Method, also for the reply to it.
+        pub method: Option<String>,
+        /// JSON-RPC id as text.
+        pub rpc_id: Option<String>,
+        /// The request this replies to, or the reply to this request.
+        pub pair: Option<u64>,
+        /// Milliseconds between the two, on the reply.
+        pub elapsed: Option<u64>,
+        /// Size on the wire.
+        pub bytes: u64,
+        /// First 160 characters.
+        pub head: Foreign,
+    }
+
+    /// A stretch of frames, oldest first.
+    pub struct FramePage {
+        /// The frames.
+        pub frames: Vec<Frame>,
+        /// Frames no longer kept.
+        pub dropped: u64,
+    }
+}

@@ -1,0 +1,139 @@
+//! Tools: what a server offers, and whether it is still what was approved.
+
+use super::{Foreign, shape};
+
+shape! {
+    /// What a server claims about a tool; checked by nobody.
+    #[derive(Copy, Eq)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Claim {
+        /// Claims to change nothing.
+        ReadOnly,
+        /// Claims or admits that it may destroy (also the protocol's assumption when nothing is said).
+        Destructive,
+        /// Claims that it only adds.
+        Additive,
+        /// Claims that repeating a call has no further effect.
+        Repeatable,
+        /// Claims to reach things beyond the server (the internet, other people).
+        OpenWorld,
+        /// Claims to stay within the server.
+        ClosedWorld,
+        /// Says nothing about itself.
+        Silent,
+    }
+
+    /// Whether a definition is the one a person knows.
+    #[serde(tag = "kind", rename_all = "snake_case")]
+    pub enum DefinitionState {
+        /// The same as approved.
+        Known {
+            /// When it was approved.
+            since: u64,
+        },
+        /// Never approved yet.
+        New {
+            /// When it was first seen.
+            since: u64,
+        },
+        /// Differs from what was approved: blocked until a person accepts it.
+        Changed {
+            /// When the difference was seen.
+            since: u64,
+        },
+    }
+
+    /// A line in the list of tools.
+    pub struct ToolEntry {
+        /// Raw name: the identity. Never show it; show `shown`.
+        pub name: String,
+        /// The raw name as a person may see it.
+        pub shown: Foreign,
+        /// Title from the server.
+        pub title: Option<Foreign>,
+        /// First line of the description, at most 160 characters.
+        pub summary: Foreign,
+        /// State of the definition.
+        pub state: DefinitionState,
+        /// Claims.
+        pub claims: Vec<Claim>,
+    }
+
+    /// A tool that cannot be used, and why.
+    pub struct ExcludedTool {
+        /// Its name or its position in the list.
+        pub shown: Foreign,
+        /// Why it is left out.
+        pub reason: String,
+    }
+
+    /// The tools of a server that match a search.
+    pub struct ToolList {
+        /// Number of usable tools, matching or not.
+        pub total: u32,
+        /// Matching tools, best first for a search, in the server's order without one.
+        pub tools: Vec<ToolEntry>,
+        /// Tools left out.
+        pub excluded: Vec<ExcludedTool>,
+        /// Tools beyond the limit that were not read.
+        pub beyond_limit: u32,
+    }
+
+    /// A stretch of text in a comparison.
+    pub struct DiffSpan {
+        /// What happened to it.
+        pub change: Change,
+        /// The escaped text.
+        pub text: String,
+    }
+
+    /// What happened to a stretch of text.
+    #[derive(Copy, Eq)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Change {
+        /// In both.
+        Same,
+        /// Only in the new one.
+        Added,
+        /// Only in the old one.
+        Removed,
+    }
+
+    /// One field of a definition, compared word by word.
+    pub struct FieldDiff {
+        /// In words: `Description`, `Arguments`, `Claims`, `Title`, `Result`, `Icons`, `Other`.
+        pub field: String,
+        /// The comparison.
+        pub spans: Vec<DiffSpan>,
+    }
+
+    /// Everything about one tool.
+    pub struct ToolDetail {
+        /// The line in the list.
+        pub entry: ToolEntry,
+        /// Description from the server.
+        pub description: Foreign,
+        /// JSON Schema of the arguments, for a form. Its texts are escaped; property names and values are raw.
+        pub input_schema: serde_json::Value,
+        /// Why the schema cannot be used to check arguments, if so.
+        pub schema_problem: Option<String>,
+        /// JSON Schema of the structured result, as text.
+        pub output_schema: Option<serde_json::Value>,
+        /// SHA-256 of the canonical definition, hex.
+        pub digest: String,
+        /// Remarks, never verdicts: hidden characters, mentions of other servers or tools (S-45, S-52).
+        pub notes: Vec<String>,
+        /// What changed since it was approved.
+        pub diff: Vec<FieldDiff>,
+        /// What happens when a model asks: one sentence.
+        pub when_asked: String,
+    }
+
+    /// Something wrong in arguments.
+    pub struct ArgumentIssue {
+        /// JSON pointer to the value, empty for the whole.
+        pub path: String,
+        /// What is wrong, in words.
+        pub message: String,
+    }
+}

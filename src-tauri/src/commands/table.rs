@@ -1,0 +1,107 @@
+//! Every command that the window may call, once: the handler, the permission list and the TypeScript
+//! signatures are all made from this table, so none of them can lag behind.
+//!
+//! A command asks; it decides nothing (S-26). Authority is checked by the host with data it holds itself.
+
+use portcullis_host::view::*;
+
+/// Expands `$then!` with the whole table.
+macro_rules! with_commands {
+    ($then:ident) => {
+        $then! {
+            /// Starts the stream of events to this window and says how everything is now.
+            attach() -> Snapshot;
+            /// Servers in the person's order.
+            servers() -> Vec<ServerSummary>;
+            /// Everything about one server.
+            server(id: String) -> ServerDetail;
+            /// Asks to add a server, or to change the one named in `changes`. Nothing is saved or started before the answer.
+            propose_server(draft: ServerDraft, changes: Option<String>) -> Request;
+            /// Asks to start a server whose program or definition is no longer what was approved.
+            propose_start(id: String) -> Request;
+            /// Turns a server on or off.
+            set_enabled(id: String, enabled: bool) -> ();
+            /// Stops and starts a server.
+            restart_server(id: String) -> ();
+            /// Stops and forgets a server, its secrets and its permissions. The record stays.
+            remove_server(id: String) -> ();
+            /// Tools that match a search; all for an empty one.
+            tools(server: String, query: String) -> ToolList;
+            /// Everything about one tool.
+            tool(server: String, tool: String) -> ToolDetail;
+            /// Opens the question about a tool whose definition changed.
+            review_tool(server: String, tool: String) -> Request;
+            /// Checks arguments against a tool's schema; empty when they fit.
+            check_arguments(server: String, tool: String, arguments: serde_json::Value) -> Vec<ArgumentIssue>;
+            /// A person's own call. Ends in events `call`; `call` brings the result.
+            start_call(server: String, tool: String, arguments: serde_json::Value) -> CallView;
+            /// Stops a call, down to the server.
+            cancel_call(call: String) -> ();
+            /// A call with its result.
+            call(call: String) -> CallView;
+            /// A piece of content by handle, at most 256 KiB, from an offset in bytes.
+            read_payload(handle: String, offset: u64) -> Chunk;
+            /// An image or sound by handle, as a `data:` address.
+            payload_url(handle: String) -> String;
+            /// Saves content by handle through the system's save dialog; the path, or nothing when cancelled.
+            save_payload(handle: String, name: String) -> Option<String>;
+            /// Log lines after a sequence number (0 for all that are kept), at most 2,000.
+            logs(server: String, after: u64) -> LogPage;
+            /// Frames after a sequence number (0 for all that are kept), at most 1,000.
+            frames(server: String, after: u64) -> FramePage;
+            /// A frame as indented text, secrets masked, at most 256 KiB.
+            frame_text(server: String, seq: u64) -> Foreign;
+            /// Requests that wait.
+            waiting() -> Vec<Request>;
+            /// Says that a request is now in front of the person: starts the 500 ms in which nothing can be answered.
+            attend(request: String, nonce: String) -> ();
+            /// Changes the arguments of a waiting call: the request comes back with a new digest and nonce.
+            amend(request: String, nonce: String, arguments: String) -> Request;
+            /// Answers a request.
+            answer(reply: Reply) -> ();
+            /// Cancels all calls, denies all that waits and stops all servers.
+            stop_everything() -> ();
+            /// Standing permissions, newest first.
+            grants() -> Vec<GrantView>;
+            /// Ends one.
+            revoke(grant: String) -> ();
+            /// Ends all of a server; the number ended.
+            revoke_server(server: String) -> u32;
+            /// Ends all; the number ended.
+            revoke_all() -> u32;
+            /// A page of the record, newest first; `before` is the `next` of the page before.
+            record(filter: RecordFilter, before: Option<u64>) -> RecordPage;
+            /// One operation of the record.
+            record_detail(seq: u64) -> RecordDetail;
+            /// Checks the chain of the record.
+            verify_record() -> Verification;
+            /// Exports the record (`jsonl` or `csv`) through the save dialog; the path, or nothing when cancelled.
+            export_record(format: String) -> Option<String>;
+            /// Conversations, newest first.
+            conversations() -> Vec<ConversationSummary>;
+            /// A conversation.
+            conversation(id: String) -> Conversation;
+            /// A new, empty conversation.
+            create_conversation() -> Conversation;
+            /// Renames a conversation.
+            rename_conversation(id: String, title: String) -> ();
+            /// Deletes a conversation and its permissions.
+            delete_conversation(id: String) -> ();
+            /// Says something; the model answers in events `message`.
+            say(conversation: String, text: String) -> ();
+            /// Stops the model and its calls.
+            stop_conversation(id: String) -> ();
+            /// Lets a server take part in a conversation, or not.
+            set_conversation_server(conversation: String, server: String, enabled: bool) -> Conversation;
+            /// Settings.
+            settings() -> Settings;
+            /// Saves settings.
+            set_settings(settings: Settings) -> Settings;
+            /// About, with the keychain tried by a write.
+            about() -> About;
+            /// The system's folder picker; nothing when cancelled.
+            pick_folder() -> Option<String>;
+        }
+    };
+}
+pub(crate) use with_commands;

@@ -1,0 +1,1658 @@
+// Made by `cargo xtask bindings`. Do not edit.
+
+/**
+ * About this copy of the application.
+ */
+export type About = { 
+/**
+ * Version.
+ */
+version: string, 
+/**
+ * Where data lives.
+ */
+data_dir: string, 
+/**
+ * State of the keychain; `None` when it works.
+ */
+keychain: Problem | null, 
+/**
+ * State of the database; `None` when it works.
+ */
+store: Problem | null, 
+/**
+ * Revisions of the protocol that are spoken.
+ */
+revisions: Array<string>, };
+
+/**
+ * An answer.
+ */
+export type Answer = { "kind": "deny", } | { "kind": "deny_all_from_server", } | { "kind": "allow_once", } | { "kind": "allow", 
+/**
+ * How far it reaches.
+ */
+scope: Scope, } | { "kind": "add", } | { "kind": "add_and_start", } | { "kind": "turn_off", };
+
+/**
+ * Light, dark, or as the system.
+ */
+export type Appearance = "system" | "light" | "dark";
+
+/**
+ * Something wrong in arguments.
+ */
+export type ArgumentIssue = { 
+/**
+ * JSON pointer to the value, empty for the whole.
+ */
+path: string, 
+/**
+ * What is wrong, in words.
+ */
+message: string, };
+
+/**
+ * One argument of a call, whole.
+ */
+export type ArgumentRow = { 
+/**
+ * Name.
+ */
+name: Foreign, 
+/**
+ * Value: text as it is, everything else as JSON.
+ */
+value: Foreign, 
+/**
+ * Size of the value.
+ */
+bytes: number, };
+
+/**
+ * What is asked.
+ */
+export type Asked = { "kind": "tool", 
+/**
+ * The call.
+ */
+call: string, 
+/**
+ * Raw tool name.
+ */
+tool: string, 
+/**
+ * Raw name as a person may see it.
+ */
+shown: Foreign, 
+/**
+ * Title from the server.
+ */
+title: Foreign | null, 
+/**
+ * All arguments, nothing left out.
+ */
+arguments: Array<ArgumentRow>, 
+/**
+ * The same as JSON text, for editing.
+ */
+arguments_json: string, 
+/**
+ * Why, in the model's words.
+ */
+why: Foreign | null, 
+/**
+ * Claims of the server.
+ */
+claims: Array<Claim>, 
+/**
+ * State of the definition.
+ */
+definition: DefinitionState, 
+/**
+ * Remarks.
+ */
+notes: Array<string>, 
+/**
+ * Standing permissions that may be given.
+ */
+scopes: Array<ScopeOffer>, 
+/**
+ * Why there is no "always", if so.
+ */
+no_always: string | null, } | { "kind": "launch", 
+/**
+ * `Some` when it changes a server that exists.
+ */
+changes: string | null, 
+/**
+ * Why it is asked again: `the program file changed`.
+ */
+because: string | null, 
+/**
+ * Every field.
+ */
+rows: Array<ReviewRow>, 
+/**
+ * Remarks.
+ */
+warnings: Array<Warning>, 
+/**
+ * Why it cannot be added as it is; with one of these only cancelling is possible.
+ */
+refusals: Array<Warning>, } | { "kind": "changed", 
+/**
+ * Raw tool name.
+ */
+tool: string, 
+/**
+ * Raw name as a person may see it.
+ */
+shown: Foreign, 
+/**
+ * When the change was seen.
+ */
+seen_at: number, 
+/**
+ * Field by field.
+ */
+diff: Array<FieldDiff>, 
+/**
+ * Remarks.
+ */
+notes: Array<string>, 
+/**
+ * Permissions on hold until this is answered.
+ */
+on_hold: number, };
+
+/**
+ * Who wants something.
+ */
+export type AskedBy = { "kind": "person", } | { "kind": "model", 
+/**
+ * Name of the model.
+ */
+model: string, 
+/**
+ * Conversation.
+ */
+conversation: string, 
+/**
+ * Its title.
+ */
+title: string, } | { "kind": "server", };
+
+/**
+ * One block of a result. Texts are cut at 64 KiB with the whole behind `whole`.
+ */
+export type Block = { "kind": "text", 
+/**
+ * The first 64 KiB.
+ */
+text: Foreign, 
+/**
+ * The whole, when it was cut.
+ */
+whole: Payload | null, 
+/**
+ * Size of the whole.
+ */
+bytes: number, } | { "kind": "image", 
+/**
+ * Checked type: `image/png`, `image/jpeg`, `image/gif`, `image/webp`.
+ */
+mime: string, 
+/**
+ * The decoded bytes.
+ */
+data: Payload, } | { "kind": "audio", 
+/**
+ * Checked type: `audio/wav`, `audio/mpeg`, `audio/ogg`, `audio/flac`, `audio/mp4`, `audio/webm`.
+ */
+mime: string, 
+/**
+ * The decoded bytes.
+ */
+data: Payload, } | { "kind": "link", 
+/**
+ * Address.
+ */
+uri: Foreign, 
+/**
+ * Name.
+ */
+name: Foreign, 
+/**
+ * Description.
+ */
+description: Foreign | null, 
+/**
+ * Type.
+ */
+mime: Foreign | null, } | { "kind": "resource", 
+/**
+ * Address.
+ */
+uri: Foreign, 
+/**
+ * Type.
+ */
+mime: Foreign | null, 
+/**
+ * Text content, first 64 KiB.
+ */
+text: Foreign | null, 
+/**
+ * The whole content, when it was cut or is binary.
+ */
+whole: Payload | null, 
+/**
+ * Size of the whole.
+ */
+bytes: number, } | { "kind": "unshown", 
+/**
+ * Why.
+ */
+reason: string, 
+/**
+ * As JSON, first 4 KiB.
+ */
+json: Foreign, };
+
+/**
+ * What a call brought back.
+ */
+export type CallResult = { 
+/**
+ * Blocks in order, at most 500.
+ */
+blocks: Array<Block>, 
+/**
+ * Blocks beyond that.
+ */
+more_blocks: number, 
+/**
+ * Structured content, when it is at most 256 KiB.
+ */
+structured: JsonValue | null, 
+/**
+ * Structured content as text, when it is larger.
+ */
+structured_whole: Payload | null, 
+/**
+ * Whether the structured content matches the tool's own output schema; `None` without one.
+ */
+matches_schema: boolean | null, 
+/**
+ * What does not match.
+ */
+mismatch: Array<ArgumentIssue>, 
+/**
+ * The whole reply as JSON text.
+ */
+raw: Payload, };
+
+/**
+ * State of a call.
+ */
+export type CallState = "waiting" | "running" | "done" | "tool_error" | "failed" | "refused" | "cancelled";
+
+/**
+ * A call.
+ */
+export type CallView = { 
+/**
+ * Random.
+ */
+id: string, 
+/**
+ * Server.
+ */
+server: string, 
+/**
+ * The person's label of the server.
+ */
+server_label: string, 
+/**
+ * Raw tool name.
+ */
+tool: string, 
+/**
+ * Tool as a person may see it: the title, else the name.
+ */
+tool_shown: Foreign, 
+/**
+ * Arguments on one line, at most 200 characters.
+ */
+arguments_line: Foreign, 
+/**
+ * State.
+ */
+state: CallState, 
+/**
+ * When it was asked for.
+ */
+asked_at: number, 
+/**
+ * When it was sent.
+ */
+sent_at: number | null, 
+/**
+ * When it ended.
+ */
+ended_at: number | null, 
+/**
+ * Progress.
+ */
+progress: Progress | null, 
+/**
+ * Why it was refused or failed.
+ */
+problem: Problem | null, 
+/**
+ * One line about the result.
+ */
+outcome: string | null, 
+/**
+ * What came back; only in a `call` answer, not in events.
+ */
+result: CallResult | null, 
+/**
+ * The waiting request, while one waits.
+ */
+request: string | null, 
+/**
+ * The row in the record.
+ */
+record: number | null, };
+
+/**
+ * What happened to a stretch of text.
+ */
+export type Change = "same" | "added" | "removed";
+
+/**
+ * One piece of a payload.
+ */
+export type Chunk = { 
+/**
+ * Escaped text of this piece.
+ */
+text: string, 
+/**
+ * Where the next piece starts; `None` at the end.
+ */
+next: number | null, 
+/**
+ * Size of the whole content in bytes.
+ */
+bytes: number, };
+
+/**
+ * What a server claims about a tool; checked by nobody.
+ */
+export type Claim = "read_only" | "destructive" | "additive" | "repeatable" | "open_world" | "closed_world" | "silent";
+
+/**
+ * A conversation.
+ */
+export type Conversation = { 
+/**
+ * The line in the list.
+ */
+summary: ConversationSummary, 
+/**
+ * Servers.
+ */
+servers: Array<ConversationServer>, 
+/**
+ * Messages, oldest first.
+ */
+messages: Array<Message>, };
+
+/**
+ * A server in a conversation.
+ */
+export type ConversationServer = { 
+/**
+ * Server.
+ */
+id: string, 
+/**
+ * The person's label.
+ */
+label: string, 
+/**
+ * Takes part.
+ */
+enabled: boolean, 
+/**
+ * Ready now.
+ */
+ready: boolean, 
+/**
+ * Tools it brings.
+ */
+tools: number, };
+
+/**
+ * A line in the list of conversations.
+ */
+export type ConversationSummary = { 
+/**
+ * Random.
+ */
+id: string, 
+/**
+ * Title.
+ */
+title: string, 
+/**
+ * When something was last said.
+ */
+updated_at: number, 
+/**
+ * Name of the model.
+ */
+model: string, 
+/**
+ * The model is at work.
+ */
+busy: boolean, };
+
+/**
+ * Whether a definition is the one a person knows.
+ */
+export type DefinitionState = { "kind": "known", 
+/**
+ * When it was approved.
+ */
+since: number, } | { "kind": "new", 
+/**
+ * When it was first seen.
+ */
+since: number, } | { "kind": "changed", 
+/**
+ * When the difference was seen.
+ */
+since: number, };
+
+/**
+ * A stretch of text in a comparison.
+ */
+export type DiffSpan = { 
+/**
+ * What happened to it.
+ */
+change: Change, 
+/**
+ * The escaped text.
+ */
+text: string, };
+
+/**
+ * How a server is reached.
+ */
+export type Endpoint = { "kind": "command", 
+/**
+ * As typed: a name found on `PATH` or an absolute path.
+ */
+program: string, 
+/**
+ * One entry per argument, never a shell line.
+ */
+arguments: Array<string>, 
+/**
+ * Working folder, absolute; the home folder when `None`.
+ */
+folder: string | null, } | { "kind": "address", 
+/**
+ * `http` or `https`.
+ */
+url: string, } | { "kind": "demo", };
+
+/**
+ * Which protocol era a server is spoken to in.
+ */
+export type EraChoice = "auto" | "legacy" | "modern";
+
+/**
+ * Events in order.
+ */
+export type EventBatch = { 
+/**
+ * Number of the last event in it; they count up by one.
+ */
+sequence: number, 
+/**
+ * The events.
+ */
+events: Array<HostEvent>, };
+
+/**
+ * A tool that cannot be used, and why.
+ */
+export type ExcludedTool = { 
+/**
+ * Its name or its position in the list.
+ */
+shown: Foreign, 
+/**
+ * Why it is left out.
+ */
+reason: string, };
+
+/**
+ * One field of a definition, compared word by word.
+ */
+export type FieldDiff = { 
+/**
+ * In words: `Description`, `Arguments`, `Claims`, `Title`, `Result`, `Icons`, `Other`.
+ */
+field: string, 
+/**
+ * The comparison.
+ */
+spans: Array<DiffSpan>, };
+
+/**
+ * Text from a server or a model as a person may see it: control, bidirectional and invisible
+ * characters are already written as `⟨U+202E⟩`. Show it as plain text in a slot that names its source.
+ */
+export type Foreign = { 
+/**
+ * The escaped text.
+ */
+text: string, 
+/**
+ * How many characters had to be escaped; shown as a badge when above zero (S-41).
+ */
+hidden: number, };
+
+/**
+ * A frame on the wire.
+ */
+export type Frame = { 
+/**
+ * Counts up per server.
+ */
+seq: number, 
+/**
+ * When.
+ */
+at: number, 
+/**
+ * Who sent it.
+ */
+direction: FrameDirection, 
+/**
+ * What it is.
+ */
+kind: FrameKind, 
+/**
+ * Method, also for the reply to it.
+ */
+method: string | null, 
+/**
+ * JSON-RPC id as text.
+ */
+rpc_id: string | null, 
+/**
+ * The request this replies to, or the reply to this request.
+ */
+pair: number | null, 
+/**
+ * Milliseconds between the two, on the reply.
+ */
+elapsed: number | null, 
+/**
+ * Size on the wire.
+ */
+bytes: number, 
+/**
+ * First 160 characters.
+ */
+head: Foreign, };
+
+/**
+ * Who sent a frame.
+ */
+export type FrameDirection = "sent" | "received";
+
+/**
+ * What a frame is.
+ */
+export type FrameKind = "request" | "result" | "error" | "notification" | "unreadable";
+
+/**
+ * A stretch of frames, oldest first.
+ */
+export type FramePage = { 
+/**
+ * The frames.
+ */
+frames: Array<Frame>, 
+/**
+ * Frames no longer kept.
+ */
+dropped: number, };
+
+/**
+ * A standing permission.
+ */
+export type GrantView = { 
+/**
+ * Random.
+ */
+id: string, 
+/**
+ * Server.
+ */
+server: string, 
+/**
+ * The person's label of the server.
+ */
+server_label: string, 
+/**
+ * Raw tool name.
+ */
+tool: string, 
+/**
+ * Tool as a person may see it.
+ */
+tool_shown: Foreign, 
+/**
+ * How far it reaches.
+ */
+scope: Scope, 
+/**
+ * In plain words.
+ */
+sentence: string, 
+/**
+ * When it was given.
+ */
+made_at: number, 
+/**
+ * When it ends; `None` if only by revoking or with its conversation.
+ */
+ends_at: number | null, 
+/**
+ * When it was last used.
+ */
+last_used_at: number | null, 
+/**
+ * How often.
+ */
+uses: number, 
+/**
+ * On hold, because the definition changed.
+ */
+on_hold: boolean, };
+
+/**
+ * Something changed. Where a list is said to have changed, ask for it again.
+ */
+export type HostEvent = { "kind": "server", 
+/**
+ * As it is now.
+ */
+server: ServerSummary, } | { "kind": "server_removed", 
+/**
+ * Its id.
+ */
+id: string, } | { "kind": "tools", 
+/**
+ * Server.
+ */
+server: string, } | { "kind": "waiting", 
+/**
+ * All of them.
+ */
+waiting: Array<Request>, } | { "kind": "call", 
+/**
+ * As it is now, without its result.
+ */
+call: CallView, } | { "kind": "conversations", 
+/**
+ * All of them.
+ */
+conversations: Array<ConversationSummary>, } | { "kind": "message", 
+/**
+ * Conversation.
+ */
+conversation: string, 
+/**
+ * The message as it is now.
+ */
+message: Message, } | { "kind": "record", 
+/**
+ * The last sequence number.
+ */
+last: number, } | { "kind": "grants", } | { "kind": "logs", 
+/**
+ * Server.
+ */
+server: string, } | { "kind": "frames", 
+/**
+ * Server.
+ */
+server: string, } | { "kind": "settings", 
+/**
+ * As they are now.
+ */
+settings: Settings, } | { "kind": "lagged", };
+
+export type JsonValue = number | string | boolean | Array<JsonValue> | { [key in string]: JsonValue } | null;
+
+/**
+ * A log line.
+ */
+export type LogLine = { 
+/**
+ * Counts up per server.
+ */
+seq: number, 
+/**
+ * When.
+ */
+at: number, 
+/**
+ * Where from.
+ */
+source: LogSource, 
+/**
+ * Level of a log notification.
+ */
+level: string | null, 
+/**
+ * The line.
+ */
+text: Foreign, };
+
+/**
+ * A stretch of log lines, oldest first.
+ */
+export type LogPage = { 
+/**
+ * The lines.
+ */
+lines: Array<LogLine>, 
+/**
+ * Lines no longer kept.
+ */
+dropped: number, };
+
+/**
+ * Where a log line came from.
+ */
+export type LogSource = "stderr" | "junk" | "host" | "message";
+
+/**
+ * A message.
+ */
+export type Message = { 
+/**
+ * Counts up per conversation.
+ */
+seq: number, 
+/**
+ * Who speaks.
+ */
+speaker: Speaker, 
+/**
+ * When.
+ */
+at: number, 
+/**
+ * In order.
+ */
+parts: Array<Part>, 
+/**
+ * Still being written.
+ */
+streaming: boolean, };
+
+/**
+ * A name and a value: environment variable or HTTP header.
+ */
+export type NamedValue = { 
+/**
+ * Variable or header name.
+ */
+name: string, 
+/**
+ * The value; `None` for a secret, which is only in the keychain. In a draft, `None` for a secret
+ * keeps the one already stored.
+ */
+value: string | null, 
+/**
+ * Kept in the keychain.
+ */
+secret: boolean, };
+
+/**
+ * How it ended, in one word with a shape.
+ */
+export type Outcome = "waiting" | "done" | "tool_error" | "failed" | "denied" | "refused" | "cancelled" | "interrupted" | "attention";
+
+/**
+ * A part of a message.
+ */
+export type Part = { "kind": "words", 
+/**
+ * The text.
+ */
+text: string, } | { "kind": "call", 
+/**
+ * The call, without its result.
+ */
+call: CallView, };
+
+/**
+ * A handle to content kept in the host because it is too large to hand over whole.
+ */
+export type Payload = { 
+/**
+ * Opaque; valid until the call is forgotten.
+ */
+handle: string, 
+/**
+ * Size of the whole content in bytes.
+ */
+bytes: number, };
+
+/**
+ * The phase a server is in. Every phase is shown by a word and a shape, never by colour alone.
+ */
+export type Phase = "off" | "starting" | "ready" | "needs_review" | "needs_sign_in" | "failing" | "stopped";
+
+/**
+ * Something that did not work, in words for a person. Drivers switch on `code`, never on `sentence`.
+ */
+export type Problem = { 
+/**
+ * Stable, dotted: `server.exited`, `launch.not_found`, `vault.locked` …
+ */
+code: string, 
+/**
+ * What happened and what was not done.
+ */
+sentence: string, 
+/**
+ * What to do, where something can be done.
+ */
+remedy: string | null, };
+
+/**
+ * Progress of a call.
+ */
+export type Progress = { 
+/**
+ * Amount done.
+ */
+value: number, 
+/**
+ * Amount in all.
+ */
+total: number | null, 
+/**
+ * Words from the server.
+ */
+message: Foreign | null, };
+
+/**
+ * Everything about one operation.
+ */
+export type RecordDetail = { 
+/**
+ * The row.
+ */
+row: RecordRow, 
+/**
+ * Why it was allowed, asked or refused, one sentence.
+ */
+why: string, 
+/**
+ * What was sent, redacted, as JSON text.
+ */
+sent: Foreign | null, 
+/**
+ * What came back, in words.
+ */
+came_back: string | null, 
+/**
+ * Digest of the definition in force.
+ */
+definition: string | null, 
+/**
+ * Digest of what was shown.
+ */
+shown: string | null, 
+/**
+ * Hash of the intended row.
+ */
+hash: string, 
+/**
+ * Hash of the outcome row.
+ */
+outcome_hash: string | null, };
+
+/**
+ * What to look for.
+ */
+export type RecordFilter = { 
+/**
+ * Words anywhere in what is kept.
+ */
+text: string | null, 
+/**
+ * Only this server.
+ */
+server: string | null, 
+/**
+ * Only this kind.
+ */
+kind: RecordKind | null, 
+/**
+ * Only this outcome.
+ */
+outcome: Outcome | null, };
+
+/**
+ * What a row is about.
+ */
+export type RecordKind = "call" | "server" | "launch" | "definition" | "grant" | "refusal" | "host";
+
+/**
+ * A stretch of the record, newest first.
+ */
+export type RecordPage = { 
+/**
+ * Rows.
+ */
+rows: Array<RecordRow>, 
+/**
+ * Pass as `before` for the next page; `None` at the end.
+ */
+next: number | null, 
+/**
+ * Rows in the whole record, intended and outcome rows counted each.
+ */
+total: number, };
+
+/**
+ * An operation in the record: its intended row joined with its outcome row.
+ */
+export type RecordRow = { 
+/**
+ * Sequence number of the intended row; newest has the highest.
+ */
+seq: number, 
+/**
+ * When.
+ */
+at: number, 
+/**
+ * About what.
+ */
+kind: RecordKind, 
+/**
+ * In words: `Write file`, `Started`, `Definition changed: Search files`.
+ */
+what: Foreign, 
+/**
+ * The person's label of the server at that time.
+ */
+server_label: string | null, 
+/**
+ * `you`, the model's name, `the server`, `Portcullis`.
+ */
+asked_by: string, 
+/**
+ * How it ended.
+ */
+outcome: Outcome, 
+/**
+ * In words: `denied by you`, `allowed · for an hour`, `ready in 0.4 s`.
+ */
+outcome_words: string, 
+/**
+ * How long it took.
+ */
+duration: number | null, };
+
+/**
+ * An answer with what it answers to.
+ */
+export type Reply = { 
+/**
+ * The request.
+ */
+request: string, 
+/**
+ * Its nonce.
+ */
+nonce: string, 
+/**
+ * Its digest.
+ */
+digest: string, 
+/**
+ * The answer.
+ */
+answer: Answer, };
+
+/**
+ * A request that waits.
+ */
+export type Request = { 
+/**
+ * Random.
+ */
+id: string, 
+/**
+ * One-use number; changes when the request changes.
+ */
+nonce: string, 
+/**
+ * SHA-256 of everything shown, hex.
+ */
+digest: string, 
+/**
+ * The question in our words, such as `Let “Project files” run “Write file”?`.
+ */
+question: string, 
+/**
+ * The server.
+ */
+server: ServerRef, 
+/**
+ * Who wants it.
+ */
+asked_by: AskedBy, 
+/**
+ * When it was asked.
+ */
+asked_at: number, 
+/**
+ * When it ends unanswered, which is a no.
+ */
+expires_at: number, 
+/**
+ * What is asked.
+ */
+asked: Asked, };
+
+/**
+ * One row of a launch review: a field of what will be started or reached.
+ */
+export type ReviewRow = { 
+/**
+ * In words: `Program`, `Arguments`, `Environment`, `Folder`, `Address`, `Headers`, `Era`, `Limits`.
+ */
+field: string, 
+/**
+ * Each value as one quoted token.
+ */
+values: Array<ReviewValue>, 
+/**
+ * The values before, when something running changes; `None` when the row did not change.
+ */
+before: Array<ReviewValue> | null, };
+
+/**
+ * One value in a launch review.
+ */
+export type ReviewValue = { 
+/**
+ * The escaped text, whole.
+ */
+text: Foreign, 
+/**
+ * A remark: `found at …`, `secret, goes to your keychain`.
+ */
+note: string | null, 
+/**
+ * Size of the value.
+ */
+bytes: number, };
+
+/**
+ * How long and how far a permission reaches.
+ */
+export type Scope = "conversation" | "hour" | "always";
+
+/**
+ * A standing permission that may be given with the answer.
+ */
+export type ScopeOffer = { 
+/**
+ * The scope.
+ */
+scope: Scope, 
+/**
+ * What it means, one sentence.
+ */
+sentence: string, };
+
+/**
+ * Everything about one server.
+ */
+export type ServerDetail = { 
+/**
+ * The line in the list.
+ */
+summary: ServerSummary, 
+/**
+ * As configured.
+ */
+draft: ServerDraft, 
+/**
+ * Absolute path of the program as resolved, or the full address.
+ */
+resolved: string | null, 
+/**
+ * `legacy` or `modern` as found.
+ */
+era: EraChoice | null, 
+/**
+ * Negotiated revision, such as `2026-07-28`.
+ */
+revision: string | null, 
+/**
+ * What the server says it is called.
+ */
+server_name: Foreign | null, 
+/**
+ * What the server says its version is.
+ */
+server_version: Foreign | null, 
+/**
+ * The server's instructions.
+ */
+instructions: Foreign | null, 
+/**
+ * Names of offered capabilities: `tools`, `resources`, `prompts`, `logging`, `completions` …
+ */
+capabilities: Array<string>, 
+/**
+ * Process id of a local program.
+ */
+pid: number | null, 
+/**
+ * When it became ready.
+ */
+ready_at: number | null, 
+/**
+ * Milliseconds from start to ready.
+ */
+ready_after: number | null, 
+/**
+ * Counters.
+ */
+health: ServerHealth, 
+/**
+ * When a person approved what is started.
+ */
+approved_at: number | null, };
+
+/**
+ * A server as a person configured it. Also the input for adding or changing one.
+ */
+export type ServerDraft = { 
+/**
+ * The person's own name for it; 1 to 64 visible characters.
+ */
+label: string, 
+/**
+ * How it is reached.
+ */
+endpoint: Endpoint, 
+/**
+ * Environment variables (programs).
+ */
+environment: Array<NamedValue>, 
+/**
+ * HTTP headers (addresses).
+ */
+headers: Array<NamedValue>, 
+/**
+ * Era.
+ */
+era: EraChoice, 
+/**
+ * Limits.
+ */
+limits: ServerLimits, };
+
+/**
+ * Counters of the running or last client.
+ */
+export type ServerHealth = { 
+/**
+ * Calls sent.
+ */
+calls: number, 
+/**
+ * Calls that failed.
+ */
+failed: number, 
+/**
+ * Automatic restarts since the host started.
+ */
+restarts: number, 
+/**
+ * Lines on standard output that were not protocol.
+ */
+junk_lines: number, 
+/**
+ * Replies nobody waited for.
+ */
+stray_replies: number, 
+/**
+ * Notifications merged or dropped under load.
+ */
+coalesced: number, 
+/**
+ * Bytes written to standard error.
+ */
+stderr_bytes: number, };
+
+/**
+ * Limits of one server. All bounded by `limits.rs`.
+ */
+export type ServerLimits = { 
+/**
+ * Seconds without an answer or progress before a call ends.
+ */
+idle_seconds: number, 
+/**
+ * Seconds after which a call ends whatever happens.
+ */
+total_seconds: number, 
+/**
+ * Largest message accepted, in MiB.
+ */
+message_mib: number, };
+
+/**
+ * The server a request is about.
+ */
+export type ServerRef = { 
+/**
+ * Id; empty while it is not added yet.
+ */
+id: string, 
+/**
+ * The person's label.
+ */
+label: string, 
+/**
+ * Here or elsewhere.
+ */
+whereabouts: Whereabouts, 
+/**
+ * File name of the program, or host name.
+ */
+origin: string, };
+
+/**
+ * How a server is, truthfully.
+ */
+export type ServerState = { 
+/**
+ * The phase.
+ */
+phase: Phase, 
+/**
+ * Since when.
+ */
+since: number, 
+/**
+ * One line: `ready`, `stopped: exited with code 127`.
+ */
+words: string, 
+/**
+ * Why, when the phase is not a good one.
+ */
+problem: Problem | null, 
+/**
+ * Exit code, when a program ended by itself.
+ */
+exit_code: number | null, 
+/**
+ * Signal, when a program was killed by one.
+ */
+exit_signal: number | null, 
+/**
+ * Last lines of standard error, newest last, at most 20.
+ */
+stderr_tail: Array<Foreign>, 
+/**
+ * When the next attempt is made.
+ */
+retry_at: number | null, };
+
+/**
+ * A line in the list of servers.
+ */
+export type ServerSummary = { 
+/**
+ * Random, stable, never reused.
+ */
+id: string, 
+/**
+ * The person's own name for it; unique.
+ */
+label: string, 
+/**
+ * Here or elsewhere.
+ */
+whereabouts: Whereabouts, 
+/**
+ * File name of the program, or host name of the address.
+ */
+origin: string, 
+/**
+ * Wanted on by the person.
+ */
+enabled: boolean, 
+/**
+ * Is the built-in demo server.
+ */
+demo: boolean, 
+/**
+ * How it is.
+ */
+state: ServerState, 
+/**
+ * Number of usable tools.
+ */
+tools: number, 
+/**
+ * Number of tools whose definition changed since it was approved.
+ */
+changed_tools: number, 
+/**
+ * Requests from or about it that wait for a person.
+ */
+waiting: number, };
+
+/**
+ * What a person may set.
+ */
+export type Settings = { 
+/**
+ * Light or dark.
+ */
+appearance: Appearance, 
+/**
+ * Notify when something waits and the window is not in front.
+ */
+notify: boolean, 
+/**
+ * Closing the window keeps the servers running in the tray.
+ */
+keep_in_tray: boolean, 
+/**
+ * The welcome has been seen.
+ */
+welcomed: boolean, };
+
+/**
+ * Everything the frame of the window needs at once.
+ */
+export type Snapshot = { 
+/**
+ * Number of the last event contained in it.
+ */
+sequence: number, 
+/**
+ * Servers in the person's order.
+ */
+servers: Array<ServerSummary>, 
+/**
+ * Requests that wait, in the order in which they should be answered.
+ */
+waiting: Array<Request>, 
+/**
+ * Conversations, newest first.
+ */
+conversations: Array<ConversationSummary>, 
+/**
+ * Settings.
+ */
+settings: Settings, 
+/**
+ * About.
+ */
+about: About, };
+
+/**
+ * Who speaks.
+ */
+export type Speaker = "person" | "model" | "host";
+
+/**
+ * Everything about one tool.
+ */
+export type ToolDetail = { 
+/**
+ * The line in the list.
+ */
+entry: ToolEntry, 
+/**
+ * Description from the server.
+ */
+description: Foreign, 
+/**
+ * JSON Schema of the arguments, for a form. Its texts are escaped; property names and values are raw.
+ */
+input_schema: JsonValue, 
+/**
+ * Why the schema cannot be used to check arguments, if so.
+ */
+schema_problem: string | null, 
+/**
+ * JSON Schema of the structured result, as text.
+ */
+output_schema: JsonValue | null, 
+/**
+ * SHA-256 of the canonical definition, hex.
+ */
+digest: string, 
+/**
+ * Remarks, never verdicts: hidden characters, mentions of other servers or tools (S-45, S-52).
+ */
+notes: Array<string>, 
+/**
+ * What changed since it was approved.
+ */
+diff: Array<FieldDiff>, 
+/**
+ * What happens when a model asks: one sentence.
+ */
+when_asked: string, };
+
+/**
+ * A line in the list of tools.
+ */
+export type ToolEntry = { 
+/**
+ * Raw name: the identity. Never show it; show `shown`.
+ */
+name: string, 
+/**
+ * The raw name as a person may see it.
+ */
+shown: Foreign, 
+/**
+ * Title from the server.
+ */
+title: Foreign | null, 
+/**
+ * First line of the description, at most 160 characters.
+ */
+summary: Foreign, 
+/**
+ * State of the definition.
+ */
+state: DefinitionState, 
+/**
+ * Claims.
+ */
+claims: Array<Claim>, };
+
+/**
+ * The tools of a server that match a search.
+ */
+export type ToolList = { 
+/**
+ * Number of usable tools, matching or not.
+ */
+total: number, 
+/**
+ * Matching tools, best first for a search, in the server's order without one.
+ */
+tools: Array<ToolEntry>, 
+/**
+ * Tools left out.
+ */
+excluded: Array<ExcludedTool>, 
+/**
+ * Tools beyond the limit that were not read.
+ */
+beyond_limit: number, };
+
+/**
+ * What a check of the chain found.
+ */
+export type Verification = { 
+/**
+ * Rows checked.
+ */
+rows: number, 
+/**
+ * The first row that does not fit, if any.
+ */
+first_broken: number | null, 
+/**
+ * In words.
+ */
+sentence: string, };
+
+/**
+ * A remark in a review.
+ */
+export type Warning = { 
+/**
+ * Stable.
+ */
+code: string, 
+/**
+ * In words.
+ */
+sentence: string, };
+
+/**
+ * Whether a server runs here or elsewhere.
+ */
+export type Whereabouts = "local" | "remote";
+
+/** Arguments and reply of every command. */
+export interface Commands {
+  /** Starts the stream of events to this window and says how everything is now. */
+  attach: { arguments: {  }; reply: Snapshot };
+  /** Servers in the person's order. */
+  servers: { arguments: {  }; reply: Array<ServerSummary> };
+  /** Everything about one server. */
+  server: { arguments: { id: string }; reply: ServerDetail };
+  /** Asks to add a server, or to change the one named in `changes`. Nothing is saved or started before the answer. */
+  propose_server: { arguments: { draft: ServerDraft; changes: string | null }; reply: Request };
+  /** Asks to start a server whose program or definition is no longer what was approved. */
+  propose_start: { arguments: { id: string }; reply: Request };
+  /** Turns a server on or off. */
+  set_enabled: { arguments: { id: string; enabled: boolean }; reply: null };
+  /** Stops and starts a server. */
+  restart_server: { arguments: { id: string }; reply: null };
+  /** Stops and forgets a server, its secrets and its permissions. The record stays. */
+  remove_server: { arguments: { id: string }; reply: null };
+  /** Tools that match a search; all for an empty one. */
+  tools: { arguments: { server: string; query: string }; reply: ToolList };
+  /** Everything about one tool. */
+  tool: { arguments: { server: string; tool: string }; reply: ToolDetail };
+  /** Opens the question about a tool whose definition changed. */
+  review_tool: { arguments: { server: string; tool: string }; reply: Request };
+  /** Checks arguments against a tool's schema; empty when they fit. */
+  check_arguments: { arguments: { server: string; tool: string; arguments: JsonValue }; reply: Array<ArgumentIssue> };
+  /** A person's own call. Ends in events `call`; `call` brings the result. */
+  start_call: { arguments: { server: string; tool: string; arguments: JsonValue }; reply: CallView };
+  /** Stops a call, down to the server. */
+  cancel_call: { arguments: { call: string }; reply: null };
+  /** A call with its result. */
+  call: { arguments: { call: string }; reply: CallView };
+  /** A piece of content by handle, at most 256 KiB, from an offset in bytes. */
+  read_payload: { arguments: { handle: string; offset: number }; reply: Chunk };
+  /** An image or sound by handle, as a `data:` address. */
+  payload_url: { arguments: { handle: string }; reply: string };
+  /** Saves content by handle through the system's save dialog; the path, or nothing when cancelled. */
+  save_payload: { arguments: { handle: string; name: string }; reply: string | null };
+  /** Log lines after a sequence number (0 for all that are kept), at most 2,000. */
+  logs: { arguments: { server: string; after: number }; reply: LogPage };
+  /** Frames after a sequence number (0 for all that are kept), at most 1,000. */
+  frames: { arguments: { server: string; after: number }; reply: FramePage };
+  /** A frame as indented text, secrets masked, at most 256 KiB. */
+  frame_text: { arguments: { server: string; seq: number }; reply: Foreign };
+  /** Requests that wait. */
+  waiting: { arguments: {  }; reply: Array<Request> };
+  /** Says that a request is now in front of the person: starts the 500 ms in which nothing can be answered. */
+  attend: { arguments: { request: string; nonce: string }; reply: null };
+  /** Changes the arguments of a waiting call: the request comes back with a new digest and nonce. */
+  amend: { arguments: { request: string; nonce: string; arguments: string }; reply: Request };
+  /** Answers a request. */
+  answer: { arguments: { reply: Reply }; reply: null };
+  /** Cancels all calls, denies all that waits and stops all servers. */
+  stop_everything: { arguments: {  }; reply: null };
+  /** Standing permissions, newest first. */
+  grants: { arguments: {  }; reply: Array<GrantView> };
+  /** Ends one. */
+  revoke: { arguments: { grant: string }; reply: null };
+  /** Ends all of a server; the number ended. */
+  revoke_server: { arguments: { server: string }; reply: number };
+  /** Ends all; the number ended. */
+  revoke_all: { arguments: {  }; reply: number };
+  /** A page of the record, newest first; `before` is the `next` of the page before. */
+  record: { arguments: { filter: RecordFilter; before: number | null }; reply: RecordPage };
+  /** One operation of the record. */
+  record_detail: { arguments: { seq: number }; reply: RecordDetail };
+  /** Checks the chain of the record. */
+  verify_record: { arguments: {  }; reply: Verification };
+  /** Exports the record (`jsonl` or `csv`) through the save dialog; the path, or nothing when cancelled. */
+  export_record: { arguments: { format: string }; reply: string | null };
+  /** Conversations, newest first. */
+  conversations: { arguments: {  }; reply: Array<ConversationSummary> };
+  /** A conversation. */
+  conversation: { arguments: { id: string }; reply: Conversation };
+  /** A new, empty conversation. */
+  create_conversation: { arguments: {  }; reply: Conversation };
+  /** Renames a conversation. */
+  rename_conversation: { arguments: { id: string; title: string }; reply: null };
+  /** Deletes a conversation and its permissions. */
+  delete_conversation: { arguments: { id: string }; reply: null };
+  /** Says something; the model answers in events `message`. */
+  say: { arguments: { conversation: string; text: string }; reply: null };
+  /** Stops the model and its calls. */
+  stop_conversation: { arguments: { id: string }; reply: null };
+  /** Lets a server take part in a conversation, or not. */
+  set_conversation_server: { arguments: { conversation: string; server: string; enabled: boolean }; reply: Conversation };
+  /** Settings. */
+  settings: { arguments: {  }; reply: Settings };
+  /** Saves settings. */
+  set_settings: { arguments: { settings: Settings }; reply: Settings };
+  /** About, with the keychain tried by a write. */
+  about: { arguments: {  }; reply: About };
+  /** The system's folder picker; nothing when cancelled. */
+  pick_folder: { arguments: {  }; reply: string | null };
+}
