@@ -1,0 +1,29 @@
+import { Notifications } from "@mantine/notifications";
+import { type HostStore, StoreProvider, useAttached } from "../store";
+import { Theme } from "../theme/Theme";
+import { Frame } from "./Frame";
+import { NotAttached } from "./NotAttached";
+
+/** The window. `still` takes transitions away (tests). */
+export function App(props: { store: HostStore; still?: boolean }) {
+  return (
+    <StoreProvider store={props.store}>
+      <Themed still={props.still ?? false} />
+    </StoreProvider>
+  );
+}
+
+function Themed(props: { still: boolean }) {
+  const attached = useAttached();
+  const appearance = attached.kind === "ready" ? attached.host.settings.appearance : "system";
+  return (
+    <Theme appearance={appearance} still={props.still}>
+      {attached.kind === "ready" ? (
+        <Frame />
+      ) : (
+        <NotAttached problem={attached.kind === "failed" ? attached.problem : null} />
+      )}
+      <Notifications position="bottom-right" limit={3} />
+    </Theme>
+  );
+}

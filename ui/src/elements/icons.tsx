@@ -1,0 +1,116 @@
+import type { ReactNode } from "react";
+
+function Icon(props: { children: ReactNode; size?: number }) {
+  const size = props.size ?? 16;
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 16 16"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      focusable="false"
+    >
+      {props.children}
+    </svg>
+  );
+}
+
+export const ChatIcon = () => (
+  <Icon>
+    <path d="M2.5 3.5h11v7.5H7l-3 2.5V11H2.5z" />
+  </Icon>
+);
+export const ServersIcon = () => (
+  <Icon>
+    <rect x="2.5" y="3" width="11" height="4" rx="1.2" />
+    <rect x="2.5" y="9" width="11" height="4" rx="1.2" />
+  </Icon>
+);
+export const GateIcon = () => (
+  <Icon>
+    <path d="M3 13.5V7.5a5 5 0 0 1 10 0v6M3 8.5h10M6.3 11.5V3.2M9.7 11.5V3.2" />
+  </Icon>
+);
+export const ActivityIcon = () => (
+  <Icon>
+    <path d="M2.5 4h11M2.5 8h11M2.5 12h7" />
+  </Icon>
+);
+export const PermissionsIcon = () => (
+  <Icon>
+    <circle cx="5" cy="11" r="2.5" />
+    <path d="m7 9 5.5-5.5M10.5 5.5l2 2" />
+  </Icon>
+);
+export const StopIcon = () => (
+  <Icon>
+    <path d="M5.5 2.5h5l3 3v5l-3 3h-5l-3-3v-5z" />
+  </Icon>
+);
+export const SettingsIcon = () => (
+  <Icon>
+    <circle cx="8" cy="8" r="2.2" />
+    <path d="M8 1.8v2M8 12.2v2M1.8 8h2M12.2 8h2M3.6 3.6 5 5M11 11l1.4 1.4M12.4 3.6 11 5M5 11l-1.4 1.4" />
+  </Icon>
+);
+export const AlertIcon = () => (
+  <Icon>
+    <path d="M8 2.5 14.5 13.5h-13zM8 6.5v3.2M8 11.6v.1" />
+  </Icon>
+);
+export const ChevronIcon = (props: { open?: boolean }) => (
+  <Icon size={12}>{props.open ? <path d="m3 6 5 5 5-5" /> : <path d="m6 3 5 5-5 5" />}</Icon>
+);
+export const DownIcon = () => (
+  <Icon size={12}>
+    <path d="m3 6 5 5 5-5" />
+  </Icon>
+);
+export const CloseIcon = () => (
+  <Icon>
+    <path d="m4 4 8 8M12 4l-8 8" />
+  </Icon>
+);
+export const PlusIcon = () => (
+  <Icon>
+    <path d="M8 3v10M3 8h10" />
+  </Icon>
+);
+export const MoreIcon = () => (
+  <Icon>
+    <path d="M3.5 8h.01M8 8h.01M12.5 8h.01" strokeWidth="2" />
+  </Icon>
+);
+export const SearchIcon = () => (
+  <Icon>
+    <circle cx="7" cy="7" r="4" />
+    <path d="m10 10 3.5 3.5" />
+  </Icon>
+);
+export const CheckIcon = () => (
+  <Icon size={12}>
+    <path d="m3 8.5 3.5 3.5L13 4.5" />
+  </Icon>
+);
+
+/** The mark: a raised gate, white on the accent. */
+export function Mark(props: { size?: number }) {
+  const size = props.size ?? 22;
+  return (
+    <svg width={size} height={size} viewBox="0 0 22 22" aria-hidden="true" focusable="false">
+      <rect width="22" height="22" rx="5.5" fill="var(--accent)" />
+      <path
+        d="M5.5 16.5V10a5.5 5.5 0 0 1 11 0v6.5M8.25 12.5V6M11 12.5V5M13.75 12.5V6M5.5 9.5h11"
+        fill="none"
+        stroke="var(--accent-ink)"
+        strokeWidth="1.5"
+        strokeLinecap="round"
+      />
+    </svg>
+  );
+}

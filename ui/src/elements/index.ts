@@ -1,0 +1,10 @@
+export { DiffText } from "./DiffText";
+export { EmptyRoom } from "./EmptyRoom";
+export { Escaped, ForeignText, RawText } from "./ForeignText";
+export * from "./icons";
+export { Bar, Columns, Page, TITLE } from "./layout";
+export { ProblemNote } from "./ProblemNote";
+export { Slot } from "./Slot";
+export { Dot, type DotShape, StateDot } from "./StateDot";
+export { Bytes, Duration, Keys, When } from "./small";
+export { Tag } from "./Tag";

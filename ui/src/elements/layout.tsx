@@ -1,0 +1,59 @@
+import type { ReactNode } from "react";
+import css from "./elements.module.css";
+
+/** The id of a room's heading, which takes the focus when the room changes. */
+export const TITLE = "room-title";
+
+/** The bar of a room: its title, remarks beside it, and what can be done. One per room has `room`. */
+export function Bar(props: { title: ReactNode; room?: boolean; beside?: ReactNode; actions?: ReactNode }) {
+  return (
+    <header className={css.bar}>
+      <h1 {...(props.room === false ? {} : { id: TITLE, tabIndex: -1 })}>{props.title}</h1>
+      {props.beside}
+      <span className={css.grow} />
+      {props.actions ? <div className={css.actions}>{props.actions}</div> : null}
+    </header>
+  );
+}
+
+/** A room: a bar above, content that scrolls by itself below. */
+export function Page(props: { bar?: ReactNode; children: ReactNode; scroll?: boolean }) {
+  return (
+    <div className={css.page}>
+      {props.bar}
+      {props.scroll === false ? props.children : <div className={css.scroll}>{props.children}</div>}
+    </div>
+  );
+}
+
+/**
+ * A list with its detail beside it. Below 900 px they are two steps: the list, then (`open`) the detail with a
+ * way back.
+ */
+export function Columns(props: {
+  list: ReactNode;
+  detail: ReactNode;
+  /** Something is chosen. */
+  open: boolean;
+  onBack: () => void;
+  backTo: string;
+  /** `start`: list of 300 px; `narrow`: of 230 px; `wide`: detail of 330 px. */
+  shape?: "start" | "narrow" | "wide";
+}) {
+  const shape = { start: css.listStart, narrow: css.listNarrow, wide: css.listWide }[props.shape ?? "start"];
+  return (
+    <div className={`${css.columns} ${shape}`} data-open={props.open}>
+      <div className={css.column}>{props.list}</div>
+      <div className={css.column}>
+        {props.open ? (
+          <div className={css.back}>
+            <button type="button" className="link" onClick={props.onBack}>
+              ‹ {props.backTo}
+            </button>
+          </div>
+        ) : null}
+        {props.detail}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { bytes, duration, type TimeStyle, time } from "../words";
+import css from "./elements.module.css";
+
+/** A key to press. */
+export function Keys(props: { children: string }) {
+  return <kbd className={css.keys}>{props.children}</kbd>;
+}
+
+/** A time, in milliseconds since the epoch. */
+export function When(props: { at: number; style?: TimeStyle }) {
+  return (
+    <time dateTime={new Date(props.at).toISOString()} title={time(props.at, "both")}>
+      {time(props.at, props.style ?? "clock")}
+    </time>
+  );
+}
+
+/** A size in bytes. */
+export function Bytes(props: { value: number }) {
+  return <span>{bytes(props.value)}</span>;
+}
+
+/** A span of time in milliseconds. */
+export function Duration(props: { ms: number }) {
+  return <span>{duration(props.ms)}</span>;
+}

@@ -1,0 +1,16 @@
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { App } from "./app/App";
+import { openPlatform } from "./platform/open";
+import { HostStore, makeQueries } from "./store";
+
+const root = document.getElementById("root");
+if (root) {
+  const store = new HostStore(await openPlatform(), makeQueries());
+  createRoot(root).render(
+    <StrictMode>
+      <App store={store} />
+    </StrictMode>,
+  );
+  void store.start();
+}

@@ -1,0 +1,1 @@
+export { type Args, asProblem, type Command, type Platform, type ReplyOf } from "./platform";

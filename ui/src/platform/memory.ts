@@ -1,0 +1,3 @@
+export async function openTwin(): Promise<never> {
+  throw new Error("not yet");
+}

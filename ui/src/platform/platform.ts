@@ -1,0 +1,28 @@
+import type { Commands, EventBatch, Problem } from "../bindings/host";
+
+export type Command = keyof Commands;
+export type Args<K extends Command> = Commands[K]["arguments"];
+export type ReplyOf<K extends Command> = Commands[K]["reply"];
+
+/**
+ * What the window needs from outside itself: ask the host, hear the host. Nothing else in `ui/` may reach the
+ * system. A call that did not work rejects with a `Problem` (see `asProblem`).
+ */
+export interface Platform {
+  call<K extends Command>(name: K, args: Args<K>): Promise<ReplyOf<K>>;
+  /** Batches in order, from now on. The reply ends the subscription. */
+  onEvents(hear: (batch: EventBatch) => void): Promise<() => void>;
+}
+
+/** Whatever was thrown, as a problem that can be shown. */
+export function asProblem(thrown: unknown): Problem {
+  if (typeof thrown === "object" && thrown !== null && "sentence" in thrown && "code" in thrown) {
+    return thrown as Problem;
+  }
+  const words = thrown instanceof Error ? thrown.message : String(thrown);
+  return {
+    code: "internal",
+    sentence: `Portcullis made a mistake: ${words}. Nothing more was done.`,
+    remedy: "Try again.",
+  };
+}

@@ -1,0 +1,56 @@
+import { useSyncExternalStore } from "react";
+
+/** The rooms, as they stand in the address: `#/servers/<id>/tools/<name>`. */
+export const rooms = ["chat", "servers", "waiting", "activity", "permissions", "settings"] as const;
+export type Room = (typeof rooms)[number];
+
+/** Where the window is: the room and what follows it, decoded. */
+export interface Route {
+  room: Room;
+  path: string[];
+}
+
+function parse(hash: string): Route {
+  const [first, ...rest] = hash.replace(/^#?\/?/, "").split("/");
+  const room = rooms.find((it) => it === first) ?? "chat";
+  return { room, path: rest.filter((it) => it !== "").map(decode) };
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+let seen = "";
+let current: Route = { room: "chat", path: [] };
+
+function read(): Route {
+  if (window.location.hash !== seen) {
+    seen = window.location.hash;
+    current = parse(seen);
+  }
+  return current;
+}
+
+function subscribe(changed: () => void): () => void {
+  window.addEventListener("hashchange", changed);
+  return () => window.removeEventListener("hashchange", changed);
+}
+
+/** The current route; renders again when it changes. */
+export function useRoute(): Route {
+  return useSyncExternalStore(subscribe, read);
+}
+
+/** The address of a place, for `href`. */
+export function to(room: Room, ...path: string[]): string {
+  return `#/${[room, ...path.map(encodeURIComponent)].join("/")}`;
+}
+
+/** Goes to a place. */
+export function go(room: Room, ...path: string[]): void {
+  window.location.hash = to(room, ...path);
+}

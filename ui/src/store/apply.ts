@@ -1,0 +1,93 @@
+import type {
+  About,
+  CallView,
+  ConversationSummary,
+  EventBatch,
+  HostEvent,
+  Request,
+  ServerSummary,
+  Settings,
+  Snapshot,
+} from "../bindings/host";
+
+/** How the host is, as far as the frame of the window needs it. */
+export interface HostState {
+  /** Number of the last event contained in this. */
+  sequence: number;
+  servers: ServerSummary[];
+  /** In the order in which they should be answered. */
+  waiting: Request[];
+  conversations: ConversationSummary[];
+  settings: Settings;
+  about: About;
+  /** Calls heard of since this window attached, without their results. */
+  calls: ReadonlyMap<string, CallView>;
+}
+
+/** Calls that are remembered by the window; the host remembers the rest. */
+const KEPT_CALLS = 500;
+
+export function fromSnapshot(snapshot: Snapshot): HostState {
+  return { ...snapshot, calls: new Map() };
+}
+
+/** What a batch means for a state: the new state, or that something was missed. */
+export type Applied = { kind: "applied"; state: HostState; fresh: HostEvent[] } | { kind: "gap" };
+
+/** Applies a batch by sequence. Events already contained are skipped; a hole or `lagged` is a gap. */
+export function apply(state: HostState, batch: EventBatch): Applied {
+  const first = batch.sequence - batch.events.length + 1;
+  if (batch.events.length === 0 || batch.sequence <= state.sequence) {
+    return { kind: "applied", state, fresh: [] };
+  }
+  if (first > state.sequence + 1) {
+    return { kind: "gap" };
+  }
+  const fresh = batch.events.slice(state.sequence + 1 - first);
+  if (fresh.some((event) => event.kind === "lagged")) {
+    return { kind: "gap" };
+  }
+  const next = fresh.reduce(step, state);
+  return { kind: "applied", state: { ...next, sequence: batch.sequence }, fresh };
+}
+
+function step(state: HostState, event: HostEvent): HostState {
+  switch (event.kind) {
+    case "server": {
+      const known = state.servers.some((it) => it.id === event.server.id);
+      const servers = known
+        ? state.servers.map((it) => (it.id === event.server.id ? event.server : it))
+        : [...state.servers, event.server];
+      return { ...state, servers };
+    }
+    case "server_removed":
+      return { ...state, servers: state.servers.filter((it) => it.id !== event.id) };
+    case "waiting":
+      return { ...state, waiting: event.waiting };
+    case "conversations":
+      return { ...state, conversations: event.conversations };
+    case "settings":
+      return { ...state, settings: event.settings };
+    case "call":
+      return { ...state, calls: remember(state.calls, event.call) };
+    case "message": {
+      const calls = event.message.parts.flatMap((part) => (part.kind === "call" ? [part.call] : []));
+      return calls.length === 0 ? state : { ...state, calls: calls.reduce(remember, state.calls) };
+    }
+    default:
+      return state;
+  }
+}
+
+function remember(calls: ReadonlyMap<string, CallView>, call: CallView): ReadonlyMap<string, CallView> {
+  const next = new Map(calls);
+  next.delete(call.id);
+  next.set(call.id, call);
+  for (const oldest of next.keys()) {
+    if (next.size <= KEPT_CALLS) {
+      break;
+    }
+    next.delete(oldest);
+  }
+  return next;
+}

@@ -1,0 +1,88 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { CallView, Conversation, HostEvent, Message } from "../bindings/host";
+import type { Args, Command } from "../platform";
+
+/** The key under which the reply of a command is kept. */
+export function keyOf<K extends Command>(name: K, args: Args<K>): readonly [K, Args<K>] {
+  return [name, args];
+}
+
+/** Which kept replies an event makes old. */
+export function forget(queries: QueryClient, events: HostEvent[]): void {
+  const old = (name: Command, matches: (args: Record<string, unknown>) => boolean = () => true) => {
+    void queries.invalidateQueries({
+      predicate: ({ queryKey }) =>
+        queryKey[0] === name && matches((queryKey[1] ?? {}) as Record<string, unknown>),
+    });
+  };
+  for (const event of events) {
+    switch (event.kind) {
+      case "server":
+        old("server", (args) => args.id === event.server.id);
+        old("conversation");
+        break;
+      case "server_removed":
+        old("conversation");
+        old("grants");
+        break;
+      case "tools":
+        old("tools", (args) => args.server === event.server);
+        old("tool", (args) => args.server === event.server);
+        old("server", (args) => args.id === event.server);
+        old("conversation");
+        break;
+      case "call":
+        old("call", (args) => args.call === event.call.id);
+        conversations(queries, (message) => withCall(message, event.call));
+        break;
+      case "message":
+        queries.setQueryData<Conversation>(keyOf("conversation", { id: event.conversation }), (kept) =>
+          kept ? withMessage(kept, event.message) : kept,
+        );
+        break;
+      case "record":
+        old("record");
+        old("record_detail");
+        break;
+      case "grants":
+        old("grants");
+        break;
+      case "logs":
+        old("logs", (args) => args.server === event.server);
+        break;
+      case "frames":
+        old("frames", (args) => args.server === event.server);
+        break;
+      case "conversations":
+        old("conversation");
+        break;
+      default:
+        break;
+    }
+  }
+}
+
+function conversations(queries: QueryClient, change: (message: Message) => Message): void {
+  queries.setQueriesData<Conversation>(
+    { predicate: (query) => query.queryKey[0] === "conversation" },
+    (kept) => (kept ? { ...kept, messages: kept.messages.map(change) } : kept),
+  );
+}
+
+function withCall(message: Message, call: CallView): Message {
+  if (!message.parts.some((part) => part.kind === "call" && part.call.id === call.id)) {
+    return message;
+  }
+  const parts = message.parts.map((part) =>
+    part.kind === "call" && part.call.id === call.id ? { ...part, call } : part,
+  );
+  return { ...message, parts };
+}
+
+function withMessage(conversation: Conversation, message: Message): Conversation {
+  const known = conversation.messages.some((it) => it.seq === message.seq);
+  const messages = known
+    ? conversation.messages.map((it) => (it.seq === message.seq ? message : it))
+    : [...conversation.messages, message].sort((a, b) => a.seq - b.seq);
+  return { ...conversation, messages };
+}

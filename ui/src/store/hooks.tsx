@@ -1,0 +1,116 @@
+import {
+  QueryClient,
+  QueryClientProvider,
+  type UseMutationResult,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+} from "@tanstack/react-query";
+import { createContext, type ReactNode, useContext, useSyncExternalStore } from "react";
+import type { Problem } from "../bindings/host";
+import type { Args, Command, ReplyOf } from "../platform";
+import { asProblem } from "../platform";
+import type { HostState } from "./apply";
+import { keyOf } from "./forget";
+import { Gateway } from "./gateway";
+import type { Attached, HostStore } from "./host";
+
+const Store = createContext<HostStore | null>(null);
+const Gate = createContext<Gateway | null>(null);
+
+/** A query client for a host that says itself when something is old: nothing is fetched on a timer or on focus. */
+export function makeQueries(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: false,
+        staleTime: Number.POSITIVE_INFINITY,
+        refetchOnWindowFocus: false,
+        networkMode: "always",
+      },
+      mutations: { networkMode: "always" },
+    },
+  });
+}
+
+export function StoreProvider(props: { store: HostStore; gateway?: Gateway; children: ReactNode }) {
+  return (
+    <Store value={props.store}>
+      <Gate value={props.gateway ?? gatewayOf(props.store)}>
+        <QueryClientProvider client={props.store.queries}>{props.children}</QueryClientProvider>
+      </Gate>
+    </Store>
+  );
+}
+
+const gateways = new WeakMap<HostStore, Gateway>();
+
+function gatewayOf(store: HostStore): Gateway {
+  const known = gateways.get(store);
+  if (known) {
+    return known;
+  }
+  const made = new Gateway();
+  gateways.set(store, made);
+  return made;
+}
+
+export function useStore(): HostStore {
+  const store = useContext(Store);
+  if (!store) {
+    throw new Error("outside of StoreProvider");
+  }
+  return store;
+}
+
+/** Whether there is a snapshot yet. Only `app/` needs it. */
+export function useAttached(): Attached {
+  const store = useStore();
+  return useSyncExternalStore(store.subscribe, store.read);
+}
+
+/** A part of the host's state. Rooms are shown only when there is one. `pick` must return what it was given, not a copy. */
+export function useHost<T>(pick: (host: HostState) => T): T {
+  const store = useStore();
+  return useSyncExternalStore(store.subscribe, () => {
+    const host = store.host();
+    if (!host) {
+      throw new Error("not attached");
+    }
+    return pick(host);
+  });
+}
+
+/** Which request is in front of the person, and how to bring one there. */
+export function useGateway(): Gateway {
+  const gate = useContext(Gate);
+  if (!gate) {
+    throw new Error("outside of StoreProvider");
+  }
+  return gate;
+}
+
+/** Asks the host and keeps the reply until an event makes it old. `when: false` asks nothing. */
+export function useAsk<K extends Command>(
+  name: K,
+  args: Args<K>,
+  options: { when?: boolean; keepPrevious?: boolean } = {},
+): UseQueryResult<ReplyOf<K>, Problem> {
+  const { platform } = useStore();
+  return useQuery<ReplyOf<K>, Problem>({
+    queryKey: keyOf(name, args),
+    queryFn: () => platform.call(name, args).catch((thrown) => Promise.reject(asProblem(thrown))),
+    enabled: options.when ?? true,
+    ...(options.keepPrevious
+      ? { placeholderData: ((previous: ReplyOf<K> | undefined) => previous) as never }
+      : {}),
+  });
+}
+
+/** Tells the host to do something. `act.mutate(args)`; `act.error` is a `Problem`. */
+export function useAct<K extends Command>(name: K): UseMutationResult<ReplyOf<K>, Problem, Args<K>> {
+  const { platform } = useStore();
+  return useMutation<ReplyOf<K>, Problem, Args<K>>({
+    mutationFn: (args) => platform.call(name, args).catch((thrown) => Promise.reject(asProblem(thrown))),
+  });
+}

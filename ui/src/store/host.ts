@@ -1,0 +1,109 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { EventBatch, Problem } from "../bindings/host";
+import { asProblem, type Platform } from "../platform";
+import { apply, fromSnapshot, type HostState } from "./apply";
+import { forget } from "./forget";
+
+/** Before the first snapshot, with it, or without hope of one. */
+export type Attached =
+  | { kind: "attaching" }
+  | { kind: "ready"; host: HostState }
+  | { kind: "failed"; problem: Problem };
+
+/**
+ * Keeps the window's picture of the host: a snapshot, then events by sequence. When something was missed it
+ * attaches again and forgets every answer it had asked for; nothing is guessed. Created once by `app/`.
+ */
+export class HostStore {
+  #state: Attached = { kind: "attaching" };
+  #host: HostState | null = null;
+  #heard = new Set<() => void>();
+  #held: EventBatch[] = [];
+  #attaching = false;
+  #listening: Promise<() => void> | null = null;
+
+  constructor(
+    readonly platform: Platform,
+    readonly queries: QueryClient,
+  ) {}
+
+  /** Listens first and attaches then, so that nothing falls between the two. */
+  async start(): Promise<void> {
+    this.#listening ??= this.platform.onEvents((batch) => this.#hear(batch));
+    try {
+      await this.#listening;
+    } catch (thrown) {
+      this.#listening = null;
+      this.#set({ kind: "failed", problem: asProblem(thrown) });
+      return;
+    }
+    await this.#attach();
+  }
+
+  /** Ends the subscription. */
+  async stop(): Promise<void> {
+    const end = await this.#listening;
+    this.#listening = null;
+    end?.();
+  }
+
+  readonly subscribe = (changed: () => void): (() => void) => {
+    this.#heard.add(changed);
+    return () => this.#heard.delete(changed);
+  };
+
+  readonly read = (): Attached => this.#state;
+
+  #hear(batch: EventBatch): void {
+    if (this.#attaching || this.#state.kind !== "ready") {
+      this.#held.push(batch);
+      return;
+    }
+    const applied = apply(this.#state.host, batch);
+    if (applied.kind === "gap") {
+      void this.#attach();
+      return;
+    }
+    this.#set({ kind: "ready", host: applied.state });
+    forget(this.queries, applied.fresh);
+  }
+
+  async #attach(): Promise<void> {
+    if (this.#attaching) {
+      return;
+    }
+    this.#attaching = true;
+    const again = this.#state.kind === "ready";
+    try {
+      const snapshot = await this.platform.call("attach", {});
+      this.#set({ kind: "ready", host: fromSnapshot(snapshot) });
+      if (again) {
+        void this.queries.invalidateQueries();
+      }
+    } catch (thrown) {
+      this.#held = [];
+      this.#set({ kind: "failed", problem: asProblem(thrown) });
+      return;
+    } finally {
+      this.#attaching = false;
+    }
+    const held = this.#held;
+    this.#held = [];
+    for (const batch of held) {
+      this.#hear(batch);
+    }
+  }
+
+  /** The last known host, also while a later attach failed; `null` before the first. */
+  readonly host = (): HostState | null => this.#host;
+
+  #set(state: Attached): void {
+    this.#state = state;
+    if (state.kind === "ready") {
+      this.#host = state.host;
+    }
+    for (const changed of this.#heard) {
+      changed();
+    }
+  }
+}

@@ -1,0 +1,14 @@
+export type { HostState } from "./apply";
+export { keyOf } from "./forget";
+export { Gateway } from "./gateway";
+export {
+  makeQueries,
+  StoreProvider,
+  useAct,
+  useAsk,
+  useAttached,
+  useGateway,
+  useHost,
+  useStore,
+} from "./hooks";
+export { type Attached, HostStore } from "./host";

@@ -1,0 +1,48 @@
+import "@mantine/core/styles.layer.css";
+import "@mantine/spotlight/styles.layer.css";
+import "@mantine/notifications/styles.layer.css";
+import "./tokens.css";
+import "./mantine.css";
+import "./base.css";
+import { Button, createTheme, MantineProvider, Menu, Textarea, TextInput, Tooltip } from "@mantine/core";
+import { useColorScheme } from "@mantine/hooks";
+import type { ReactNode } from "react";
+import type { Appearance } from "../bindings/host";
+
+const theme = createTheme({
+  respectReducedMotion: true,
+  components: {
+    Button: Button.extend({ defaultProps: { variant: "default", size: "sm" } }),
+    TextInput: TextInput.extend({ defaultProps: { size: "sm" } }),
+    Textarea: Textarea.extend({ defaultProps: { size: "sm" } }),
+    Menu: Menu.extend({ defaultProps: { transitionProps: { duration: 120 }, shadow: "none" } }),
+    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, transitionProps: { duration: 120 } } }),
+  },
+});
+
+/** The colour scheme lives in the host's settings, never in the browser's storage. */
+const keepNothing = {
+  get: (fallback: "light" | "dark" | "auto") => fallback,
+  set: () => {},
+  subscribe: () => {},
+  unsubscribe: () => {},
+  clear: () => {},
+};
+
+/** Both themes, following the person's choice or the system. `still` takes all transitions away (tests). */
+export function Theme(props: { appearance: Appearance; still?: boolean; children: ReactNode }) {
+  const system = useColorScheme("light", { getInitialValueInEffect: false });
+  const scheme = props.appearance === "system" ? system : props.appearance;
+  return (
+    <MantineProvider
+      theme={theme}
+      forceColorScheme={scheme}
+      colorSchemeManager={keepNothing}
+      withCssVariables={false}
+      withGlobalClasses={false}
+      {...(props.still ? { env: "test" as const } : {})}
+    >
+      {props.children}
+    </MantineProvider>
+  );
+}

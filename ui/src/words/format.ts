@@ -1,0 +1,65 @@
+const thousands = new Intl.NumberFormat("en-GB");
+
+/** `4,182`. */
+export function count(value: number): string {
+  return thousands.format(value);
+}
+
+/** `1 tool`, `3 tools`. */
+export function many(value: number, one: string, more = `${one}s`): string {
+  return `${count(value)} ${value === 1 ? one : more}`;
+}
+
+/** A size: `812 B`, `1.9 KB`, `10 MB`. Powers of 1,024. */
+export function bytes(value: number): string {
+  if (value < 1024) {
+    return `${value} B`;
+  }
+  const units = ["KB", "MB", "GB"];
+  let size = value / 1024;
+  let unit = 0;
+  while (size >= 1023.5 && unit < units.length - 1) {
+    size /= 1024;
+    unit += 1;
+  }
+  return `${size < 9.95 ? size.toFixed(1) : Math.round(size)} ${units[unit]}`;
+}
+
+/** A time span in milliseconds: `12 ms`, `0.8 s`, `2 min 5 s`, `3 h 2 min`. */
+export function duration(ms: number): string {
+  if (ms < 100) {
+    return `${Math.max(0, Math.round(ms))} ms`;
+  }
+  if (ms < 59_950) {
+    return `${(ms / 1000).toFixed(ms < 9_950 ? 1 : 0)} s`;
+  }
+  const minutes = Math.floor(ms / 60_000);
+  if (minutes < 60) {
+    const seconds = Math.floor((ms % 60_000) / 1000);
+    return seconds === 0 ? `${minutes} min` : `${minutes} min ${seconds} s`;
+  }
+  const hours = Math.floor(minutes / 60);
+  return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
+}
+
+const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+const minute = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
+const dayOnly = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
+const dayYear = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" });
+
+/** How much of a time is said: time of day, day, or both. */
+export type TimeStyle = "clock" | "day" | "both";
+
+/** A time (milliseconds since the epoch): `09:41:07`, `3 Nov`, `3 Nov, 09:41`. Days of today are not said with `clock`. */
+export function time(at: number, style: TimeStyle = "clock", now = Date.now()): string {
+  const date = new Date(at);
+  const today = new Date(now);
+  const day = date.getFullYear() === today.getFullYear() ? dayOnly.format(date) : dayYear.format(date);
+  if (style === "day") {
+    return date.toDateString() === today.toDateString() ? "today" : day;
+  }
+  if (style === "both") {
+    return `${day}, ${clock.format(date)}`;
+  }
+  return date.toDateString() === today.toDateString() ? clock.format(date) : `${day}, ${minute.format(date)}`;
+}

@@ -1,0 +1,64 @@
+import type { CallState, Claim, Outcome, Phase, Whereabouts } from "../bindings/host";
+
+/** The colour of a tag or dot. It never stands alone: a word and a shape say the same. */
+export type Tone = "ok" | "wait" | "bad" | "plain";
+
+/** A phase in a word. */
+export const phaseWord: Record<Phase, string> = {
+  off: "off",
+  starting: "starting",
+  ready: "ready",
+  needs_review: "needs your review",
+  needs_sign_in: "needs you to sign in",
+  failing: "failing",
+  stopped: "stopped",
+};
+
+/** The state of a call in words. */
+export const callWord: Record<CallState, string> = {
+  waiting: "waiting for you",
+  running: "running",
+  done: "done",
+  tool_error: "tool says it failed",
+  failed: "failed",
+  refused: "refused",
+  cancelled: "stopped",
+};
+
+export const callTone: Record<CallState, Tone> = {
+  waiting: "wait",
+  running: "plain",
+  done: "ok",
+  tool_error: "bad",
+  failed: "bad",
+  refused: "bad",
+  cancelled: "plain",
+};
+
+export const outcomeTone: Record<Outcome, Tone> = {
+  waiting: "wait",
+  done: "ok",
+  tool_error: "bad",
+  failed: "bad",
+  denied: "bad",
+  refused: "bad",
+  cancelled: "plain",
+  interrupted: "wait",
+  attention: "wait",
+};
+
+/** What a server claims, in words. A claim is checked by nobody. */
+export const claimWord: Record<Claim, string> = {
+  read_only: "reads only",
+  destructive: "may destroy or overwrite",
+  additive: "adds without overwriting",
+  repeatable: "can be repeated",
+  open_world: "reaches beyond this computer",
+  closed_world: "stays with its own data",
+  silent: "says nothing about itself",
+};
+
+export const whereWord: Record<Whereabouts, string> = {
+  local: "local program",
+  remote: "remote server",
+};
