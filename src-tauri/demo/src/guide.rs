@@ -1,0 +1,47 @@
+//! The guide: a text the demo offers as a resource, embeds in a result and links to.
+
+use rmcp::model::{Resource, ResourceContents};
+
+/// The address of the guide.
+pub(crate) const GUIDE_URI: &str = "portcullis-demo://guide";
+/// The address under which the notes can be read.
+pub(crate) const NOTES_URI: &str = "portcullis-demo://notes";
+
+const GUIDE: &str = "\
+# A minute at the gate
+
+1. Call `add`. It only reads, so one allowance for it can be kept.
+2. Call `write_note`. It writes, so the gate shows what would be written.
+3. Call `erase_notes`. It destroys, so no lasting allowance is offered for it.
+4. Call `slow_count`, watch it count, and stop it half way.
+5. Call `change_definition`, then `list_notes`: the tool is held back until you have seen what changed.
+
+Everything in this server lives in memory and ends with it.
+";
+
+/// The two resources the demo lists.
+pub(crate) fn resources() -> Vec<Resource> {
+    vec![guide_link(), notes_link()]
+}
+
+/// The guide as a list entry and as a link inside a result.
+pub(crate) fn guide_link() -> Resource {
+    Resource::new(GUIDE_URI, "guide")
+        .with_title("A minute at the gate")
+        .with_description("What to try first, and what each step shows.")
+        .with_mime_type("text/markdown")
+        .with_size(GUIDE.len() as u64)
+}
+
+/// The notes as a list entry and as a link inside a result.
+pub(crate) fn notes_link() -> Resource {
+    Resource::new(NOTES_URI, "notes")
+        .with_title("Notes")
+        .with_description("The notes written so far, as JSON.")
+        .with_mime_type("application/json")
+}
+
+/// The guide itself.
+pub(crate) fn guide_contents() -> ResourceContents {
+    ResourceContents::text(GUIDE, GUIDE_URI).with_mime_type("text/markdown")
+}
