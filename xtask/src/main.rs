@@ -1,1 +1,77 @@
-fn main(){}
+//! The commands of the project: `cargo xtask run | test | bench | bundle | bindings | setup`.
+//!
+//! Uses the standard library alone, so that it compiles in seconds on a fresh clone. It knows nothing about the
+//! product beyond the names of its packages.
+#![allow(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    clippy::disallowed_methods,
+    reason = "a command line that starts compilers and talks to the person who typed it"
+)]
+
+mod chores;
+mod display;
+mod group;
+mod place;
+mod run;
+mod setup;
+mod test;
+mod tool;
+mod ui;
+
+use std::process::ExitCode;
+
+/// What a command hands back: nothing or a sentence that says what went wrong and what to do.
+type Done<T = ()> = Result<T, String>;
+
+const HELP: &str = "\
+cargo xtask run [--release] [--once]    set up, build and open the window
+                                        (no display: a virtual one and a screenshot; --once ends after it)
+cargo xtask test [--quick] [STEP…]      set up and run every check, or the named steps and what they need
+cargo xtask test --list                 name the steps
+cargo xtask setup                       only install or name what is missing
+cargo xtask bindings                    write the TypeScript of the commands and views
+cargo xtask bench [ARGS…]               measure calls through the host
+cargo xtask bundle                      build the deb and the rpm";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let (command, rest) = match arguments.split_first() {
+        Some((command, rest)) => (command.as_str(), rest),
+        None => ("help", [].as_slice()),
+    };
+    let done = match command {
+        "run" => run::run(rest),
+        "test" => test::test(rest),
+        "setup" => setup::everything(),
+        "bindings" => chores::bindings(),
+        "bench" => chores::bench(rest),
+        "bundle" => chores::bundle(),
+        "help" | "--help" | "-h" => {
+            println!("{HELP}");
+            Ok(())
+        }
+        other => Err(format!("There is no command “{other}”.\n\n{HELP}")),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(sentence) => {
+            eprintln!("\n{sentence}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Refuses an option that the command does not know, with what it knows.
+fn only_known(arguments: &[String], known: &[&str]) -> Done {
+    match arguments
+        .iter()
+        .find(|argument| !known.contains(&argument.as_str()))
+    {
+        Some(other) => Err(format!(
+            "“{other}” is not an option here. Known: {}.",
+            known.join(", ")
+        )),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,53 @@
+//! The commands that are one step: bindings, measures and bundles.
+
+use crate::setup::Purpose;
+use crate::{Done, setup, tool, ui};
+
+/// Writes `ui/src/bindings/host.ts`; the test that otherwise compares it does the writing.
+pub(crate) fn bindings() -> Done {
+    setup::machine(Purpose::Window)?;
+    ui::stand_in()?;
+    let mut command = tool::cargo(&["test", "--package", "portcullis", "--lib", "bindings"]);
+    command.env("PORTCULLIS_WRITE_BINDINGS", "1");
+    tool::run(command)?;
+    println!("Written: ui/src/bindings/host.ts");
+    Ok(())
+}
+
+/// Runs the measures with optimisation, but without the link-time part that only costs time here.
+pub(crate) fn bench(arguments: &[String]) -> Done {
+    let mut command = tool::cargo(&[
+        "run",
+        "--release",
+        "--package",
+        "portcullis-tests",
+        "--bin",
+        "bench",
+        "--",
+    ]);
+    command.args(arguments).env("CARGO_PROFILE_RELEASE_LTO", "off");
+    tool::run(command)
+}
+
+/// Builds the packages for Debian and for Fedora; works without a network once everything is fetched.
+pub(crate) fn bundle() -> Done {
+    setup::machine(Purpose::Window)?;
+    ui::packages(&mut tool::run)?;
+    let cli = crate::place::root()
+        .join("ui/node_modules/.bin")
+        .join(if cfg!(windows) { "tauri.cmd" } else { "tauri" });
+    let mut command = tool::command(&cli.to_string_lossy());
+    command.arg("build");
+    // Elsewhere the configuration's own targets do not exist; the CLI knows what does.
+    command.args(match std::env::consts::OS {
+        "macos" => ["--bundles", "app,dmg"],
+        "windows" => ["--bundles", "nsis,msi"],
+        _ => ["--bundles", "deb,rpm"],
+    });
+    tool::run(command)?;
+    println!(
+        "Written below: {}",
+        crate::place::target().join("release/bundle").display()
+    );
+    Ok(())
+}

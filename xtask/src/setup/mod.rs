@@ -1,0 +1,32 @@
+//! What the project needs on the machine. Installs it where that can be done, and otherwise names the one command.
+//! Everything is checked first, so that a second run costs nothing.
+
+mod node;
+mod system;
+
+use crate::{Done, tool, ui};
+
+/// What the person is about to do; decides which packages are needed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    /// Build and open the window on a display that is there.
+    Window,
+    /// Build and open the window on a virtual display.
+    VirtualWindow,
+    /// Build and run every check.
+    Test,
+}
+
+/// System packages and the version of Node.
+pub(crate) fn machine(purpose: Purpose) -> Done {
+    system::ready(purpose)?;
+    node::ready()
+}
+
+/// `cargo xtask setup`: everything a check needs, and the packages of the UI.
+pub(crate) fn everything() -> Done {
+    machine(Purpose::Test)?;
+    ui::packages(&mut tool::run)?;
+    println!("Everything is there. Next: cargo xtask run");
+    Ok(())
+}

@@ -1,0 +1,252 @@
+//! The steps, in order. One profile and one set of packages for everything that Cargo compiles, because another set
+//! has other features and would compile the dependencies again.
+
+use super::progress::{Outcome, Step};
+use super::{conformance, packages};
+use crate::display::Screen;
+use crate::setup::{self, Purpose};
+use crate::{Done, place, tool, ui};
+
+/// A step: what it is called, what it shows, what must have gone well before.
+pub(crate) struct Plan {
+    pub(crate) name: &'static str,
+    pub(crate) what: &'static str,
+    /// Steps that come with it when it is asked for by name, and without which it is skipped.
+    pub(crate) needs: &'static [&'static str],
+    /// Whether `--quick` leaves it in.
+    pub(crate) quick: bool,
+    pub(crate) run: fn(&mut Step) -> Done<Outcome>,
+}
+
+pub(crate) const PLAN: &[Plan] = &[
+    Plan {
+        name: "setup",
+        what: "system packages and Node.js",
+        needs: &[],
+        quick: true,
+        run: machine,
+    },
+    Plan {
+        name: "format",
+        what: "cargo fmt",
+        needs: &[],
+        quick: true,
+        run: format,
+    },
+    Plan {
+        name: "ui",
+        what: "types, lints, tests and build of the UI",
+        needs: &["setup"],
+        quick: true,
+        run: ui,
+    },
+    Plan {
+        name: "build",
+        what: "compile everything once",
+        needs: &["setup", "ui"],
+        quick: true,
+        run: build,
+    },
+    Plan {
+        name: "lints",
+        what: "clippy, no warnings",
+        needs: &["setup", "ui"],
+        quick: true,
+        run: lints,
+    },
+    Plan {
+        name: "unit",
+        what: "tests inside the packages",
+        needs: &["build"],
+        quick: true,
+        run: unit,
+    },
+    Plan {
+        name: "packages",
+        what: "real servers and the suite, pinned",
+        needs: &["setup"],
+        quick: false,
+        run: packages::install,
+    },
+    Plan {
+        name: "host",
+        what: "the host against real and hostile servers",
+        needs: &["build", "packages"],
+        quick: false,
+        run: host,
+    },
+    Plan {
+        name: "conformance",
+        what: "the official suite, both revisions",
+        needs: &["build", "packages"],
+        quick: false,
+        run: conformance::suite,
+    },
+    Plan {
+        name: "window",
+        what: "end to end in the real window",
+        needs: &["build", "packages"],
+        quick: false,
+        run: window,
+    },
+];
+
+/// The steps to run: all, the quick ones, or the named ones with what they need, always in the order of the plan.
+///
+/// # Errors
+/// A sentence when a name is no step.
+pub(crate) fn chosen(named: &[&str], quick: bool) -> Done<Vec<&'static Plan>> {
+    let mut wanted: Vec<&str> = Vec::new();
+    let mut open: Vec<&str> = named.to_vec();
+    while let Some(name) = open.pop() {
+        let Some(plan) = PLAN.iter().find(|plan| plan.name == name) else {
+            let known: Vec<&str> = PLAN.iter().map(|plan| plan.name).collect();
+            return Err(format!(
+                "There is no step “{name}”. The steps: {}.",
+                known.join(", ")
+            ));
+        };
+        wanted.push(plan.name);
+        open.extend(plan.needs);
+    }
+    let all = named.is_empty();
+    Ok(PLAN
+        .iter()
+        .filter(|plan| {
+            if all {
+                plan.quick || !quick
+            } else {
+                wanted.contains(&plan.name)
+            }
+        })
+        .collect())
+}
+
+fn machine(_step: &mut Step) -> Done<Outcome> {
+    setup::machine(Purpose::Test)?;
+    Ok(Outcome::Done)
+}
+
+fn format(step: &mut Step) -> Done<Outcome> {
+    step.run(tool::cargo(&["fmt", "--all", "--check"]))
+}
+
+fn ui(step: &mut Step) -> Done<Outcome> {
+    ui::packages(&mut |command| step.run(command).map(drop))?;
+    step.run(ui::script("check"))?;
+    step.run(ui::script("test"))?;
+    ui::build(&mut |command| step.run(command).map(drop))?;
+    Ok(Outcome::Done)
+}
+
+/// Test programs and the plain ones: the tests of the window and the terminal start those.
+fn build(step: &mut Step) -> Done<Outcome> {
+    step.run(tool::cargo(&["build", "--workspace", "--all-targets"]))
+}
+
+fn lints(step: &mut Step) -> Done<Outcome> {
+    step.run(tool::cargo(&[
+        "clippy",
+        "--workspace",
+        "--all-targets",
+        "--",
+        "-D",
+        "warnings",
+    ]))
+}
+
+fn unit(step: &mut Step) -> Done<Outcome> {
+    step.run(tool::cargo(&[
+        "test",
+        "--workspace",
+        "--lib",
+        "--bins",
+        "--no-fail-fast",
+    ]))?;
+    step.run(tool::cargo(&["test", "--workspace", "--doc"]))
+}
+
+fn host(step: &mut Step) -> Done<Outcome> {
+    if !written_already("host") {
+        return Ok(Outcome::Skipped("tests/Cargo.toml names no test “host”".into()));
+    }
+    step.run(tool::cargo(&[
+        "test",
+        "--workspace",
+        "--test",
+        "host",
+        "--no-fail-fast",
+    ]))
+}
+
+fn window(step: &mut Step) -> Done<Outcome> {
+    if !written_already("window") {
+        return Ok(Outcome::Skipped("tests/Cargo.toml names no test “window”".into()));
+    }
+    if !cfg!(target_os = "linux") {
+        return Ok(Outcome::Skipped(
+            "the window is driven by WebKitWebDriver, on Linux".into(),
+        ));
+    }
+    let screen = Screen::start(1280, 800)?;
+    let mut command = tool::cargo(&["test", "--workspace", "--test", "window", "--no-fail-fast"]);
+    screen.lend(&mut command);
+    step.run(command)
+}
+
+/// Whether the package of the tests has a test program of that name.
+fn written_already(name: &str) -> bool {
+    std::fs::read_to_string(place::root().join("tests/Cargo.toml"))
+        .is_ok_and(|manifest| manifest.contains(&format!("name = \"{name}\"")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{PLAN, chosen};
+
+    fn names(named: &[&str], quick: bool) -> Vec<&'static str> {
+        chosen(named, quick)
+            .unwrap()
+            .iter()
+            .map(|plan| plan.name)
+            .collect()
+    }
+
+    #[test]
+    fn a_named_step_brings_what_it_needs_in_the_order_of_the_plan() {
+        assert_eq!(names(&["unit"], false), ["setup", "ui", "build", "unit"]);
+        assert_eq!(
+            names(&["unit", "format"], false),
+            ["setup", "format", "ui", "build", "unit"]
+        );
+    }
+
+    #[test]
+    fn quick_leaves_out_what_needs_a_screen_or_a_network() {
+        let quick = names(&[], true);
+        assert!(!quick.contains(&"window") && !quick.contains(&"packages"));
+        assert_eq!(names(&[], false).len(), PLAN.len());
+    }
+
+    #[test]
+    fn every_need_is_a_step_that_comes_before() {
+        for (index, plan) in PLAN.iter().enumerate() {
+            for need in plan.needs {
+                assert!(
+                    PLAN[..index].iter().any(|before| before.name == *need),
+                    "{} needs {need}",
+                    plan.name
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn an_unknown_step_is_refused_with_the_known_ones() {
+        let sentence = chosen(&["windows"], false).err().unwrap();
+        assert!(
+            sentence.contains("“windows”") && sentence.contains("window"),
+            "{sentence}"
+        );
+    }
+}

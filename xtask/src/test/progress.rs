@@ -1,0 +1,191 @@
+//! One step on the terminal: a line that moves while it runs, its output in a file, the end of it when it failed.
+
+use crate::group::Group;
+use crate::{Done, place, tool};
+use std::fs::File;
+use std::io::{IsTerminal, Read, Seek, SeekFrom, Write};
+use std::path::PathBuf;
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+/// No single command may take longer: something hangs.
+const LIMIT: Duration = Duration::from_secs(30 * 60);
+/// How often a step says that it still runs where no line can move.
+const HEARTBEAT: Duration = Duration::from_secs(30);
+/// How many lines of a failed step are shown; the rest is in its file.
+const SHOWN: usize = 200;
+
+/// How a step ended when it did not fail.
+pub(crate) enum Outcome {
+    Done,
+    /// Not run, and why.
+    Skipped(String),
+}
+
+/// A step that runs.
+pub(crate) struct Step {
+    head: String,
+    begun: Instant,
+    log: File,
+    path: PathBuf,
+    terminal: bool,
+}
+
+impl Step {
+    /// Announces the step and opens the file for its output.
+    pub(crate) fn begin(name: &str, what: &str, number: usize, total: usize) -> Done<Self> {
+        let path = place::scratch("logs")?.join(format!("{number:02}-{name}.log"));
+        // Appending, because the commands write to the same file through descriptors of their own.
+        let log = File::create(&path)
+            .and_then(|_| File::options().append(true).open(&path))
+            .map_err(|error| format!("{} cannot be written: {error}.", path.display()))?;
+        let head = format!("[{number:>2}/{total}] {name}");
+        println!("{head}: {what}");
+        Ok(Self {
+            head,
+            begun: Instant::now(),
+            log,
+            path,
+            terminal: std::io::stdout().is_terminal(),
+        })
+    }
+
+    /// Runs a command with its output in the file.
+    ///
+    /// # Errors
+    /// A sentence when it cannot be started, fails or takes longer than half an hour.
+    pub(crate) fn run(&mut self, mut command: Command) -> Done<Outcome> {
+        let typed = tool::typed(&command);
+        // Colours would only be noise in the file.
+        command
+            .env("CARGO_TERM_COLOR", "never")
+            .env("NO_COLOR", "1")
+            .env_remove("FORCE_COLOR");
+        self.note(&format!("$ {typed}"));
+        let mut group = Group::start(&command, self.output()?.into(), self.output()?.into())?;
+        let begun = Instant::now();
+        let mut said = Instant::now();
+        loop {
+            if let Some(code) = group.ended() {
+                return tool::ended_well(&typed, code).map(|()| Outcome::Done);
+            }
+            if begun.elapsed() > LIMIT {
+                return Err(format!(
+                    "`{typed}` took longer than {} and was stopped.",
+                    spell(LIMIT)
+                ));
+            }
+            let pause = if self.terminal {
+                Duration::from_secs(1)
+            } else {
+                HEARTBEAT
+            };
+            if said.elapsed() > pause {
+                said = Instant::now();
+                self.show();
+            }
+            std::thread::sleep(Duration::from_millis(50));
+        }
+    }
+
+    /// A line in the file.
+    pub(crate) fn note(&mut self, line: &str) {
+        drop(writeln!(self.log, "{line}"));
+    }
+
+    /// What the file holds from a point on; 0 is its beginning.
+    pub(crate) fn output_since(&self, start: u64) -> String {
+        let mut text = Vec::new();
+        if let Ok(mut file) = File::open(&self.path) {
+            drop(
+                file.seek(SeekFrom::Start(start))
+                    .and_then(|_| file.read_to_end(&mut text)),
+            );
+        }
+        String::from_utf8_lossy(&text).into_owned()
+    }
+
+    /// Where the file ends now.
+    pub(crate) fn mark(&self) -> u64 {
+        std::fs::metadata(&self.path)
+            .map(|found| found.len())
+            .unwrap_or(0)
+    }
+
+    /// Says how the step ended, with the end of its output when it failed.
+    pub(crate) fn end(&self, outcome: &Done<Outcome>) {
+        let took = spell(self.begun.elapsed());
+        self.clear();
+        match outcome {
+            Ok(Outcome::Done) => println!("        ok, {took}"),
+            Ok(Outcome::Skipped(why)) => println!("        skipped: {why}"),
+            Err(why) => {
+                let all = self.output_since(0);
+                let lines: Vec<&str> = all.lines().collect();
+                let from = lines.len().saturating_sub(SHOWN);
+                if from > 0 {
+                    println!(
+                        "        … {from} lines before these are in {}",
+                        self.path.display()
+                    );
+                }
+                for line in &lines[from..] {
+                    println!("        {line}");
+                }
+                println!("        failed, {took}: {why}");
+            }
+        }
+    }
+
+    fn output(&self) -> Done<File> {
+        self.log
+            .try_clone()
+            .map_err(|error| format!("{}: {error}.", self.path.display()))
+    }
+
+    fn show(&self) {
+        let took = spell(self.begun.elapsed());
+        let tail = self.output_since(self.mark().saturating_sub(2000));
+        let last: String = tail
+            .lines()
+            .last()
+            .unwrap_or_default()
+            .chars()
+            .filter(|c| !c.is_control())
+            .take(60)
+            .collect();
+        self.clear();
+        if self.terminal {
+            print!("{} {took}  {last}", self.head);
+            drop(std::io::stdout().flush());
+        } else {
+            println!("        {took}  {last}");
+        }
+    }
+
+    fn clear(&self) {
+        if self.terminal {
+            print!("\r\x1b[2K");
+        }
+    }
+}
+
+/// "0.4 s", "12 s", "3 min 05 s".
+pub(crate) fn spell(time: Duration) -> String {
+    match time.as_secs() {
+        0..10 => format!("{:.1} s", time.as_secs_f64()),
+        seconds @ 10..60 => format!("{seconds} s"),
+        seconds => format!("{} min {:02} s", seconds / 60, seconds % 60),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn a_time_is_spelled_as_a_person_would() {
+        let spelled = |milliseconds| super::spell(std::time::Duration::from_millis(milliseconds));
+        assert_eq!(spelled(420), "0.4 s");
+        assert_eq!(spelled(12_900), "12 s");
+        assert_eq!(spelled(185_000), "3 min 05 s");
+    }
+}
