@@ -1,3 +1,0 @@
-export async function openTwin(): Promise<never> {
-  throw new Error("not yet");
-}

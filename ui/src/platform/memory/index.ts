@@ -1,0 +1,24 @@
+import { Twin, type TwinOptions } from "./twin";
+
+export { Twin, type TwinOptions } from "./twin";
+
+/** The twin as the address asks for it, such as `?twin&fresh&dark`. */
+export function openTwin(query = window.location.search): Twin {
+  const asked = new URLSearchParams(query);
+  const options: TwinOptions = {
+    fresh: asked.has("fresh"),
+    big: asked.has("big"),
+    long: asked.has("long"),
+    locked: asked.has("locked"),
+  };
+  if (asked.has("dark")) {
+    options.appearance = "dark";
+  }
+  if (asked.has("light")) {
+    options.appearance = "light";
+  }
+  if (asked.has("calm")) {
+    options.waiting = [];
+  }
+  return new Twin(options);
+}

@@ -1,0 +1,167 @@
+import type {
+  ArgumentRow,
+  CallView,
+  Foreign,
+  Phase,
+  Request,
+  ServerDetail,
+  ServerSummary,
+  ToolDetail,
+} from "../../bindings/host";
+
+/** Short ways to write realistic views for the in-memory twin. */
+
+let last = 0;
+
+export function freshId(prefix: string): string {
+  last += 1;
+  return `${prefix}-${last}`;
+}
+
+export function foreign(text: string, hidden = 0): Foreign {
+  return { text, hidden };
+}
+
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+export function server(
+  id: string,
+  label: string,
+  phase: Phase,
+  words: string,
+  rest: Partial<ServerSummary> & { since?: number } = {},
+): ServerSummary {
+  const { since, ...over } = rest;
+  return {
+    id,
+    label,
+    whereabouts: "local",
+    origin: "mcp-server",
+    enabled: phase !== "off",
+    demo: false,
+    state: {
+      phase,
+      since: since ?? Date.now() - 2 * HOUR,
+      words,
+      problem: null,
+      exit_code: null,
+      exit_signal: null,
+      stderr_tail: [],
+      retry_at: null,
+    },
+    tools: 0,
+    changed_tools: 0,
+    waiting: 0,
+    ...over,
+  };
+}
+
+export function detail(summary: ServerSummary, over: Partial<ServerDetail> = {}): ServerDetail {
+  const local = summary.whereabouts === "local";
+  return {
+    summary,
+    draft: {
+      label: summary.label,
+      endpoint: summary.demo
+        ? { kind: "demo" }
+        : local
+          ? { kind: "command", program: summary.origin, arguments: [], folder: null }
+          : { kind: "address", url: `https://${summary.origin}/mcp` },
+      environment: [],
+      headers: [],
+      era: "auto",
+      limits: { idle_seconds: 60, total_seconds: 600, message_mib: 16 },
+    },
+    resolved: local ? `/home/ada/.local/bin/${summary.origin}` : `https://${summary.origin}/mcp`,
+    era: "modern",
+    revision: "2026-07-28",
+    server_name: foreign(`${summary.label.toLowerCase().replaceAll(" ", "-")}-server`),
+    server_version: foreign("1.4.0"),
+    instructions: null,
+    capabilities: ["tools", "logging"],
+    pid: local && summary.state.phase === "ready" ? 48_213 : null,
+    ready_at: summary.state.phase === "ready" ? summary.state.since : null,
+    ready_after: summary.state.phase === "ready" ? 412 : null,
+    health: {
+      calls: 41,
+      failed: 1,
+      restarts: 0,
+      junk_lines: 0,
+      stray_replies: 0,
+      coalesced: 0,
+      stderr_bytes: 1_204,
+    },
+    approved_at: Date.now() - 17 * DAY,
+    ...over,
+  };
+}
+
+export function tool(
+  name: string,
+  title: string | null,
+  description: string,
+  input_schema: ToolDetail["input_schema"],
+  over: Partial<Omit<ToolDetail, "entry">> & { entry?: Partial<ToolDetail["entry"]> } = {},
+): ToolDetail {
+  const { entry, ...rest } = over;
+  return {
+    entry: {
+      name,
+      shown: foreign(name),
+      title: title === null ? null : foreign(title),
+      summary: foreign(description.split("\n")[0]?.slice(0, 160) ?? ""),
+      state: { kind: "known", since: Date.now() - 17 * DAY },
+      claims: ["read_only"],
+      ...entry,
+    },
+    description: foreign(description),
+    input_schema,
+    schema_problem: null,
+    output_schema: null,
+    digest: "9f2c41d07be86aa7a1dd30bd5c1e9f0b6fd2a6d0d8f4f8d6a0c3b7e5a2c471ab",
+    notes: [],
+    diff: [],
+    when_asked: "Asks you each time a model wants it.",
+    ...rest,
+  };
+}
+
+export function row(name: string, value: string, hidden = 0): ArgumentRow {
+  return {
+    name: foreign(name),
+    value: foreign(value, hidden),
+    bytes: new TextEncoder().encode(value).length,
+  };
+}
+
+export function call(over: Partial<CallView> & Pick<CallView, "id" | "server" | "tool">): CallView {
+  return {
+    server_label: over.server,
+    tool_shown: foreign(over.tool),
+    arguments_line: foreign(""),
+    state: "done",
+    asked_at: Date.now() - 5 * MINUTE,
+    sent_at: Date.now() - 5 * MINUTE,
+    ended_at: Date.now() - 5 * MINUTE + 800,
+    progress: null,
+    problem: null,
+    outcome: null,
+    result: null,
+    request: null,
+    record: null,
+    ...over,
+  };
+}
+
+export function request(over: Omit<Request, "nonce" | "digest" | "asked_at" | "expires_at">): Request {
+  const now = Date.now();
+  return {
+    nonce: freshId("nonce"),
+    digest: freshId("digest").padEnd(64, "0"),
+    asked_at: now - MINUTE,
+    expires_at: now + 9 * MINUTE,
+    ...over,
+  };
+}

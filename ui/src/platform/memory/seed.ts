@@ -1,0 +1,556 @@
+import type {
+  CallView,
+  Conversation,
+  Frame,
+  GrantView,
+  LogLine,
+  RecordDetail,
+  RecordRow,
+  Request,
+  ServerDetail,
+  Settings,
+  ToolDetail,
+} from "../../bindings/host";
+import { call, DAY, detail, foreign, HOUR, MINUTE, server } from "./make";
+import { changedRequest, launchRequest, newToolRequest, writeRequest } from "./requests";
+import { fileTools, gitTools, manyTools } from "./tools";
+
+/** Everything the twin knows. Plain data, changed in place. */
+export interface World {
+  servers: Map<string, ServerDetail>;
+  tools: Map<string, ToolDetail[]>;
+  waiting: Request[];
+  calls: Map<string, CallView>;
+  conversations: Map<string, Conversation>;
+  grants: GrantView[];
+  record: RecordDetail[];
+  logs: Map<string, LogLine[]>;
+  frames: Map<string, Frame[]>;
+  settings: Settings;
+  about: {
+    version: string;
+    data_dir: string;
+    keychain: null | { code: string; sentence: string; remedy: string | null };
+    store: null | { code: string; sentence: string; remedy: string | null };
+    revisions: string[];
+  };
+}
+
+/** What a world starts with. */
+export interface WorldOptions {
+  /** Nothing added, nothing said, the welcome not seen. */
+  fresh?: boolean;
+  /** Requests that wait; the usual three when left out. */
+  waiting?: Request[];
+  /** One server with 10,000 tools. */
+  big?: boolean;
+  /** Labels, titles and words as long as they may be. */
+  long?: boolean;
+  appearance?: Settings["appearance"];
+  /** Whether the keychain is locked. */
+  locked?: boolean;
+}
+
+export function makeWorld(options: WorldOptions = {}): World {
+  const world: World = {
+    servers: new Map(),
+    tools: new Map(),
+    waiting: [],
+    calls: new Map(),
+    conversations: new Map(),
+    grants: [],
+    record: [],
+    logs: new Map(),
+    frames: new Map(),
+    settings: {
+      appearance: options.appearance ?? "system",
+      notify: true,
+      keep_in_tray: true,
+      welcomed: !options.fresh,
+    },
+    about: {
+      version: "0.1.0",
+      data_dir: "/home/ada/.local/share/portcullis",
+      keychain: options.locked
+        ? {
+            code: "vault.locked",
+            sentence: "The keychain of this computer is locked. Secrets were not read.",
+            remedy: "Unlock it and start the servers again.",
+          }
+        : null,
+      store: null,
+      revisions: ["2025-06-18", "2025-11-25", "2026-07-28"],
+    },
+  };
+  if (!options.fresh) {
+    fill(world, options);
+  }
+  if (options.waiting) {
+    world.waiting = options.waiting;
+  }
+  return world;
+}
+
+function fill(world: World, options: WorldOptions): void {
+  const filesLabel = options.long
+    ? "Project files of the portal and of everything that belongs to it"
+    : "Project files";
+  const all: ServerDetail[] = [
+    detail(
+      server("srv-files", filesLabel, "ready", "ready", {
+        origin: "mcp-server-filesystem",
+        tools: 8,
+        changed_tools: 1,
+        waiting: 2,
+      }),
+      {
+        instructions: foreign("Paths are relative to the folder that was shared. Search before you write."),
+        draft: {
+          label: filesLabel,
+          endpoint: {
+            kind: "command",
+            program: "mcp-server-filesystem",
+            arguments: ["/home/ada/portal/docs"],
+            folder: null,
+          },
+          environment: [{ name: "LOG_LEVEL", value: "info", secret: false }],
+          headers: [],
+          era: "auto",
+          limits: { idle_seconds: 60, total_seconds: 600, message_mib: 16 },
+        },
+      },
+    ),
+    detail(
+      server("srv-github", "GitHub", "ready", "ready", {
+        whereabouts: "remote",
+        origin: "api.github.example",
+        tools: 3,
+        waiting: 1,
+      }),
+      {
+        draft: {
+          label: "GitHub",
+          endpoint: { kind: "address", url: "https://api.github.example/mcp" },
+          environment: [],
+          headers: [{ name: "Authorization", value: null, secret: true }],
+          era: "auto",
+          limits: { idle_seconds: 60, total_seconds: 600, message_mib: 16 },
+        },
+      },
+    ),
+    detail(
+      server("srv-linear", "Linear", "needs_sign_in", "needs you to sign in", {
+        whereabouts: "remote",
+        origin: "mcp.linear.example",
+      }),
+    ),
+    detail(stopped()),
+    detail(server("srv-postgres", "Postgres", "off", "off", { origin: "postgres-mcp" })),
+  ];
+  if (options.big) {
+    all.push(
+      detail(server("srv-big", "Catalogue", "ready", "ready", { origin: "catalogue", tools: 10_000 })),
+    );
+    world.tools.set("srv-big", manyTools(10_000));
+  }
+  for (const it of all) {
+    world.servers.set(it.summary.id, it);
+    world.logs.set(it.summary.id, logs());
+    world.frames.set(it.summary.id, frames());
+  }
+  world.tools.set("srv-files", fileTools());
+  world.tools.set("srv-github", gitTools());
+  const write = talk(world, options);
+  world.waiting = [writeRequest(write), newToolRequest(), changedRequest(), launchRequest()];
+  world.grants = grants();
+  world.record = record();
+}
+
+function stopped() {
+  const weather = server("srv-weather", "Weather", "stopped", "stopped: exited with code 127", {
+    origin: "npx",
+  });
+  weather.state.exit_code = 127;
+  weather.state.problem = {
+    code: "server.exited",
+    sentence: "“Weather” ended with code 127 before it answered. No tool was called.",
+    remedy: "Check that the command exists, then start it again.",
+  };
+  weather.state.stderr_tail = [foreign("npm error code E404"), foreign("sh: 1: weather-mcp: not found")];
+  return weather;
+}
+
+function talk(world: World, options: WorldOptions): string {
+  const now = Date.now();
+  const listed = call({
+    id: "call-list",
+    server: "srv-github",
+    server_label: "GitHub",
+    tool: "list_pull_requests",
+    tool_shown: foreign("List pull requests"),
+    arguments_line: foreign('repo: "acme/portal"  state: "merged"  since: "v2.3"'),
+    outcome: "18 items, 42 KB, matches its output schema",
+    record: 41,
+    result: {
+      blocks: [{ kind: "text", text: foreign("18 pull requests, newest first."), whole: null, bytes: 31 }],
+      more_blocks: 0,
+      structured: {
+        items: [
+          { number: 418, title: "Keep sign-in open" },
+          { number: 417, title: "Export zones" },
+        ],
+      },
+      structured_whole: null,
+      matches_schema: true,
+      mismatch: [],
+      raw: { handle: "raw-list", bytes: 42_000 },
+    },
+  });
+  const write = call({
+    id: "call-write",
+    server: "srv-files",
+    server_label: "Project files",
+    tool: "write_file",
+    tool_shown: foreign("Write file"),
+    arguments_line: foreign('path: "docs/releases/2.4.md"  content: "# Portal 2.4 …'),
+    state: "waiting",
+    sent_at: null,
+    ended_at: null,
+    request: "req-write",
+  });
+  world.calls.set(listed.id, listed);
+  world.calls.set(write.id, write);
+  const title = options.long
+    ? "Release notes for 2.4 with everything that was merged since the last tag and a summary for customers"
+    : "Release notes for 2.4";
+  const model = "Demo model";
+  const bare = (view: CallView): CallView => ({ ...view, result: null });
+  world.conversations.set("conv-notes", {
+    summary: { id: "conv-notes", title, updated_at: now - MINUTE, model, busy: true },
+    servers: takingPart(world),
+    messages: [
+      {
+        seq: 1,
+        speaker: "person",
+        at: now - 6 * MINUTE,
+        streaming: false,
+        parts: [
+          {
+            kind: "words",
+            text: "Write release notes for 2.4 from the merged pull requests and put them in the docs folder.",
+          },
+        ],
+      },
+      {
+        seq: 2,
+        speaker: "model",
+        at: now - 5 * MINUTE,
+        streaming: false,
+        parts: [
+          {
+            kind: "words",
+            text: "I will list the merged pull requests since the last tag, then draft the notes.",
+          },
+          { kind: "call", call: bare(listed) },
+          {
+            kind: "words",
+            text: "**18 changes** since `v2.3`. The two that people will notice:\n\n1. Sign-in stays open for 30 days\n2. Exports keep their time zone\n\nI save the draft beside the other notes.",
+          },
+          { kind: "call", call: bare(write) },
+        ],
+      },
+    ],
+  });
+  world.conversations.set("conv-flaky", {
+    summary: {
+      id: "conv-flaky",
+      title: "Why is the build red",
+      updated_at: now - 3 * HOUR,
+      model,
+      busy: false,
+    },
+    servers: takingPart(world),
+    messages: everyState(now),
+  });
+  return write.id;
+}
+
+/** One message with a call in every state, for cards and pictures. */
+function everyState(now: number): Conversation["messages"] {
+  const make = (id: string, over: Partial<CallView>): { kind: "call"; call: CallView } => ({
+    kind: "call",
+    call: call({
+      id,
+      server: "srv-files",
+      server_label: "Project files",
+      tool: "read_file",
+      tool_shown: foreign("Read file"),
+      arguments_line: foreign('path: "ci/last.log"'),
+      ...over,
+    }),
+  });
+  return [
+    {
+      seq: 1,
+      speaker: "person",
+      at: now,
+      streaming: false,
+      parts: [{ kind: "words", text: "Why is the build red?" }],
+    },
+    {
+      seq: 2,
+      speaker: "model",
+      at: now,
+      streaming: false,
+      parts: [
+        { kind: "words", text: "I look at the log." },
+        make("c-done", { outcome: "1 text, 812 B" }),
+        make("c-run", {
+          state: "running",
+          ended_at: null,
+          progress: { value: 3, total: 8, message: foreign("reading part 3") },
+        }),
+        make("c-toolerror", { state: "tool_error", outcome: "no such file" }),
+        make("c-refused", {
+          state: "refused",
+          sent_at: null,
+          problem: {
+            code: "consent.denied",
+            sentence: "You denied “Read file”. It was not sent.",
+            remedy: null,
+          },
+        }),
+        make("c-failed", {
+          state: "failed",
+          problem: {
+            code: "call.timeout",
+            sentence: "“Project files” gave no answer for 60 s. “Read file” was stopped.",
+            remedy: "Try again, or raise the limit in the server's settings.",
+          },
+        }),
+        make("c-cancelled", { state: "cancelled" }),
+        {
+          kind: "words",
+          text: "| Step | Result |\n|---|---|\n| lint | passed |\n| test | failed |\n\n```sh\nnpm test -- --run gate\n```\n\n![chart](https://pictures.example/chart.png)\n\nSee [the log](https://ci.example/418).",
+        },
+      ],
+    },
+    {
+      seq: 3,
+      speaker: "host",
+      at: now,
+      streaming: false,
+      parts: [{ kind: "words", text: "The model was stopped." }],
+    },
+  ];
+}
+
+/** The servers of a new conversation. */
+export function takingPart(world: World): Conversation["servers"] {
+  return [...world.servers.values()].map(({ summary }) => ({
+    id: summary.id,
+    label: summary.label,
+    enabled: summary.state.phase === "ready",
+    ready: summary.state.phase === "ready",
+    tools: summary.tools,
+  }));
+}
+
+function logs(): LogLine[] {
+  const words = ["listening on standard input", "tools/list answered", "cache warmed", "slow disk: 212 ms"];
+  return Array.from({ length: 120 }, (_, index) => ({
+    seq: index + 1,
+    at: Date.now() - (120 - index) * 30_000,
+    source: index % 9 === 4 ? "message" : index % 31 === 7 ? "junk" : "stderr",
+    level: index % 9 === 4 ? "info" : null,
+    text: foreign(`${words[index % words.length]} (${index})`),
+  }));
+}
+
+function frames(): Frame[] {
+  const all: Frame[] = [];
+  for (let index = 0; index < 40; index += 1) {
+    const at = Date.now() - (40 - index) * 20_000;
+    const method = ["tools/list", "tools/call", "ping"][index % 3] ?? "ping";
+    const seq = index * 2 + 1;
+    const rpc_id = `${index + 1}`;
+    all.push({
+      seq,
+      at,
+      direction: "sent",
+      kind: "request",
+      method,
+      rpc_id,
+      pair: seq + 1,
+      elapsed: null,
+      bytes: 88,
+      head: foreign(`{"jsonrpc":"2.0","id":${rpc_id},"method":"${method}"}`),
+    });
+    all.push({
+      seq: seq + 1,
+      at: at + 14,
+      direction: "received",
+      kind: index % 13 === 5 ? "error" : "result",
+      method,
+      rpc_id,
+      pair: seq,
+      elapsed: 14,
+      bytes: 1_204,
+      head: foreign(`{"jsonrpc":"2.0","id":${rpc_id},"result":{}}`),
+    });
+  }
+  return all;
+}
+
+function grants(): GrantView[] {
+  const now = Date.now();
+  const base = { server: "srv-files", server_label: "Project files", made_at: now - 3 * DAY, on_hold: false };
+  return [
+    {
+      ...base,
+      id: "grant-read",
+      tool: "read_file",
+      tool_shown: foreign("Read file"),
+      scope: "always",
+      sentence: "“Read file” of “Project files” always runs without asking.",
+      ends_at: null,
+      last_used_at: now - 12 * MINUTE,
+      uses: 41,
+    },
+    {
+      ...base,
+      id: "grant-search",
+      tool: "search_files",
+      tool_shown: foreign("Search files"),
+      scope: "always",
+      sentence: "“Search files” of “Project files” always runs without asking.",
+      ends_at: null,
+      last_used_at: now - 2 * HOUR,
+      uses: 7,
+      on_hold: true,
+    },
+    {
+      ...base,
+      id: "grant-issues",
+      server: "srv-github",
+      server_label: "GitHub",
+      tool: "search_issues",
+      tool_shown: foreign("Search issues"),
+      scope: "hour",
+      sentence: "“Search issues” of “GitHub” runs without asking for an hour.",
+      ends_at: now + 31 * MINUTE,
+      last_used_at: null,
+      uses: 0,
+    },
+  ];
+}
+
+/** One row of the record. */
+export function recordOf(
+  row: Partial<RecordRow> & Pick<RecordRow, "seq" | "what">,
+  why: string,
+): RecordDetail {
+  return {
+    row: {
+      at: Date.now(),
+      kind: "call",
+      server_label: null,
+      asked_by: "you",
+      outcome: "done",
+      outcome_words: "done",
+      duration: null,
+      ...row,
+    },
+    why,
+    sent: row.kind === undefined || row.kind === "call" ? foreign('{\n  "repo": "acme/portal"\n}') : null,
+    came_back: "18 items, 42 KB, matches its output schema",
+    definition: "9f2c41d07be86aa7a1dd30bd5c1e9f0b6fd2a6d0d8f4f8d6a0c3b7e5a2c471ab",
+    shown: "5d1200aa41d07be86aa7a1dd30bd5c1e9f0b6fd2a6d0d8f4f8d6a0c3b7e5a2c4",
+    hash: "c01ddd0741d07be86aa7a1dd30bd5c1e9f0b6fd2a6d0d8f4f8d6a0c3b7e5a2c4",
+    outcome_hash: "88aa41d07be86aa7a1dd30bd5c1e9f0b6fd2a6d0d8f4f8d6a0c3b7e5a2c4ffff",
+  };
+}
+
+function record(): RecordDetail[] {
+  const now = Date.now();
+  const told: [Partial<RecordRow> & { what: RecordRow["what"] }, string][] = [
+    [
+      {
+        what: foreign("Write file"),
+        server_label: "Project files",
+        asked_by: "Demo model",
+        outcome: "waiting",
+        outcome_words: "waiting for you",
+      },
+      "A model asked and no permission covers it.",
+    ],
+    [
+      {
+        what: foreign("List pull requests"),
+        server_label: "GitHub",
+        asked_by: "Demo model",
+        outcome_words: "allowed · once",
+        duration: 800,
+      },
+      "You allowed it once.",
+    ],
+    [
+      {
+        what: foreign("Write file"),
+        server_label: "Project files",
+        asked_by: "Demo model",
+        outcome: "denied",
+        outcome_words: "denied by you",
+      },
+      "A model asked and you said no.",
+    ],
+    [
+      {
+        kind: "definition",
+        what: foreign("Definition changed: Search files"),
+        server_label: "Project files",
+        asked_by: "the server",
+        outcome: "attention",
+        outcome_words: "3 permissions on hold",
+      },
+      "The definition is not the one you approved.",
+    ],
+    [
+      {
+        kind: "server",
+        what: foreign("Started"),
+        server_label: "Project files",
+        asked_by: "you",
+        outcome_words: "ready in 0.4 s",
+        duration: 412,
+      },
+      "You turned it on.",
+    ],
+    [
+      {
+        kind: "server",
+        what: foreign("Started"),
+        server_label: "Weather",
+        asked_by: "you",
+        outcome: "failed",
+        outcome_words: "exited with code 127",
+        duration: 90,
+      },
+      "You turned it on.",
+    ],
+    [
+      {
+        kind: "grant",
+        what: foreign("Permission given: Read file"),
+        server_label: "Project files",
+        asked_by: "you",
+        outcome_words: "always",
+      },
+      "You allowed it for good.",
+    ],
+  ];
+  return Array.from({ length: 60 }, (_, index) => {
+    const [row, why] = told[index % told.length] ?? [{ what: foreign("Started") }, ""];
+    return recordOf({ ...row, seq: 120 - index * 2, at: now - index * 4 * MINUTE }, why);
+  });
+}

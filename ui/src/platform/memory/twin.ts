@@ -1,0 +1,578 @@
+import type {
+  Answer,
+  Asked,
+  CallView,
+  EventBatch,
+  HostEvent,
+  Problem,
+  Request,
+  ServerDraft,
+  Snapshot,
+} from "../../bindings/host";
+import type { Args, Command, Platform, ReplyOf } from "../platform";
+import { call, detail, foreign, freshId, request, row, server } from "./make";
+import { DemoModel } from "./model";
+import { makeWorld, recordOf, takingPart, type World, type WorldOptions } from "./seed";
+import { demoTools } from "./tools";
+
+type Handlers = { [K in Command]: (args: Args<K>) => ReplyOf<K> | Promise<ReplyOf<K>> };
+
+export interface TwinOptions extends WorldOptions {
+  /** Milliseconds between two steps of the demo model and of a running call. */
+  pace?: number;
+}
+
+const GUARD = 500;
+
+function problem(code: string, sentence: string, remedy: string | null = null): Problem {
+  return { code, sentence, remedy };
+}
+
+/**
+ * A host without a host: the same commands and events on plain data in memory, with the gate's guard, nonces
+ * and digests. For tests and pictures; it proves nothing about the real host.
+ */
+export class Twin implements Platform {
+  readonly world: World;
+  readonly pace: number;
+  /** Every call that was made, for tests. */
+  readonly asked: { name: Command; args: unknown }[] = [];
+  #sequence = 0;
+  #hear = new Set<(batch: EventBatch) => void>();
+  #attended = new Map<string, { nonce: string; at: number }>();
+  #failing = new Map<Command, Problem>();
+  readonly model: DemoModel;
+
+  constructor(options: TwinOptions = {}) {
+    this.world = makeWorld(options);
+    this.pace = options.pace ?? 250;
+    this.model = new DemoModel(this);
+  }
+
+  async call<K extends Command>(name: K, args: Args<K>): Promise<ReplyOf<K>> {
+    this.asked.push({ name, args });
+    const failure = this.#failing.get(name);
+    if (failure) {
+      this.#failing.delete(name);
+      throw failure;
+    }
+    return structuredClone(await this.#handlers[name](args));
+  }
+
+  async onEvents(hear: (batch: EventBatch) => void): Promise<() => void> {
+    this.#hear.add(hear);
+    return () => this.#hear.delete(hear);
+  }
+
+  /** The next call of this name fails so. */
+  failNext(name: Command, failure: Problem): void {
+    this.#failing.set(name, failure);
+  }
+
+  /** Sends events, as the host would. */
+  emit(...events: HostEvent[]): void {
+    this.#sequence += events.length;
+    const batch = { sequence: this.#sequence, events: structuredClone(events) };
+    for (const hear of this.#hear) {
+      hear(batch);
+    }
+  }
+
+  /** Events that never reach the window: the next ones leave a gap. */
+  lose(count: number): void {
+    this.#sequence += count;
+  }
+
+  tellWaiting(): void {
+    this.emit({ kind: "waiting", waiting: this.world.waiting });
+  }
+
+  tellConversations(): void {
+    this.emit({ kind: "conversations", conversations: this.#summaries() });
+  }
+
+  /** Something waits from now on. */
+  ask(...requests: Request[]): void {
+    this.world.waiting.push(...requests);
+    this.tellWaiting();
+  }
+
+  tellCall(view: CallView): void {
+    this.world.calls.set(view.id, view);
+    this.emit({ kind: "call", call: { ...view, result: null } });
+  }
+
+  record(what: string, label: string | null, outcome: "done" | "denied" | "cancelled", words: string): void {
+    const seq = (this.world.record[0]?.row.seq ?? 0) + 2;
+    this.world.record.unshift(
+      recordOf(
+        { seq, what: foreign(what), server_label: label, outcome, outcome_words: words },
+        "You decided it.",
+      ),
+    );
+    this.emit({ kind: "record", last: seq });
+  }
+
+  #summaries() {
+    return [...this.world.conversations.values()]
+      .map((it) => it.summary)
+      .sort((a, b) => b.updated_at - a.updated_at);
+  }
+
+  #snapshot(): Snapshot {
+    return {
+      sequence: this.#sequence,
+      servers: [...this.world.servers.values()].map((it) => it.summary),
+      waiting: this.world.waiting,
+      conversations: this.#summaries(),
+      settings: this.world.settings,
+      about: this.world.about,
+    };
+  }
+
+  #server(id: string) {
+    const found = this.world.servers.get(id);
+    if (!found) {
+      throw problem("not_found", "This server does not exist any more.");
+    }
+    return found;
+  }
+
+  #call(id: string): CallView {
+    const found = this.world.calls.get(id);
+    if (!found) {
+      throw problem("not_found", "This call is no longer kept.");
+    }
+    return found;
+  }
+
+  #conversation(id: string) {
+    const found = this.world.conversations.get(id);
+    if (!found) {
+      throw problem("not_found", "This conversation does not exist any more.");
+    }
+    return found;
+  }
+
+  #waiting(id: string, nonce: string): Request {
+    const found = this.world.waiting.find((it) => it.id === id);
+    if (!found || found.nonce !== nonce) {
+      throw problem("consent.stale", "This request is no longer waiting. Nothing was done.");
+    }
+    return found;
+  }
+
+  #setPhase(id: string, phase: "off" | "ready" | "starting"): void {
+    const { summary } = this.#server(id);
+    summary.enabled = phase !== "off";
+    summary.state = {
+      ...summary.state,
+      phase,
+      words: phase,
+      since: Date.now(),
+      problem: null,
+      stderr_tail: [],
+    };
+    this.emit({ kind: "server", server: summary });
+  }
+
+  #launch(draft: ServerDraft, changes: string | null): Asked {
+    const one = (text: string, note: string | null = null) => ({
+      text: foreign(text),
+      note,
+      bytes: text.length,
+    });
+    const rows = [];
+    if (draft.endpoint.kind === "command") {
+      rows.push({ field: "Program", values: [one(draft.endpoint.program, "found on PATH")], before: null });
+      rows.push({ field: "Arguments", values: draft.endpoint.arguments.map((it) => one(it)), before: null });
+      rows.push({
+        field: "Environment",
+        values: draft.environment.map((it) =>
+          one(
+            it.secret ? it.name : `${it.name}=${it.value}`,
+            it.secret ? "secret, goes to your keychain" : null,
+          ),
+        ),
+        before: null,
+      });
+    } else if (draft.endpoint.kind === "address") {
+      rows.push({ field: "Address", values: [one(draft.endpoint.url)], before: null });
+    } else {
+      rows.push({
+        field: "Program",
+        values: [one("portcullis", "the demo server inside this application")],
+        before: null,
+      });
+    }
+    return { kind: "launch", changes, because: null, rows, warnings: [], refusals: [] };
+  }
+
+  #drafts = new Map<string, ServerDraft>();
+
+  #decide(waiting: Request, answer: Answer): void {
+    const { world } = this;
+    const gone =
+      answer.kind === "deny_all_from_server"
+        ? world.waiting.filter((it) => it.server.id === waiting.server.id)
+        : [waiting];
+    world.waiting = world.waiting.filter((it) => !gone.includes(it));
+    this.tellWaiting();
+    const yes = answer.kind === "allow_once" || answer.kind === "allow";
+    for (const it of gone) {
+      if (it.asked.kind === "tool") {
+        this.#answeredTool(it, it.asked, yes);
+      } else if (it.asked.kind === "launch" && (answer.kind === "add" || answer.kind === "add_and_start")) {
+        this.#added(it, answer.kind === "add_and_start");
+      } else if (it.asked.kind === "changed" && yes) {
+        const tool = world.tools
+          .get(it.server.id)
+          ?.find((entry) => entry.entry.name === (it.asked as { tool: string }).tool);
+        if (tool) {
+          tool.entry.state = { kind: "known", since: Date.now() };
+          tool.diff = [];
+        }
+        this.emit({ kind: "tools", server: it.server.id });
+      }
+      if (answer.kind === "turn_off") {
+        this.#setPhase(it.server.id, "off");
+      }
+    }
+  }
+
+  #answeredTool(waiting: Request, asked: Extract<Asked, { kind: "tool" }>, yes: boolean): void {
+    const view = this.world.calls.get(asked.call);
+    this.record(
+      asked.title?.text ?? asked.tool,
+      waiting.server.label,
+      yes ? "done" : "denied",
+      yes ? "allowed · once" : "denied by you",
+    );
+    if (!view) {
+      return;
+    }
+    if (yes) {
+      this.model.run(view);
+    } else {
+      this.tellCall({
+        ...view,
+        state: "refused",
+        request: null,
+        ended_at: Date.now(),
+        problem: problem("consent.denied", `You denied “${view.tool_shown.text}”. It was not sent.`),
+      });
+      this.model.settled(view.id);
+    }
+  }
+
+  #added(waiting: Request, start: boolean): void {
+    const draft = this.#drafts.get(waiting.id);
+    if (!draft) {
+      return;
+    }
+    const id =
+      waiting.asked.kind === "launch" && waiting.asked.changes ? waiting.asked.changes : freshId("srv");
+    const demo = draft.endpoint.kind === "demo";
+    const tools = demoTools();
+    const summary = server(id, draft.label, start ? "ready" : "off", start ? "ready" : "off", {
+      origin: draft.endpoint.kind === "command" ? draft.endpoint.program : demo ? "portcullis" : "example",
+      whereabouts: draft.endpoint.kind === "address" ? "remote" : "local",
+      demo,
+      tools: start ? tools.length : 0,
+    });
+    this.world.servers.set(id, { ...detail(summary), draft });
+    this.world.tools.set(id, tools);
+    this.emit({ kind: "server", server: summary }, { kind: "tools", server: id });
+  }
+
+  #handlers: Handlers = {
+    attach: () => this.#snapshot(),
+    servers: () => this.#snapshot().servers,
+    server: ({ id }) => this.#server(id),
+    propose_server: ({ draft, changes }) => {
+      const taken = [...this.world.servers.values()].some(
+        (it) => it.summary.label === draft.label && it.summary.id !== changes,
+      );
+      if (taken) {
+        throw problem(
+          "server.label_taken",
+          `There is already a server called “${draft.label}”. Nothing was added.`,
+          "Choose another label.",
+        );
+      }
+      const made = request({
+        id: freshId("req"),
+        question: changes
+          ? `Change “${draft.label}”?`
+          : `Add “${draft.label}”? It runs a program on this computer`,
+        server: { id: changes ?? "", label: draft.label, whereabouts: "local", origin: draft.label },
+        asked_by: { kind: "person" },
+        asked: this.#launch(draft, changes),
+      });
+      this.#drafts.set(made.id, draft);
+      this.ask(made);
+      return made;
+    },
+    propose_start: ({ id }) => {
+      const { draft, summary } = this.#server(id);
+      const asked = this.#launch(draft, id);
+      const made = request({
+        id: freshId("req"),
+        question: `Start “${summary.label}”? Its program file changed`,
+        server: { id, label: summary.label, whereabouts: summary.whereabouts, origin: summary.origin },
+        asked_by: { kind: "person" },
+        asked: { ...asked, because: "the program file changed" } as Asked,
+      });
+      this.#drafts.set(made.id, draft);
+      this.ask(made);
+      return made;
+    },
+    set_enabled: ({ id, enabled }) => {
+      this.#setPhase(id, enabled ? "ready" : "off");
+      return null;
+    },
+    restart_server: ({ id }) => {
+      this.#setPhase(id, "starting");
+      setTimeout(() => this.#setPhase(id, "ready"), this.pace * 4);
+      return null;
+    },
+    remove_server: ({ id }) => {
+      this.#server(id);
+      this.world.servers.delete(id);
+      this.world.grants = this.world.grants.filter((it) => it.server !== id);
+      this.emit({ kind: "server_removed", id }, { kind: "grants" });
+      return null;
+    },
+    tools: ({ server: id, query }) => {
+      const all = this.world.tools.get(id) ?? [];
+      const words = query.toLowerCase();
+      const found = all.filter(({ entry }) =>
+        `${entry.name} ${entry.title?.text ?? ""} ${entry.summary.text}`.toLowerCase().includes(words),
+      );
+      return { total: all.length, tools: found.map((it) => it.entry), excluded: [], beyond_limit: 0 };
+    },
+    tool: ({ server: id, tool }) => {
+      const found = this.world.tools.get(id)?.find((it) => it.entry.name === tool);
+      if (!found) {
+        throw problem("tool.unknown", "This tool is not there any more.");
+      }
+      return found;
+    },
+    review_tool: ({ server: id, tool }) => {
+      const { summary } = this.#server(id);
+      const found = this.world.tools.get(id)?.find((it) => it.entry.name === tool);
+      const known = this.world.waiting.find((it) => it.asked.kind === "changed" && it.asked.tool === tool);
+      if (known) {
+        return known;
+      }
+      const made = request({
+        id: freshId("req"),
+        question: `“${summary.label}” changed a tool you had allowed`,
+        server: { id, label: summary.label, whereabouts: summary.whereabouts, origin: summary.origin },
+        asked_by: { kind: "server" },
+        asked: {
+          kind: "changed",
+          tool,
+          shown: foreign(tool),
+          seen_at: Date.now(),
+          diff: found?.diff ?? [],
+          notes: found?.notes ?? [],
+          on_hold: 1,
+        },
+      });
+      this.ask(made);
+      return made;
+    },
+    check_arguments: ({ server: id, tool, arguments: given }) => {
+      const schema = this.world.tools.get(id)?.find((it) => it.entry.name === tool)?.input_schema as
+        | { required?: string[] }
+        | undefined;
+      const values = (given ?? {}) as Record<string, unknown>;
+      return (schema?.required ?? [])
+        .filter((name) => values[name] === undefined || values[name] === "")
+        .map((name) => ({ path: `/${name}`, message: "is needed" }));
+    },
+    start_call: ({ server: id, tool, arguments: given }) => {
+      const { summary } = this.#server(id);
+      const found = this.world.tools.get(id)?.find((it) => it.entry.name === tool);
+      const view = call({
+        id: freshId("call"),
+        server: id,
+        server_label: summary.label,
+        tool,
+        tool_shown: found?.entry.title ?? foreign(tool),
+        arguments_line: foreign(JSON.stringify(given).slice(0, 200)),
+        state: "running",
+        asked_at: Date.now(),
+        sent_at: Date.now(),
+        ended_at: null,
+      });
+      this.world.calls.set(view.id, view);
+      setTimeout(() => this.model.run(view), 0);
+      return view;
+    },
+    cancel_call: ({ call: id }) => {
+      this.model.cancel(this.#call(id));
+      return null;
+    },
+    call: ({ call: id }) => this.#call(id),
+    read_payload: ({ handle, offset }) => ({
+      text: `${handle}: content from ${offset}\n`.repeat(40),
+      next: offset === 0 ? 4_096 : null,
+      bytes: 8_192,
+    }),
+    payload_url: () =>
+      "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
+    save_payload: ({ name }) => `/home/ada/Downloads/${name}`,
+    logs: ({ server: id, after }) => ({
+      lines: (this.world.logs.get(id) ?? []).filter((it) => it.seq > after),
+      dropped: 0,
+    }),
+    frames: ({ server: id, after }) => ({
+      frames: (this.world.frames.get(id) ?? []).filter((it) => it.seq > after),
+      dropped: 0,
+    }),
+    frame_text: ({ server: id, seq }) => {
+      const frame = (this.world.frames.get(id) ?? []).find((it) => it.seq === seq);
+      return foreign(JSON.stringify(JSON.parse(frame?.head.text ?? "{}"), null, 2));
+    },
+    waiting: () => this.world.waiting,
+    attend: ({ request: id, nonce }) => {
+      this.#waiting(id, nonce);
+      this.#attended.set(id, { nonce, at: Date.now() });
+      return null;
+    },
+    amend: ({ request: id, nonce, arguments: text }) => {
+      const waiting = this.#waiting(id, nonce);
+      if (waiting.asked.kind !== "tool") {
+        throw problem("input.bad", "Only the arguments of a call can be changed. Nothing was changed.");
+      }
+      const values = JSON.parse(text) as Record<string, unknown>;
+      waiting.asked.arguments = Object.entries(values).map(([name, value]) =>
+        row(name, typeof value === "string" ? value : JSON.stringify(value)),
+      );
+      waiting.asked.arguments_json = text;
+      waiting.nonce = freshId("nonce");
+      waiting.digest = freshId("digest").padEnd(64, "0");
+      this.tellWaiting();
+      return waiting;
+    },
+    answer: ({ reply }) => {
+      const waiting = this.#waiting(reply.request, reply.nonce);
+      if (waiting.digest !== reply.digest) {
+        throw problem("consent.stale", "This request changed. Nothing was done.");
+      }
+      const attended = this.#attended.get(reply.request);
+      if (attended?.nonce !== reply.nonce || Date.now() - attended.at < GUARD) {
+        throw problem(
+          "consent.too_soon",
+          "The answer came before the request could be read. Nothing was done.",
+        );
+      }
+      this.#decide(waiting, reply.answer);
+      return null;
+    },
+    stop_everything: () => {
+      this.model.cancelAll();
+      this.world.waiting = [];
+      this.tellWaiting();
+      for (const [id, { summary }] of this.world.servers) {
+        if (summary.state.phase !== "off") {
+          this.#setPhase(id, "off");
+        }
+      }
+      return null;
+    },
+    grants: () => this.world.grants,
+    revoke: ({ grant }) => {
+      this.world.grants = this.world.grants.filter((it) => it.id !== grant);
+      this.emit({ kind: "grants" });
+      return null;
+    },
+    revoke_server: ({ server: id }) => this.#revoke((it) => it === id),
+    revoke_all: () => this.#revoke(() => true),
+    record: ({ filter, before }) => {
+      const words = filter.text?.toLowerCase() ?? "";
+      const rows = this.world.record
+        .map((it) => it.row)
+        .filter(
+          (it) =>
+            (before === null || it.seq < before) &&
+            (filter.kind === null || it.kind === filter.kind) &&
+            (filter.outcome === null || it.outcome === filter.outcome) &&
+            `${it.what.text} ${it.server_label} ${it.outcome_words}`.toLowerCase().includes(words),
+        );
+      const page = rows.slice(0, 40);
+      return {
+        rows: page,
+        next: rows.length > 40 ? (page.at(-1)?.seq ?? null) : null,
+        total: this.world.record.length * 2,
+      };
+    },
+    record_detail: ({ seq }) => {
+      const found = this.world.record.find((it) => it.row.seq === seq);
+      if (!found) {
+        throw problem("not_found", "This row is not in the record.");
+      }
+      return found;
+    },
+    verify_record: () => ({
+      rows: this.world.record.length * 2,
+      first_broken: null,
+      sentence: "The record is unbroken.",
+    }),
+    export_record: ({ format }) => `/home/ada/record.${format}`,
+    conversations: () => this.#summaries(),
+    conversation: ({ id }) => this.#conversation(id),
+    create_conversation: () => {
+      const id = freshId("conv");
+      const made = {
+        summary: { id, title: "New conversation", updated_at: Date.now(), model: "Demo model", busy: false },
+        servers: takingPart(this.world),
+        messages: [],
+      };
+      this.world.conversations.set(id, made);
+      this.tellConversations();
+      return made;
+    },
+    rename_conversation: ({ id, title }) => {
+      this.#conversation(id).summary.title = title;
+      this.tellConversations();
+      return null;
+    },
+    delete_conversation: ({ id }) => {
+      this.world.conversations.delete(id);
+      this.tellConversations();
+      return null;
+    },
+    say: ({ conversation, text }) => {
+      this.model.hear(this.#conversation(conversation), text);
+      return null;
+    },
+    stop_conversation: ({ id }) => {
+      this.model.stop(this.#conversation(id));
+      return null;
+    },
+    set_conversation_server: ({ conversation, server: id, enabled }) => {
+      const found = this.#conversation(conversation);
+      found.servers = found.servers.map((it) => (it.id === id ? { ...it, enabled } : it));
+      return found;
+    },
+    settings: () => this.world.settings,
+    set_settings: ({ settings }) => {
+      this.world.settings = settings;
+      this.emit({ kind: "settings", settings });
+      return settings;
+    },
+    about: () => this.world.about,
+    pick_folder: () => "/home/ada/portal",
+  };
+
+  #revoke(matches: (server: string) => boolean): number {
+    const kept = this.world.grants.filter((it) => !matches(it.server));
+    const ended = this.world.grants.length - kept.length;
+    this.world.grants = kept;
+    this.emit({ kind: "grants" });
+    return ended;
+  }
+}
