@@ -46,14 +46,14 @@ fn one(plan: &Plan, number: usize, total: usize, before: &[Row]) -> Row {
     let failed = before
         .iter()
         .find(|row| row.outcome.is_err() && plan.needs.contains(&row.name));
-    let outcome = match failed {
-        Some(row) => Ok(Outcome::Skipped(format!("{} failed", row.name))),
-        None => Step::begin(plan.name, plan.what, number, total).and_then(|mut step| {
-            let outcome = (plan.run)(&mut step);
-            step.end(&outcome);
-            outcome
-        }),
-    };
+    let outcome = Step::begin(plan.name, plan.what, number, total).and_then(|mut step| {
+        let outcome = match failed {
+            Some(row) => Ok(Outcome::Skipped(format!("{} failed", row.name))),
+            None => (plan.run)(&mut step),
+        };
+        step.end(&outcome);
+        outcome
+    });
     Row {
         name: plan.name,
         outcome,

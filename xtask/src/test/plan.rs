@@ -128,7 +128,9 @@ fn machine(_step: &mut Step) -> Done<Outcome> {
 }
 
 fn format(step: &mut Step) -> Done<Outcome> {
-    step.run(tool::cargo(&["fmt", "--all", "--check"]))
+    step.run(tool::cargo(&[
+        "fmt", "--all", "--check", "--", "--color", "never",
+    ]))
 }
 
 fn ui(step: &mut Step) -> Done<Outcome> {
