@@ -4,6 +4,7 @@ mod conformance;
 mod packages;
 mod plan;
 mod progress;
+mod promises;
 
 use crate::Done;
 use plan::{PLAN, Plan};

@@ -2,7 +2,7 @@
 //! has other features and would compile the dependencies again.
 
 use super::progress::{Outcome, Step};
-use super::{conformance, packages};
+use super::{conformance, packages, promises};
 use crate::display::Screen;
 use crate::setup::{self, Purpose};
 use crate::{Done, place, tool, ui};
@@ -18,77 +18,19 @@ pub(crate) struct Plan {
     pub(crate) run: fn(&mut Step) -> Done<Outcome>,
 }
 
+#[rustfmt::skip]
 pub(crate) const PLAN: &[Plan] = &[
-    Plan {
-        name: "setup",
-        what: "system packages and Node.js",
-        needs: &[],
-        quick: true,
-        run: machine,
-    },
-    Plan {
-        name: "format",
-        what: "cargo fmt",
-        needs: &[],
-        quick: true,
-        run: format,
-    },
-    Plan {
-        name: "ui",
-        what: "types, lints, tests and build of the UI",
-        needs: &["setup"],
-        quick: true,
-        run: ui,
-    },
-    Plan {
-        name: "build",
-        what: "compile everything once",
-        needs: &["setup", "ui"],
-        quick: true,
-        run: build,
-    },
-    Plan {
-        name: "lints",
-        what: "clippy, no warnings",
-        needs: &["setup", "ui"],
-        quick: true,
-        run: lints,
-    },
-    Plan {
-        name: "unit",
-        what: "tests inside the packages",
-        needs: &["build"],
-        quick: true,
-        run: unit,
-    },
-    Plan {
-        name: "packages",
-        what: "real servers and the suite, pinned",
-        needs: &["setup"],
-        quick: false,
-        run: packages::install,
-    },
-    Plan {
-        name: "host",
-        what: "the host against real and hostile servers",
-        needs: &["build", "packages"],
-        quick: false,
-        run: host,
-    },
-    Plan {
-        name: "conformance",
-        what: "the official suite, both revisions",
-        needs: &["build", "packages"],
-        quick: false,
-        run: conformance::suite,
-    },
-    Plan {
-        name: "window",
-        what: "end to end in the real window",
-        needs: &["build", "packages"],
-        quick: false,
-        run: window,
-    },
+    Plan { name: "setup", what: "system packages and Node.js", needs: &[], quick: true, run: machine },
+    Plan { name: "format", what: "cargo fmt", needs: &[], quick: true, run: format },
+    Plan { name: "promises", what: "a test for every line of SECURITY.md", needs: &[], quick: true, run: promises::kept },
+    Plan { name: "ui", what: "types, lints, tests and build of the UI", needs: &["setup"], quick: true, run: ui },
+    Plan { name: "build", what: "compile everything once", needs: &["setup", "ui"], quick: true, run: build },
+    Plan { name: "lints", what: "clippy, no warnings", needs: &["setup", "ui"], quick: true, run: lints },
+    Plan { name: "unit", what: "tests inside the packages", needs: &["build"], quick: true, run: unit },
+    Plan { name: "packages", what: "real servers and the suite, pinned", needs: &["setup"], quick: false, run: packages::install },
+    Plan { name: "host", what: "the host against real and hostile servers", needs: &["build", "packages"], quick: false, run: host },
+    Plan { name: "conformance", what: "the official suite, both revisions", needs: &["build", "packages"], quick: false, run: conformance::suite },
+    Plan { name: "window", what: "end to end in the real window", needs: &["build", "packages"], quick: false, run: window },
 ];
 
 /// The steps to run: all, the quick ones, or the named ones with what they need, always in the order of the plan.
