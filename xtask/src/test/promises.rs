@@ -28,7 +28,7 @@ pub(crate) fn kept(step: &mut Step) -> Done<Outcome> {
     let unproven: Vec<String> = found
         .iter()
         .filter(|(_, tests)| tests.is_empty())
-        .map(|(id, _)| id.as_str())
+        .map(|(id, _)| format!("S-{id}"))
         .collect();
     if unproven.is_empty() {
         return Ok(Outcome::Done);
