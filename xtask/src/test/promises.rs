@@ -17,7 +17,7 @@ pub(crate) fn kept(step: &mut Step) -> Done<Outcome> {
     }
     for (id, tests) in &found {
         step.note(&format!(
-            "{id}  {}",
+            "S-{id}  {}",
             if tests.is_empty() {
                 "no test".into()
             } else {
