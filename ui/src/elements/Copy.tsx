@@ -1,0 +1,25 @@
+/** Puts a text on the clipboard and says that it did. Copying is the person's act; nothing is read back. */
+import { useEffect, useState } from "react";
+
+export function Copy(props: { text: string; label?: string; tabIndex?: number }) {
+  const { text, label = "Copy", tabIndex } = props;
+  const [said, setSaid] = useState<"copied" | "not copied" | null>(null);
+  useEffect(() => {
+    if (said === null) return;
+    const timer = setTimeout(() => setSaid(null), 1600);
+    return () => clearTimeout(timer);
+  }, [said]);
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setSaid("copied");
+    } catch {
+      setSaid("not copied");
+    }
+  }
+  return (
+    <button type="button" className="underlined" tabIndex={tabIndex} onClick={() => void copy()}>
+      <span aria-live="polite">{said ?? label}</span>
+    </button>
+  );
+}

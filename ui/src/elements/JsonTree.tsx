@@ -1,0 +1,115 @@
+/** A JSON value as a tree. Of a large one only the rows in view exist; names and texts are shown, never drawn. */
+import { useCallback, useMemo, useState } from "react";
+import type { JsonValue } from "../bindings/host";
+import { many, shownText } from "../words";
+import { Copy } from "./Copy";
+import { ChevronIcon } from "./icons";
+import css from "./JsonTree.module.css";
+import { JsonTreeList } from "./JsonTreeList";
+import { type JsonRow, jsonRows } from "./JsonTreeRows";
+
+/** Longer texts are shown as their beginning until they are opened. */
+const TEXT = 300;
+/** Opened at first: the whole and its children, as long as they are few. */
+const OPEN_LEVELS = 2;
+const OPEN_CHILDREN = 100;
+
+export function JsonTree(props: { value: JsonValue; label: string }) {
+  const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
+  const [everything, setEverything] = useState<boolean | null>(null);
+  const rows = useMemo(
+    () =>
+      jsonRows(props.value, (path, level, children) => {
+        const atFirst = everything ?? (level === 1 || (level <= OPEN_LEVELS && children <= OPEN_CHILDREN));
+        return atFirst !== turned.has(path);
+      }),
+    [props.value, turned, everything],
+  );
+  const turn = useCallback((path: string) => {
+    setTurned((before) => {
+      const next = new Set(before);
+      if (!next.delete(path)) next.add(path);
+      return next;
+    });
+  }, []);
+  const all = (open: boolean) => {
+    setTurned(new Set());
+    setEverything(open);
+  };
+  return (
+    <div className={css.tree}>
+      {rows.some((row) => row.level > 1 && (row.children ?? 0) > 0) && (
+        <div className={css.tools}>
+          <button type="button" className="underlined" onClick={() => all(true)}>
+            Open all
+          </button>
+          <button type="button" className="underlined" onClick={() => all(false)}>
+            Close all
+          </button>
+        </div>
+      )}
+      <JsonTreeList
+        label={props.label}
+        rows={rows}
+        turn={turn}
+        row={(row) => <Row row={row} turn={turn} />}
+      />
+    </div>
+  );
+}
+
+function Row({ row, turn }: { row: JsonRow; turn: (path: string) => void }) {
+  const indent = { paddingInlineStart: Math.min(row.level - 1, 40) * 14 };
+  return (
+    <div className={css.row} style={indent}>
+      {row.children !== null && row.children > 0 ? (
+        // The keys of the tree do the same.
+        <button
+          type="button"
+          tabIndex={-1}
+          className={css.turn}
+          aria-label={row.open ? "Close" : "Open"}
+          onClick={() => turn(row.path)}
+        >
+          <ChevronIcon open={row.open} />
+        </button>
+      ) : (
+        <span className={css.turn} />
+      )}
+      {row.level > 41 && <span className="faint">level {row.level}</span>}
+      {row.name !== null && <bdi className={css.name}>{shownText(row.name)}</bdi>}
+      <Value value={row.value} count={row.children} />
+      <span className={css.copy}>
+        <Copy text={row.path === "" ? "/" : row.path} label="Copy path" tabIndex={-1} />
+      </span>
+    </div>
+  );
+}
+
+function Value({ value, count }: { value: JsonValue; count: number | null }) {
+  if (count !== null) {
+    const empty = Array.isArray(value) ? "[ ]" : "{ }";
+    return (
+      <span className="faint">
+        {count === 0 ? empty : Array.isArray(value) ? many(count, "entry", "entries") : many(count, "name")}
+      </span>
+    );
+  }
+  if (typeof value === "string") return <Text text={value} />;
+  return <span className={css.plain}>{String(value)}</span>;
+}
+
+function Text({ text }: { text: string }) {
+  const [whole, setWhole] = useState(false);
+  const cut = text.length > TEXT && !whole;
+  return (
+    <bdi className={css.text}>
+      {shownText(JSON.stringify(cut ? text.slice(0, TEXT) : text))}
+      {cut && (
+        <button type="button" tabIndex={-1} className="link" onClick={() => setWhole(true)}>
+          {` … ${many(text.length - TEXT, "more character")}`}
+        </button>
+      )}
+    </bdi>
+  );
+}

@@ -1,0 +1,158 @@
+/** One block of a result, by its kind. */
+import { useState } from "react";
+import type { Block, Foreign, Payload } from "../bindings/host";
+import { bytes } from "../words";
+import { Copy } from "./Copy";
+import { ForeignText } from "./ForeignText";
+import css from "./ResultView.module.css";
+import { Markdown, markdownLike } from "./ResultViewMarkdown";
+import { Media } from "./ResultViewMedia";
+import { PayloadText, Save } from "./ResultViewPayload";
+import { Slot } from "./Slot";
+import { Tag } from "./Tag";
+
+export function BlockView({ block, place }: { block: Block; place: number }) {
+  switch (block.kind) {
+    case "text":
+      return (
+        <Slot from="Text from the server">
+          <Text text={block.text} whole={block.whole} name={`text-${place}.txt`} />
+        </Slot>
+      );
+    case "image":
+    case "audio":
+      return (
+        <Slot from={block.kind === "image" ? "Picture from the server" : "Sound from the server"}>
+          <Media kind={block.kind} mime={block.mime} data={block.data} place={place} />
+        </Slot>
+      );
+    case "link":
+      return (
+        <Slot from="Link from the server, not opened">
+          <div className={css.link}>
+            <strong>
+              <ForeignText value={block.name} />
+            </strong>
+            {block.mime !== null && (
+              <Tag>
+                <ForeignText value={block.mime} badge={false} />
+              </Tag>
+            )}
+          </div>
+          {block.description !== null && (
+            <p className="dim">
+              <ForeignText value={block.description} />
+            </p>
+          )}
+          <Address uri={block.uri} />
+        </Slot>
+      );
+    case "resource":
+      return (
+        <Slot from="Resource from the server">
+          <Address uri={block.uri} />
+          <p className={css.facts}>
+            {block.mime !== null && (
+              <Tag>
+                <ForeignText value={block.mime} badge={false} />
+              </Tag>
+            )}
+            <span className="small dim">{bytes(block.bytes)}</span>
+            {block.text === null && block.whole !== null && (
+              <Save payload={block.whole} name={fileName(block.uri, place)} />
+            )}
+          </p>
+          {block.text !== null && (
+            <Text text={block.text} whole={block.whole} name={fileName(block.uri, place)} />
+          )}
+          {block.text === null && <p className="dim">It is not text, so it is not shown here.</p>}
+        </Slot>
+      );
+    case "unshown":
+      return (
+        <Slot from="Block from the server, not shown">
+          <p>{block.reason}</p>
+          <p className={css.json}>
+            <ForeignText value={block.json} mono />
+          </p>
+        </Slot>
+      );
+  }
+}
+
+function Address({ uri }: { uri: Foreign }) {
+  return (
+    <p className={css.address}>
+      <ForeignText value={uri} mono />
+      <Copy text={uri.text} label="Copy address" />
+    </p>
+  );
+}
+
+/** The last part of an address, as a name to save under; the save dialog lets the person change it. */
+function fileName(uri: Foreign, place: number): string {
+  const last = uri.text
+    .split(/[\\/]/)
+    .at(-1)
+    ?.replace(/[^A-Za-z0-9._-]+/g, "-")
+    .replace(/^[.-]+/, "")
+    .slice(-64);
+  return last === undefined || last === "" ? `resource-${place}` : last;
+}
+
+function Text({ text, whole, name }: { text: Foreign; whole: Payload | null; name: string }) {
+  const formatted = markdownLike(text.text);
+  const [as, setAs] = useState<"plain" | "markdown">(formatted && whole === null ? "markdown" : "plain");
+  const [all, setAll] = useState(false);
+  return (
+    <>
+      {(formatted || whole !== null) && (
+        <div className={css.switches}>
+          {formatted && !all && (
+            <fieldset className={css.choice} aria-label="Show the text as">
+              <button
+                type="button"
+                className="underlined"
+                aria-pressed={as === "plain"}
+                onClick={() => setAs("plain")}
+              >
+                Plain
+              </button>
+              <button
+                type="button"
+                className="underlined"
+                aria-pressed={as === "markdown"}
+                onClick={() => setAs("markdown")}
+              >
+                Markdown
+              </button>
+            </fieldset>
+          )}
+          {whole === null ? <Copy text={text.text} /> : <Save payload={whole} name={name} />}
+        </div>
+      )}
+      {all && whole !== null ? (
+        <PayloadText payload={whole} name={name} label="The whole text" bare />
+      ) : as === "markdown" ? (
+        <Markdown text={text.text} hidden={text.hidden} />
+      ) : (
+        <p className={css.plain}>
+          <ForeignText value={text} mono={!prose(text.text)} />
+        </p>
+      )}
+      {whole !== null && !all && (
+        <p className={css.more}>
+          <span className="dim">This is the beginning.</span>
+          <button type="button" className="link" onClick={() => setAll(true)}>
+            Show the whole, {bytes(whole.bytes)}
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Words rather than code or a table: those keep their columns. */
+function prose(text: string): boolean {
+  return !/^[ \t]{2,}\S/m.test(text) && !/^[[{<]/.test(text.trimStart()) && !/\S {3,}\S/.test(text);
+}

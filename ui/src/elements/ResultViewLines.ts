@@ -1,0 +1,87 @@
+/**
+ * Reads a payload piece by piece. Lines are cut as they come, so the window never holds a second copy of the whole as
+ * one text, and a line without end is broken where a row would get too long.
+ */
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useCallback, useEffect, useMemo } from "react";
+import type { Chunk, Payload, Problem } from "../bindings/host";
+import { asProblem } from "../platform";
+import { useStore } from "../store";
+
+/** Longest row in characters; a longer line continues on the next. */
+export const ROW = 1_000;
+
+/** Adds a piece to lines of which the last may be unfinished. Changes `lines`. */
+export function addLines(lines: string[], piece: string): void {
+  const parts = piece.split(/\r\n|\n|\r/);
+  const first = (lines.pop() ?? "") + (parts.shift() ?? "");
+  for (const line of [first, ...parts]) {
+    let at = 0;
+    while (line.length - at > ROW) {
+      const end = whole(line, at + ROW);
+      lines.push(line.slice(at, end));
+      at = end;
+    }
+    lines.push(line.slice(at));
+  }
+}
+
+/** A place to cut that leaves pairs of surrogates and written escapes together. */
+function whole(line: string, at: number): number {
+  const open = line.lastIndexOf("⟨", at - 1);
+  if (open > at - 12 && line.indexOf("⟩", open) >= at && open > 0) return open;
+  const code = line.charCodeAt(at - 1);
+  return code >= 0xd800 && code <= 0xdbff ? at - 1 : at;
+}
+
+export interface Reading {
+  lines: readonly string[];
+  /** The whole as one text; only when it is done. */
+  text: () => string;
+  /** Bytes read so far. */
+  read: number;
+  done: boolean;
+  problem: Problem | null;
+}
+
+export function usePayload(payload: Payload): Reading {
+  const { platform } = useStore();
+  const { handle } = payload;
+  const pieces = useInfiniteQuery<Chunk, Problem, { pages: Chunk[] }, readonly unknown[], number>({
+    queryKey: ["read_payload", { handle }],
+    queryFn: ({ pageParam }) =>
+      platform
+        .call("read_payload", { handle, offset: pageParam })
+        .catch((thrown) => Promise.reject(asProblem(thrown))),
+    initialPageParam: 0,
+    getNextPageParam: (last) => last.next ?? undefined,
+    gcTime: 0,
+  });
+  const { hasNextPage, isFetching, isError, fetchNextPage } = pieces;
+  useEffect(() => {
+    if (hasNextPage && !isFetching && !isError) void fetchNextPage();
+  }, [hasNextPage, isFetching, isError, fetchNextPage]);
+
+  const pages = pieces.data?.pages;
+  const kept = useMemo(() => ({ handle, pages: 0, lines: [] as string[] }), [handle]);
+  const lines = useMemo(() => {
+    const known = pages ?? [];
+    if (known.length < kept.pages) {
+      kept.pages = 0;
+      kept.lines = [];
+    }
+    // Only what is new is cut; the rest was cut when it came.
+    for (const page of known.slice(kept.pages)) addLines(kept.lines, page.text);
+    kept.pages = known.length;
+    return kept.lines.slice();
+  }, [pages, kept]);
+  const text = useCallback(() => (pages ?? []).map((page) => page.text).join(""), [pages]);
+  const last = pages?.at(-1);
+  return {
+    lines,
+    text,
+    read: last === undefined ? 0 : (last.next ?? last.bytes),
+    done: last !== undefined && last.next === null,
+    problem: pieces.error,
+  };
+}

@@ -1,0 +1,101 @@
+/** Content that stays in the host: read in pieces into a virtual list of lines, or saved to a file. */
+import { useMemo } from "react";
+import type { JsonValue, Payload } from "../bindings/host";
+import { useAct } from "../store";
+import { bytes, count } from "../words";
+import { Escaped } from "./ForeignText";
+import { JsonTree } from "./JsonTree";
+import { ProblemNote } from "./ProblemNote";
+import css from "./ResultView.module.css";
+import { usePayload } from "./ResultViewLines";
+import { VirtualList } from "./VirtualList";
+
+const LINE = 19;
+const TALLEST = 420;
+
+/** The whole content as lines, growing while it is read. */
+export function PayloadText(props: { payload: Payload; name: string; label: string; bare?: boolean }) {
+  const { payload, name, label, bare = false } = props;
+  const { lines, read, done, problem } = usePayload(payload);
+  return (
+    <div className={css.payload}>
+      <p className={css.facts}>
+        <span className="small dim" role="status">
+          {done
+            ? `${bytes(payload.bytes)}, ${count(lines.length)} lines`
+            : `Reading ${bytes(read)} of ${bytes(payload.bytes)} …`}
+        </span>
+        {!bare && <Save payload={payload} name={name} />}
+      </p>
+      {problem !== null && <ProblemNote problem={problem} />}
+      <div className={css.lines} style={{ height: Math.min(TALLEST, Math.max(1, lines.length) * LINE + 4) }}>
+        <VirtualList
+          label={label}
+          items={lines}
+          keyOf={(_, index) => index}
+          estimate={LINE}
+          row={(line) => (
+            <bdi className={css.line}>
+              <Escaped text={line} />
+            </bdi>
+          )}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** Structured content too large to be handed over at once: a tree up to 4 MB, lines beyond. */
+export function PayloadJson(props: { payload: Payload; label: string }) {
+  if (props.payload.bytes > 4 * 1024 * 1024)
+    return <PayloadText payload={props.payload} name="structured.json" label={props.label} />;
+  return <ReadJson {...props} />;
+}
+
+function ReadJson({ payload, label }: { payload: Payload; label: string }) {
+  const { text, read, done, problem } = usePayload(payload);
+  const value = useMemo((): JsonValue | undefined => {
+    if (!done || problem !== null) return undefined;
+    try {
+      return JSON.parse(text()) as JsonValue;
+    } catch {
+      return undefined;
+    }
+  }, [done, problem, text]);
+  if (problem !== null) return <ProblemNote problem={problem} />;
+  if (!done) {
+    return (
+      <p className="small dim" role="status">
+        Reading {bytes(read)} of {bytes(payload.bytes)} …
+      </p>
+    );
+  }
+  if (value === undefined) return <PayloadText payload={payload} name="structured.json" label={label} />;
+  return <JsonTree value={value} label={label} />;
+}
+
+export function Save({ payload, name }: { payload: Payload; name: string }) {
+  const save = useAct("save_payload");
+  return (
+    <span className={css.save}>
+      <button
+        type="button"
+        className="underlined"
+        disabled={save.isPending}
+        onClick={() => save.mutate({ handle: payload.handle, name })}
+      >
+        Save as …
+      </button>
+      {save.data != null && (
+        <span className="small dim" role="status">
+          saved to {save.data}
+        </span>
+      )}
+      {save.error !== null && (
+        <span className="small" role="alert">
+          {save.error.sentence}
+        </span>
+      )}
+    </span>
+  );
+}

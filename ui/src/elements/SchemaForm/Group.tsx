@@ -1,0 +1,52 @@
+/** The frame of a part that holds other parts: its name, its words, what is wrong with it as a whole. */
+import type { ReactNode } from "react";
+import { useForm } from "./context";
+import type { ReadField } from "./fields";
+import styles from "./SchemaForm.module.css";
+
+export function Group({
+  field,
+  actions,
+  children,
+}: {
+  field: ReadField;
+  actions?: ReactNode;
+  children: ReactNode;
+}) {
+  const form = useForm();
+  const { pointer, label, required, reading } = field;
+  const error = form.errorAt(pointer);
+  const words = [reading.description, reading.hint].filter((part) => part !== null).join(" · ");
+  return (
+    <fieldset className={styles.group} id={form.idOf(pointer)} tabIndex={-1}>
+      <legend className={styles.legend}>
+        {label === "" ? "Entry" : label}
+        {required && (
+          <span className={styles.star} aria-hidden>
+            {" *"}
+          </span>
+        )}
+      </legend>
+      <div className={styles.groupHead}>
+        {words !== "" && <p className="small dim">{words}</p>}
+        {actions}
+      </div>
+      {error !== null && <p className={styles.error}>{error}</p>}
+      {children}
+    </fieldset>
+  );
+}
+
+/** A part that is not there yet: it is only read further when the person adds it, so a schema that contains itself ends here. */
+export function Absent({ field, what, onAdd }: { field: ReadField; what: string; onAdd: () => void }) {
+  const form = useForm();
+  return (
+    <Group field={field}>
+      <div>
+        <button type="button" className={styles.add} disabled={form.disabled} onClick={onAdd}>
+          {what}
+        </button>
+      </div>
+    </Group>
+  );
+}

@@ -1,0 +1,200 @@
+/** A group of properties, and the free ones as name and value. */
+import { TextInput } from "@mantine/core";
+import { useState } from "react";
+import type { JsonValue } from "../../bindings/host";
+import { useForm } from "./context";
+import { Field } from "./Field";
+import type { ReadField } from "./fields";
+import { Absent, Group } from "./Group";
+import { blank, initial } from "./initial";
+import {
+  isObject,
+  type JsonObject,
+  join,
+  own,
+  renameProperty,
+  withoutProperty,
+  withProperty,
+} from "./pointer";
+import styles from "./SchemaForm.module.css";
+import type { Kind, Property } from "./schema";
+import { shownText } from "./shown";
+
+/** Properties shown at once besides the required and the set ones. */
+const PAGE = 40;
+
+type ObjectKind = Extract<Kind, { kind: "object" }>;
+
+export function ObjectField(props: ReadField & { object: ObjectKind }) {
+  const { value, onChange, label, required, schema, pointer } = props;
+  const form = useForm();
+  if (!isObject(value)) {
+    const name = label === "" ? "group" : `“${label}”`;
+    return (
+      <Absent field={props} what={`Add ${name}`} onAdd={() => onChange(initial(schema, form.root) ?? {})} />
+    );
+  }
+  const actions = required ? null : (
+    <button type="button" className="underlined" disabled={form.disabled} onClick={() => onChange(undefined)}>
+      leave out
+    </button>
+  );
+  return (
+    <Group field={props} actions={actions}>
+      <Properties object={props.object} value={value} onChange={onChange} pointer={pointer} />
+    </Group>
+  );
+}
+
+/** The properties without a frame: also the whole form. */
+export function Properties(props: {
+  object: ObjectKind;
+  value: JsonObject;
+  onChange: (value: JsonObject) => void;
+  pointer: string;
+}) {
+  const { object, value, onChange, pointer } = props;
+  const [more, setMore] = useState(PAGE);
+  const [search, setSearch] = useState("");
+  const { shown, hidden } = inView(object.properties, value, search, more);
+  const long = object.properties.length > PAGE;
+  return (
+    <div className={styles.fields}>
+      {long && (
+        <TextInput
+          type="search"
+          aria-label="Find a property"
+          placeholder={`Find one of ${object.properties.length} properties`}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+      )}
+      {shown.map((property) => (
+        <Field
+          key={property.name}
+          pointer={join(pointer, property.name)}
+          schema={property.schema}
+          value={own(value, property.name)}
+          label={shownText(property.name)}
+          required={property.required}
+          onChange={(next) =>
+            onChange(
+              next === undefined
+                ? withoutProperty(value, property.name)
+                : withProperty(value, property.name, next),
+            )
+          }
+        />
+      ))}
+      {hidden > 0 && (
+        <button type="button" className={styles.add} onClick={() => setMore(more + PAGE)}>
+          Show {Math.min(hidden, PAGE)} of {hidden} more
+        </button>
+      )}
+      {object.others !== null && (
+        <Others
+          schema={object.others}
+          known={object.properties}
+          value={value}
+          onChange={onChange}
+          pointer={pointer}
+        />
+      )}
+    </div>
+  );
+}
+
+function inView(properties: Property[], value: JsonObject, search: string, most: number) {
+  const words = search.trim().toLowerCase();
+  if (words !== "") {
+    const found = properties.filter((property) => property.name.toLowerCase().includes(words));
+    return { shown: found.slice(0, most), hidden: Math.max(0, found.length - most) };
+  }
+  const shown = properties.slice(0, most);
+  // Past the first page only what has to be filled in or is filled in, up to another page.
+  const rest = properties.slice(shown.length);
+  const needed = rest
+    .filter((property) => property.required || Object.hasOwn(value, property.name))
+    .slice(0, most);
+  return { shown: [...shown, ...needed], hidden: rest.length - needed.length };
+}
+
+function Others(props: {
+  schema: JsonValue;
+  known: Property[];
+  value: JsonObject;
+  onChange: (value: JsonObject) => void;
+  pointer: string;
+}) {
+  const { schema, known, value, onChange, pointer } = props;
+  const form = useForm();
+  const names = new Set(known.map((property) => property.name));
+  const rows = Object.entries(value).filter(([name]) => !names.has(name));
+  const add = () => {
+    let name = "name";
+    for (let number = 2; Object.hasOwn(value, name) || names.has(name); number += 1) name = `name ${number}`;
+    onChange(withProperty(value, name, blank(schema, form.root)));
+  };
+  return (
+    <div className={styles.others}>
+      {rows.map(([name, part], index) => (
+        // By place: the name is what is being typed.
+        <div key={index} className={styles.pair}>
+          <Name
+            name={name}
+            taken={(next) => next !== name && (Object.hasOwn(value, next) || names.has(next))}
+            onRename={(next) => onChange(renameProperty(value, name, next))}
+          />
+          <Field
+            pointer={join(pointer, name)}
+            schema={schema}
+            value={part}
+            label="Value"
+            required
+            onChange={(next) => onChange(withProperty(value, name, next ?? null))}
+          />
+          <button
+            type="button"
+            className={styles.icon}
+            aria-label={`Remove ${shownText(name)}`}
+            disabled={form.disabled}
+            onClick={() => onChange(withoutProperty(value, name))}
+          >
+            ×
+          </button>
+        </div>
+      ))}
+      <button type="button" className={styles.add} disabled={form.disabled} onClick={add}>
+        Add a name and value
+      </button>
+    </div>
+  );
+}
+
+function Name({
+  name,
+  taken,
+  onRename,
+}: {
+  name: string;
+  taken: (name: string) => boolean;
+  onRename: (name: string) => void;
+}) {
+  const form = useForm();
+  const [typed, setTyped] = useState(name);
+  const error = taken(typed) ? "This name is there already." : null;
+  return (
+    <TextInput
+      label="Name"
+      value={typed}
+      error={error}
+      disabled={form.disabled}
+      className={styles.name}
+      onChange={(event) => {
+        const next = event.currentTarget.value;
+        setTyped(next);
+        if (!taken(next)) onRename(next);
+      }}
+    />
+  );
+}

@@ -1,0 +1,154 @@
+/**
+ * A form for the arguments of a tool, from its JSON Schema. It checks nothing: `issues` come from the host. Only what
+ * the person set, what the schema presets and what it requires is in the value.
+ */
+import { useCallback, useId, useMemo, useState } from "react";
+import type { ArgumentIssue, JsonValue } from "../../bindings/host";
+import { type FormContext, FormProvider } from "./context";
+import { Field } from "./Field";
+import { Properties } from "./ObjectField";
+import { isObject, steps } from "./pointer";
+import { RawField } from "./RawField";
+import styles from "./SchemaForm.module.css";
+import { read } from "./schema";
+import { shownText } from "./shown";
+
+interface Props {
+  schema: JsonValue;
+  value: JsonValue | undefined;
+  onChange: (value: JsonValue | undefined) => void;
+  issues: ArgumentIssue[];
+  /** Says everything that is wrong, also about fields nobody has been in yet. */
+  insist: boolean;
+  /** The whole as one JSON field. */
+  raw: boolean;
+  disabled?: boolean;
+  /** A raw field holds something that is not JSON. */
+  onBroken?: (broken: boolean) => void;
+}
+
+export function SchemaForm({
+  schema,
+  value,
+  onChange,
+  issues,
+  insist,
+  raw,
+  disabled = false,
+  onBroken,
+}: Props) {
+  const id = useId();
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const [broken, setBrokenSet] = useState<ReadonlySet<string>>(new Set());
+  const reading = useMemo(() => read(schema, schema), [schema]);
+
+  const touch = useCallback(
+    (pointer: string) =>
+      setTouched((before) => (before.has(pointer) ? before : new Set(before).add(pointer))),
+    [],
+  );
+  const setBroken = useCallback((pointer: string, isBroken: boolean) => {
+    setBrokenSet((before) => {
+      if (before.has(pointer) === isBroken) return before;
+      const next = new Set(before);
+      if (isBroken) next.add(pointer);
+      else next.delete(pointer);
+      return next;
+    });
+  }, []);
+  const anyBroken = broken.size > 0;
+  const [told, setTold] = useState(false);
+  if (told !== anyBroken) {
+    setTold(anyBroken);
+    queueMicrotask(() => onBroken?.(anyBroken));
+  }
+
+  const context = useMemo((): FormContext => {
+    const byPointer = new Map<string, string[]>();
+    for (const issue of issues)
+      byPointer.set(issue.path, [...(byPointer.get(issue.path) ?? []), issue.message]);
+    return {
+      root: schema,
+      disabled,
+      errorAt: (pointer) =>
+        insist || touched.has(pointer) ? (byPointer.get(pointer)?.join(" ") ?? null) : null,
+      touch,
+      setBroken,
+      idOf: (pointer) => idOf(id, pointer),
+    };
+  }, [schema, disabled, issues, insist, touched, touch, setBroken, id]);
+
+  const whole = {
+    pointer: "",
+    schema,
+    value,
+    onChange,
+    label: "Arguments",
+    required: true,
+    reading: { ...reading, title: null, description: null },
+  };
+  return (
+    <FormProvider value={context}>
+      <div className={styles.form}>
+        {raw ? (
+          <RawField {...whole} reason={null} rows={6} />
+        ) : reading.input.kind === "object" ? (
+          <Properties
+            object={reading.input}
+            value={isObject(value) ? value : {}}
+            onChange={onChange}
+            pointer=""
+          />
+        ) : (
+          <Field {...whole} />
+        )}
+        {insist && issues.length > 0 && <Summary issues={issues} idOf={(pointer) => idOf(id, pointer)} />}
+      </div>
+    </FormProvider>
+  );
+}
+
+/** Without spaces or quotes: Mantine builds lists of ids from it. */
+function idOf(form: string, pointer: string): string {
+  return `${form}${encodeURIComponent(pointer).replaceAll("'", "%27")}`;
+}
+
+function Summary({ issues, idOf }: { issues: ArgumentIssue[]; idOf: (pointer: string) => string }) {
+  const shown = issues.slice(0, 20);
+  return (
+    <div className={styles.summary} role="status">
+      <p>{issues.length === 1 ? "One thing does not fit yet:" : `${issues.length} things do not fit yet:`}</p>
+      <ul>
+        {shown.map((issue, index) => (
+          <li key={index}>
+            <button type="button" className="link" onClick={() => focusNearest(issue.path, idOf)}>
+              {placeOf(issue.path)}
+            </button>
+            {` ${shownText(issue.message)}`}
+          </li>
+        ))}
+      </ul>
+      {issues.length > shown.length && <p>And {issues.length - shown.length} more.</p>}
+    </div>
+  );
+}
+
+function placeOf(pointer: string): string {
+  const path = steps(pointer)
+    .map((step) => shownText(step))
+    .join(" › ");
+  return path === "" ? "The arguments:" : `${path}:`;
+}
+
+/** The field itself, or the nearest part around it that is in view. */
+function focusNearest(pointer: string, idOf: (pointer: string) => string) {
+  for (let at = pointer; ; at = at.slice(0, at.lastIndexOf("/"))) {
+    const element = document.getElementById(idOf(at));
+    if (element !== null) {
+      element.focus();
+      element.scrollIntoView?.({ block: "nearest" });
+      return;
+    }
+    if (at === "") return;
+  }
+}

@@ -1,0 +1,56 @@
+/** A choice between shapes: first which one, then its fields. */
+import { Select } from "@mantine/core";
+import { useState } from "react";
+import { useForm } from "./context";
+import { Field } from "./Field";
+import { type ReadField, useFrame } from "./fields";
+import { Group } from "./Group";
+import { initial, variantOf } from "./initial";
+import styles from "./SchemaForm.module.css";
+import type { Variant } from "./schema";
+
+export function VariantField(props: ReadField & { variants: Variant[] }) {
+  const { variants, value, onChange, required, pointer, reading, label } = props;
+  const form = useForm();
+  const frame = useFrame(props);
+  const [picked, setPicked] = useState<number | null>(() =>
+    value === undefined && !required ? null : variantOf(variants, value, form.root),
+  );
+  const index = value === undefined && !required ? picked : (picked ?? variantOf(variants, value, form.root));
+  const chosen = index === null ? undefined : variants[index];
+  return (
+    <Group field={{ ...props, reading: { ...reading, hint: null } }}>
+      <Select
+        aria-label={`Kind of ${label === "" ? "entry" : label}`}
+        data={variants.map((variant, place) => ({ value: String(place), label: variant.label }))}
+        value={index === null ? null : String(index)}
+        placeholder="Not set"
+        clearable={!required}
+        allowDeselect={!required}
+        disabled={frame.disabled}
+        limit={100}
+        searchable={variants.length > 8}
+        className={styles.kind}
+        comboboxProps={{ transitionProps: { duration: 0 } }}
+        onChange={(next) => {
+          form.touch(pointer);
+          const place = next === null ? null : Number(next);
+          setPicked(place);
+          const variant = place === null ? undefined : variants[place];
+          onChange(variant === undefined ? undefined : initial(variant.schema, form.root));
+        }}
+      />
+      {chosen !== undefined && (
+        <Field
+          key={index}
+          pointer={pointer}
+          schema={chosen.schema}
+          value={value}
+          label={chosen.label}
+          required
+          onChange={onChange}
+        />
+      )}
+    </Group>
+  );
+}

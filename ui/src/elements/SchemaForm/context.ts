@@ -1,0 +1,35 @@
+/** What every field of one form shares. */
+import { createContext, useContext } from "react";
+import type { JsonValue } from "../../bindings/host";
+
+export interface FormContext {
+  root: JsonValue;
+  disabled: boolean;
+  /** What is wrong at exactly this pointer, when it may be said already. */
+  errorAt: (pointer: string) => string | null;
+  touch: (pointer: string) => void;
+  /** A raw field holds something that is not JSON, or no longer does. */
+  setBroken: (pointer: string, broken: boolean) => void;
+  idOf: (pointer: string) => string;
+}
+
+const Context = createContext<FormContext | null>(null);
+
+export const FormProvider = Context;
+
+export function useForm(): FormContext {
+  const form = useContext(Context);
+  if (form === null) throw new Error("outside of SchemaForm");
+  return form;
+}
+
+/** What a field is given: where it is, what it shows, how it says what changed. `undefined` is “not set”. */
+export interface FieldProps {
+  pointer: string;
+  schema: JsonValue;
+  value: JsonValue | undefined;
+  onChange: (value: JsonValue | undefined) => void;
+  /** As a person may see it; empty where the place says it (an entry of a list). */
+  label: string;
+  required: boolean;
+}

@@ -1,0 +1,206 @@
+/** The fields that hold one plain value. */
+import { Checkbox, PasswordInput, Textarea, TextInput } from "@mantine/core";
+import { useState } from "react";
+import type { JsonValue } from "../../bindings/host";
+import { type FieldProps, useForm } from "./context";
+import styles from "./SchemaForm.module.css";
+import type { Reading } from "./schema";
+import { shownJson } from "./shown";
+
+export interface ReadField extends FieldProps {
+  reading: Reading;
+}
+
+/** What Mantine's inputs need alike. */
+export function useFrame({ pointer, label, required, reading }: ReadField) {
+  const form = useForm();
+  const description = [reading.description, reading.hint].filter((words) => words !== null).join(" · ");
+  return {
+    id: form.idOf(pointer),
+    ...(label === "" ? { "aria-label": "Entry" } : { label }),
+    description: description === "" ? undefined : description,
+    withAsterisk: required,
+    "aria-required": required,
+    error: form.errorAt(pointer),
+    disabled: form.disabled,
+    onBlur: () => form.touch(pointer),
+  };
+}
+
+const TYPES: Record<string, string> = { date: "date", email: "email", uri: "url", url: "url" };
+const EXAMPLES: Record<string, string> = {
+  "date-time": "2026-11-20T09:41:00Z",
+  time: "09:41:00Z",
+  date: "2026-11-20",
+  email: "name@example.org",
+  uri: "https://",
+  url: "https://",
+  duration: "PT15M",
+  uuid: "8-4-4-4-12 digits",
+};
+
+export function TextField(props: ReadField) {
+  const { value, onChange, required, reading } = props;
+  const frame = useFrame(props);
+  const input = reading.input.kind === "text" ? reading.input : { format: null, long: false };
+  const text = typeof value === "string" ? value : value === undefined ? "" : shownJson(value);
+  const [long, setLong] = useState(input.long || text.includes("\n") || text.length > 120);
+  // Emptied means “not set”, except where something has to be sent.
+  const set = (next: string) => onChange(next === "" && !required ? undefined : next);
+  const placeholder =
+    reading.preset === undefined || reading.preset === null
+      ? EXAMPLES[input.format ?? ""]
+      : shownJson(reading.preset);
+  if (input.format === "password") {
+    return (
+      <PasswordInput
+        {...frame}
+        value={text}
+        autoComplete="off"
+        onChange={(event) => set(event.currentTarget.value)}
+      />
+    );
+  }
+  if (long) {
+    return (
+      <Textarea
+        {...frame}
+        autosize
+        minRows={input.long ? 3 : 2}
+        maxRows={16}
+        value={text}
+        placeholder={placeholder}
+        onChange={(event) => set(event.currentTarget.value)}
+      />
+    );
+  }
+  return (
+    <TextInput
+      {...frame}
+      type={TYPES[input.format ?? ""] ?? "text"}
+      value={text}
+      placeholder={placeholder}
+      autoComplete="off"
+      spellCheck={false}
+      onChange={(event) => set(event.currentTarget.value)}
+      onPaste={(event) => {
+        const pasted = event.clipboardData.getData("text/plain");
+        if (!/[\r\n]/.test(pasted) || input.format !== null) return;
+        // A single line would lose the line breaks.
+        event.preventDefault();
+        const { selectionStart, selectionEnd } = event.currentTarget;
+        set(text.slice(0, selectionStart ?? text.length) + pasted + text.slice(selectionEnd ?? text.length));
+        setLong(true);
+      }}
+    />
+  );
+}
+
+function parseNumber(text: string): JsonValue | undefined {
+  const trimmed = text.trim();
+  if (trimmed === "") return undefined;
+  const parsed = Number(trimmed);
+  // What is not a number is passed on as it is, and the host says so at this field.
+  return Number.isFinite(parsed) && !/^0[xob]/i.test(trimmed) ? parsed : text;
+}
+
+export function NumberField(props: ReadField) {
+  const { value, onChange, reading } = props;
+  const frame = useFrame(props);
+  const [typed, setTyped] = useState("");
+  const text = Object.is(parseNumber(typed), value)
+    ? typed
+    : value === undefined
+      ? ""
+      : typeof value === "string"
+        ? value
+        : shownJson(value);
+  const whole = reading.input.kind === "number" && reading.input.integer;
+  return (
+    <TextInput
+      {...frame}
+      className={styles.number}
+      inputMode={whole ? "numeric" : "decimal"}
+      autoComplete="off"
+      value={text}
+      placeholder={
+        reading.preset === undefined || reading.preset === null ? undefined : shownJson(reading.preset)
+      }
+      onChange={(event) => {
+        setTyped(event.currentTarget.value);
+        onChange(parseNumber(event.currentTarget.value));
+      }}
+      onKeyDown={(event) => {
+        if ((event.key !== "ArrowUp" && event.key !== "ArrowDown") || typeof (value ?? 0) !== "number")
+          return;
+        event.preventDefault();
+        onChange(((value as number | undefined) ?? 0) + (event.key === "ArrowUp" ? 1 : -1));
+      }}
+    />
+  );
+}
+
+export function BooleanField(props: ReadField) {
+  const { value, onChange, required, pointer } = props;
+  const form = useForm();
+  const frame = useFrame(props);
+  const unset = value === undefined;
+  return (
+    <div className={styles.boolean}>
+      <Checkbox
+        id={frame.id}
+        label={props.label === "" ? "Yes" : props.label}
+        description={frame.description}
+        error={frame.error}
+        disabled={frame.disabled}
+        size="xs"
+        checked={value === true}
+        indeterminate={unset}
+        onChange={(event) => {
+          form.touch(pointer);
+          onChange(event.currentTarget.checked);
+        }}
+      />
+      {!required && (
+        <span className="small faint">
+          {unset ? (
+            "not set"
+          ) : (
+            <button
+              type="button"
+              className="underlined"
+              disabled={form.disabled}
+              onClick={() => onChange(undefined)}
+            >
+              leave out
+            </button>
+          )}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** A constant: shown, and sent or left out. */
+export function FixedField(props: ReadField) {
+  const { value, onChange, required, reading } = props;
+  const form = useForm();
+  const frame = useFrame(props);
+  const fixed = reading.input.kind === "fixed" ? reading.input.value : null;
+  const words = shownJson(fixed);
+  if (!required && value !== null) {
+    return (
+      <Checkbox
+        id={frame.id}
+        size="xs"
+        label={`${props.label === "" ? "Entry" : props.label}: ${words}`}
+        description={frame.description}
+        error={frame.error}
+        disabled={form.disabled}
+        checked={value !== undefined}
+        onChange={(event) => onChange(event.currentTarget.checked ? fixed : undefined)}
+      />
+    );
+  }
+  return <TextInput {...frame} readOnly value={words} className={styles.mono} />;
+}

@@ -1,0 +1,2 @@
+export { initial } from "./initial";
+export { SchemaForm } from "./SchemaForm";

@@ -1,0 +1,125 @@
+/**
+ * What a form starts with: what the schema presets or fixes, and the containers of required parts. Everything else
+ * stays out until the person sets it.
+ */
+import type { JsonValue } from "../../bindings/host";
+import { isObject, type JsonObject, own } from "./pointer";
+import { type Reading, read, type Variant } from "./schema";
+
+/** Required parts that contain themselves are followed this deep and no deeper. */
+const DEPTH = 6;
+
+/** The value of a part that was just added, or of a required one; `undefined` when only the person can say. */
+export function initial(schema: JsonValue, root: JsonValue, depth = 0): JsonValue | undefined {
+  const reading = read(schema, root);
+  if (reading.preset !== undefined) return reading.preset;
+  const { input } = reading;
+  switch (input.kind) {
+    case "fixed":
+      return input.value;
+    case "boolean":
+      return false;
+    case "object": {
+      const entries: [string, JsonValue][] = [];
+      if (depth < DEPTH) {
+        for (const property of input.properties) {
+          const value = property.required
+            ? initial(property.schema, root, depth + 1)
+            : preset(property.schema, root);
+          if (value !== undefined) entries.push([property.name, value]);
+        }
+      }
+      return Object.fromEntries(entries);
+    }
+    case "list": {
+      if (depth >= DEPTH) return [];
+      const parts = input.prefix.length > 0 ? input.prefix : [];
+      const values = parts.map((part) => initial(part, root, depth + 1) ?? null);
+      return values;
+    }
+    case "many":
+      return [];
+    case "variants": {
+      const first = input.variants[0];
+      return first === undefined || depth >= DEPTH ? undefined : initial(first.schema, root, depth + 1);
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** The preset of an optional part, if it has one. */
+function preset(schema: JsonValue, root: JsonValue): JsonValue | undefined {
+  return read(schema, root).preset;
+}
+
+/** Something of the right kind for a new entry of a list, where a hole is not possible. */
+export function blank(schema: JsonValue, root: JsonValue): JsonValue {
+  const value = initial(schema, root);
+  if (value !== undefined) return value;
+  const { input } = read(schema, root);
+  if (input.kind === "choice") return input.options[0]?.value ?? null;
+  if (input.kind === "text") return "";
+  return input.kind === "number" ? 0 : null;
+}
+
+/** Which variant a value looks like: constants first, then the kind of value, then the first. */
+export function variantOf(variants: Variant[], value: JsonValue | undefined, root: JsonValue): number {
+  if (value === undefined) return 0;
+  let best = 0;
+  let score = -1;
+  variants.forEach((variant, index) => {
+    const points = likeness(read(variant.schema, root), value, root);
+    if (points > score) {
+      score = points;
+      best = index;
+    }
+  });
+  return best;
+}
+
+function likeness(reading: Reading, value: JsonValue, root: JsonValue): number {
+  const { input } = reading;
+  switch (input.kind) {
+    case "fixed":
+      return JSON.stringify(input.value) === JSON.stringify(value) ? 3 : -1;
+    case "choice":
+      return input.options.some((option) => JSON.stringify(option.value) === JSON.stringify(value)) ? 3 : -1;
+    case "text":
+      return typeof value === "string" ? 2 : -1;
+    case "number":
+      return typeof value === "number" && (!input.integer || Number.isInteger(value))
+        ? input.integer
+          ? 3
+          : 2
+        : -1;
+    case "boolean":
+      return typeof value === "boolean" ? 2 : -1;
+    case "many":
+    case "list":
+      return Array.isArray(value) ? 2 : -1;
+    case "object":
+      return isObject(value) ? 2 + objectLikeness(input.properties, value, root) : -1;
+    default:
+      return 0;
+  }
+}
+
+function objectLikeness(
+  properties: { name: string; schema: JsonValue; required: boolean }[],
+  value: JsonObject,
+  root: JsonValue,
+): number {
+  let points = 0;
+  for (const property of properties) {
+    const part = own(value, property.name);
+    if (part === undefined) {
+      if (property.required) points -= 1;
+      continue;
+    }
+    const { input } = read(property.schema, root);
+    if (input.kind === "fixed") points += JSON.stringify(input.value) === JSON.stringify(part) ? 10 : -10;
+    else points += 1;
+  }
+  return points;
+}

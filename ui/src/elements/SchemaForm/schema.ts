@@ -1,0 +1,415 @@
+/**
+ * Reads a JSON Schema as a form: which kind of input a part of it calls for. Schemas are hostile input, so nothing
+ * here checks values (the host does), compiles anything, or follows a reference outside the schema; what has no
+ * input of its own becomes a raw JSON field with the reason.
+ */
+import type { JsonValue } from "../../bindings/host";
+import { isObject, type JsonObject, own, steps } from "./pointer";
+
+/** One choice of an `enum`, or of a `oneOf` made of constants with titles. */
+export interface Option {
+  value: JsonValue;
+  /** From the schema, escaped by the host; `null` when the value itself is the label. */
+  title: string | null;
+  description: string | null;
+}
+
+export interface Property {
+  name: string;
+  schema: JsonValue;
+  required: boolean;
+}
+
+export interface Variant {
+  label: string;
+  schema: JsonValue;
+}
+
+/** The input that a schema calls for. */
+export type Kind =
+  | { kind: "text"; format: string | null; long: boolean }
+  | { kind: "number"; integer: boolean }
+  | { kind: "boolean" }
+  | { kind: "fixed"; value: JsonValue }
+  | { kind: "choice"; options: Option[] }
+  | { kind: "many"; options: Option[] }
+  | { kind: "list"; prefix: JsonValue[]; items: JsonValue | null; least: number; most: number | null }
+  | { kind: "object"; properties: Property[]; others: JsonValue | null }
+  | { kind: "variants"; variants: Variant[] }
+  | { kind: "raw"; reason: string | null };
+
+/** A part of a schema, read. */
+export interface Reading {
+  input: Kind;
+  /** Texts of the schema; the host escaped them. */
+  title: string | null;
+  description: string | null;
+  /** Bounds in words, such as `1 to 10`. */
+  hint: string | null;
+  nullable: boolean;
+  preset: JsonValue | undefined;
+}
+
+const REFERENCES = 32;
+const ALL_OF = 16;
+
+/** Follows `$ref` inside the schema; `null` when it leaves it, leads nowhere or in a circle. */
+export function resolve(schema: JsonValue, root: JsonValue): JsonValue | null {
+  let here = schema;
+  for (let hop = 0; hop < REFERENCES; hop += 1) {
+    if (!isObject(here)) return here;
+    const reference = own(here, "$ref");
+    if (reference === undefined) return here;
+    if (typeof reference !== "string" || !reference.startsWith("#")) return null;
+    const target = at(root, reference.slice(1));
+    if (target === undefined) return null;
+    const siblings = Object.entries(here).filter(([key]) => key !== "$ref");
+    here =
+      isObject(target) && siblings.length > 0
+        ? Object.fromEntries([...Object.entries(target), ...siblings])
+        : target;
+  }
+  return null;
+}
+
+function at(root: JsonValue, fragment: string): JsonValue | undefined {
+  let pointer = fragment;
+  try {
+    pointer = decodeURIComponent(fragment);
+  } catch {
+    // Not percent-encoded; taken as it is.
+  }
+  if (pointer !== "" && !pointer.startsWith("/")) return undefined;
+  let here: JsonValue | undefined = root;
+  for (const step of steps(pointer)) {
+    if (Array.isArray(here)) here = here[Number(step)];
+    else if (isObject(here)) here = own(here, step);
+    else return undefined;
+  }
+  return here;
+}
+
+/** What input a part of the schema calls for. */
+export function read(part: JsonValue, root: JsonValue): Reading {
+  const resolved = resolve(part, root);
+  if (resolved === null)
+    return plain({ kind: "raw", reason: "It refers to something that is not in the schema." });
+  if (!isObject(resolved)) {
+    return plain({ kind: "raw", reason: resolved === false ? "The schema accepts nothing here." : null });
+  }
+  const schema = flatten(resolved, root);
+  if (schema === null)
+    return plain({ kind: "raw", reason: "It combines several schemas in a way a form cannot show." });
+  const { schema: inner, nullable } = withoutNull(schema, root);
+  const input = kindOf(inner, root);
+  return {
+    input,
+    title: text(schema, "title"),
+    description: text(schema, "description"),
+    hint: hintOf(inner, input),
+    nullable,
+    preset: own(schema, "default"),
+  };
+}
+
+function plain(input: Kind): Reading {
+  return { input, title: null, description: null, hint: null, nullable: false, preset: undefined };
+}
+
+/** Merges `allOf` into the schema that holds it, for the common idioms; `null` when two parts disagree. */
+function flatten(schema: JsonObject, root: JsonValue, depth = 0): JsonObject | null {
+  const parts = own(schema, "allOf");
+  if (!Array.isArray(parts) || parts.length === 0) return schema;
+  if (parts.length > ALL_OF || depth > 4) return null;
+  const merged = new Map(Object.entries(schema).filter(([key]) => key !== "allOf"));
+  for (const part of parts) {
+    const resolved = resolve(part, root);
+    if (!isObject(resolved)) return null;
+    const flat = flatten(resolved, root, depth + 1);
+    if (flat === null) return null;
+    for (const [key, value] of Object.entries(flat)) {
+      const before = merged.get(key);
+      if (before === undefined) merged.set(key, value);
+      else if (key === "properties" && isObject(before) && isObject(value)) {
+        merged.set(key, Object.fromEntries([...Object.entries(value), ...Object.entries(before)]));
+      } else if (key === "required" && Array.isArray(before) && Array.isArray(value)) {
+        merged.set(key, [...before, ...value]);
+      } else if (["title", "description", "default", "examples", "$defs", "definitions"].includes(key)) {
+        // The outer words win.
+      } else if (JSON.stringify(before) !== JSON.stringify(value)) return null;
+    }
+  }
+  return Object.fromEntries(merged);
+}
+
+/** Takes `null` out of `type: [T, "null"]`, `anyOf: [T, {type: "null"}]` and enums. */
+function withoutNull(schema: JsonObject, root: JsonValue): { schema: JsonObject; nullable: boolean } {
+  const type = own(schema, "type");
+  if (Array.isArray(type) && type.includes("null")) {
+    const rest = type.filter((name) => name !== "null");
+    const choices = own(schema, "enum");
+    const entries = new Map(Object.entries(schema));
+    entries.set("type", rest.length === 1 && rest[0] !== undefined ? rest[0] : rest);
+    if (Array.isArray(choices))
+      entries.set(
+        "enum",
+        choices.filter((value) => value !== null),
+      );
+    return { schema: Object.fromEntries(entries), nullable: true };
+  }
+  if (own(schema, "nullable") === true) return { schema, nullable: true };
+  for (const word of ["anyOf", "oneOf"]) {
+    const variants = own(schema, word);
+    if (!Array.isArray(variants)) continue;
+    const rest = variants.filter((variant) => !isNull(resolve(variant, root)));
+    if (rest.length === variants.length || rest.length === 0) continue;
+    const entries = new Map(Object.entries(schema));
+    if (rest.length > 1) {
+      entries.set(word, rest);
+      return { schema: Object.fromEntries(entries), nullable: true };
+    }
+    const only = resolve(rest[0] ?? null, root);
+    if (!isObject(only)) continue;
+    const flat = flatten(only, root);
+    if (flat === null) continue;
+    entries.delete(word);
+    return { schema: Object.fromEntries([...Object.entries(flat), ...entries]), nullable: true };
+  }
+  return { schema, nullable: false };
+}
+
+function isNull(schema: JsonValue | null): boolean {
+  return (
+    isObject(schema ?? undefined) &&
+    (own(schema as JsonObject, "type") === "null" || own(schema as JsonObject, "const") === null)
+  );
+}
+
+function kindOf(schema: JsonObject, root: JsonValue): Kind {
+  const fixed = own(schema, "const");
+  if (fixed !== undefined) return { kind: "fixed", value: fixed };
+  const options = optionsOf(schema, root);
+  if (options !== null) return { kind: "choice", options };
+  const variants = variantsOf(schema, root);
+  if (variants !== null) return { kind: "variants", variants };
+  const type = own(schema, "type");
+  if (Array.isArray(type))
+    return {
+      kind: "variants",
+      variants: type.map((name) => ({ label: typeWord(name), schema: retyped(schema, name) })),
+    };
+  switch (type ?? guess(schema)) {
+    case "string":
+      return { kind: "text", format: text(schema, "format"), long: isLong(schema) };
+    case "integer":
+      return { kind: "number", integer: true };
+    case "number":
+      return { kind: "number", integer: false };
+    case "boolean":
+      return { kind: "boolean" };
+    case "null":
+      return { kind: "fixed", value: null };
+    case "array":
+      return listOf(schema, root);
+    case "object":
+      return objectOf(schema);
+    default:
+      return { kind: "raw", reason: null };
+  }
+}
+
+function guess(schema: JsonObject): string | null {
+  if (Object.hasOwn(schema, "properties") || Object.hasOwn(schema, "additionalProperties")) return "object";
+  if (Object.hasOwn(schema, "items") || Object.hasOwn(schema, "prefixItems")) return "array";
+  if (
+    Object.hasOwn(schema, "minLength") ||
+    Object.hasOwn(schema, "maxLength") ||
+    Object.hasOwn(schema, "pattern")
+  )
+    return "string";
+  if (Object.hasOwn(schema, "minimum") || Object.hasOwn(schema, "maximum")) return "number";
+  return null;
+}
+
+function retyped(schema: JsonObject, type: JsonValue): JsonObject {
+  return Object.fromEntries(
+    Object.entries(schema)
+      .map(([key, value]) => [key, key === "type" ? type : value])
+      .filter(([key]) => key !== "title" && key !== "description"),
+  ) as JsonObject;
+}
+
+function optionsOf(schema: JsonObject, root: JsonValue): Option[] | null {
+  const values = own(schema, "enum");
+  if (Array.isArray(values) && values.length > 0) {
+    const names = own(schema, "enumNames");
+    return values.map((value, index) => {
+      const title = Array.isArray(names) ? names[index] : undefined;
+      return { value, title: typeof title === "string" ? title : null, description: null };
+    });
+  }
+  for (const word of ["oneOf", "anyOf"]) {
+    const variants = own(schema, word);
+    if (!Array.isArray(variants) || variants.length === 0) continue;
+    const options = variants.map((variant): Option | null => {
+      const resolved = resolve(variant, root);
+      const value = isObject(resolved ?? undefined) ? own(resolved as JsonObject, "const") : undefined;
+      if (value === undefined) return null;
+      return {
+        value,
+        title: text(resolved as JsonObject, "title"),
+        description: text(resolved as JsonObject, "description"),
+      };
+    });
+    if (options.every((option) => option !== null)) return options;
+  }
+  return null;
+}
+
+/** The variants of `oneOf` or `anyOf`, each with what stands beside it; `null` when they only add conditions. */
+function variantsOf(schema: JsonObject, root: JsonValue): Variant[] | null {
+  for (const word of ["oneOf", "anyOf"]) {
+    const variants = own(schema, word);
+    if (!Array.isArray(variants) || variants.length === 0) continue;
+    const resolved = variants.map((variant) => resolve(variant, root));
+    const shapes = resolved.some(
+      (variant) =>
+        isObject(variant ?? undefined) &&
+        ["type", "properties", "items", "enum", "const", "oneOf", "anyOf", "allOf"].some((key) =>
+          Object.hasOwn(variant as JsonObject, key),
+        ),
+    );
+    if (!shapes) continue;
+    const base = Object.entries(schema).filter(
+      ([key]) => key !== word && key !== "title" && key !== "description" && key !== "default",
+    );
+    return variants.map((variant, index) => {
+      const shape = resolved[index] ?? null;
+      return {
+        label: variantLabel(shape, index),
+        // `allOf` keeps references lazy: a variant that refers to its parent is only read when it is chosen.
+        schema:
+          base.length === 0 ? variant : Object.fromEntries([["allOf", [Object.fromEntries(base), variant]]]),
+      };
+    });
+  }
+  return null;
+}
+
+function variantLabel(schema: JsonValue | null, index: number): string {
+  if (!isObject(schema ?? undefined)) return `Variant ${index + 1}`;
+  const object = schema as JsonObject;
+  const title = text(object, "title");
+  if (title !== null) return title;
+  const properties = own(object, "properties");
+  if (isObject(properties)) {
+    for (const property of Object.values(properties)) {
+      const value = isObject(property) ? own(property, "const") : undefined;
+      if (typeof value === "string") return value;
+    }
+    const names = Object.keys(properties);
+    if (names.length > 0) return names.slice(0, 3).join(", ");
+  }
+  const type = own(object, "type");
+  return typeof type === "string" ? typeWord(type) : `Variant ${index + 1}`;
+}
+
+function typeWord(type: JsonValue): string {
+  switch (type) {
+    case "string":
+      return "Text";
+    case "integer":
+      return "Whole number";
+    case "number":
+      return "Number";
+    case "boolean":
+      return "Yes or no";
+    case "array":
+      return "List";
+    case "object":
+      return "Group";
+    case "null":
+      return "Nothing";
+    default:
+      return "JSON";
+  }
+}
+
+function listOf(schema: JsonObject, root: JsonValue): Kind {
+  const items = own(schema, "items");
+  const prefix = own(schema, "prefixItems") ?? (Array.isArray(items) ? items : undefined);
+  const rest = Array.isArray(items) ? own(schema, "additionalItems") : items;
+  if (prefix === undefined && rest !== undefined && own(schema, "uniqueItems") !== false) {
+    const resolved = resolve(rest, root);
+    const options = isObject(resolved ?? undefined) ? optionsOf(resolved as JsonObject, root) : null;
+    if (options?.every((option) => typeof option.value === "string")) return { kind: "many", options };
+  }
+  return {
+    kind: "list",
+    prefix: Array.isArray(prefix) ? prefix : [],
+    items: rest === false ? null : (rest ?? true),
+    least: count(schema, "minItems") ?? 0,
+    most: count(schema, "maxItems"),
+  };
+}
+
+function objectOf(schema: JsonObject): Kind {
+  const properties = own(schema, "properties");
+  const needed = own(schema, "required");
+  const required = new Set(Array.isArray(needed) ? needed : []);
+  const listed = isObject(properties)
+    ? Object.entries(properties).map(([name, part]) => ({ name, schema: part, required: required.has(name) }))
+    : [];
+  for (const name of required) {
+    if (typeof name === "string" && !listed.some((property) => property.name === name))
+      listed.push({ name, schema: true, required: true });
+  }
+  const others = own(schema, "additionalProperties");
+  const open = others === undefined ? listed.length === 0 : others !== false;
+  return { kind: "object", properties: listed, others: open ? (others ?? true) : null };
+}
+
+function isLong(schema: JsonObject): boolean {
+  const most = count(schema, "maxLength");
+  return (
+    own(schema, "format") === "textarea" ||
+    own(schema, "contentMediaType") !== undefined ||
+    (most !== null && most > 200)
+  );
+}
+
+function hintOf(schema: JsonObject, input: Kind): string | null {
+  if (input.kind === "number")
+    return range(
+      number(schema, "minimum") ?? number(schema, "exclusiveMinimum"),
+      number(schema, "maximum") ?? number(schema, "exclusiveMaximum"),
+      "",
+    );
+  if (input.kind === "text")
+    return range(count(schema, "minLength"), count(schema, "maxLength"), " characters");
+  if (input.kind === "list" || input.kind === "many")
+    return range(count(schema, "minItems"), count(schema, "maxItems"), " entries");
+  return null;
+}
+
+function range(least: number | null, most: number | null, unit: string): string | null {
+  if (least !== null && most !== null) return `${least} to ${most}${unit}`;
+  if (least !== null && (least > 0 || unit === "")) return `at least ${least}${unit}`;
+  if (most !== null) return `at most ${most}${unit}`;
+  return null;
+}
+
+function text(schema: JsonObject, key: string): string | null {
+  const value = own(schema, key);
+  return typeof value === "string" && value.trim() !== "" ? value : null;
+}
+
+function number(schema: JsonObject, key: string): number | null {
+  const value = own(schema, key);
+  return typeof value === "number" ? value : null;
+}
+
+function count(schema: JsonObject, key: string): number | null {
+  const value = number(schema, key);
+  return value !== null && Number.isInteger(value) && value >= 0 ? value : null;
+}

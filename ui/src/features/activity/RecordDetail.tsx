@@ -1,0 +1,90 @@
+/** One operation: why, what was sent, what came back, and the hashes that hold it in its place. */
+import type { ReactNode } from "react";
+import { ForeignText, ProblemNote, RawText, Slot, Tag, When } from "../../elements";
+import { Copy } from "../../elements/Copy";
+import { useAsk } from "../../store";
+import { duration, outcomeTone } from "../../words";
+import css from "./activity.module.css";
+
+export function RecordDetail({ seq }: { seq: number }) {
+  const detail = useAsk("record_detail", { seq });
+  const data = detail.data;
+  return (
+    <div className={css.detail}>
+      {detail.error !== null && <ProblemNote problem={detail.error} />}
+      {data !== undefined && (
+        <>
+          <header>
+            <h2>
+              <ForeignText value={data.row.what} />
+            </h2>
+            <p className="small dim">
+              {data.row.server_label !== null && (
+                <>
+                  <RawText text={data.row.server_label} /> ·{" "}
+                </>
+              )}
+              <When at={data.row.at} style="both" />
+              {data.row.duration !== null && ` · ${duration(data.row.duration)}`} · asked by{" "}
+              <RawText text={data.row.asked_by} />
+            </p>
+          </header>
+          <div>
+            <Tag tone={outcomeTone[data.row.outcome]}>{data.row.outcome_words}</Tag>
+          </div>
+          <Part title="Why">{data.why}</Part>
+          {data.sent !== null && (
+            <Part title="What was sent">
+              <Slot from="As sent, secrets masked">
+                <div className={css.sent}>
+                  <ForeignText value={data.sent} mono />
+                </div>
+              </Slot>
+            </Part>
+          )}
+          {data.came_back !== null && <Part title="Came back">{data.came_back}</Part>}
+          {data.definition !== null && (
+            <Part title="Definition in force">
+              <Digest value={data.definition} name="Copy the digest of the definition" />
+            </Part>
+          )}
+          {data.shown !== null && (
+            <Part title="What was shown at the gate">
+              <Digest value={data.shown} name="Copy the digest of what was shown" />
+            </Part>
+          )}
+          <Part title={`Row ${data.row.seq} of the record`}>
+            <Digest value={data.hash} name="Copy the hash of the row" />
+          </Part>
+          {data.outcome_hash !== null && (
+            <Part title="Its outcome">
+              <Digest value={data.outcome_hash} name="Copy the hash of the outcome" />
+            </Part>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className={css.part}>{title}</h3>
+      <div className={css.body}>{children}</div>
+    </section>
+  );
+}
+
+/** Its ends are enough to compare by eye; the whole is copied. */
+function Digest({ value, name }: { value: string; name: string }) {
+  return (
+    <span className={css.digest}>
+      <code title={value}>
+        sha256 {value.slice(0, 8)}…{value.slice(-8)}
+      </code>
+      <Copy text={value} label="Copy" />
+      <span className="heard">{name}</span>
+    </span>
+  );
+}

@@ -1,0 +1,127 @@
+/** The rows in view, as a table. The record may have a million of them; what is not in view does not exist. */
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type KeyboardEvent, useEffect, useRef } from "react";
+import type { RecordRow } from "../../bindings/host";
+import { ForeignText, RawText, Tag, When } from "../../elements";
+import { go, to } from "../../route";
+import { outcomeTone } from "../../words";
+import css from "./activity.module.css";
+
+const ROW = 38;
+
+interface Props {
+  rows: RecordRow[];
+  chosen: number | null;
+  more: boolean;
+  reading: boolean;
+  onMore: () => void;
+}
+
+export function RecordTable({ rows, chosen, more, reading, onMore }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const list = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => ROW,
+    overscan: 10,
+    getItemKey: (index) => rows[index]?.seq ?? index,
+  });
+  const shown = list.getVirtualItems();
+  const last = shown.at(-1)?.index ?? -1;
+  useEffect(() => {
+    if (more && !reading && rows.length > 0 && last >= rows.length - 10) onMore();
+  }, [last, rows.length, more, reading, onMore]);
+
+  function onKeyDown(event: KeyboardEvent) {
+    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    if (step === 0) return;
+    const at = rows.findIndex((row) => row.seq === chosen);
+    const next = at < 0 ? rows[0] : rows[at + step];
+    if (next === undefined) return;
+    event.preventDefault();
+    go("activity", String(next.seq));
+    list.scrollToIndex(rows.indexOf(next), { align: "auto" });
+  }
+
+  return (
+    <div
+      ref={box}
+      className={css.box}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard
+      tabIndex={0}
+      role="group"
+      aria-label="The record"
+      onKeyDown={onKeyDown}
+    >
+      <div
+        className={css.table}
+        role="table"
+        aria-label="Activity"
+        aria-rowcount={more ? -1 : rows.length + 1}
+      >
+        <div role="rowgroup" className={css.headings}>
+          {/* biome-ignore lint/a11y/useFocusableInteractive: the links in the rows take the focus */}
+          <div role="row" className={css.cells}>
+            {["Time", "What", "Server", "Asked by", "Outcome"].map((name) => (
+              // biome-ignore lint/a11y/useFocusableInteractive: a heading that does nothing
+              <span key={name} role="columnheader">
+                {name}
+              </span>
+            ))}
+          </div>
+        </div>
+        <div role="rowgroup" className={css.all} style={{ height: list.getTotalSize() }}>
+          {shown.map((part) => {
+            const row = rows[part.index];
+            if (row === undefined) return null;
+            return (
+              // biome-ignore lint/a11y/useFocusableInteractive: the link in it takes the focus
+              <div
+                key={part.key}
+                ref={list.measureElement}
+                data-index={part.index}
+                role="row"
+                aria-rowindex={part.index + 2}
+                className={`${css.cells} ${css.row}`}
+                data-chosen={row.seq === chosen}
+                style={{ transform: `translateY(${part.start}px)` }}
+              >
+                <Cells row={row} chosen={row.seq === chosen} />
+              </div>
+            );
+          })}
+        </div>
+      </div>
+      {reading && (
+        <p className={css.reading} role="status">
+          Reading older rows …
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Cells({ row, chosen }: { row: RecordRow; chosen: boolean }) {
+  return (
+    <>
+      <span role="cell" className={css.time}>
+        <When at={row.at} />
+      </span>
+      <span role="cell" className={css.what}>
+        {/* The link covers its row. */}
+        <a href={to("activity", String(row.seq))} aria-current={chosen ? "true" : undefined}>
+          <ForeignText value={row.what} />
+        </a>
+      </span>
+      <span role="cell">
+        {row.server_label === null ? <span className="faint">–</span> : <RawText text={row.server_label} />}
+      </span>
+      <span role="cell" className="dim">
+        <RawText text={row.asked_by} />
+      </span>
+      <span role="cell">
+        <Tag tone={outcomeTone[row.outcome]}>{row.outcome_words}</Tag>
+      </span>
+    </>
+  );
+}

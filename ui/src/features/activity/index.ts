@@ -1,0 +1,1 @@
+export { ActivityRoom } from "./ActivityRoom";

@@ -1,0 +1,23 @@
+import type { Outcome, RecordKind } from "../../bindings/host";
+
+export const kindWord: Record<RecordKind, string> = {
+  call: "Tool calls",
+  server: "Servers",
+  launch: "Starting programs",
+  definition: "Definitions",
+  grant: "Permissions",
+  refusal: "Refusals",
+  host: "Portcullis itself",
+};
+
+export const outcomeWord: Record<Outcome, string> = {
+  waiting: "waiting",
+  done: "done",
+  tool_error: "the tool says it failed",
+  failed: "failed",
+  denied: "denied",
+  refused: "refused",
+  cancelled: "stopped",
+  interrupted: "interrupted",
+  attention: "needs a look",
+};

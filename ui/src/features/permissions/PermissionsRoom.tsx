@@ -1,0 +1,149 @@
+/** Every standing permission in plain words. Ending one takes effect at once. */
+import type { GrantView } from "../../bindings/host";
+import { Bar, EmptyRoom, ForeignText, Page, ProblemNote, RawText, Tag, When } from "../../elements";
+import { Asking } from "../../elements/Confirm";
+import { to } from "../../route";
+import { useAct, useAsk } from "../../store";
+import { count, many } from "../../words";
+import css from "./permissions.module.css";
+
+export function PermissionsRoom(_: { path: string[] }) {
+  const grants = useAsk("grants", {});
+  const all = useAct("revoke_all");
+  const list = grants.data ?? [];
+  return (
+    <Page
+      bar={
+        <Bar
+          title="Permissions"
+          beside={list.length > 0 && <Tag>{many(list.length, "standing permission")}</Tag>}
+          actions={
+            list.length > 0 && (
+              <Asking
+                label="Revoke all"
+                question={`End all ${many(list.length, "permission")}? Every tool asks again.`}
+                yes="Revoke all"
+                busy={all.isPending}
+                onYes={() => all.mutate({})}
+              />
+            )
+          }
+        />
+      }
+    >
+      <div className={css.reading}>
+        {grants.error !== null && <ProblemNote problem={grants.error} />}
+        {all.error !== null && <ProblemNote problem={all.error} live />}
+        {grants.data !== undefined && list.length === 0 && (
+          <EmptyRoom title="Nothing is allowed in advance">
+            When the gate asks, you can allow a tool for a conversation, for an hour, or always. What you
+            allowed stands here.
+          </EmptyRoom>
+        )}
+        {byServer(list).map(([server, mine]) => (
+          <OfServer key={server} server={server} grants={mine} />
+        ))}
+      </div>
+    </Page>
+  );
+}
+
+function byServer(grants: GrantView[]): [string, GrantView[]][] {
+  const groups = new Map<string, GrantView[]>();
+  for (const grant of grants) groups.set(grant.server, [...(groups.get(grant.server) ?? []), grant]);
+  return [...groups];
+}
+
+function OfServer({ server, grants }: { server: string; grants: GrantView[] }) {
+  const revoke = useAct("revoke_server");
+  const label = grants[0]?.server_label ?? "";
+  return (
+    <section className={css.group} aria-label={label}>
+      <header className={css.groupHead}>
+        <h2>
+          <a className={css.serverLink} href={to("servers", server)}>
+            <RawText text={label} />
+          </a>
+        </h2>
+        {grants.length > 1 && (
+          <Asking
+            label="Revoke all of these"
+            name={`Revoke all of ${label}`}
+            question={`End all ${many(grants.length, "permission")} of “${label}”? Its tools ask again.`}
+            yes="Revoke these"
+            busy={revoke.isPending}
+            onYes={() => revoke.mutate({ server })}
+          />
+        )}
+      </header>
+      {revoke.error !== null && <ProblemNote problem={revoke.error} live />}
+      <ul className={css.grants}>
+        {grants.map((grant) => (
+          <Grant key={grant.id} grant={grant} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Grant({ grant }: { grant: GrantView }) {
+  const revoke = useAct("revoke");
+  return (
+    <li className={css.grant}>
+      <div className={css.words}>
+        <p className={css.sentence}>
+          {grant.sentence}
+          {grant.on_hold && (
+            <>
+              {" "}
+              <Tag tone="wait">on hold: its definition changed</Tag>
+            </>
+          )}
+        </p>
+        <p className="small dim">
+          <ForeignText value={grant.tool_shown} /> · given <When at={grant.made_at} style="both" /> ·{" "}
+          {used(grant)}
+          {grant.last_used_at !== null && (
+            <>
+              , last <When at={grant.last_used_at} style="both" />
+            </>
+          )}{" "}
+          · <Ends grant={grant} />
+          {grant.on_hold && (
+            <>
+              {" · "}
+              <a className="link" href={to("servers", grant.server, "tools", grant.tool)}>
+                see what changed
+              </a>
+            </>
+          )}
+        </p>
+        {revoke.error !== null && <ProblemNote problem={revoke.error} live />}
+      </div>
+      <Asking
+        label="Revoke"
+        name={`Revoke ${grant.tool_shown.text} of ${grant.server_label}`}
+        question="It asks again from the next call."
+        yes="Revoke"
+        busy={revoke.isPending}
+        onYes={() => revoke.mutate({ grant: grant.id })}
+      />
+    </li>
+  );
+}
+
+function used(grant: GrantView): string {
+  if (grant.uses === 0) return "never used";
+  return grant.uses === 1 ? "used once" : `used ${count(grant.uses)} times`;
+}
+
+function Ends({ grant }: { grant: GrantView }) {
+  if (grant.ends_at !== null) {
+    return (
+      <>
+        ends <When at={grant.ends_at} style="both" />
+      </>
+    );
+  }
+  return grant.scope === "conversation" ? "ends with its conversation" : "ends only when you revoke it";
+}

@@ -1,0 +1,1 @@
+export { PermissionsRoom } from "./PermissionsRoom";

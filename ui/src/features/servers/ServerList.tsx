@@ -1,0 +1,58 @@
+/** Every server with its honest state: a shape and the words for it. */
+import { useRef } from "react";
+import type { ServerSummary } from "../../bindings/host";
+import { StateDot } from "../../elements";
+import { to } from "../../route";
+import { many } from "../../words";
+import css from "./servers.module.css";
+
+export function ServerList({ servers, chosen }: { servers: ServerSummary[]; chosen: string | null }) {
+  const list = useRef<HTMLUListElement>(null);
+  return (
+    <nav className={css.list} aria-label="All servers">
+      <ul
+        ref={list}
+        onKeyDown={(event) => {
+          const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+          const links = [...(list.current?.querySelectorAll("a") ?? [])];
+          const at = links.indexOf(document.activeElement as HTMLAnchorElement);
+          if (step === 0 || at < 0) return;
+          event.preventDefault();
+          links[at + step]?.focus();
+        }}
+      >
+        {servers.map((server) => (
+          <li key={server.id}>
+            <a
+              href={to("servers", server.id)}
+              className={css.server}
+              aria-current={server.id === chosen ? "page" : undefined}
+            >
+              <StateDot phase={server.state.phase} said />
+              <span className={css.serverWords}>
+                <bdi className={css.label}>{server.label}</bdi>
+                <span className={css.state}>{stateWords(server)}</span>
+                {server.changed_tools > 0 && (
+                  <span className={css.attention}>{many(server.changed_tools, "tool")} changed</span>
+                )}
+                {server.waiting > 0 && (
+                  <span className={css.attention}>{server.waiting} waiting for you</span>
+                )}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function stateWords(server: ServerSummary): string {
+  const { state, tools, whereabouts, origin } = server;
+  if (state.phase !== "ready") return state.words;
+  return [
+    state.words,
+    many(tools, "tool"),
+    server.demo ? "built in" : whereabouts === "local" ? "local" : origin,
+  ].join(" · ");
+}

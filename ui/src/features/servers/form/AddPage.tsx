@@ -1,0 +1,30 @@
+/** Adds a server: a form, then the review at the gate. Nothing is saved or started before that. */
+import { Bar } from "../../../elements";
+import { go } from "../../../route";
+import { TryDemo } from "../TryDemo";
+import { EMPTY } from "./draft";
+import css from "./form.module.css";
+import { ServerForm } from "./ServerForm";
+
+export function AddPage() {
+  return (
+    <>
+      <Bar room={false} title="Add a server" />
+      <div className={css.scroll}>
+        <div className={css.reading}>
+          <ServerForm
+            start={EMPTY}
+            changes={null}
+            submit="Review"
+            note="Next you see exactly what would run or be reached. Nothing is saved or started before you say so."
+            onCancel={() => go("servers")}
+          />
+          <div className={css.demo}>
+            <p className="dim">Only looking? The demo server is built in and shows every kind of decision.</p>
+            <TryDemo />
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,157 @@
+/** A program on this computer: its name, its arguments as the tokens they will be, its folder and environment. */
+import { Button, Textarea, TextInput } from "@mantine/core";
+import { ProblemNote, RawText } from "../../../elements";
+import { useAct } from "../../../store";
+import { many } from "../../../words";
+import { type Form, newRow, type Problems } from "./draft";
+import css from "./form.module.css";
+import { NamedRows } from "./NamedRows";
+import { secretName } from "./secrets";
+import { commandLine, readArguments, shellWords, writeArguments } from "./tokens";
+
+interface Props {
+  form: Form;
+  problems: Problems;
+  set: (change: Partial<Form>) => void;
+  /** True when it was a configuration and has been dealt with. */
+  onPaste: (text: string) => boolean;
+}
+
+export function CommandFields({ form, problems, set, onPaste }: Props) {
+  const pick = useAct("pick_folder");
+
+  /** A whole command line is split into program, arguments and leading variables. */
+  function split(text: string): boolean {
+    const line = commandLine(text);
+    if (line === null) return false;
+    const environment = line.environment.map((pair) => newRow({ ...pair, secret: secretName(pair.name) }));
+    set({
+      program: line.program,
+      arguments: [writeArguments(line.arguments), form.arguments]
+        .filter((part) => part.trim() !== "")
+        .join("\n"),
+      environment: [...form.environment, ...environment],
+    });
+    return true;
+  }
+
+  return (
+    <>
+      <TextInput
+        label="Command"
+        description="A program by name or whole path. A pasted command line is split into its parts."
+        placeholder="npx"
+        withAsterisk
+        autoComplete="off"
+        spellCheck={false}
+        value={form.program}
+        error={problems.command}
+        classNames={{ input: css.mono ?? "" }}
+        onChange={(event) => set({ program: event.currentTarget.value })}
+        onPaste={(event) => {
+          const text = event.clipboardData.getData("text/plain");
+          const { value, selectionStart, selectionEnd } = event.currentTarget;
+          const replacesAll = value === "" || (selectionStart === 0 && selectionEnd === value.length);
+          if (onPaste(text) || (replacesAll && split(text))) event.preventDefault();
+        }}
+        onBlur={() => {
+          // Typed instead of pasted; a path with spaces is left alone.
+          if (/\s-|\s@|^(npx|uvx|node|python3?|docker|bunx?|deno|uv)\s/.test(form.program))
+            split(form.program);
+        }}
+      />
+      <ArgumentsField form={form} problem={problems.arguments} set={set} onPaste={onPaste} />
+      <div className={css.folder}>
+        <TextInput
+          label="Working folder"
+          description="Your home folder when left empty."
+          autoComplete="off"
+          spellCheck={false}
+          value={form.folder}
+          error={problems.folder}
+          classNames={{ input: css.mono ?? "" }}
+          onChange={(event) => set({ folder: event.currentTarget.value })}
+        />
+        <Button
+          loading={pick.isPending}
+          onClick={() => pick.mutate({}, { onSuccess: (folder) => folder !== null && set({ folder }) })}
+        >
+          Choose …
+        </Button>
+      </div>
+      {pick.error !== null && <ProblemNote problem={pick.error} live />}
+      <NamedRows
+        title="Environment"
+        one="variable"
+        rows={form.environment}
+        problem={problems.environment}
+        onChange={(environment) => set({ environment })}
+        suggestion="API_KEY"
+      />
+    </>
+  );
+}
+
+const READING = {
+  line: "One line is split at spaces; quotes keep words together.",
+  lines: "One argument per line.",
+  list: "Read as a JSON list.",
+};
+
+function ArgumentsField(props: {
+  form: Form;
+  problem: string | undefined;
+  set: Props["set"];
+  onPaste: Props["onPaste"];
+}) {
+  const { form, problem, set, onPaste } = props;
+  const { tokens, open, reading } = readArguments(form.arguments);
+  const shell = shellWords(tokens);
+  return (
+    <div className={css.arguments}>
+      <Textarea
+        label="Arguments"
+        description="One per line, or one line that is split at spaces."
+        placeholder={"-y\n@modelcontextprotocol/server-everything"}
+        autosize
+        minRows={2}
+        maxRows={10}
+        spellCheck={false}
+        value={form.arguments}
+        error={problem ?? (open ? "A quote is opened and not closed." : undefined)}
+        classNames={{ input: css.mono ?? "" }}
+        onChange={(event) => set({ arguments: event.currentTarget.value })}
+        onPaste={(event) => {
+          if (onPaste(event.clipboardData.getData("text/plain"))) event.preventDefault();
+        }}
+      />
+      {tokens.length > 0 && (
+        <div className={css.tokens}>
+          <ol aria-label="Arguments as they will be passed">
+            {tokens.slice(0, 100).map((token, index) => (
+              <li key={index} className={css.token}>
+                {token === "" ? <span className="faint">empty</span> : <RawText text={token} mono />}
+              </li>
+            ))}
+          </ol>
+          <p className="small dim">
+            {many(tokens.length, "argument")}
+            {tokens.length > 100 && ", the first 100 shown"}. {READING[reading]}
+          </p>
+          {shell.length > 0 && (
+            <p className={css.shell}>
+              No shell reads this:{" "}
+              {shell.slice(0, 5).map((token) => (
+                <span key={token} className={css.token}>
+                  <RawText text={token} mono />
+                </span>
+              ))}{" "}
+              {shell.length === 1 ? "is" : "are"} passed on as{" "}
+              {shell.length === 1 ? "it stands" : "they stand"}.
+            </p>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

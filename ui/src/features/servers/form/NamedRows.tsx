@@ -1,0 +1,96 @@
+/** Names with values, each of which may be a secret: then it goes to the keychain and is never shown again. */
+import { Button, PasswordInput, Switch, TextInput } from "@mantine/core";
+import { CloseIcon } from "../../../elements";
+import { newRow, type Row } from "./draft";
+import css from "./form.module.css";
+import { secretName } from "./secrets";
+
+interface Props {
+  title: string;
+  /** `variable`, `header`. */
+  one: string;
+  rows: Row[];
+  problem: string | undefined;
+  onChange: (rows: Row[]) => void;
+  suggestion: string;
+}
+
+export function NamedRows({ title, one, rows, problem, onChange, suggestion }: Props) {
+  const change = (key: number, part: Partial<Row>) =>
+    onChange(rows.map((row) => (row.key === key ? { ...row, ...part } : row)));
+  return (
+    <fieldset className={css.named}>
+      <legend>{title}</legend>
+      {rows.map((row, index) => {
+        const name = row.name === "" ? `${one} ${index + 1}` : row.name;
+        const value = {
+          "aria-label": `Value of ${name}`,
+          placeholder: row.stored ? "Kept in your keychain; type to replace it" : "Value",
+          value: row.value,
+          autoComplete: "off",
+          spellCheck: false,
+          onChange: (event: { currentTarget: { value: string } }) =>
+            change(row.key, { value: event.currentTarget.value, stored: false }),
+        } as const;
+        return (
+          <div key={row.key} className={css.row}>
+            <TextInput
+              aria-label={`Name of ${one} ${index + 1}`}
+              placeholder={suggestion}
+              value={row.name}
+              autoComplete="off"
+              spellCheck={false}
+              classNames={{ input: css.mono ?? "" }}
+              error={problem !== undefined && row.name.trim() === ""}
+              onChange={(event) => change(row.key, { name: event.currentTarget.value })}
+              onBlur={() => {
+                if (!row.secret && row.value === "" && secretName(row.name))
+                  change(row.key, { secret: true });
+              }}
+            />
+            {row.secret ? (
+              <PasswordInput
+                {...value}
+                visibilityToggleButtonProps={{ "aria-label": `Show the value of ${name}` }}
+              />
+            ) : (
+              <TextInput {...value} classNames={{ input: css.mono ?? "" }} />
+            )}
+            <Switch
+              size="xs"
+              label="Secret"
+              aria-label={`${name} is a secret`}
+              checked={row.secret}
+              onChange={(event) => {
+                const secret = event.currentTarget.checked;
+                // What is in the keychain does not come back into the form.
+                change(row.key, row.stored && !secret ? { secret, stored: false, value: "" } : { secret });
+              }}
+            />
+            <button
+              type="button"
+              className={css.remove}
+              aria-label={`Remove ${name}`}
+              onClick={() => onChange(rows.filter((it) => it.key !== row.key))}
+            >
+              <CloseIcon />
+            </button>
+          </div>
+        );
+      })}
+      {problem !== undefined && (
+        <p className={css.error} role="alert">
+          {problem}
+        </p>
+      )}
+      <div className={css.addRow}>
+        <Button size="xs" onClick={() => onChange([...rows, newRow()])}>
+          Add a {one}
+        </Button>
+        {rows.some((row) => row.secret) && (
+          <span className="small dim">Secrets go to your keychain and nowhere else.</span>
+        )}
+      </div>
+    </fieldset>
+  );
+}

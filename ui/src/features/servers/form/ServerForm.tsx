@@ -1,0 +1,193 @@
+/** The form for a server, new or not. It proposes; the gate shows what would happen. */
+import { Button, SegmentedControl, Select, TextInput } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import type { EraChoice } from "../../../bindings/host";
+import { ProblemNote } from "../../../elements";
+import { useAct, useGateway } from "../../../store";
+import { CommandFields } from "./CommandFields";
+import { EMPTY, type Form, fieldOf, newRow, type Problems, problemsOf, toDraft } from "./draft";
+import css from "./form.module.css";
+import { LimitFields } from "./LimitFields";
+import { NamedRows } from "./NamedRows";
+import { type Pasted, readConfiguration } from "./pasted";
+import { writeArguments } from "./tokens";
+
+interface Props {
+  start: Form;
+  changes: string | null;
+  submit: string;
+  note: string;
+  onCancel?: () => void;
+}
+
+const eras: { value: EraChoice; label: string }[] = [
+  { value: "auto", label: "Find out" },
+  { value: "modern", label: "Modern (2026 and later)" },
+  { value: "legacy", label: "Legacy (2025 and earlier)" },
+];
+
+export function ServerForm({ start, changes, submit, note, onCancel }: Props) {
+  const [form, setForm] = useState(start);
+  const [insist, setInsist] = useState(false);
+  const [pasted, setPasted] = useState<string | null>(null);
+  const propose = useAct("propose_server");
+  const gateway = useGateway();
+
+  const set = (change: Partial<Form>) => {
+    setForm((before) => ({ ...before, ...change }));
+    if (propose.error !== null) propose.reset();
+  };
+  const own = insist ? problemsOf(form) : {};
+  const refusedField = propose.error === null ? null : fieldOf(propose.error.code, form.by);
+  const problems: Problems = {
+    ...own,
+    ...(refusedField === null || propose.error === null ? {} : { [refusedField]: words(propose.error) }),
+  };
+  const dirty = changes === null || JSON.stringify(toDraft(form)) !== JSON.stringify(toDraft(start));
+
+  function review(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    setInsist(true);
+    const target = event.currentTarget;
+    if (Object.keys(problemsOf(form)).length > 0) {
+      queueMicrotask(() => target.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+      return;
+    }
+    propose.mutate({ draft: toDraft(form), changes }, { onSuccess: (request) => gateway.open(request.id) });
+  }
+
+  /** A pasted configuration fills the form and does nothing else. */
+  function onPaste(text: string): boolean {
+    const read = readConfiguration(text);
+    if (read === null) return false;
+    setPasted(
+      "refused" in read
+        ? read.refused
+        : `Filled in from the configuration of “${read.server.label}”. Look it over, then review it.`,
+    );
+    if ("server" in read) setForm((before) => filled(before, read));
+    return true;
+  }
+
+  return (
+    <form className={css.form} onSubmit={review} noValidate>
+      <TextInput
+        label="Label"
+        description="Your own name for it. It stands in every question the gate asks."
+        withAsterisk
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+        value={form.label}
+        error={problems.label}
+        onChange={(event) => set({ label: event.currentTarget.value })}
+      />
+      {form.by !== "demo" && (
+        <div className={css.by}>
+          <span className={css.byLabel} id="reached-by">
+            Reached by
+          </span>
+          <SegmentedControl
+            aria-labelledby="reached-by"
+            data={[
+              { value: "command", label: "A program here" },
+              { value: "address", label: "An address" },
+            ]}
+            value={form.by}
+            onChange={(by) => set({ by: by as Form["by"] })}
+          />
+        </div>
+      )}
+      {pasted !== null && (
+        <p className={css.pasted} role="status">
+          {pasted}
+        </p>
+      )}
+      {form.by === "command" && <CommandFields form={form} problems={problems} set={set} onPaste={onPaste} />}
+      {form.by === "address" && (
+        <>
+          <TextInput
+            label="Address"
+            description="Of a server that speaks MCP over HTTP."
+            placeholder="https://mcp.example.com/mcp"
+            withAsterisk
+            type="url"
+            autoComplete="off"
+            spellCheck={false}
+            value={form.url}
+            error={problems.address}
+            onChange={(event) => set({ url: event.currentTarget.value })}
+            onPaste={(event) => {
+              if (onPaste(event.clipboardData.getData("text/plain"))) event.preventDefault();
+            }}
+          />
+          <NamedRows
+            title="Headers"
+            one="header"
+            rows={form.headers}
+            problem={problems.headers}
+            onChange={(headers) => set({ headers })}
+            suggestion="Authorization"
+          />
+        </>
+      )}
+      <details className={css.more} open={problems.limits !== undefined || undefined}>
+        <summary>More</summary>
+        <div className={css.moreFields}>
+          <Select
+            label="Protocol era"
+            description="Found by a short try when you leave it open."
+            data={eras}
+            value={form.era}
+            allowDeselect={false}
+            onChange={(era) => set({ era: (era ?? "auto") as EraChoice })}
+            comboboxProps={{ transitionProps: { duration: 0 } }}
+          />
+          <LimitFields
+            limits={form.limits}
+            problem={problems.limits}
+            onChange={(limits) => set({ limits })}
+          />
+        </div>
+      </details>
+      {propose.error !== null && refusedField === null && <ProblemNote problem={propose.error} live />}
+      <div className={css.foot}>
+        <Button type="submit" variant="filled" loading={propose.isPending} disabled={!dirty}>
+          {submit}
+        </Button>
+        {onCancel !== undefined && (
+          <Button variant="subtle" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+        {changes !== null && dirty && (
+          <Button variant="subtle" onClick={() => setForm(start)}>
+            Undo changes
+          </Button>
+        )}
+        <p className="small dim">{note}</p>
+      </div>
+    </form>
+  );
+}
+
+function words(problem: { sentence: string; remedy: string | null }): string {
+  return [problem.sentence, problem.remedy].filter(Boolean).join(" ");
+}
+
+function filled(before: Form, { server }: Extract<Pasted, { server: unknown }>): Form {
+  const rows = (pairs: typeof server.environment) => pairs.map((pair) => newRow(pair));
+  return {
+    ...EMPTY,
+    era: before.era,
+    limits: before.limits,
+    by: server.url === null ? "command" : "address",
+    label: before.label.trim() === "" ? server.label : before.label,
+    program: server.program ?? "",
+    arguments: writeArguments(server.arguments),
+    folder: server.folder ?? "",
+    url: server.url ?? "",
+    environment: rows(server.environment),
+    headers: rows(server.headers),
+  };
+}

@@ -1,0 +1,35 @@
+/** The same form for a server that exists. What changes is reviewed like something new. */
+import { useMemo } from "react";
+import type { ServerDraft, ServerSummary } from "../../../bindings/host";
+import { ProblemNote } from "../../../elements";
+import { useAsk } from "../../../store";
+import { fromDraft } from "./draft";
+import css from "./form.module.css";
+import { ServerForm } from "./ServerForm";
+
+export function SettingsTab({ server }: { server: ServerSummary }) {
+  const detail = useAsk("server", { id: server.id });
+  return (
+    <div className={css.scroll}>
+      <div className={css.reading}>
+        {detail.error !== null && <ProblemNote problem={detail.error} />}
+        {detail.data !== undefined && <Prefilled id={server.id} draft={detail.data.draft} />}
+      </div>
+    </div>
+  );
+}
+
+function Prefilled({ id, draft }: { id: string; draft: ServerDraft }) {
+  // The same words give the same form: other news about the server must not empty what is being typed.
+  const key = JSON.stringify(draft);
+  const start = useMemo(() => fromDraft(JSON.parse(key) as ServerDraft), [key]);
+  return (
+    <ServerForm
+      key={key}
+      start={start}
+      changes={id}
+      submit="Review changes"
+      note="Changes are reviewed first. The server goes on as it is until you say so."
+    />
+  );
+}

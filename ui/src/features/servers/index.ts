@@ -1,0 +1,1 @@
+export { ServersRoom } from "./ServersRoom";

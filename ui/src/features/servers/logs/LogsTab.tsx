@@ -1,0 +1,108 @@
+/** What a server writes beside the protocol, line by line. */
+import { Button, Checkbox, TextInput } from "@mantine/core";
+import { useDeferredValue, useMemo, useState } from "react";
+import type { LogLine, LogSource, ServerSummary } from "../../../bindings/host";
+import { EmptyRoom, ForeignText, ProblemNote, Tag, When } from "../../../elements";
+import { Copy } from "../../../elements/Copy";
+import { VirtualList } from "../../../elements/VirtualList";
+import { count, many, time } from "../../../words";
+import { useLogs } from "../tail";
+import { filterLines, sourceWord } from "./filter";
+import css from "./logs.module.css";
+
+const sources: LogSource[] = ["stderr", "message", "junk", "host"];
+const ROW = 22;
+
+export function LogsTab({ server }: { server: ServerSummary }) {
+  const logs = useLogs(server.id);
+  const [chosen, setChosen] = useState<string[]>([]);
+  const [text, setText] = useState("");
+  const [follow, setFollow] = useState(true);
+  const wanted = useDeferredValue(text);
+  const lines = logs.data?.items;
+  const shown = useMemo(() => filterLines(lines ?? [], chosen, wanted), [lines, chosen, wanted]);
+  return (
+    <div className={css.tab}>
+      <div className={css.tools}>
+        <TextInput
+          type="search"
+          aria-label="Find in the log"
+          placeholder="Find in the log"
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <Checkbox.Group value={chosen} onChange={setChosen} aria-label="Sources">
+          <div className={css.sources}>
+            {sources.map((source) => (
+              <Checkbox key={source} size="xs" value={source} label={sourceWord[source]} />
+            ))}
+          </div>
+        </Checkbox.Group>
+        <span className={css.grow} />
+        <Button
+          size="xs"
+          variant={follow ? "light" : "default"}
+          aria-pressed={follow}
+          onClick={() => setFollow(!follow)}
+        >
+          Follow
+        </Button>
+        <Copy
+          text={shown.map(asText).join("\n")}
+          label={shown.length === lines?.length ? "Copy all" : "Copy these"}
+        />
+      </div>
+      {logs.error !== null && <ProblemNote problem={logs.error} />}
+      {lines !== undefined && lines.length === 0 && (
+        <EmptyRoom title="Nothing yet">
+          What “{server.label}” writes to standard error or sends as log messages stands here.
+        </EmptyRoom>
+      )}
+      {lines !== undefined && lines.length > 0 && (
+        <>
+          <p className={css.note} role="status">
+            {shown.length === lines.length
+              ? many(lines.length, "line")
+              : `${count(shown.length)} of ${many(lines.length, "line")}`}
+            {logs.data !== undefined &&
+              logs.data.dropped > 0 &&
+              `, ${many(logs.data.dropped, "older line")} no longer kept`}
+          </p>
+          <VirtualList
+            className={css.lines}
+            label={`Log of ${server.label}`}
+            items={shown}
+            keyOf={(line) => line.seq}
+            estimate={ROW}
+            follow={follow}
+            onFollow={setFollow}
+            row={(line) => <Line line={line} />}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Line({ line }: { line: LogLine }) {
+  return (
+    <div className={css.line}>
+      <span className={css.time}>
+        <When at={line.at} />
+      </span>
+      <span className={css.source}>{line.level ?? sourceWord[line.source]}</span>
+      <span className={css.text}>
+        {line.source === "junk" && (
+          <>
+            <Tag tone="wait">not protocol</Tag>{" "}
+          </>
+        )}
+        <ForeignText value={line.text} mono />
+      </span>
+    </div>
+  );
+}
+
+function asText(line: LogLine): string {
+  return `${time(line.at, "both")}  ${sourceWord[line.source]}${line.level === null ? "" : ` ${line.level}`}  ${line.text.text}`;
+}

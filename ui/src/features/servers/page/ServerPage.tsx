@@ -1,0 +1,133 @@
+/** One server: its header, and a tab for each way to look at it. */
+import { Button, Menu, Tabs } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import type { ServerSummary } from "../../../bindings/host";
+import { Bar, MoreIcon, ProblemNote, StateDot, Tag } from "../../../elements";
+import { Confirm } from "../../../elements/Confirm";
+import { go } from "../../../route";
+import { useAct, useAsk } from "../../../store";
+import { count, whereWord } from "../../../words";
+import { SettingsTab } from "../form/SettingsTab";
+import { LogsTab } from "../logs/LogsTab";
+import { ProtocolTab } from "../protocol/ProtocolTab";
+import { ToolsTab } from "../tools/ToolsTab";
+import { Overview } from "./Overview";
+import css from "./page.module.css";
+
+interface Tab {
+  id: string;
+  title: (server: ServerSummary) => ReactNode;
+  view: (props: { server: ServerSummary; item: string | null }) => ReactNode;
+}
+
+/** In the order in which they stand. A new way to look at a server is a new line here. */
+const tabs: readonly Tab[] = [
+  { id: "overview", title: () => "Overview", view: Overview },
+  { id: "tools", title: (server) => `Tools ${count(server.tools)}`, view: ToolsTab },
+  { id: "logs", title: () => "Logs", view: LogsTab },
+  { id: "protocol", title: () => "Protocol", view: ProtocolTab },
+  { id: "settings", title: () => "Settings", view: SettingsTab },
+];
+
+export function ServerPage({
+  server,
+  tab,
+  item,
+}: {
+  server: ServerSummary;
+  tab: string | null;
+  item: string | null;
+}) {
+  const detail = useAsk("server", { id: server.id });
+  const restart = useAct("restart_server");
+  const turn = useAct("set_enabled");
+  const remove = useAct("remove_server");
+  const [removing, setRemoving] = useState(false);
+  const open = tabs.find((it) => it.id === tab) ?? tabs[0];
+  const problem = restart.error ?? turn.error ?? remove.error;
+  return (
+    <div className={css.page}>
+      <Bar
+        room={false}
+        title={
+          <span className={css.title}>
+            <StateDot phase={server.state.phase} />
+            <bdi className={css.name}>{server.label}</bdi>
+          </span>
+        }
+        beside={
+          <span className={css.tags}>
+            {detail.data?.revision != null && <Tag>{detail.data.revision}</Tag>}
+            <Tag>
+              {server.demo
+                ? "built-in demo"
+                : server.whereabouts === "local"
+                  ? whereWord.local
+                  : server.origin}
+            </Tag>
+          </span>
+        }
+        actions={
+          <>
+            <Button
+              disabled={!server.enabled}
+              loading={restart.isPending}
+              onClick={() => restart.mutate({ id: server.id })}
+            >
+              Restart
+            </Button>
+            <Menu position="bottom-end">
+              <Menu.Target>
+                <Button variant="subtle" aria-label={`More about ${server.label}`} px={8}>
+                  <MoreIcon />
+                </Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Menu.Item onClick={() => turn.mutate({ id: server.id, enabled: !server.enabled })}>
+                  {server.enabled ? "Turn off" : "Turn on"}
+                </Menu.Item>
+                <Menu.Item onClick={() => setRemoving(true)}>Remove …</Menu.Item>
+              </Menu.Dropdown>
+            </Menu>
+          </>
+        }
+      />
+      {removing && (
+        <div className={css.strip}>
+          <Confirm
+            question={`Remove “${server.label}”? It is stopped and forgotten, with its secrets and permissions. What it did stays in Activity.`}
+            yes="Remove"
+            busy={remove.isPending}
+            onNo={() => setRemoving(false)}
+            onYes={() => remove.mutate({ id: server.id }, { onSuccess: () => go("servers") })}
+          />
+        </div>
+      )}
+      {problem !== null && (
+        <div className={css.strip}>
+          <ProblemNote problem={problem} live />
+        </div>
+      )}
+      <Tabs
+        className={css.tabs}
+        classNames={{ list: css.tabList ?? "", panel: css.panel ?? "" }}
+        keepMounted={false}
+        value={open?.id ?? null}
+        onChange={(next) => go("servers", server.id, ...(next === null || next === "overview" ? [] : [next]))}
+      >
+        <Tabs.List aria-label={server.label}>
+          {tabs.map((it) => (
+            <Tabs.Tab key={it.id} value={it.id}>
+              {it.title(server)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {tabs.map((it) => (
+          <Tabs.Panel key={it.id} value={it.id}>
+            {it.id === open?.id && <it.view server={server} item={item} />}
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </div>
+  );
+}

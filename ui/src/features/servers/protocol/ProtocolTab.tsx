@@ -1,0 +1,181 @@
+/** Every message on the wire, each request with its reply. */
+import { Button, Select, TextInput } from "@mantine/core";
+import { useDeferredValue, useMemo, useState } from "react";
+import type { Frame, FrameDirection, FrameKind, ServerSummary } from "../../../bindings/host";
+import { Columns, EmptyRoom, ForeignText, ProblemNote, Tag, When } from "../../../elements";
+import { VirtualList } from "../../../elements/VirtualList";
+import { bytes, count, duration, many, shownText } from "../../../words";
+import { useFrames } from "../tail";
+import { FrameDetail } from "./FrameDetail";
+import { directionWord, EVERYTHING, type FrameFilter, filterFrames, kindWord, methodsOf } from "./filter";
+import css from "./protocol.module.css";
+
+const ROW = 28;
+const directions = Object.entries(directionWord).map(([value, label]) => ({ value, label }));
+const kinds = Object.entries(kindWord).map(([value, label]) => ({ value, label }));
+
+export function ProtocolTab({ server }: { server: ServerSummary }) {
+  const frames = useFrames(server.id);
+  const [filter, setFilter] = useState<FrameFilter>(EVERYTHING);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [follow, setFollow] = useState(true);
+  const all = frames.data?.items;
+  const wanted = useDeferredValue(filter);
+  const shown = useMemo(() => filterFrames(all ?? [], wanted), [all, wanted]);
+  const methods = useMemo(() => methodsOf(all ?? []), [all]);
+  const open = chosen === null ? undefined : all?.find((frame) => frame.seq === chosen);
+  const set = (part: Partial<FrameFilter>) => setFilter({ ...filter, ...part });
+  return (
+    <Columns
+      shape="wide"
+      open={open !== undefined}
+      onBack={() => setChosen(null)}
+      backTo="All frames"
+      list={
+        <div className={css.tab}>
+          <div className={css.tools}>
+            <TextInput
+              type="search"
+              aria-label="Find in frames"
+              placeholder="Find in frames"
+              value={filter.text}
+              onChange={(event) => set({ text: event.currentTarget.value })}
+            />
+            <Choice
+              label="Method"
+              all="All methods"
+              data={methods.map((value) => ({ value, label: shownText(value) }))}
+              value={filter.method}
+              onChange={(method) => set({ method })}
+            />
+            <Choice
+              label="Direction"
+              all="Both ways"
+              data={directions}
+              value={filter.direction}
+              onChange={(direction) => set({ direction: direction as FrameDirection | null })}
+            />
+            <Choice
+              label="Kind"
+              all="All kinds"
+              data={kinds}
+              value={filter.kind}
+              onChange={(kind) => set({ kind: kind as FrameKind | null })}
+            />
+            <Button
+              size="xs"
+              variant={follow ? "light" : "default"}
+              aria-pressed={follow}
+              onClick={() => setFollow(!follow)}
+            >
+              Follow
+            </Button>
+          </div>
+          {frames.error !== null && <ProblemNote problem={frames.error} />}
+          {all !== undefined && all.length === 0 && (
+            <EmptyRoom title="Nothing yet">Every message to and from “{server.label}” stands here.</EmptyRoom>
+          )}
+          {all !== undefined && all.length > 0 && (
+            <>
+              <p className={css.note} role="status">
+                {shown.length === all.length
+                  ? many(all.length, "frame")
+                  : `${count(shown.length)} of ${many(all.length, "frame")}`}
+                {frames.data !== undefined &&
+                  frames.data.dropped > 0 &&
+                  `, ${count(frames.data.dropped)} older no longer kept`}
+              </p>
+              <VirtualList
+                className={css.frames}
+                label={`Frames of ${server.label}`}
+                items={shown}
+                keyOf={(frame) => frame.seq}
+                estimate={ROW}
+                follow={follow && chosen === null}
+                onFollow={setFollow}
+                chosen={shown.findIndex((frame) => frame.seq === chosen)}
+                choose={(frame) => setChosen(frame.seq)}
+                row={(frame) => (
+                  <Row
+                    frame={frame}
+                    state={
+                      frame.seq === chosen
+                        ? "chosen"
+                        : frame.pair !== null && frame.pair === chosen
+                          ? "pair"
+                          : "plain"
+                    }
+                  />
+                )}
+              />
+            </>
+          )}
+        </div>
+      }
+      detail={
+        open === undefined ? (
+          <EmptyRoom title="Choose a frame">Its text, and the frame it belongs to.</EmptyRoom>
+        ) : (
+          <FrameDetail
+            key={open.seq}
+            server={server.id}
+            frame={open}
+            onGo={setChosen}
+            onClose={() => setChosen(null)}
+          />
+        )
+      }
+    />
+  );
+}
+
+function Choice(props: {
+  label: string;
+  all: string;
+  data: { value: string; label: string }[];
+  value: string | null;
+  onChange: (value: string | null) => void;
+}) {
+  const { label, all, data, value, onChange } = props;
+  return (
+    <Select
+      aria-label={label}
+      placeholder={all}
+      data={data}
+      value={value}
+      onChange={onChange}
+      clearable
+      limit={200}
+      searchable={data.length > 8}
+      className={css.choice}
+      comboboxProps={{ transitionProps: { duration: 0 } }}
+    />
+  );
+}
+
+function Row({ frame, state }: { frame: Frame; state: "chosen" | "pair" | "plain" }) {
+  const bad = frame.kind === "error" || frame.kind === "unreadable";
+  return (
+    <div className={css.frame} data-state={state}>
+      <span className={css.time}>
+        <When at={frame.at} />
+      </span>
+      <span className={css.arrow}>
+        <span aria-hidden>{frame.direction === "sent" ? "→" : "←"}</span>
+        <span className="heard">{directionWord[frame.direction]}</span>
+      </span>
+      <span className={css.method}>{frame.method === null ? "" : shownText(frame.method)}</span>
+      <span className={css.kind}>
+        {bad ? <Tag tone="bad">{kindWord[frame.kind]}</Tag> : kindWord[frame.kind]}
+        {frame.rpc_id !== null && <span className="faint"> {shownText(frame.rpc_id)}</span>}
+      </span>
+      <span className={css.head}>
+        <ForeignText value={frame.head} mono badge={false} />
+      </span>
+      <span className={css.size}>
+        {frame.elapsed !== null && `${duration(frame.elapsed)} · `}
+        {bytes(frame.bytes)}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+/**
+ * What a server keeps writing: log lines and frames. Only what is new is asked for and put behind what is known; an
+ * event makes the query old, and asking again continues where it ended.
+ */
+import { type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Frame, LogLine, Problem } from "../../bindings/host";
+import { asProblem, type Platform } from "../../platform";
+import { useStore } from "../../store";
+
+export interface Tail<Item> {
+  items: Item[];
+  /** No longer kept by the host. */
+  dropped: number;
+}
+
+/** As many as the host keeps; older ones go. */
+const KEPT = 5_000;
+/** Pages read in one go. */
+const PAGES = 10;
+
+type Page<Item> = { items: Item[]; dropped: number };
+
+async function readOn<Item extends { seq: number }>(
+  known: Tail<Item> | undefined,
+  page: (after: number) => Promise<Page<Item>>,
+): Promise<Tail<Item>> {
+  let items = known?.items ?? [];
+  let dropped = known?.dropped ?? 0;
+  for (let round = 0; round < PAGES; round += 1) {
+    const next = await page(items.at(-1)?.seq ?? 0);
+    dropped = Math.max(dropped, next.dropped);
+    if (next.items.length === 0) break;
+    items = [...items, ...next.items].slice(-KEPT);
+  }
+  return { items, dropped };
+}
+
+function useTail<Item extends { seq: number }>(
+  name: "logs" | "frames",
+  server: string,
+  ask: (platform: Platform, after: number) => Promise<Page<Item>>,
+): UseQueryResult<Tail<Item>, Problem> {
+  const { platform } = useStore();
+  const queries = useQueryClient();
+  const queryKey = [name, { server }];
+  return useQuery<Tail<Item>, Problem>({
+    queryKey,
+    queryFn: () =>
+      readOn(queries.getQueryData<Tail<Item>>(queryKey), (after) => ask(platform, after)).catch((thrown) =>
+        Promise.reject(asProblem(thrown)),
+      ),
+    // While nobody looks nothing is read; coming back reads on.
+    refetchOnMount: "always",
+    structuralSharing: false,
+  });
+}
+
+export function useLogs(server: string): UseQueryResult<Tail<LogLine>, Problem> {
+  return useTail<LogLine>("logs", server, async (platform, after) => {
+    const page = await platform.call("logs", { server, after });
+    return { items: page.lines, dropped: page.dropped };
+  });
+}
+
+export function useFrames(server: string): UseQueryResult<Tail<Frame>, Problem> {
+  return useTail<Frame>("frames", server, async (platform, after) => {
+    const page = await platform.call("frames", { server, after });
+    return { items: page.frames, dropped: page.dropped };
+  });
+}

@@ -1,0 +1,155 @@
+/** Calls a tool by hand: arguments, run, progress, stop, result. */
+import { Button, Progress } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { type FormEvent, type ReactNode, useState } from "react";
+import type { CallState, CallView, JsonValue, ServerSummary, ToolDetail } from "../../../bindings/host";
+import { ForeignText, Keys, ProblemNote, Tag } from "../../../elements";
+import { ResultView } from "../../../elements/ResultView";
+import { initial, SchemaForm } from "../../../elements/SchemaForm";
+import { useAct, useAsk, useHost } from "../../../store";
+import css from "./tools.module.css";
+
+/** After the last change, before the host is asked whether the arguments fit. */
+const PAUSE = 250;
+
+interface Props {
+  server: ServerSummary;
+  tool: ToolDetail;
+  /** What happens when a model asks. */
+  whenAsked: ReactNode;
+}
+
+export function RunTool({ server, tool, whenAsked }: Props) {
+  const name = tool.entry.name;
+  const schema = tool.input_schema;
+  const [value, setValue] = useState<JsonValue | undefined>(() => initial(schema, schema) ?? {});
+  const [raw, setRaw] = useState(false);
+  const [insist, setInsist] = useState(false);
+  const [broken, setBroken] = useState(false);
+  const [call, setCall] = useState<CallView | null>(null);
+  const start = useAct("start_call");
+
+  const whole = value ?? {};
+  const [settled] = useDebouncedValue(whole, PAUSE);
+  const check = useAsk(
+    "check_arguments",
+    { server: server.id, tool: name, arguments: settled },
+    { when: tool.schema_problem === null, keepPrevious: true },
+  );
+  const issues = check.data ?? [];
+  const current = settled === whole && !check.isPlaceholderData && check.data !== undefined;
+
+  function run(event?: FormEvent) {
+    event?.preventDefault();
+    setInsist(true);
+    // What is known not to fit is not sent; the host checks again in any case.
+    if (broken || (current && issues.length > 0)) return;
+    start.mutate({ server: server.id, tool: name, arguments: whole }, { onSuccess: setCall });
+  }
+
+  const ready = server.state.phase === "ready";
+  return (
+    <>
+      <form
+        className={css.run}
+        onSubmit={run}
+        noValidate
+        aria-label="Arguments"
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) run(event as unknown as FormEvent);
+        }}
+      >
+        <SchemaForm
+          schema={schema}
+          value={value}
+          onChange={setValue}
+          issues={issues}
+          insist={insist}
+          raw={raw}
+          onBroken={setBroken}
+        />
+        <div className={css.actions}>
+          <Button type="submit" variant="filled" loading={start.isPending} disabled={!ready}>
+            Run
+          </Button>
+          <Button variant="subtle" aria-pressed={raw} onClick={() => setRaw(!raw)}>
+            {raw ? "As a form" : "As JSON"}
+          </Button>
+          {ready ? (
+            <span className={css.keys}>
+              <Keys>Ctrl ↵</Keys>
+            </span>
+          ) : (
+            <span className="small dim">“{server.label}” has to be ready first.</span>
+          )}
+          {whenAsked}
+        </div>
+        {insist && broken && (
+          <p className={css.error} role="alert">
+            One field is not JSON yet, so nothing was sent.
+          </p>
+        )}
+        {start.error !== null && <ProblemNote problem={start.error} live />}
+      </form>
+      {call !== null && <Call key={call.id} started={call} />}
+    </>
+  );
+}
+
+function ended(state: CallState): boolean {
+  return state !== "waiting" && state !== "running";
+}
+
+function Call({ started }: { started: CallView }) {
+  const heard = useHost((host) => host.calls.get(started.id));
+  const live = heard ?? started;
+  const over = ended(live.state);
+  const whole = useAsk("call", { call: started.id }, { when: over, keepPrevious: true });
+  const cancel = useAct("cancel_call");
+  if (over) {
+    // The answer to `call` carries the result; until it is here, what the event said is shown.
+    const shown = whole.data !== undefined && ended(whole.data.state) ? whole.data : live;
+    return (
+      <>
+        <ResultView call={shown} />
+        {whole.error !== null && <ProblemNote problem={whole.error} />}
+      </>
+    );
+  }
+  return (
+    <section className={css.running} aria-label="Call">
+      <div className={css.runningHead}>
+        <span role="status">
+          {live.state === "waiting" ? <Tag tone="wait">waiting for you</Tag> : <Tag>running</Tag>}{" "}
+          {live.state === "waiting" && <span className="dim">Answer the question at the gate.</span>}
+        </span>
+        <Button size="xs" loading={cancel.isPending} onClick={() => cancel.mutate({ call: started.id })}>
+          Stop
+        </Button>
+      </div>
+      {live.state === "running" && <Ongoing call={live} />}
+      {cancel.error !== null && <ProblemNote problem={cancel.error} live />}
+    </section>
+  );
+}
+
+function Ongoing({ call }: { call: CallView }) {
+  const { progress } = call;
+  if (progress === null) return null;
+  const { value, total, message } = progress;
+  const share = total !== null && total > 0 ? Math.min(100, Math.max(0, (value / total) * 100)) : null;
+  return (
+    <>
+      {share !== null && <Progress value={share} size="sm" aria-label="Progress" />}
+      <p className="small dim">
+        {total === null ? `${value}` : `${value} of ${total}`}
+        {message !== null && (
+          <>
+            {" · the server says: "}
+            <ForeignText value={message} />
+          </>
+        )}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+/** One tool: what the server says about it, what changed, and a form to call it by hand. */
+import { Button } from "@mantine/core";
+import type { ServerSummary, ToolDetail } from "../../../bindings/host";
+import { DiffText, ForeignText, ProblemNote, Slot, Tag, When } from "../../../elements";
+import { to } from "../../../route";
+import { useAct, useAsk, useGateway } from "../../../store";
+import { claimWord } from "../../../words";
+import { RunTool } from "./RunTool";
+import css from "./tools.module.css";
+
+export function ToolPage({ server, name }: { server: ServerSummary; name: string }) {
+  const tool = useAsk("tool", { server: server.id, tool: name });
+  return (
+    <div className={css.page}>
+      {tool.error !== null && <ProblemNote problem={tool.error} />}
+      {tool.data !== undefined && <Tool server={server} tool={tool.data} />}
+    </div>
+  );
+}
+
+function Tool({ server, tool }: { server: ServerSummary; tool: ToolDetail }) {
+  const { entry } = tool;
+  const claims = entry.claims.filter((claim) => claim !== "silent");
+  return (
+    <>
+      <header className={css.head}>
+        <h2 className={css.title}>
+          <ForeignText value={entry.title ?? entry.shown} />
+        </h2>
+        {entry.title !== null && (
+          <span className="faint">
+            <ForeignText value={entry.shown} mono />
+          </span>
+        )}
+        <Definition tool={tool} />
+      </header>
+      {tool.description.text !== "" && (
+        <Slot>
+          <ForeignText value={tool.description} />
+        </Slot>
+      )}
+      {(claims.length > 0 || tool.notes.length > 0) && (
+        <p className={css.tags}>
+          {claims.length > 0 && (
+            <span className="small dim">
+              The server claims, checked by nobody: {claims.map((claim) => claimWord[claim]).join(" · ")}
+            </span>
+          )}
+          {tool.notes.map((note) => (
+            <Tag key={note} tone="wait">
+              {note}
+            </Tag>
+          ))}
+        </p>
+      )}
+      {entry.state.kind === "changed" && <Changed server={server} tool={tool} />}
+      {tool.schema_problem !== null && (
+        <ProblemNote
+          tone="wait"
+          problem={{
+            sentence: "Arguments cannot be checked against this tool’s schema.",
+            remedy: tool.schema_problem,
+          }}
+        />
+      )}
+      <RunTool
+        key={tool.digest}
+        server={server}
+        tool={tool}
+        whenAsked={
+          <span className={css.whenAsked}>
+            {tool.when_asked}{" "}
+            <a className="underlined" href={to("permissions")}>
+              Permissions
+            </a>
+          </span>
+        }
+      />
+    </>
+  );
+}
+
+function Definition({ tool }: { tool: ToolDetail }) {
+  const { state } = tool.entry;
+  switch (state.kind) {
+    case "known":
+      return (
+        <Tag tone="ok">
+          as you approved, <When at={state.since} style="day" />
+        </Tag>
+      );
+    case "new":
+      return <Tag>new to you</Tag>;
+    case "changed":
+      return (
+        <Tag tone="wait">
+          changed, <When at={state.since} />
+        </Tag>
+      );
+  }
+}
+
+function Changed({ server, tool }: { server: ServerSummary; tool: ToolDetail }) {
+  const review = useAct("review_tool");
+  const gateway = useGateway();
+  return (
+    <section className={css.changed} aria-label="What changed">
+      <p>
+        This is not the definition you approved. Its permissions are on hold, and a model cannot use it until
+        you have looked.
+      </p>
+      {tool.diff.map((field) => (
+        <Slot key={field.field} from={`${field.field} · text from the server`}>
+          <DiffText spans={field.spans} mono={field.field !== "Description" && field.field !== "Title"} />
+        </Slot>
+      ))}
+      {review.error !== null && <ProblemNote problem={review.error} live />}
+      <div>
+        <Button
+          loading={review.isPending}
+          onClick={() =>
+            review.mutate(
+              { server: server.id, tool: tool.entry.name },
+              { onSuccess: (request) => gateway.open(request.id) },
+            )
+          }
+        >
+          Review the change
+        </Button>
+      </div>
+    </section>
+  );
+}

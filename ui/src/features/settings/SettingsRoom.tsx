@@ -1,0 +1,142 @@
+/** How the application looks and behaves, where it keeps things, and what it is. */
+import { Button, SegmentedControl, Switch } from "@mantine/core";
+import type { ReactNode } from "react";
+import type { Appearance, Settings } from "../../bindings/host";
+import { Bar, Keys, Mark, Page, ProblemNote, Tag } from "../../elements";
+import { Copy } from "../../elements/Copy";
+import { useAct, useAsk, useHost } from "../../store";
+import css from "./settings.module.css";
+import { shortcuts } from "./shortcuts";
+
+export function SettingsRoom(_: { path: string[] }) {
+  const settings = useHost((host) => host.settings);
+  const save = useAct("set_settings");
+  const set = (part: Partial<Settings>) => save.mutate({ settings: { ...settings, ...part } });
+  return (
+    <Page bar={<Bar title="Settings" />}>
+      <div className={css.reading}>
+        {save.error !== null && <ProblemNote problem={save.error} live />}
+        <Section title="Appearance">
+          <SegmentedControl
+            aria-label="Appearance"
+            data={[
+              { value: "system", label: "As the system" },
+              { value: "light", label: "Light" },
+              { value: "dark", label: "Dark" },
+            ]}
+            value={settings.appearance}
+            onChange={(appearance) => set({ appearance: appearance as Appearance })}
+          />
+        </Section>
+        <Section title="In the background">
+          <Switch
+            label="Notify me when something waits"
+            description="Only while the window is not in front."
+            checked={settings.notify}
+            onChange={(event) => set({ notify: event.currentTarget.checked })}
+          />
+          <Switch
+            label="Keep running in the tray"
+            description="Closing the window leaves the servers on. Quitting stops them."
+            checked={settings.keep_in_tray}
+            onChange={(event) => set({ keep_in_tray: event.currentTarget.checked })}
+          />
+        </Section>
+        <Kept />
+        <Section title="Keyboard">
+          <dl className={css.keys}>
+            {shortcuts.map(({ keys, what }) => (
+              <div key={what}>
+                <dt>
+                  {keys.map((key) => (
+                    <Keys key={key}>{key}</Keys>
+                  ))}
+                </dt>
+                <dd>{what}</dd>
+              </div>
+            ))}
+          </dl>
+        </Section>
+        <About />
+      </div>
+    </Page>
+  );
+}
+
+/** Where data and secrets are. Asking for it tries the keychain by a write. */
+function Kept() {
+  const known = useHost((host) => host.about);
+  const about = useAsk("about", {});
+  const { data_dir, keychain, store } = about.data ?? known;
+  return (
+    <>
+      <Section title="Data">
+        <p className={css.line}>
+          <code className={css.path}>{data_dir}</code>
+          <Copy text={data_dir} label="Copy path" />
+        </p>
+        {store === null ? (
+          <p className="dim">
+            Servers, conversations, permissions and the record are in this folder. Secrets are not.
+          </p>
+        ) : (
+          <ProblemNote problem={store} />
+        )}
+      </Section>
+      <Section title="Keychain">
+        {about.error !== null && <ProblemNote problem={about.error} />}
+        {keychain === null ? (
+          <p className={css.line}>
+            <span>
+              <Tag tone="ok">works</Tag>{" "}
+              <span className="dim">Secrets are in your system’s keychain and nowhere else.</span>
+            </span>
+            <Again busy={about.isFetching} onClick={() => void about.refetch()} />
+          </p>
+        ) : (
+          <ProblemNote
+            problem={keychain}
+            action={<Again busy={about.isFetching} onClick={() => void about.refetch()} />}
+          />
+        )}
+      </Section>
+    </>
+  );
+}
+
+function Again({ busy, onClick }: { busy: boolean; onClick: () => void }) {
+  return (
+    <Button size="xs" loading={busy} onClick={onClick}>
+      Try again
+    </Button>
+  );
+}
+
+function About() {
+  const about = useHost((host) => host.about);
+  return (
+    <Section title="About">
+      <div className={css.about}>
+        <Mark size={36} />
+        <div>
+          <p>
+            <strong>Portcullis</strong> {about.version}
+          </p>
+          <p className="dim">
+            A desktop host for MCP servers. Speaks the revisions {about.revisions.join(", ")}. MIT OR
+            Apache-2.0.
+          </p>
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={css.section} aria-label={title}>
+      <h2>{title}</h2>
+      <div className={css.content}>{children}</div>
+    </section>
+  );
+}
