@@ -3,9 +3,12 @@
 //! See `ARCHITECTURE.md` for the map. A module knows only those above it in the order in which data flows.
 
 pub mod clock;
+pub mod consent;
 pub mod error;
 pub mod ids;
 pub mod limits;
+pub mod process;
+pub mod vault;
 pub mod view;
 
 pub use error::{Code, Error, Result};

@@ -100,3 +100,21 @@ pub const CALLS: usize = 500;
 
 /// Events kept for a slow window before it has to attach again.
 pub const EVENTS: usize = 4_096;
+
+/// Time for the person's login shell to say where programs are; start-up files that ask something never end.
+pub const SHELL: Duration = Duration::from_secs(3);
+/// Bytes read of what the login shell prints before it is given up.
+pub const SHELL_BYTES: usize = 1 << 20;
+/// Largest program that is hashed whole (S-14); of larger ones both ends and the size count.
+pub const HASH_WHOLE_BYTES: u64 = 64 << 20;
+/// Bytes hashed at each end of a larger program.
+pub const HASH_END_BYTES: u64 = 1 << 20;
+/// Rounds of looking for processes that left their group; each finds what the round before let through.
+pub const STRAY_ROUNDS: usize = 3;
+
+/// Time for the keychain to answer; a prompt may be open that nobody sees (F-35).
+pub const VAULT: Duration = Duration::from_secs(10);
+/// Requests that wait for the keychain at once. Each holds a thread that cannot be stopped.
+pub const VAULT_WAITING: usize = 4;
+/// Largest secret kept. Windows takes 2,560 bytes (F-35); elsewhere a bus message must hold it.
+pub const VAULT_ITEM_BYTES: usize = if cfg!(windows) { 2_560 } else { 256 << 10 };

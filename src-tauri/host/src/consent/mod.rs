@@ -1,0 +1,3 @@
+//! The gate. Effects take permits by value; only this module makes them.
+
+pub mod permit;

@@ -1,0 +1,119 @@
+//! How a process ended.
+
+use std::fmt::Write as _;
+use std::process::ExitStatus;
+
+/// How a process ended. Both are `None` when it could not be learned.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Exit {
+    /// What it returned.
+    pub code: Option<i32>,
+    /// The signal that ended it.
+    pub signal: Option<i32>,
+}
+
+impl Exit {
+    pub(super) const UNKNOWN: Self = Self {
+        code: None,
+        signal: None,
+    };
+
+    /// As the end of a sentence: “exited with code 127”, “was killed by SIGSEGV (11)”.
+    #[must_use]
+    pub fn words(&self) -> String {
+        match (self.code, self.signal) {
+            (Some(code), _) => format!("exited with code {code}"),
+            (None, Some(signal)) => {
+                let mut words = String::from("was killed by ");
+                // Writing to a string cannot fail.
+                _ = match signal_name(signal) {
+                    Some(name) => write!(words, "{name} ({signal})"),
+                    None => write!(words, "signal {signal}"),
+                };
+                words
+            }
+            (None, None) => "ended".to_owned(),
+        }
+    }
+}
+
+impl From<ExitStatus> for Exit {
+    fn from(status: ExitStatus) -> Self {
+        #[cfg(unix)]
+        let signal = std::os::unix::process::ExitStatusExt::signal(&status);
+        #[cfg(not(unix))]
+        let signal = None;
+        Self {
+            code: status.code(),
+            signal,
+        }
+    }
+}
+
+#[cfg(unix)]
+fn signal_name(signal: i32) -> Option<&'static str> {
+    use rustix::process::Signal;
+    let signal = Signal::from_named_raw(signal)?;
+    let names = [
+        (Signal::HUP, "SIGHUP"),
+        (Signal::INT, "SIGINT"),
+        (Signal::QUIT, "SIGQUIT"),
+        (Signal::ILL, "SIGILL"),
+        (Signal::TRAP, "SIGTRAP"),
+        (Signal::ABORT, "SIGABRT"),
+        (Signal::BUS, "SIGBUS"),
+        (Signal::FPE, "SIGFPE"),
+        (Signal::KILL, "SIGKILL"),
+        (Signal::SEGV, "SIGSEGV"),
+        (Signal::PIPE, "SIGPIPE"),
+        (Signal::ALARM, "SIGALRM"),
+        (Signal::TERM, "SIGTERM"),
+        (Signal::XCPU, "SIGXCPU"),
+        (Signal::XFSZ, "SIGXFSZ"),
+        (Signal::SYS, "SIGSYS"),
+    ];
+    names
+        .into_iter()
+        .find(|(listed, _)| *listed == signal)
+        .map(|(_, name)| name)
+}
+
+#[cfg(not(unix))]
+fn signal_name(_: i32) -> Option<&'static str> {
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Exit;
+
+    #[test]
+    fn an_end_is_told_in_words() {
+        assert_eq!(
+            Exit {
+                code: Some(127),
+                signal: None
+            }
+            .words(),
+            "exited with code 127"
+        );
+        #[cfg(unix)]
+        assert_eq!(
+            Exit {
+                code: None,
+                signal: Some(11)
+            }
+            .words(),
+            "was killed by SIGSEGV (11)"
+        );
+        assert_eq!(
+            Exit {
+                code: None,
+                signal: Some(1234)
+            }
+            .words(),
+            "was killed by signal 1234"
+        );
+        assert_eq!(Exit::UNKNOWN.words(), "ended");
+    }
+}

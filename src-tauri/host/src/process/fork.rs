@@ -1,0 +1,95 @@
+//! What happens in a child between fork and exec. The only unsafe code of the host.
+//!
+//! Between the two only functions that are safe inside a signal handler may run, since another thread may have
+//! held any lock at the moment of the fork. So each step below is a fixed list of system calls on memory that
+//! was prepared before the fork; callers cannot bring their own.
+
+use std::io::{self, Write as _};
+use std::os::fd::{AsFd as _, BorrowedFd, OwnedFd, RawFd};
+use std::os::unix::process::CommandExt as _;
+use std::process::Command;
+use std::sync::Arc;
+
+/// Puts the child into a session of its own, away from any terminal.
+pub(super) fn in_own_session(command: &mut Command) {
+    let step = || rustix::process::setsid().map(drop).map_err(io::Error::from);
+    #[allow(unsafe_code, reason = "a session can only be left by the child itself")]
+    // SAFETY: setsid is a bare system call; nothing is allocated or locked.
+    unsafe {
+        command.pre_exec(step);
+    }
+}
+
+/// Puts the child into a group of its own, writes `+number:pid` to `watchdog` before the program runs, and hands
+/// on no descriptor beyond 0 to 2 (S-64).
+///
+/// The child announces itself, since the host could be killed before it learned the number. As long as the child
+/// has not announced itself it holds the pipe open, so the watchdog cannot miss it.
+pub(super) fn in_watched_group(command: &mut Command, watchdog: Arc<OwnedFd>, number: u64) {
+    let start = format!("+{number}:").into_bytes();
+    let highest = highest_descriptor();
+    let step = move || {
+        let mut line = [0_u8; 64];
+        let length = announcement(&mut line, &start, rustix::process::getpid().as_raw_pid());
+        // Short writes to a pipe are whole or nothing.
+        rustix::io::write(watchdog.as_fd(), &line[..length])?;
+        close_on_exec(3..=highest);
+        Ok(())
+    };
+    // The group is made before the step runs.
+    command.process_group(0);
+    #[allow(
+        unsafe_code,
+        reason = "the child must be known before it runs anything of the server's"
+    )]
+    // SAFETY: the step makes the system calls getpid, write and fcntl only, on memory made before the fork;
+    // formatting goes into an array on the stack.
+    unsafe {
+        command.pre_exec(step);
+    }
+}
+
+fn announcement(line: &mut [u8; 64], start: &[u8], pid: i32) -> usize {
+    let mut rest = line.as_mut_slice();
+    // At most 1 + 20 + 1 + 10 + 1 bytes: both always fit.
+    rest.write_all(start).ok();
+    writeln!(rest, "{pid}").ok();
+    64 - rest.len()
+}
+
+fn close_on_exec(descriptors: std::ops::RangeInclusive<RawFd>) {
+    for descriptor in descriptors {
+        #[allow(
+            unsafe_code,
+            reason = "libraries in the host open descriptors that we know by number only"
+        )]
+        // SAFETY: used for this one call. In the child no other thread can open or close it; where nothing is
+        // open the call says so and changes nothing.
+        let descriptor = unsafe { BorrowedFd::borrow_raw(descriptor) };
+        rustix::io::fcntl_setfd(descriptor, rustix::io::FdFlags::CLOEXEC).ok();
+    }
+}
+
+/// The standard library closes its own descriptors on exec; those of C libraries and of whoever started us are
+/// not its business. Some room is added for what other threads open before the fork.
+fn highest_descriptor() -> RawFd {
+    let listed = std::fs::read_dir("/dev/fd").into_iter().flatten().flatten();
+    let numbers = listed.filter_map(|entry| entry.file_name().to_str()?.parse::<RawFd>().ok());
+    numbers.max().unwrap_or(1_024).saturating_add(64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::announcement;
+
+    #[test]
+    fn the_longest_announcement_fits() {
+        let mut line = [0; 64];
+        let start = format!("+{}:", u64::MAX).into_bytes();
+        let length = announcement(&mut line, &start, i32::MAX);
+        assert_eq!(
+            line.get(..length),
+            Some(b"+18446744073709551615:2147483647\n".as_slice())
+        );
+    }
+}

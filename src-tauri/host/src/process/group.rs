@@ -1,0 +1,48 @@
+//! Signals to all that a server started. On Unix that is its process group; on Windows its tree.
+//!
+//! Errors are dropped on purpose: the one that matters says that nobody is left.
+
+/// Asks the group to end.
+#[cfg(unix)]
+pub(super) fn terminate(leader: u32) {
+    signal(leader, rustix::process::Signal::TERM);
+}
+
+/// Ends the group.
+#[cfg(unix)]
+pub(super) fn kill(leader: u32) {
+    signal(leader, rustix::process::Signal::KILL);
+}
+
+#[cfg(unix)]
+fn signal(leader: u32, signal: rustix::process::Signal) {
+    // 0 and 1 would mean our own group and everybody.
+    let leader = i32::try_from(leader).ok().filter(|leader| *leader > 1);
+    if let Some(group) = leader.and_then(rustix::process::Pid::from_raw) {
+        rustix::process::kill_process_group(group, signal).ok();
+    }
+}
+
+/// Windows has no request to end that a console program without a window would see.
+#[cfg(windows)]
+pub(super) fn terminate(_: u32) {}
+
+/// Ends the tree, by the system's own tool.
+#[cfg(windows)]
+pub(super) fn kill(leader: u32) {
+    use std::process::{Command, Stdio};
+    let Some(system) = std::env::var_os("SYSTEMROOT") else {
+        return;
+    };
+    let tool = std::path::Path::new(&system)
+        .join("System32")
+        .join("taskkill.exe");
+    let mut command = Command::new(tool);
+    command.args(["/T", "/F", "/PID", &leader.to_string()]);
+    command
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()
+        .ok();
+}

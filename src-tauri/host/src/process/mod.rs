@@ -1,0 +1,63 @@
+//! Starts programs and makes sure that they end.
+//!
+//! Everything a server could do to the machine before it says its first word is decided here: which file runs,
+//! with which environment, with which descriptors, in which group, and what happens to it and its children when
+//! the host stops, crashes or is killed. Called only by `client`, and only with a
+//! [`LaunchPermit`](crate::consent::permit::LaunchPermit) (S-05). Two constant programs are started without one,
+//! because no server has a word in them: the person's login shell, asked once for `PATH`, and the watchdog.
+//!
+//! This module knows nothing about the protocol, never builds a command line for a shell, and never looks at
+//! what a server prints.
+//!
+//! Limits of what it can promise: a program that clears its environment *and* leaves its session is not found
+//! again; on Windows and macOS leaving the session or group is enough. On Windows nothing ends the servers of a
+//! host that was killed: that takes a job object, which the standard library does not offer.
+
+#[cfg(unix)]
+mod ending;
+mod environment;
+mod exit;
+mod fingerprint;
+#[cfg(unix)]
+mod fork;
+mod group;
+mod hooks;
+mod resolve;
+mod running;
+mod search;
+mod spawn;
+mod stderr;
+#[cfg(target_os = "linux")]
+mod stray;
+#[cfg(unix)]
+mod watchdog;
+
+#[cfg(all(test, unix))]
+mod tests;
+
+use std::path::PathBuf;
+
+pub use environment::{MARKER, base_environment};
+pub use exit::Exit;
+pub use fingerprint::Fingerprint;
+pub use hooks::hook_refusal;
+pub use resolve::{Resolved, resolve};
+pub use running::{Process, Running};
+pub use search::SearchPath;
+pub use spawn::spawn;
+pub use stderr::{Line, Stderr};
+
+/// What is to be started: everything that a permit covers. It holds no secret values, only their names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Launch {
+    /// Absolute, as found by [`resolve`]; spawned by exactly this path (S-65).
+    pub program: PathBuf,
+    /// Without the program itself. Never holds a secret (S-67).
+    pub arguments: Vec<String>,
+    /// Absolute; the working directory.
+    pub folder: PathBuf,
+    /// Variables added to [`base_environment`], in the order shown.
+    pub environment: Vec<(String, String)>,
+    /// Variables whose values come from the vault at the moment of starting.
+    pub secret_names: Vec<String>,
+}

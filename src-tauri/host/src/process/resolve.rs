@@ -1,0 +1,320 @@
+//! From the word in a configuration to the one file that is shown, approved and spawned (S-65).
+
+use super::{Fingerprint, SearchPath};
+use crate::view::Warning;
+use crate::{Code, Error, Result};
+use std::path::{Path, PathBuf};
+
+/// A program that was found.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Resolved {
+    /// Absolute, as found; links are not followed, since many tools look at the name they are called by.
+    pub path: PathBuf,
+    /// The file behind it, links followed.
+    pub fingerprint: Fingerprint,
+    /// What a person should know before saying yes.
+    pub warnings: Vec<Warning>,
+}
+
+/// Finds `program`: an absolute path as it is, a bare name on `search`. A relative path with a slash is refused
+/// and the working directory is never searched, since both would run what a project brings along (S-65).
+/// Blocking: reads the program once for its fingerprint.
+///
+/// # Errors
+/// `launch.not_found` and `launch.not_executable`, each with a remedy.
+pub fn resolve(program: &str, search: &SearchPath) -> Result<Resolved> {
+    let path = locate(program, search)?;
+    let fingerprint = Fingerprint::of(&path)?;
+    let warnings = warnings(&path, &fingerprint.target);
+    Ok(Resolved {
+        path,
+        fingerprint,
+        warnings,
+    })
+}
+
+fn locate(program: &str, search: &SearchPath) -> Result<PathBuf> {
+    let given = Path::new(program);
+    if program.trim().is_empty() || program.contains('\0') {
+        let sentence = "The command names no program. Nothing was started.";
+        return Err(Error::new(Code::LaunchNotFound, sentence)
+            .remedy("Enter the name of a program or its full path."));
+    }
+    if given.is_absolute() {
+        return candidates(given)
+            .into_iter()
+            .map(usable)
+            .reduce(better)
+            .unwrap_or(Usable::No)
+            .into_result(given);
+    }
+    if program.contains('/') || (cfg!(windows) && program.contains(['\\', ':'])) {
+        let sentence = format!(
+            "The program {program:?} is given relative to a folder, and Portcullis looks in no folder of its own for it. Nothing was started."
+        );
+        return Err(Error::new(Code::LaunchNotFound, sentence).remedy("Enter the full path of the program."));
+    }
+    let found = search
+        .folders()
+        .flat_map(|folder| candidates(&folder.join(given)))
+        .map(usable);
+    let mut best = Usable::No;
+    for one in found {
+        best = better(best, one);
+        if matches!(best, Usable::Yes(_)) {
+            break;
+        }
+    }
+    best.into_result(given)
+}
+
+/// What is at a path.
+enum Usable {
+    Yes(PathBuf),
+    NotExecutable(PathBuf),
+    Folder(PathBuf),
+    No,
+}
+
+impl Usable {
+    fn into_result(self, given: &Path) -> Result<PathBuf> {
+        let refused = |path: PathBuf, why: &str, remedy: &str| {
+            let sentence = format!("{} {why}. Nothing was started.", path.display());
+            Err(Error::new(Code::LaunchNotExecutable, sentence).remedy(remedy))
+        };
+        match self {
+            Self::Yes(path) => Ok(path),
+            Self::NotExecutable(path) => refused(
+                path,
+                "is a file that may not be run",
+                "Change its permissions so that your account may run it, or correct the command.",
+            ),
+            Self::Folder(path) => refused(
+                path,
+                "is a folder, not a program",
+                "Enter the path of the program inside it.",
+            ),
+            Self::No if given.is_absolute() => {
+                let sentence = format!("There is no program at {}. Nothing was started.", given.display());
+                Err(Error::new(Code::LaunchNotFound, sentence).remedy("Install it, or correct the path."))
+            }
+            Self::No => {
+                let sentence = format!(
+                    "The program {given:?} was not found in any folder that your shell searches. Nothing was started."
+                );
+                Err(Error::new(Code::LaunchNotFound, sentence).remedy("Install it, or enter its full path."))
+            }
+        }
+    }
+}
+
+/// The first that can be run wins; else the first that says the most about why not.
+fn better(one: Usable, other: Usable) -> Usable {
+    match (one, other) {
+        (one @ Usable::Yes(_), _) => one,
+        (_, other @ Usable::Yes(_)) => other,
+        (one @ Usable::NotExecutable(_), _) => one,
+        (_, other @ Usable::NotExecutable(_)) => other,
+        (one @ Usable::Folder(_), _) => one,
+        (_, other) => other,
+    }
+}
+
+fn usable(path: PathBuf) -> Usable {
+    match path.metadata() {
+        Ok(metadata) if metadata.is_dir() => Usable::Folder(path),
+        Ok(metadata) if metadata.is_file() && may_run(&path) => Usable::Yes(path),
+        Ok(_) => Usable::NotExecutable(path),
+        Err(error) if error.kind() == std::io::ErrorKind::PermissionDenied => Usable::NotExecutable(path),
+        Err(_) => Usable::No,
+    }
+}
+
+#[cfg(unix)]
+fn candidates(path: &Path) -> Vec<PathBuf> {
+    vec![path.to_owned()]
+}
+
+#[cfg(unix)]
+fn may_run(path: &Path) -> bool {
+    rustix::fs::access(path, rustix::fs::Access::EXEC_OK).is_ok()
+}
+
+/// A name with an extension of `PATHEXT` is taken as it is; to another each of them is added in order.
+#[cfg(windows)]
+fn candidates(path: &Path) -> Vec<PathBuf> {
+    let listed = std::env::var("PATHEXT").unwrap_or_else(|_| ".COM;.EXE;.BAT;.CMD".to_owned());
+    let extensions = listed.split(';').filter(|extension| extension.starts_with('.'));
+    let own = path.extension().map(|own| format!(".{}", own.to_string_lossy()));
+    if own.is_some_and(|own| {
+        extensions
+            .clone()
+            .any(|extension| extension.eq_ignore_ascii_case(&own))
+    }) {
+        return vec![path.to_owned()];
+    }
+    let with = |extension: &str| {
+        let mut name = path.as_os_str().to_owned();
+        name.push(extension.to_ascii_lowercase());
+        PathBuf::from(name)
+    };
+    extensions.map(with).collect()
+}
+
+#[cfg(windows)]
+fn may_run(_: &Path) -> bool {
+    true
+}
+
+/// Says who else could replace the program: through the file itself, or through any folder on the way to it.
+#[cfg(unix)]
+fn warnings(path: &Path, target: &Path) -> Vec<Warning> {
+    use std::collections::BTreeSet;
+    use std::os::unix::fs::MetadataExt as _;
+    const OTHERS_WRITE: u32 = 0o002;
+    const STICKY: u32 = 0o1000;
+    let me = rustix::process::geteuid().as_raw();
+    let on_the_way: BTreeSet<&Path> = path.ancestors().skip(1).chain(target.ancestors()).collect();
+    let mut warnings = Vec::new();
+    for place in on_the_way {
+        let Ok(metadata) = place.metadata() else { continue };
+        let kind = if metadata.is_dir() { "folder" } else { "file" };
+        // In a sticky folder such as /tmp others may add, but not replace what is not theirs.
+        let open =
+            metadata.mode() & OTHERS_WRITE != 0 && !(metadata.is_dir() && metadata.mode() & STICKY != 0);
+        if open {
+            warnings.push(Warning {
+                code: "program.writable_by_others".to_owned(),
+                sentence: format!(
+                    "Any account on this computer can change the {kind} {}, and with it what runs.",
+                    place.display()
+                ),
+            });
+        } else if ![0, me].contains(&metadata.uid()) {
+            warnings.push(Warning {
+                code: "program.owned_by_other".to_owned(),
+                sentence: format!(
+                    "The {kind} {} belongs to another account, which can change what runs.",
+                    place.display()
+                ),
+            });
+        }
+    }
+    warnings
+}
+
+/// Access lists of Windows are not read.
+#[cfg(windows)]
+fn warnings(_: &Path, _: &Path) -> Vec<Warning> {
+    Vec::new()
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
+    use super::{SearchPath, resolve};
+    use crate::Code;
+    use std::fs::{self, Permissions};
+    use std::os::unix::fs::PermissionsExt as _;
+    use std::path::{Path, PathBuf};
+
+    fn file(path: &Path, mode: u32) -> PathBuf {
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, "#!/bin/sh\n").unwrap();
+        fs::set_permissions(path, Permissions::from_mode(mode)).unwrap();
+        path.to_owned()
+    }
+
+    fn code(program: &str, search: &SearchPath) -> Code {
+        let error = resolve(program, search).unwrap_err();
+        assert!(error.remedy.is_some(), "no remedy: {error}");
+        assert!(error.sentence.ends_with("Nothing was started."), "{error}");
+        error.code
+    }
+
+    #[test]
+    fn s65_a_bare_name_is_the_first_that_can_run() {
+        let root = tempfile::tempdir().unwrap();
+        let root = root.path();
+        fs::create_dir_all(root.join("a/tool")).unwrap();
+        file(&root.join("b/tool"), 0o644);
+        let wanted = file(&root.join("c/tool"), 0o755);
+        file(&root.join("d/tool"), 0o755);
+        let all = ["a", "b", "c", "d"]
+            .map(|name| root.join(name).to_str().unwrap().to_owned())
+            .join(":");
+        assert_eq!(
+            resolve("tool", &SearchPath::from_value(&all)).unwrap().path,
+            wanted
+        );
+    }
+
+    #[test]
+    fn s65_the_path_is_kept_as_found_and_the_fingerprint_is_of_the_target() {
+        let root = tempfile::tempdir().unwrap();
+        let target = file(&root.path().join("versions/1/real"), 0o755);
+        fs::create_dir(root.path().join("bin")).unwrap();
+        let link = root.path().join("bin/tool");
+        std::os::unix::fs::symlink(&target, &link).unwrap();
+        let search = SearchPath::from_value(root.path().join("bin").to_str().unwrap());
+        let found = resolve("tool", &search).unwrap();
+        assert_eq!(found.path, link);
+        assert_eq!(found.fingerprint.target, target.canonicalize().unwrap());
+        assert_eq!(
+            resolve(link.to_str().unwrap(), &SearchPath::from_value("")).unwrap(),
+            found
+        );
+    }
+
+    #[test]
+    fn s65_what_cannot_run_is_refused_with_a_reason() {
+        let root = tempfile::tempdir().unwrap();
+        let plain = file(&root.path().join("plain"), 0o644);
+        let search = SearchPath::from_value(root.path().to_str().unwrap());
+        assert_eq!(code("absent", &search), Code::LaunchNotFound);
+        assert_eq!(code("", &search), Code::LaunchNotFound);
+        assert_eq!(code("a\0b", &search), Code::LaunchNotFound);
+        assert_eq!(code("/nowhere/tool", &search), Code::LaunchNotFound);
+        assert_eq!(code("plain", &search), Code::LaunchNotExecutable);
+        assert_eq!(code(plain.to_str().unwrap(), &search), Code::LaunchNotExecutable);
+        assert_eq!(
+            code(root.path().to_str().unwrap(), &search),
+            Code::LaunchNotExecutable
+        );
+    }
+
+    #[test]
+    fn s65_relative_paths_and_the_working_directory_are_never_searched() {
+        // Cargo runs tests in the package's folder, where this file is for all to find.
+        assert!(Path::new("Cargo.toml").exists());
+        let search = SearchPath::from_value(".:");
+        assert_eq!(code("Cargo.toml", &search), Code::LaunchNotFound);
+        let real = SearchPath::from_value("/bin:/usr/bin");
+        for program in ["./sh", "../bin/sh", "bin/sh", "~/sh"] {
+            assert_eq!(code(program, &real), Code::LaunchNotFound, "{program}");
+        }
+    }
+
+    #[test]
+    fn s65_a_place_that_others_can_write_is_told() {
+        let root = tempfile::tempdir().unwrap();
+        let tool = file(&root.path().join("open/bin/tool"), 0o755);
+        let path = tool.to_str().unwrap();
+        let told = || {
+            let resolved = resolve(path, &SearchPath::from_value("")).unwrap();
+            resolved
+                .warnings
+                .into_iter()
+                .map(|warning| warning.code)
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(told(), Vec::<String>::new());
+        fs::set_permissions(root.path().join("open"), Permissions::from_mode(0o777)).unwrap();
+        assert_eq!(told(), ["program.writable_by_others"]);
+        fs::set_permissions(&tool, Permissions::from_mode(0o757)).unwrap();
+        assert_eq!(told(), ["program.writable_by_others"; 2]);
+        fs::set_permissions(root.path().join("open"), Permissions::from_mode(0o1777)).unwrap();
+        assert_eq!(told(), ["program.writable_by_others"]);
+    }
+}

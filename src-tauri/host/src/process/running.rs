@@ -1,0 +1,135 @@
+//! A process that runs, and how it is brought to an end.
+
+use super::{Exit, Stderr, group};
+use crate::limits::{STOP_AFTER_EOF, STOP_AFTER_TERM};
+use std::future::Future;
+use std::sync::Arc;
+use tokio::process::{ChildStdin, ChildStdout};
+use tokio::sync::watch;
+
+/// What [`spawn`](super::spawn) gives: the two pipes of the protocol and the process behind them.
+#[derive(Debug)]
+pub struct Running {
+    /// Where the process reads. Drop it to begin the end.
+    pub stdin: ChildStdin,
+    /// Where the process answers.
+    pub stdout: ChildStdout,
+    /// The process.
+    pub process: Process,
+}
+
+/// A handle on a process and all it started. When the last clone is dropped, all of it is killed at once.
+#[derive(Debug, Clone)]
+pub struct Process(Arc<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    pid: u32,
+    stderr: Stderr,
+    state: watch::Receiver<State>,
+}
+
+/// Where a process is in its life.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum State {
+    /// It runs.
+    Running,
+    /// It ended and is about to be collected: its number must not be used any more.
+    Ending,
+    /// It ended; what it started may not have.
+    Exited(Exit),
+    /// It and all it started ended.
+    Gone(Exit),
+}
+
+impl State {
+    fn exit(self) -> Option<Exit> {
+        match self {
+            Self::Running | Self::Ending => None,
+            Self::Exited(exit) | Self::Gone(exit) => Some(exit),
+        }
+    }
+}
+
+impl Process {
+    pub(super) fn new(pid: u32, stderr: Stderr, state: watch::Receiver<State>) -> Self {
+        Self(Arc::new(Inner { pid, stderr, state }))
+    }
+
+    /// The system's number for it; on Unix also that of its group.
+    #[must_use]
+    pub fn pid(&self) -> u32 {
+        self.0.pid
+    }
+
+    /// The end of what it printed on standard error.
+    #[must_use]
+    pub fn stderr(&self) -> Stderr {
+        self.0.stderr.clone()
+    }
+
+    /// How it ended, when it has.
+    #[must_use]
+    pub fn exit(&self) -> Option<Exit> {
+        self.0.state.borrow().exit()
+    }
+
+    /// Waits for its end. Any number may wait; waiting keeps no handle.
+    pub fn exited(&self) -> impl Future<Output = Exit> + Send + use<> {
+        reached(self.0.state.clone(), State::exit)
+    }
+
+    /// Brings it to an end and waits until nothing of it is left: after [`STOP_AFTER_EOF`] SIGTERM to its group,
+    /// after [`STOP_AFTER_TERM`] more SIGKILL. What it started is killed even when it went by itself (F-07).
+    ///
+    /// The caller has dropped standard input before; that is the protocol's request to end.
+    pub async fn stop(&self) -> Exit {
+        if tokio::time::timeout(STOP_AFTER_EOF, self.exited()).await.is_err() {
+            self.signal(group::terminate);
+            if tokio::time::timeout(STOP_AFTER_TERM, self.exited())
+                .await
+                .is_err()
+            {
+                self.signal(group::kill);
+            }
+        }
+        let gone = |state| {
+            if let State::Gone(exit) = state {
+                Some(exit)
+            } else {
+                None
+            }
+        };
+        reached(self.0.state.clone(), gone).await
+    }
+
+    fn signal(&self, send: fn(u32)) {
+        self.0.signal(send);
+    }
+}
+
+impl Inner {
+    fn signal(&self, send: fn(u32)) {
+        // Held while the signal is sent: the number is given back to the system only after the state changes.
+        let state = self.state.borrow();
+        // Without the task that collects the process, nobody would tell that the number was given back.
+        if *state == State::Running && self.state.has_changed().is_ok() {
+            send(self.pid);
+        }
+    }
+}
+
+impl Drop for Inner {
+    fn drop(&mut self) {
+        self.signal(group::kill);
+    }
+}
+
+async fn reached(mut state: watch::Receiver<State>, wanted: impl Fn(State) -> Option<Exit>) -> Exit {
+    let reached = state.wait_for(|state| wanted(*state).is_some()).await;
+    // An error means that the task that waits for the process is gone, with its runtime.
+    reached
+        .ok()
+        .and_then(|state| wanted(*state))
+        .unwrap_or(Exit::UNKNOWN)
+}

@@ -1,0 +1,266 @@
+//! The one place where a server's program is started.
+
+#[cfg(windows)]
+use super::group;
+use super::running::State;
+use super::{Exit, Launch, Process, Running, SearchPath, Stderr, base_environment, hook_refusal};
+use crate::consent::permit::LaunchPermit;
+use crate::vault::Secret;
+use crate::{Code, Error, Result};
+use std::io;
+use std::process::{Command, Stdio};
+use tokio::process::Child;
+use tokio::sync::watch;
+
+/// Starts what the permit allows, once, and watches it.
+///
+/// The environment is [`base_environment`], then what is configured, then the secrets, which are nowhere else
+/// (S-64, S-67). The process leads a group of its own, inherits no descriptor beyond 0 to 2, and is ended with
+/// all it started when the last [`Process`] is dropped or the host dies.
+///
+/// # Errors
+/// `launch.*`: nothing was started. `launch.changed` when a secret is given that the permit does not name.
+pub async fn spawn(
+    permit: LaunchPermit,
+    secrets: Vec<(String, Secret)>,
+    search: &SearchPath,
+) -> Result<Running> {
+    let launch = permit.into_launch();
+    check(&launch, &secrets)?;
+    let mut command = Command::new(&launch.program);
+    command.args(&launch.arguments).current_dir(&launch.folder);
+    command
+        .env_clear()
+        .envs(base_environment(search))
+        .envs(launch.environment.iter().map(|(k, v)| (k, v)));
+    command.envs(secrets.iter().map(|(name, secret)| (name, secret.expose())));
+    command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    start(command, &launch)
+}
+
+fn check(launch: &Launch, secrets: &[(String, Secret)]) -> Result<()> {
+    let configured = launch
+        .environment
+        .iter()
+        .map(|(name, _)| name)
+        .chain(&launch.secret_names);
+    for name in configured.chain(secrets.iter().map(|(name, _)| name)) {
+        if let Some(why) = hook_refusal(name) {
+            let sentence = format!("The variable {name} {why}. Nothing was started.");
+            return Err(Error::new(Code::LaunchHiddenHook, sentence)
+                .remedy("Remove the variable from the configuration."));
+        }
+        if name.is_empty() || name.contains(['=', '\0']) {
+            let sentence = format!("{name:?} cannot be the name of a variable. Nothing was started.");
+            return Err(Error::new(Code::LaunchBadArgument, sentence)
+                .remedy("Correct the name in the configuration."));
+        }
+    }
+    if let Some((name, _)) = secrets
+        .iter()
+        .find(|(name, _)| !launch.secret_names.contains(name))
+    {
+        let sentence = format!("The secret {name} is not part of what was approved. Nothing was started.");
+        return Err(Error::new(Code::LaunchChanged, sentence).remedy("Review the server again."));
+    }
+    if !launch.program.is_absolute() {
+        return Err(Error::internal(
+            "a program without its full path was to be started",
+        ));
+    }
+    if !launch.folder.is_absolute() || !launch.folder.is_dir() {
+        let sentence = format!(
+            "The working folder {} does not exist. Nothing was started.",
+            launch.folder.display()
+        );
+        return Err(
+            Error::new(Code::LaunchFailed, sentence).remedy("Create the folder, or choose another one.")
+        );
+    }
+    Ok(())
+}
+
+#[cfg(unix)]
+fn start(mut command: Command, launch: &Launch) -> Result<Running> {
+    use super::ending::Ending;
+    use super::environment::MARKER;
+
+    let failed = |error| refused(launch, &error);
+    let watch = super::watchdog::Watch::begin()?;
+    command.env(MARKER, watch.mark());
+    watch.cover(&mut command);
+    // Made before there is a child, so that no end is missed.
+    let ending = Ending::listen().map_err(failed)?;
+    let mut child = tokio::process::Command::from(command).spawn().map_err(failed)?;
+    watch.started(child.id().unwrap_or_default());
+    assemble(&mut child).map(|(running, tell)| {
+        let pid = running.process.pid();
+        tokio::spawn(async move {
+            // Seen before it is collected: until then its number cannot belong to another group, and dropping the
+            // watch ends what is left of this one.
+            ending.of(pid).await;
+            let mark = watch.mark();
+            tell.send_replace(State::Ending);
+            drop(watch);
+            finish(child, tell, move || sweep(&mark)).await;
+        });
+        running
+    })
+}
+
+#[cfg(target_os = "linux")]
+fn sweep(mark: &str) {
+    super::stray::kill(mark);
+}
+
+#[cfg(all(unix, not(target_os = "linux")))]
+fn sweep(_: &str) {}
+
+#[cfg(windows)]
+fn start(command: Command, launch: &Launch) -> Result<Running> {
+    let mut child = tokio::process::Command::from(command)
+        .spawn()
+        .map_err(|error| refused(launch, &error))?;
+    assemble(&mut child).map(|(running, tell)| {
+        tokio::spawn(finish(child, tell, || ()));
+        running
+    })
+}
+
+fn assemble(child: &mut Child) -> Result<(Running, watch::Sender<State>)> {
+    let parts = (
+        child.id(),
+        child.stdin.take(),
+        child.stdout.take(),
+        child.stderr.take(),
+    );
+    let (Some(pid), Some(stdin), Some(stdout), Some(stderr)) = parts else {
+        return Err(Error::internal("a program was started without its pipes"));
+    };
+    let (tell, state) = watch::channel(State::Running);
+    let process = Process::new(pid, Stderr::drain(stderr), state);
+    Ok((
+        Running {
+            stdin,
+            stdout,
+            process,
+        },
+        tell,
+    ))
+}
+
+/// Collects the process, tells how it ended, and ends what it left behind.
+async fn finish(mut child: Child, tell: watch::Sender<State>, sweep: impl FnOnce() + Send + 'static) {
+    #[cfg(windows)]
+    let pid = child.id();
+    let exit = child.wait().await.map_or(Exit::UNKNOWN, Exit::from);
+    tell.send_replace(State::Exited(exit));
+    #[cfg(windows)]
+    pid.map(group::kill);
+    tokio::task::spawn_blocking(sweep).await.ok();
+    tell.send_replace(State::Gone(exit));
+}
+
+/// The system's reason in words.
+fn refused(launch: &Launch, error: &io::Error) -> Error {
+    let program = launch.program.display();
+    let with = |code, what: String, remedy: &str| {
+        Error::new(code, format!("{what} Nothing was started.")).remedy(remedy)
+    };
+    match error.kind() {
+        io::ErrorKind::NotFound if launch.program.exists() => with(
+            Code::LaunchNotExecutable,
+            format!("{program} is a script, and the program that should run it is not there."),
+            "Install what its first line names.",
+        ),
+        io::ErrorKind::NotFound => with(
+            Code::LaunchNotFound,
+            format!("There is no program at {program}."),
+            "Install it again, or correct the command.",
+        ),
+        io::ErrorKind::PermissionDenied => with(
+            Code::LaunchNotExecutable,
+            format!("The system does not let your account run {program}."),
+            "Change its permissions, or correct the command.",
+        ),
+        // On Windows also an argument that a .cmd or .bat file would read as a command (S-66).
+        io::ErrorKind::InvalidInput => with(
+            Code::LaunchBadArgument,
+            format!("An argument or variable for {program} cannot be passed on as it is: {error}."),
+            "Remove special characters from the arguments, or start the program behind the script directly.",
+        ),
+        #[cfg(windows)]
+        _ if error.raw_os_error() == BAD_EXE_FORMAT => with(
+            Code::LaunchNotExecutable,
+            format!("{program} is not a program that this computer can run."),
+            "Install the version for this system, or name the interpreter in the command.",
+        ),
+        _ => with(
+            Code::LaunchFailed,
+            format!("The system did not start {program}: {error}."),
+            "Close some programs or servers and try again.",
+        ),
+    }
+}
+
+/// `ERROR_BAD_EXE_FORMAT`. Unix runs what it does not know as a shell script.
+#[cfg(windows)]
+const BAD_EXE_FORMAT: Option<i32> = Some(193);
+
+#[cfg(test)]
+mod tests {
+    use super::{Launch, refused};
+    use crate::Code;
+    use std::io;
+
+    #[test]
+    fn s66_what_the_standard_library_refuses_to_pass_is_a_bad_argument() {
+        let launch = Launch {
+            program: "npx.cmd".into(),
+            arguments: vec!["&calc".into()],
+            folder: "/".into(),
+            environment: Vec::new(),
+            secret_names: Vec::new(),
+        };
+        let error = refused(
+            &launch,
+            &io::Error::new(io::ErrorKind::InvalidInput, "batch file arguments are invalid"),
+        );
+        assert_eq!(error.code, Code::LaunchBadArgument);
+        assert!(
+            error.sentence.contains("npx.cmd") && error.sentence.contains("batch file"),
+            "{error}"
+        );
+        assert!(error.remedy.is_some());
+    }
+
+    #[cfg(windows)]
+    #[tokio::test]
+    async fn s66_an_argument_that_a_batch_file_would_run_is_refused() {
+        use super::{LaunchPermit, SearchPath, spawn};
+        let folder = std::env::temp_dir();
+        let program = folder.join(format!("portcullis-{}.cmd", crate::ids::random()));
+        std::fs::write(&program, "@echo off\r\necho %1\r\n").ok();
+        let launch = Launch {
+            program: program.clone(),
+            arguments: vec!["a\nb\"&calc".into()],
+            folder,
+            environment: Vec::new(),
+            secret_names: Vec::new(),
+        };
+        let result = spawn(
+            LaunchPermit::for_test(launch),
+            Vec::new(),
+            &SearchPath::from_value(""),
+        )
+        .await;
+        std::fs::remove_file(program).ok();
+        assert_eq!(
+            result.err().map(|error| error.code),
+            Some(Code::LaunchBadArgument)
+        );
+    }
+}

@@ -1,0 +1,208 @@
+//! How programs end, from the polite to the deaf.
+
+use super::*;
+use crate::limits::{STDERR_BYTES, STOP_AFTER_EOF, STOP_AFTER_TERM};
+use crate::process::Exit;
+use std::time::Instant;
+use tokio::io::AsyncWriteExt as _;
+
+/// Closes standard input and stops; gives the end and how long it took.
+async fn stop(running: Running) -> (Exit, Duration) {
+    drop(running.stdin);
+    let start = Instant::now();
+    let exit = within(running.process.stop()).await;
+    (exit, start.elapsed())
+}
+
+#[tokio::test]
+async fn f07_one_that_ends_with_its_input_is_not_hurried() {
+    let running = start_shell("cat >/dev/null; exit 7").await;
+    let (exit, took) = stop(running).await;
+    assert_eq!(
+        exit,
+        Exit {
+            code: Some(7),
+            signal: None
+        }
+    );
+    assert!(took < STOP_AFTER_EOF, "{took:?}");
+}
+
+#[tokio::test]
+async fn f07_one_that_ignores_the_end_of_input_gets_sigterm() {
+    let mut running = start_shell("echo $$; exec sleep 600").await;
+    numbers(&mut running, 1).await;
+    let (exit, took) = stop(running).await;
+    assert_eq!(
+        exit,
+        Exit {
+            code: None,
+            signal: Some(15)
+        }
+    );
+    assert!(
+        took >= STOP_AFTER_EOF && took < STOP_AFTER_EOF + STOP_AFTER_TERM,
+        "{took:?}"
+    );
+}
+
+#[tokio::test]
+async fn f07_one_that_handles_sigterm_may_finish() {
+    let mut running = start_shell("trap 'exit 3' TERM; echo $$; while :; do sleep 0.05; done").await;
+    numbers(&mut running, 1).await;
+    assert_eq!(
+        stop(running).await.0,
+        Exit {
+            code: Some(3),
+            signal: None
+        }
+    );
+}
+
+#[tokio::test]
+async fn f07_one_that_ignores_everything_is_killed() {
+    let mut running = start_shell("trap '' TERM HUP INT; echo $$; while :; do sleep 0.05; done").await;
+    numbers(&mut running, 1).await;
+    let (exit, took) = stop(running).await;
+    assert_eq!(
+        exit,
+        Exit {
+            code: None,
+            signal: Some(9)
+        }
+    );
+    assert!(took >= STOP_AFTER_EOF + STOP_AFTER_TERM, "{took:?}");
+}
+
+#[tokio::test]
+async fn f07_a_grandchild_ends_even_when_the_child_went_by_itself() {
+    let mut running = start_shell("(trap '' TERM; while :; do sleep 0.05; done) & echo $!; read line").await;
+    let grandchild = numbers(&mut running, 1).await;
+    assert!(lives(grandchild[0]));
+    let (exit, took) = stop(running).await;
+    assert_eq!(exit.code, Some(1));
+    assert!(took < STOP_AFTER_EOF, "{took:?}");
+    assert!(all_end(&grandchild, Duration::from_secs(5)).await);
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn f07_a_daemon_that_left_its_session_ends_too() {
+    let mut running = start_shell("setsid sh -c 'setsid sleep 600 & echo $!' & wait; read line").await;
+    let daemon = numbers(&mut running, 1).await;
+    assert!(lives(daemon[0]));
+    stop(running).await;
+    assert!(all_end(&daemon, Duration::from_secs(5)).await);
+}
+
+#[tokio::test]
+async fn f07_dropping_the_last_handle_kills_the_group() {
+    let mut running = start_shell("trap '' TERM; sleep 600 & echo $!; echo $$; wait").await;
+    let pids = numbers(&mut running, 2).await;
+    let second = running.process.clone();
+    drop(running);
+    assert_eq!(second.exit(), None, "a handle is left");
+    drop(second);
+    assert!(all_end(&pids, Duration::from_secs(5)).await);
+}
+
+#[test]
+fn f07_a_runtime_that_ends_takes_its_servers_along() {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(1)
+        .enable_all()
+        .build()
+        .unwrap();
+    let (running, pids) = runtime.block_on(async {
+        let mut running = start_shell("trap '' TERM; echo $$; while :; do sleep 0.05; done").await;
+        let pids = numbers(&mut running, 1).await;
+        (running, pids)
+    });
+    drop(runtime);
+    let checker = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap();
+    assert!(checker.block_on(all_end(&pids, Duration::from_secs(5))));
+    drop(running.process);
+}
+
+#[tokio::test]
+async fn f01_every_waiter_learns_how_it_ended() {
+    for (script, words) in [
+        ("exit 0", "exited with code 0"),
+        ("kill -SEGV $$", "was killed by SIGSEGV (11)"),
+    ] {
+        let running = start_shell(&format!("echo why >&2; {script}")).await;
+        let waiters = (running.process.exited(), running.process.exited());
+        let (one, two) = within(async { tokio::join!(waiters.0, waiters.1) }).await;
+        assert_eq!((one.words().as_str(), one), (words, two));
+        within(running.process.stderr().finished()).await;
+        assert_eq!(running.process.stderr().tail(5), ["why"]);
+        assert_eq!(
+            within(running.process.stop()).await,
+            one,
+            "stopping afterwards changes nothing"
+        );
+    }
+}
+
+#[tokio::test]
+async fn f05_a_server_that_does_not_read_can_still_be_stopped() {
+    let mut running = start_shell("exec sleep 600").await;
+    let flood = vec![b'x'; 1 << 20];
+    let sent = tokio::time::timeout(Duration::from_millis(200), running.stdin.write_all(&flood)).await;
+    assert!(sent.is_err(), "the pipe takes a mebibyte");
+    assert_eq!(stop(running).await.0.signal, Some(15));
+}
+
+#[tokio::test]
+async fn f06_a_closed_output_does_not_keep_it_from_being_stopped() {
+    let mut running = start_shell("trap '' TERM; exec >&-; while :; do sleep 0.05; done").await;
+    let mut none = Vec::new();
+    within(tokio::io::AsyncReadExt::read_to_end(
+        &mut running.stdout,
+        &mut none,
+    ))
+    .await
+    .unwrap();
+    assert_eq!(running.process.exit(), None);
+    assert_eq!(stop(running).await.0.signal, Some(9));
+}
+
+#[tokio::test]
+async fn f08_a_flood_on_standard_error_neither_blocks_nor_is_kept() {
+    const FLOOD: u64 = 100 << 20;
+    let running = start_shell(&format!(
+        "yes 'the same line again and again' | head -c {FLOOD} >&2"
+    ))
+    .await;
+    within(running.process.exited()).await;
+    let stderr = running.process.stderr();
+    within(stderr.finished()).await;
+    assert_eq!(stderr.total_bytes(), FLOOD);
+    assert!(
+        stderr.kept_bytes() <= STDERR_BYTES + 2 * crate::limits::LOG_LINE_BYTES,
+        "{}",
+        stderr.kept_bytes()
+    );
+    assert!(
+        stderr
+            .tail(1_000)
+            .iter()
+            .any(|line| line == "the same line again and again")
+    );
+}
+
+#[tokio::test]
+async fn f39_thirty_deaf_servers_are_stopped_together() {
+    let mut all = Vec::new();
+    for _ in 0..30 {
+        let mut running = start_shell("trap '' TERM; echo $$; while :; do sleep 0.5; done").await;
+        numbers(&mut running, 1).await;
+        all.push(running);
+    }
+    let start = Instant::now();
+    futures::future::join_all(all.into_iter().map(stop)).await;
+    assert!(start.elapsed() < crate::limits::QUIT, "{:?}", start.elapsed());
+}

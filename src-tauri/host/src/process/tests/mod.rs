@@ -1,0 +1,84 @@
+//! Real programs, started and ended.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test may stop at the first surprise"
+)]
+
+mod environment;
+mod ladder;
+mod refusal;
+mod survivors;
+
+use super::{Launch, Running, SearchPath, spawn};
+use crate::consent::permit::LaunchPermit;
+use std::future::Future;
+use std::path::Path;
+use std::time::Duration;
+use tokio::io::{AsyncBufReadExt as _, BufReader};
+
+/// Far longer than anything here takes, so that a hang is a failure and not a hang.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+fn search() -> SearchPath {
+    SearchPath::from_value("/usr/local/bin:/usr/bin:/bin")
+}
+
+fn shell(script: &str, folder: &Path) -> Launch {
+    Launch {
+        program: "/bin/sh".into(),
+        arguments: vec!["-c".into(), script.into()],
+        folder: folder.into(),
+        environment: Vec::new(),
+        secret_names: Vec::new(),
+    }
+}
+
+async fn start(launch: Launch) -> Running {
+    spawn(LaunchPermit::for_test(launch), Vec::new(), &search())
+        .await
+        .unwrap()
+}
+
+async fn start_shell(script: &str) -> Running {
+    start(shell(script, Path::new("/"))).await
+}
+
+async fn within<T>(what: impl Future<Output = T>) -> T {
+    tokio::time::timeout(PATIENCE, what).await.expect("it hangs")
+}
+
+/// Reads `count` numbers, one per line: how the scripts tell their process ids.
+async fn numbers(running: &mut Running, count: usize) -> Vec<u32> {
+    let mut lines = BufReader::new(&mut running.stdout).lines();
+    let mut found = Vec::new();
+    while found.len() < count {
+        let line = within(lines.next_line())
+            .await
+            .unwrap()
+            .expect("the script ended early");
+        found.push(line.trim().parse().unwrap());
+    }
+    found
+}
+
+/// A dead process that nobody collected yet does not count: it does nothing any more.
+fn lives(pid: u32) -> bool {
+    let listed = std::process::Command::new("ps")
+        .args(["-o", "stat=", "-p", &pid.to_string()])
+        .output()
+        .unwrap();
+    let state = String::from_utf8_lossy(&listed.stdout).trim().to_owned();
+    !state.is_empty() && !state.starts_with('Z')
+}
+
+/// Signals are delivered at once and processes end soon after; how soon is the system's business.
+async fn all_end(pids: &[u32], limit: Duration) -> bool {
+    let ended = async {
+        while pids.iter().copied().any(lives) {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(limit, ended).await.is_ok()
+}

@@ -1,0 +1,138 @@
+//! What does not start, and what is said then.
+
+use super::*;
+use crate::vault::Secret;
+use crate::{Code, Error};
+use std::fs::{self, Permissions};
+use std::os::unix::fs::PermissionsExt as _;
+
+async fn refused(launch: Launch, secrets: &[&str]) -> Error {
+    let secrets = secrets
+        .iter()
+        .map(|name| ((*name).to_owned(), Secret::from("x")))
+        .collect();
+    let error = spawn(LaunchPermit::for_test(launch), secrets, &search())
+        .await
+        .unwrap_err();
+    assert!(
+        error.remedy.is_some() && error.sentence.ends_with("Nothing was started."),
+        "{error}"
+    );
+    error
+}
+
+#[tokio::test]
+async fn f37_a_program_that_cannot_run_fails_with_its_kind() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, contents: &str, mode: u32| {
+        let path = folder.path().join(name);
+        fs::write(&path, contents).unwrap();
+        fs::set_permissions(&path, Permissions::from_mode(mode)).unwrap();
+        Launch {
+            program: path,
+            ..shell("", Path::new("/"))
+        }
+    };
+    let absent = Launch {
+        program: folder.path().join("absent"),
+        ..shell("", Path::new("/"))
+    };
+    assert_eq!(refused(absent, &[]).await.code, Code::LaunchNotFound);
+    assert_eq!(
+        refused(file("plain", "", 0o644), &[]).await.code,
+        Code::LaunchNotExecutable
+    );
+    let error = refused(file("script", "#!/nowhere/interpreter\n", 0o755), &[]).await;
+    assert_eq!(error.code, Code::LaunchNotExecutable);
+    assert!(error.sentence.contains("script"), "{error}");
+}
+
+#[tokio::test]
+async fn f37_a_missing_folder_is_not_taken_for_a_missing_program() {
+    let error = refused(shell("", Path::new("/nowhere")), &[]).await;
+    assert_eq!(error.code, Code::LaunchFailed);
+    assert!(error.sentence.contains("/nowhere"), "{error}");
+}
+
+#[tokio::test]
+async fn s12_a_hook_is_refused_even_with_a_permit() {
+    for name in ["LD_PRELOAD", "NODE_OPTIONS", "PATH"] {
+        let mut launch = shell("", Path::new("/"));
+        launch.environment = vec![(name.into(), "x".into())];
+        let error = refused(launch, &[]).await;
+        assert_eq!(error.code, Code::LaunchHiddenHook);
+        assert!(error.sentence.contains(name), "{error}");
+        let mut launch = shell("", Path::new("/"));
+        launch.secret_names = vec![name.into()];
+        assert_eq!(refused(launch, &[name]).await.code, Code::LaunchHiddenHook);
+    }
+}
+
+#[tokio::test]
+async fn s67_a_secret_that_was_not_approved_is_not_handed_over() {
+    assert_eq!(
+        refused(shell("", Path::new("/")), &["TOKEN"]).await.code,
+        Code::LaunchChanged
+    );
+}
+
+#[tokio::test]
+async fn what_cannot_be_passed_is_a_bad_argument() {
+    let mut launch = shell("", Path::new("/"));
+    launch.arguments.push("a\0b".into());
+    assert_eq!(refused(launch, &[]).await.code, Code::LaunchBadArgument);
+    for name in ["", "A=B", "A\0"] {
+        let mut launch = shell("", Path::new("/"));
+        launch.environment = vec![(name.into(), "x".into())];
+        assert_eq!(
+            refused(launch, &[]).await.code,
+            Code::LaunchBadArgument,
+            "{name:?}"
+        );
+    }
+}
+
+/// Runs only inside [`f37_a_host_out_of_descriptors_fails_typed_and_keeps_its_servers`], which sets the limit.
+#[tokio::test]
+#[ignore = "is the host of another test"]
+async fn host_with_few_descriptors() {
+    if std::env::var_os("FEW_DESCRIPTORS").is_none() {
+        return;
+    }
+    let mut first = start_shell("while read line; do echo $line; done").await;
+    let mut open = Vec::new();
+    while let Ok(file) = fs::File::open("/dev/null") {
+        open.push(file);
+    }
+    assert_eq!(
+        refused(shell("", Path::new("/")), &[]).await.code,
+        Code::LaunchFailed
+    );
+    tokio::io::AsyncWriteExt::write_all(&mut first.stdin, b"42\n")
+        .await
+        .unwrap();
+    assert_eq!(numbers(&mut first, 1).await, [42]);
+    drop(open);
+    drop(start_shell("").await);
+}
+
+#[test]
+fn f37_a_host_out_of_descriptors_fails_typed_and_keeps_its_servers() {
+    let mut host = std::process::Command::new("/bin/sh");
+    host.args(["-c", "ulimit -n 64; exec \"$@\"", "sh"])
+        .arg(std::env::current_exe().unwrap());
+    host.args([
+        "--exact",
+        "process::tests::refusal::host_with_few_descriptors",
+        "--ignored",
+        "--nocapture",
+    ]);
+    let output = host.env("FEW_DESCRIPTORS", "1").output().unwrap();
+    let printed = [output.stdout, output.stderr]
+        .map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
+        .concat();
+    assert!(
+        output.status.success() && printed.contains("1 passed"),
+        "{printed}"
+    );
+}

@@ -1,0 +1,81 @@
+//! What is left when the host is killed: nothing.
+
+use super::*;
+use crate::process::watchdog;
+use std::io::{BufRead as _, BufReader};
+use std::process::{Child, Command, Stdio};
+
+/// Ignores all it can, has a child in its group, and one in a session of its own where the mark finds it.
+const STUBBORN: &str = "trap '' TERM HUP INT; \
+    (while :; do sleep 0.05; done) & echo $!; \
+    if [ -d /proc/self ]; then setsid sh -c 'setsid sleep 600 & echo $!' & wait $!; else echo $$; fi; \
+    echo $$; while :; do sleep 0.05; done";
+
+/// Runs only inside the tests below, which kill it.
+#[tokio::test]
+#[ignore = "is the host of another test"]
+async fn host_to_be_killed() {
+    if std::env::var_os("HOST_TO_BE_KILLED").is_none() {
+        return;
+    }
+    let mut first = start_shell(STUBBORN).await;
+    let mut pids = numbers(&mut first, 3).await;
+    // The guard itself may be killed before; the next launch starts another one that knows all.
+    watchdog::kill_for_test();
+    let mut second = start_shell(STUBBORN).await;
+    pids.extend(numbers(&mut second, 3).await);
+    // One that could not start must leave nothing to kill behind.
+    let absent = Launch {
+        program: "/nowhere/program".into(),
+        ..shell("", Path::new("/"))
+    };
+    assert!(
+        spawn(LaunchPermit::for_test(absent), Vec::new(), &search())
+            .await
+            .is_err()
+    );
+    let list = pids.iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
+    use std::io::Write as _;
+    writeln!(std::io::stdout(), "\nstarted {list}").unwrap();
+    std::future::pending::<()>().await;
+}
+
+fn host() -> (Child, Vec<u32>) {
+    let mut host = Command::new(std::env::current_exe().unwrap());
+    host.args([
+        "--exact",
+        "process::tests::survivors::host_to_be_killed",
+        "--ignored",
+        "--nocapture",
+    ]);
+    host.env("HOST_TO_BE_KILLED", "1").stdout(Stdio::piped());
+    let mut host = host.spawn().unwrap();
+    let lines = BufReader::new(host.stdout.take().unwrap())
+        .lines()
+        .map(Result::unwrap);
+    let mut said = lines.filter_map(|line| Some(line.strip_prefix("started ")?.to_owned()));
+    let pids = said
+        .next()
+        .expect("the host did not start")
+        .split(' ')
+        .map(|pid| pid.parse().unwrap())
+        .collect();
+    (host, pids)
+}
+
+#[tokio::test]
+async fn f07_nothing_is_left_after_the_host_was_killed() {
+    let (mut host, pids) = host();
+    assert_eq!(pids.len(), 6);
+    assert!(
+        pids.iter().copied().all(lives),
+        "they should run while the host does"
+    );
+    host.kill().unwrap();
+    host.wait().unwrap();
+    assert!(
+        all_end(&pids, Duration::from_secs(5)).await,
+        "left: {:?}",
+        pids.iter().filter(|pid| lives(**pid))
+    );
+}

@@ -1,0 +1,169 @@
+//! A shell that outlives the host by a second, to end what the host can no longer end (F-07).
+//!
+//! A host that is killed runs no clean-up, and nothing in POSIX ends the children of a dead parent. So one
+//! `/bin/sh` waits on a pipe: each server announces its group on it before it runs, the host takes groups back
+//! that are gone, and the end of the pipe means that the host is. It runs a constant script with an empty
+//! environment. It cannot help when it is killed together with the host; whoever can do that could also have
+//! killed the servers.
+
+use super::environment::MARKER;
+use super::{fork, group};
+use crate::{Code, Error, Result, ids};
+use std::collections::BTreeMap;
+use std::io;
+use std::os::fd::OwnedFd;
+use std::process::{Child, Command, Stdio};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+
+/// `$1` is the text that the environment of all our children contains. Lines are `+number:group` and `-number`.
+const SCRIPT: &str = r#"
+trap '' HUP INT QUIT TERM PIPE
+kept=' '
+while IFS= read -r line; do
+  case $line in
+    +*) kept="$kept${line#+} " ;;
+    -*)
+      number=${line#-}
+      case $kept in
+        *" $number:"*)
+          rest=${kept#*" $number:"}
+          kept="${kept%%" $number:"*} ${rest#* }" ;;
+      esac ;;
+  esac
+done
+for entry in $kept; do kill -s TERM -- "-${entry#*:}"; done
+[ "$kept" = ' ' ] || sleep 1
+for entry in $kept; do kill -s KILL -- "-${entry#*:}"; done
+[ -r /proc/self/environ ] || exit 0
+for round in 1 2 3; do
+  found=$(grep -lF -e "$1" /proc/[0-9]*/environ)
+  [ -n "$found" ] || exit 0
+  for file in $found; do file=${file#/proc/}; kill -s KILL "${file%/environ}"; done
+done
+"#;
+
+/// Random, the same for all children of this host.
+static HOST: LazyLock<String> = LazyLock::new(ids::random);
+
+static STATE: Mutex<State> = Mutex::new(State {
+    shell: None,
+    last: 0,
+    groups: BTreeMap::new(),
+});
+
+struct State {
+    shell: Option<(Child, Arc<OwnedFd>)>,
+    last: u64,
+    /// Group by number, to tell a new shell when the old one was killed.
+    groups: BTreeMap<u64, u32>,
+}
+
+/// A place with the watchdog. Dropping it kills the group and has the watchdog forget it, so it must be dropped
+/// before its leader is collected.
+pub(super) struct Watch {
+    number: u64,
+    /// Where the child announces itself.
+    pipe: Arc<OwnedFd>,
+}
+
+impl Watch {
+    /// Starts the watchdog when there is none, and takes a place.
+    ///
+    /// # Errors
+    /// `launch.failed` when it cannot be started: without it nothing else is.
+    pub(super) fn begin() -> Result<Self> {
+        let mut state = STATE.lock().unwrap_or_else(PoisonError::into_inner);
+        let pipe = state.pipe().map_err(|error| {
+            let sentence = format!("The guard that ends servers when Portcullis ends did not start: {error}. Nothing was started.");
+            Error::new(Code::LaunchFailed, sentence).remedy("Close some programs and try again.")
+        })?;
+        state.last += 1;
+        Ok(Self {
+            number: state.last,
+            pipe,
+        })
+    }
+
+    /// Makes the child announce itself.
+    pub(super) fn cover(&self, command: &mut Command) {
+        fork::in_watched_group(command, Arc::clone(&self.pipe), self.number);
+    }
+
+    /// Remembers the group for a watchdog that has to be started again.
+    pub(super) fn started(&self, group: u32) {
+        STATE
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .groups
+            .insert(self.number, group);
+    }
+
+    /// The value of [`MARKER`] for this child and all that it starts.
+    pub(super) fn mark(&self) -> String {
+        format!("{}.{}", *HOST, self.number)
+    }
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        let mut state = STATE.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(group) = state.groups.remove(&self.number) {
+            group::kill(group);
+        }
+        if let Some((_, pipe)) = &state.shell {
+            // A watchdog that is gone has nothing to forget.
+            write(pipe, &format!("-{}\n", self.number)).ok();
+        }
+    }
+}
+
+impl State {
+    /// The pipe of a watchdog that lives.
+    fn pipe(&mut self) -> io::Result<Arc<OwnedFd>> {
+        // An empty line says nothing, and fails when nobody reads.
+        if let Some((_, pipe)) = self.shell.as_ref().filter(|(_, pipe)| write(pipe, "\n").is_ok()) {
+            return Ok(Arc::clone(pipe));
+        }
+        if let Some((mut dead, pipe)) = self.shell.take() {
+            drop(pipe);
+            dead.kill().and_then(|()| dead.wait()).ok();
+        }
+        let mut command = Command::new("/bin/sh");
+        command.args([
+            "-c",
+            SCRIPT,
+            "portcullis-watchdog",
+            &format!("{MARKER}={}.", *HOST),
+        ]);
+        command.env_clear().env("PATH", "/usr/bin:/bin").current_dir("/");
+        command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null());
+        fork::in_own_session(&mut command);
+        let mut child = command.spawn()?;
+        let pipe = child
+            .stdin
+            .take()
+            .ok_or_else(|| io::Error::other("it has no standard input"))?;
+        let pipe = Arc::new(OwnedFd::from(pipe));
+        for (number, group) in &self.groups {
+            write(&pipe, &format!("+{number}:{group}\n"))?;
+        }
+        self.shell = Some((child, Arc::clone(&pipe)));
+        Ok(pipe)
+    }
+}
+
+fn write(pipe: &OwnedFd, line: &str) -> io::Result<()> {
+    rustix::io::write(pipe, line.as_bytes())?;
+    Ok(())
+}
+
+#[cfg(test)]
+pub(super) fn kill_for_test() {
+    let mut state = STATE.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((shell, _)) = &mut state.shell {
+        shell.kill().and_then(|()| shell.wait()).ok();
+    }
+}

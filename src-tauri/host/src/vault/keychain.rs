@@ -1,0 +1,156 @@
+//! The system's keychain: Keychain on macOS, Credential Manager on Windows, the Secret Service elsewhere.
+//!
+//! `keyring` opens the store once per process and keeps the failure for ever. On a desktop the Secret Service
+//! often comes later than the first program that asks for it, or is started again. So after a failure the same
+//! platform store is opened directly, and again each time until it opens.
+
+use super::{Keystore, Secret};
+use crate::{Code, Error, Result};
+use keyring::Error as Failure;
+use std::sync::{Mutex, PoisonError};
+
+/// Under what the secrets are filed.
+const SERVICE: &str = "Portcullis";
+
+/// The keychain of the person who runs the host.
+#[derive(Debug, Default)]
+pub struct Keychain(Mutex<Source>);
+
+/// Where entries come from.
+#[derive(Debug, Default, Clone)]
+enum Source {
+    /// From `keyring`, until it fails.
+    #[default]
+    Simple,
+    /// From nowhere: the last attempt failed.
+    #[cfg(target_os = "linux")]
+    Closed,
+    /// From a store opened later.
+    #[cfg(target_os = "linux")]
+    Opened(std::sync::Arc<zbus_secret_service_keyring_store::Store>),
+}
+
+impl Keychain {
+    /// Asks once more after a failure of the store itself, with the store opened again: the service may have
+    /// been restarted, and a session with the old one is worth nothing.
+    fn ask<T>(
+        &self,
+        name: &str,
+        act: impl Fn(&keyring_core::Entry) -> keyring::Result<T>,
+    ) -> Result<Option<T>> {
+        let attempt = || self.entry(name).and_then(|entry| act(&entry));
+        let mut answer = attempt();
+        if cfg!(target_os = "linux") && store_failed(&answer) {
+            self.close();
+            answer = attempt();
+            if store_failed(&answer) {
+                self.close();
+            }
+        }
+        match answer {
+            Ok(found) => Ok(Some(found)),
+            Err(Failure::NoEntry) => Ok(None),
+            Err(failure) => Err(told(&failure)),
+        }
+    }
+
+    fn source(&self) -> std::sync::MutexGuard<'_, Source> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    #[cfg(target_os = "linux")]
+    fn entry(&self, name: &str) -> keyring::Result<keyring_core::Entry> {
+        use keyring_core::api::CredentialStoreApi as _;
+        let mut source = self.source();
+        if let Source::Closed = *source {
+            *source = Source::Opened(zbus_secret_service_keyring_store::Store::new()?);
+        }
+        match source.clone() {
+            Source::Opened(store) => store.build(SERVICE, name, None),
+            Source::Simple | Source::Closed => keyring::Entry::new(SERVICE, name).map(|entry| entry.inner),
+        }
+    }
+
+    #[cfg(target_os = "linux")]
+    fn close(&self) {
+        *self.source() = Source::Closed;
+    }
+
+    #[cfg(not(target_os = "linux"))]
+    fn entry(&self, name: &str) -> keyring::Result<keyring_core::Entry> {
+        match *self.source() {
+            Source::Simple => keyring::Entry::new(SERVICE, name).map(|entry| entry.inner),
+        }
+    }
+
+    #[cfg(not(target_os = "linux"))]
+    fn close(&self) {}
+}
+
+impl Keystore for Keychain {
+    fn set(&self, name: &str, secret: &Secret) -> Result<()> {
+        self.ask(name, |entry| entry.set_secret(secret.expose().as_bytes()))
+            .map(drop)
+    }
+
+    fn get(&self, name: &str) -> Result<Option<Secret>> {
+        let Some(bytes) = self.ask(name, keyring_core::Entry::get_secret)? else {
+            return Ok(None);
+        };
+        let text = String::from_utf8(bytes).map_err(|_| {
+            let sentence = format!("What the keychain keeps under {name} is not text. It was not used.");
+            Error::new(Code::BadInput, sentence).remedy("Enter the secret again.")
+        })?;
+        Ok(Some(Secret::from(text)))
+    }
+
+    fn remove(&self, name: &str) -> Result<()> {
+        self.ask(name, keyring_core::Entry::delete_credential).map(drop)
+    }
+}
+
+fn store_failed<T>(answer: &keyring::Result<T>) -> bool {
+    matches!(answer, Err(Failure::PlatformFailure(_) | Failure::NoDefaultStore))
+}
+
+fn told(failure: &Failure) -> Error {
+    match failure {
+        Failure::NoStorageAccess(_) => {
+            let sentence = format!(
+                "The keychain did not let Portcullis in: {}. Nothing was read or saved.",
+                cause(failure)
+            );
+            Error::new(Code::VaultLocked, sentence)
+                .remedy("Unlock the keychain and try again. If it has no default keyring yet, create one in its own settings.")
+        }
+        Failure::TooLong(..) | Failure::Invalid(..) => {
+            let sentence = format!("The keychain does not take this secret: {failure}. It was not saved.");
+            Error::new(Code::BadInput, sentence).remedy("Use a shorter name or secret.")
+        }
+        _ => {
+            let sentence = format!(
+                "There is no usable keychain: {}. Nothing was read or saved.",
+                cause(failure)
+            );
+            Error::new(Code::VaultMissing, sentence).remedy(
+                "Start a keychain service, such as GNOME Keyring, KWallet or KeePassXC, and try again.",
+            )
+        }
+    }
+}
+
+/// The innermost reason, which is the one that says something. Never holds a secret: of the failures which carry
+/// contents, none has a cause.
+fn cause(failure: &Failure) -> String {
+    let mut deepest: &dyn std::error::Error = failure;
+    while let Some(next) = deepest.source() {
+        deepest = next;
+    }
+    match failure {
+        Failure::BadEncoding(_) | Failure::BadDataFormat(..) => {
+            "it gave back something unreadable".to_owned()
+        }
+        Failure::NoDefaultStore => "it did not start".to_owned(),
+        _ => deepest.to_string().trim_end_matches('.').to_owned(),
+    }
+}

@@ -1,0 +1,129 @@
+//! Secrets, kept by the system's keychain and nowhere else.
+//!
+//! A keychain can be locked, missing, slow or waiting behind a prompt that nobody sees (F-35). So everything goes
+//! off the async threads and under a limit, and what fails says so; it never falls back to a file. Called by
+//! whoever starts servers or signs in. A configuration holds the name of a secret only (S-67).
+
+mod keychain;
+mod keystore;
+mod secret;
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests;
+
+use crate::limits;
+use crate::{Code, Error, Result, ids};
+use std::sync::Arc;
+use tokio::sync::Semaphore;
+
+pub use keychain::Keychain;
+pub use keystore::{Keystore, MemoryKeystore};
+pub use secret::Secret;
+
+/// Secrets by name. Clones share the store.
+#[derive(Clone)]
+pub struct Vault {
+    store: Arc<dyn Keystore>,
+    slots: Arc<Semaphore>,
+}
+
+impl Vault {
+    /// Over a store.
+    #[must_use]
+    pub fn new(store: Arc<dyn Keystore>) -> Self {
+        Self {
+            store,
+            slots: Arc::new(Semaphore::new(limits::VAULT_WAITING)),
+        }
+    }
+
+    /// Keeps `secret` under `name`, in place of an older one.
+    ///
+    /// # Errors
+    /// `vault.locked`, `vault.missing`; `input.bad` when it is longer than the keychain takes.
+    pub async fn set(&self, name: &str, secret: Secret) -> Result<()> {
+        let length = secret.expose().len();
+        if length > limits::VAULT_ITEM_BYTES {
+            let most = limits::VAULT_ITEM_BYTES;
+            let sentence = format!(
+                "The secret {name} has {length} bytes, and the keychain takes {most}. It was not saved."
+            );
+            return Err(Error::new(Code::BadInput, sentence).remedy("Use a shorter secret."));
+        }
+        let name = name.to_owned();
+        self.run(move |store| store.set(&name, &secret)).await
+    }
+
+    /// What is kept under `name`.
+    ///
+    /// # Errors
+    /// `vault.locked`, `vault.missing`.
+    pub async fn get(&self, name: &str) -> Result<Option<Secret>> {
+        let name = name.to_owned();
+        self.run(move |store| store.get(&name)).await
+    }
+
+    /// Forgets what is kept under `name`, if anything.
+    ///
+    /// # Errors
+    /// `vault.locked`, `vault.missing`.
+    pub async fn remove(&self, name: &str) -> Result<()> {
+        let name = name.to_owned();
+        self.run(move |store| store.remove(&name)).await
+    }
+
+    /// Finds out whether secrets can be kept, by keeping one. Reading alone would not tell: a store without a
+    /// keyring answers “not there”.
+    ///
+    /// # Errors
+    /// `vault.locked`, `vault.missing`.
+    pub async fn check(&self) -> Result<()> {
+        self.run(|store| {
+            let name = format!("check-{}", ids::random());
+            let secret = Secret::from(ids::random());
+            store.set(&name, &secret)?;
+            let read = store.get(&name);
+            store.remove(&name)?;
+            if read?.is_some_and(|read| read.expose() == secret.expose()) {
+                return Ok(());
+            }
+            let sentence = "The keychain does not give back what it was given. Nothing was saved.";
+            Err(Error::new(Code::VaultMissing, sentence)
+                .remedy("Choose another keychain service and try again."))
+        })
+        .await
+    }
+
+    async fn run<T: Send + 'static>(
+        &self,
+        ask: impl FnOnce(&dyn Keystore) -> Result<T> + Send + 'static,
+    ) -> Result<T> {
+        let (store, slots) = (Arc::clone(&self.store), Arc::clone(&self.slots));
+        let work = async {
+            // A thread that waits for a keychain cannot be stopped, so there are only so many.
+            let slot = slots.acquire_owned().await.map_err(Error::internal)?;
+            let blocking = move || {
+                let answer = ask(&*store);
+                drop(slot);
+                answer
+            };
+            tokio::task::spawn_blocking(blocking)
+                .await
+                .map_err(Error::internal)?
+        };
+        tokio::time::timeout(limits::VAULT, work)
+            .await
+            .unwrap_or_else(|_| {
+                let seconds = limits::VAULT.as_secs();
+                let sentence =
+                    format!("The keychain did not answer within {seconds} seconds; it may be locked.");
+                Err(Error::new(Code::VaultLocked, sentence).remedy("Unlock the keychain and try again."))
+            })
+    }
+}
+
+impl std::fmt::Debug for Vault {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Vault")
+    }
+}

@@ -1,0 +1,301 @@
+//! The vault over its twin, over a store that hangs, and over the real keychain on a bus of its own.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test may stop at the first surprise"
+)]
+
+use super::{Keychain, Keystore, MemoryKeystore, Secret, Vault};
+use crate::limits::{VAULT, VAULT_ITEM_BYTES, VAULT_WAITING};
+use crate::{Code, Result};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::sync::{Arc, Mutex, mpsc};
+use std::time::Duration;
+
+fn keychain() -> Vault {
+    Vault::new(Arc::new(Keychain::default()))
+}
+
+async fn behaves(vault: &Vault) {
+    assert!(vault.get("absent").await.unwrap().is_none());
+    vault.remove("absent").await.unwrap();
+    for value in ["first", "second é \0 \n", ""] {
+        vault.set("name", value.into()).await.unwrap();
+        assert_eq!(vault.get("name").await.unwrap().unwrap().expose(), value);
+    }
+    assert!(vault.get("nam").await.unwrap().is_none());
+    let large = "x".repeat(VAULT_ITEM_BYTES);
+    vault.set("name", large.as_str().into()).await.unwrap();
+    assert_eq!(vault.get("name").await.unwrap().unwrap().expose(), large);
+    vault.remove("name").await.unwrap();
+    assert!(vault.get("name").await.unwrap().is_none());
+    vault.check().await.unwrap();
+}
+
+#[tokio::test]
+async fn the_twin_behaves_as_the_keychain() {
+    behaves(&Vault::new(Arc::new(MemoryKeystore::default()))).await;
+}
+
+#[tokio::test]
+async fn f35_what_is_too_long_is_refused_before_the_keychain_sees_it() {
+    let vault = Vault::new(Arc::new(MemoryKeystore::default()));
+    let error = vault
+        .set("name", "x".repeat(VAULT_ITEM_BYTES + 1).into())
+        .await
+        .unwrap_err();
+    assert_eq!(error.code, Code::BadInput);
+    assert!(vault.get("name").await.unwrap().is_none());
+}
+
+/// Says when it was asked, and answers when its test lets go.
+struct Hanging {
+    asked: tokio::sync::mpsc::UnboundedSender<()>,
+    released: Mutex<mpsc::Receiver<()>>,
+}
+
+impl Hanging {
+    fn hang(&self) {
+        self.asked.send(()).unwrap();
+        self.released.lock().unwrap().recv().ok();
+    }
+}
+
+impl Keystore for Hanging {
+    fn set(&self, _: &str, _: &Secret) -> Result<()> {
+        self.hang();
+        Ok(())
+    }
+    fn get(&self, _: &str) -> Result<Option<Secret>> {
+        self.hang();
+        Ok(None)
+    }
+    fn remove(&self, _: &str) -> Result<()> {
+        self.hang();
+        Ok(())
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn f35_a_keychain_that_hangs_is_locked_after_the_limit_and_takes_few_threads() {
+    let (asked, mut is_asked) = tokio::sync::mpsc::unbounded_channel();
+    let (release, released) = mpsc::channel();
+    let vault = Vault::new(Arc::new(Hanging {
+        asked,
+        released: Mutex::new(released),
+    }));
+    let calls: Vec<_> = (0..VAULT_WAITING + 3)
+        .map(|_| {
+            let vault = vault.clone();
+            tokio::spawn(async move { vault.get("name").await })
+        })
+        .collect();
+    for _ in 0..VAULT_WAITING {
+        is_asked.recv().await.unwrap();
+    }
+    tokio::time::advance(VAULT - Duration::from_millis(1)).await;
+    assert!(calls.iter().all(|call| !call.is_finished()));
+    tokio::time::advance(Duration::from_millis(2)).await;
+    for call in calls {
+        let error = call.await.unwrap().unwrap_err();
+        assert_eq!(error.code, Code::VaultLocked);
+        assert!(error.remedy.unwrap().contains("Unlock"));
+    }
+    assert!(is_asked.try_recv().is_err(), "more threads than slots were used");
+    drop(release);
+}
+
+/// Runs only inside the tests below, on the bus which they make.
+#[tokio::test]
+#[ignore = "needs a bus of its own"]
+async fn on_a_private_bus() {
+    let vault = keychain();
+    match std::env::var("EXPECTED").as_deref() {
+        Ok("works") => {
+            behaves(&vault).await;
+            // Another process of the same person finds it.
+            vault.set("kept", "value".into()).await.unwrap();
+            assert_eq!(keychain().get("kept").await.unwrap().unwrap().expose(), "value");
+        }
+        Ok("comes later") => {
+            assert_eq!(vault.check().await.unwrap_err().code, Code::VaultMissing);
+            unlocked_service();
+            vault.check().await.unwrap();
+        }
+        Ok("unusable") => {
+            // A read does not tell; that is why `check` writes.
+            assert!(vault.get("name").await.unwrap().is_none());
+            assert_eq!(
+                vault.set("name", "x".into()).await.unwrap_err().code,
+                Code::VaultLocked
+            );
+            fails_with(&vault, Code::VaultLocked).await;
+        }
+        Ok("locked") => {
+            vault.set("name", "x".into()).await.unwrap();
+            lock();
+            fails_with(&vault, Code::VaultLocked).await;
+            assert_eq!(vault.get("name").await.unwrap_err().code, Code::VaultLocked);
+        }
+        Ok("missing") => {
+            assert_eq!(vault.get("name").await.unwrap_err().code, Code::VaultMissing);
+            fails_with(&vault, Code::VaultMissing).await;
+        }
+        _ => {}
+    }
+}
+
+async fn fails_with(vault: &Vault, code: Code) {
+    let error = vault.check().await.unwrap_err();
+    assert_eq!(error.code, code, "{error}");
+    assert!(error.remedy.is_some());
+}
+
+/// Starts the service with an unlocked keyring. The password must not be empty, else there is no keyring.
+fn unlocked_service() {
+    use std::io::Write as _;
+    let mut service = Command::new("gnome-keyring-daemon");
+    service
+        .args(["--unlock", "--components=secrets"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null());
+    let mut service = service.spawn().unwrap();
+    service.stdin.take().unwrap().write_all(b"password").unwrap();
+    // It returns when its other self serves the bus.
+    assert!(service.wait().unwrap().success());
+}
+
+/// Locks the keyring, as the desktop does when the person asks for it.
+fn lock() {
+    let mut command = Command::new("dbus-send");
+    command.args([
+        "--session",
+        "--print-reply",
+        "--dest=org.freedesktop.secrets",
+        "/org/freedesktop/secrets",
+    ]);
+    command.arg("org.freedesktop.Secret.Service.Lock");
+    command.arg("array:objpath:/org/freedesktop/secrets/collection/login");
+    assert!(command.stdout(Stdio::null()).status().unwrap().success());
+}
+
+const WITHOUT_SERVICES: &str = r#"<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
+ "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+<busconfig><type>session</type><listen>unix:tmpdir=/tmp</listen><policy context="default">
+<allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/></policy></busconfig>"#;
+
+fn installed(program: &str) -> bool {
+    Command::new(program)
+        .arg("--version")
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()
+        .is_ok()
+}
+
+/// Runs [`on_a_private_bus`] in a process of its own with an empty home.
+fn inside(expected: &str, wrap: impl FnOnce(&Path) -> Vec<String>) {
+    if !installed("gnome-keyring-daemon") || !installed("dbus-run-session") {
+        #[allow(
+            clippy::print_stderr,
+            reason = "who runs the tests must see that one did not run"
+        )]
+        {
+            eprintln!("skipped: gnome-keyring-daemon and dbus-run-session are not installed");
+        }
+        return;
+    }
+    let home = tempfile::tempdir().unwrap();
+    let test = std::env::current_exe()
+        .unwrap()
+        .into_os_string()
+        .into_string()
+        .unwrap();
+    let test = [
+        test.as_str(),
+        "--exact",
+        "vault::tests::on_a_private_bus",
+        "--ignored",
+        "--nocapture",
+    ];
+    let whole: Vec<String> = wrap(home.path())
+        .into_iter()
+        .chain(test.map(str::to_owned))
+        .collect();
+    let mut command = Command::new(&whole[0]);
+    command.args(&whole[1..]).env("EXPECTED", expected);
+    for name in [
+        "HOME",
+        "XDG_RUNTIME_DIR",
+        "XDG_DATA_HOME",
+        "XDG_CONFIG_HOME",
+        "XDG_CACHE_HOME",
+    ] {
+        command.env(name, home.path());
+    }
+    command
+        .env("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nowhere/bus")
+        .env_remove("DISPLAY")
+        .env_remove("WAYLAND_DISPLAY");
+    let output = command.stdin(Stdio::null()).output().unwrap();
+    let printed = [output.stdout, output.stderr]
+        .map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
+        .concat();
+    assert!(
+        output.status.success() && printed.contains("1 passed"),
+        "{printed}"
+    );
+}
+
+fn words(words: &[&str]) -> Vec<String> {
+    words.iter().map(|word| (*word).to_owned()).collect()
+}
+
+fn unlocked_bus(_: &Path) -> Vec<String> {
+    let start =
+        "printf password | gnome-keyring-daemon --unlock --components=secrets >/dev/null; exec \"$@\"";
+    words(&["dbus-run-session", "--", "sh", "-c", start, "sh"])
+}
+
+#[test]
+fn f35_the_real_keychain_keeps_gives_and_forgets() {
+    inside("works", unlocked_bus);
+}
+
+#[test]
+fn f35_a_locked_keychain_says_so() {
+    inside("locked", unlocked_bus);
+}
+
+#[test]
+fn f35_no_bus_means_no_keychain() {
+    inside("missing", |_| words(&["env"]));
+}
+
+fn bare_bus(folder: &Path) -> Vec<String> {
+    let config = folder.join("bus.conf");
+    std::fs::write(&config, WITHOUT_SERVICES).unwrap();
+    words(&[
+        "dbus-run-session",
+        "--config-file",
+        config.to_str().unwrap(),
+        "--",
+    ])
+}
+
+#[test]
+fn f35_a_bus_without_a_service_means_no_keychain() {
+    inside("missing", bare_bus);
+}
+
+#[test]
+fn f35_a_keychain_that_comes_later_is_found() {
+    inside("comes later", bare_bus);
+}
+
+#[test]
+fn f35_a_service_without_a_keyring_is_found_out_by_writing() {
+    inside("unusable", |_| words(&["dbus-run-session", "--"]));
+}
