@@ -130,7 +130,11 @@ impl Error {
     /// An error with its sentence.
     #[must_use]
     pub fn new(code: Code, sentence: impl Into<String>) -> Self {
-        Self { code, sentence: sentence.into(), remedy: None }
+        Self {
+            code,
+            sentence: sentence.into(),
+            remedy: None,
+        }
     }
 
     /// The same with what to do.
@@ -143,8 +147,11 @@ impl Error {
     /// A fault of ours, never the person's.
     #[must_use]
     pub fn internal(what: impl fmt::Display) -> Self {
-        Self::new(Code::Internal, format!("Portcullis made a mistake: {what}. Nothing more was done."))
-            .remedy("Try again. If it happens again, report it with the steps that led here.")
+        Self::new(
+            Code::Internal,
+            format!("Portcullis made a mistake: {what}. Nothing more was done."),
+        )
+        .remedy("Try again. If it happens again, report it with the steps that led here.")
     }
 }
 
@@ -162,6 +169,10 @@ impl std::error::Error for Error {}
 
 impl From<Error> for Problem {
     fn from(error: Error) -> Self {
-        Self { code: error.code.as_str().to_owned(), sentence: error.sentence, remedy: error.remedy }
+        Self {
+            code: error.code.as_str().to_owned(),
+            sentence: error.sentence,
+            remedy: error.remedy,
+        }
     }
 }

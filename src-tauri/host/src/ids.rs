@@ -16,11 +16,13 @@ pub fn random() -> String {
 #[must_use]
 pub fn hex(bytes: &[u8]) -> String {
     use fmt::Write as _;
-    bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut out, byte| {
-        // Writing to a string cannot fail.
-        _ = write!(out, "{byte:02x}");
-        out
-    })
+    bytes
+        .iter()
+        .fold(String::with_capacity(bytes.len() * 2), |mut out, byte| {
+            // Writing to a string cannot fail.
+            _ = write!(out, "{byte:02x}");
+            out
+        })
 }
 
 /// A configured server. Identity of a tool is `(ServerId, raw name)` (S-50).

@@ -2,6 +2,7 @@
 //!
 //! See `ARCHITECTURE.md` for the map. A module knows only those above it in the order in which data flows.
 
+pub mod audit;
 pub mod clock;
 pub mod consent;
 pub mod error;
@@ -9,6 +10,7 @@ pub mod ids;
 pub mod limits;
 pub mod process;
 pub mod vault;
+pub mod store;
 pub mod view;
 
 pub use error::{Code, Error, Result};

@@ -118,3 +118,31 @@ pub const VAULT: Duration = Duration::from_secs(10);
 pub const VAULT_WAITING: usize = 4;
 /// Largest secret kept. Windows takes 2,560 bytes (F-35); elsewhere a bus message must hold it.
 pub const VAULT_ITEM_BYTES: usize = if cfg!(windows) { 2_560 } else { 256 << 10 };
+
+/// Time the database may be busy with somebody else (a backup program, say) before a write gives up (F-34).
+pub const STORE_BUSY: Duration = Duration::from_secs(5);
+/// Writes that wait for the one writer; more wait outside.
+pub const STORE_QUEUE: usize = 1_024;
+/// Writes that share one commit. Large enough for every burst seen, small enough to answer the first soon.
+pub const STORE_BATCH: usize = 256;
+/// Connections that read at the same time.
+pub const STORE_READERS: usize = 4;
+/// How often writing is tried while it does not work (F-30).
+pub const STORE_RETRY: Duration = Duration::from_secs(2);
+/// What such a try writes: enough that a disk with a few bytes left is still called full.
+pub const STORE_RETRY_BYTES: usize = 64 << 10;
+/// Up to this size the database is checked at every start; above it only after the last run ended badly (F-31).
+pub const STORE_CHECK_BYTES: u64 = 256 << 20;
+
+/// Arguments kept in a row of the record; more is cut with a marker.
+pub const RECORD_SENT: usize = 64 << 10;
+/// Sentences kept in a row of the record: why, what came back, how it ended.
+pub const RECORD_WORDS: usize = 4 << 10;
+/// Names kept in a row of the record: what, who asked, label, tool.
+pub const RECORD_NAME: usize = 512;
+/// Operations in one page of the record.
+pub const RECORD_PAGE: usize = 100;
+/// Ended operations that may wait for the text index.
+pub const RECORD_UNINDEXED: usize = 256;
+/// Shortest secret looked for in what is recorded; shorter ones would blot out ordinary words.
+pub const SECRET_LENGTH: usize = 4;

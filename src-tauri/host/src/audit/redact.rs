@@ -1,0 +1,275 @@
+//! What must not be in the record is taken out before a row is made (S-88), and what could make one line look
+//! like two is written as an escape (S-89).
+//!
+//! Three nets: values the vault told us about, values under names that sound like secrets, and the user part of
+//! addresses. Nothing here is a promise for secrets nobody named; that is why the vault must call
+//! [`Redactor::learn`] before it hands a value out.
+
+use crate::limits;
+use serde_json::Value;
+use std::fmt;
+use std::sync::{Arc, PoisonError, RwLock};
+use zeroize::Zeroizing;
+
+/// What stands in the place of a secret.
+pub const HIDDEN: &str = "•••";
+
+/// Knows the secrets of this run. Clones share them.
+#[derive(Clone, Default)]
+pub struct Redactor(Arc<RwLock<Vec<Zeroizing<String>>>>);
+
+impl fmt::Debug for Redactor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Redactor")
+    }
+}
+
+impl Redactor {
+    /// Looks for this value from now on, also in the forms it takes in addresses, JSON and headers. Values
+    /// shorter than [`limits::SECRET_LENGTH`] bytes are only found by their names.
+    pub fn learn(&self, secret: &str) {
+        if secret.len() < limits::SECRET_LENGTH {
+            return;
+        }
+        let mut known = self.0.write().unwrap_or_else(PoisonError::into_inner);
+        for form in forms(secret) {
+            if !known.iter().any(|other| **other == *form) {
+                known.push(form);
+            }
+        }
+        // A secret that contains another must go first.
+        known.sort_by_key(|form| std::cmp::Reverse(form.len()));
+    }
+
+    /// A text of at most `limit` bytes plus a marker, on one line, without secrets.
+    #[must_use]
+    pub fn text(&self, text: &str, limit: usize) -> String {
+        cut(flat(&self.hide(text), false), limit)
+    }
+
+    /// A JSON value as text of at most `limit` bytes plus a marker, on one line, without secrets. It is JSON
+    /// unless it was cut.
+    #[must_use]
+    pub fn json(&self, value: &Value, limit: usize) -> String {
+        cut(flat(&self.value(value).to_string(), true), limit)
+    }
+
+    fn value(&self, value: &Value) -> Value {
+        match value {
+            Value::String(text) => Value::String(self.hide(text)),
+            Value::Array(items) => Value::Array(items.iter().map(|item| self.value(item)).collect()),
+            Value::Object(members) => {
+                // `{"name": "Authorization", "value": "…"}`, as headers and variables are often written.
+                let named = ["name", "key", "header"].iter().any(|key| {
+                    members
+                        .get(*key)
+                        .and_then(Value::as_str)
+                        .is_some_and(sounds_secret)
+                });
+                let member = |(key, value): (&String, &Value)| {
+                    let hide = sounds_secret(key) || (named && key == "value");
+                    let shown = if hide && !harmless(value) {
+                        HIDDEN.into()
+                    } else {
+                        self.value(value)
+                    };
+                    (self.hide(key), shown)
+                };
+                Value::Object(members.iter().map(member).collect())
+            }
+            other => other.clone(),
+        }
+    }
+
+    fn hide(&self, text: &str) -> String {
+        let mut text = text.to_owned();
+        for secret in self.0.read().unwrap_or_else(PoisonError::into_inner).iter() {
+            if text.contains(secret.as_str()) {
+                text = text.replace(secret.as_str(), HIDDEN);
+            }
+        }
+        hide_assigned(&hide_user(&text))
+    }
+}
+
+/// The forms in which a secret travels.
+fn forms(secret: &str) -> Vec<Zeroizing<String>> {
+    use base64::Engine as _;
+    use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
+    let quoted = Zeroizing::new(Value::from(secret).to_string());
+    vec![
+        Zeroizing::new(secret.to_owned()),
+        Zeroizing::new(quoted.trim_matches('"').to_owned()),
+        Zeroizing::new(url::form_urlencoded::byte_serialize(secret.as_bytes()).collect()),
+        Zeroizing::new(
+            url::form_urlencoded::byte_serialize(secret.as_bytes())
+                .collect::<String>()
+                .replace('+', "%20"),
+        ),
+        Zeroizing::new(STANDARD.encode(secret)),
+        Zeroizing::new(URL_SAFE_NO_PAD.encode(secret)),
+    ]
+}
+
+/// Whether a value under this name is kept out of the record.
+#[must_use]
+pub fn sounds_secret(name: &str) -> bool {
+    const PARTS: [&str; 17] = [
+        "password",
+        "passwd",
+        "passphrase",
+        "token",
+        "secret",
+        "apikey",
+        "authorization",
+        "cookie",
+        "credential",
+        "privatekey",
+        "accesskey",
+        "signingkey",
+        "encryptionkey",
+        "bearer",
+        "sessionid",
+        "onetimecode",
+        "pincode",
+    ];
+    const WHOLE: [&str; 8] = ["pwd", "auth", "otp", "pin", "cvv", "cvc", "jwt", "pass"];
+    let plain: String = name
+        .chars()
+        .filter(char::is_ascii_alphanumeric)
+        .map(|c| c.to_ascii_lowercase())
+        .collect();
+    // A number of tokens is what models are asked for all day.
+    let counted =
+        plain.ends_with("tokens") || plain.starts_with("tokeniz") || plain.starts_with("tokencount");
+    (!counted && PARTS.iter().any(|part| plain.contains(part))) || WHOLE.contains(&plain.as_str())
+}
+
+/// Says nothing even under a telling name.
+fn harmless(value: &Value) -> bool {
+    matches!(value, Value::Null | Value::Bool(_)) || value.as_str().is_some_and(str::is_empty)
+}
+
+/// `https://user:password@host` → `https://•••@host`.
+fn hide_user(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find("://") {
+        let (before, after) = rest.split_at(at + 3);
+        out.push_str(before);
+        let end = after
+            .find(|c: char| c.is_whitespace() || "/?#\"'<>\\".contains(c))
+            .unwrap_or(after.len());
+        let authority = &after[..end];
+        match authority.rfind('@') {
+            Some(user) => {
+                out.push_str(HIDDEN);
+                out.push_str(&authority[user..]);
+            }
+            None => out.push_str(authority),
+        }
+        rest = &after[end..];
+    }
+    out.push_str(rest);
+    out
+}
+
+/// `api_key=…`, `"password": "…"`, `Authorization: Bearer …`, `--token …` inside a text.
+fn hide_assigned(text: &str) -> String {
+    let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(start) = rest.find(is_name) {
+        let word_end = rest[start..]
+            .find(|c| !is_name(c))
+            .map_or(rest.len(), |end| start + end);
+        let word = &rest[start..word_end];
+        out.push_str(&rest[..word_end]);
+        rest = &rest[word_end..];
+        let scheme = word.eq_ignore_ascii_case("bearer") || word.eq_ignore_ascii_case("basic");
+        if !(scheme || sounds_secret(word)) {
+            continue;
+        }
+        let skipped = rest.len() - rest.trim_start_matches(['"', '\'', '\\', ' ', ':', '=']).len();
+        let between = &rest[..skipped];
+        let assigned = between.contains([':', '=']) || (word.starts_with("--") && between == " ");
+        // `Basic` and `Bearer` are words too: what follows must look like a credential.
+        let credential = scheme && between == " " && {
+            let token = rest[skipped..].split(ends_value).next().unwrap_or_default();
+            token.len() >= 8
+                && token.contains(|c: char| c.is_ascii_digit() || c.is_ascii_uppercase() || "=_.".contains(c))
+        };
+        if !assigned && !credential {
+            continue;
+        }
+        out.push_str(between);
+        let value = &rest[skipped..];
+        let end = value.find(ends_value).unwrap_or(value.len());
+        let first = &value[..end];
+        if first.eq_ignore_ascii_case("bearer") || first.eq_ignore_ascii_case("basic") {
+            // The credential follows and has no name of its own.
+            out.push_str(first);
+            let spaces = value[end..].len() - value[end..].trim_start_matches(' ').len();
+            let token = &value[end + spaces..];
+            let token_end = token.find(ends_value).unwrap_or(token.len());
+            out.push_str(&value[end..end + spaces]);
+            if token_end > 0 {
+                out.push_str(HIDDEN);
+            }
+            rest = &token[token_end..];
+        } else {
+            if end > 0 {
+                out.push_str(HIDDEN);
+            }
+            rest = &value[end..];
+        }
+    }
+    out.push_str(rest);
+    out
+}
+
+fn ends_value(c: char) -> bool {
+    c.is_whitespace() || "\"'&;,\\{}[]<>".contains(c)
+}
+
+/// Puts a text on one line and shows what cannot be seen: control, line-ending, bidirectional and invisible
+/// characters become escapes.
+fn flat(text: &str, json: bool) -> String {
+    use fmt::Write as _;
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        if !unseen(c) {
+            out.push(c);
+            continue;
+        }
+        let mut units = [0; 2];
+        // Writing to a string cannot fail.
+        _ = if json {
+            c.encode_utf16(&mut units)
+                .iter()
+                .try_for_each(|unit| write!(out, "\\u{unit:04x}"))
+        } else {
+            write!(out, "⟨U+{:04X}⟩", u32::from(c))
+        };
+    }
+    out
+}
+
+fn unseen(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
+}
+
+fn cut(mut text: String, limit: usize) -> String {
+    if text.len() > limit {
+        let whole = text.len();
+        let mut end = limit;
+        while !text.is_char_boundary(end) {
+            end -= 1;
+        }
+        text.truncate(end);
+        text.push_str(&format!(" … (cut; {whole} bytes in all)"));
+    }
+    text
+}

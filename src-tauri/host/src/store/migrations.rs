@@ -1,0 +1,48 @@
+//! The format of the database, step by step. A step that was released is never edited; the next one is added.
+//!
+//! Each table keeps its statements beside its queries; this file only puts them in order. All missing steps
+//! run in one transaction, so an interrupted start leaves the old format whole (F-33). There is no way down
+//! (F-32).
+
+use super::{conversations, grants, pins, record, servers, settings};
+use crate::error::Result;
+use rusqlite::{Connection, TransactionBehavior};
+use rusqlite_migration::{M, Migrations};
+
+/// The format this version writes: the number of steps below.
+pub(super) const LATEST: i64 = 1;
+/// `PGAT` in ASCII, so that a file of another application is recognised (F-31).
+pub(super) const APPLICATION: i64 = 0x5047_4154;
+
+/// The steps.
+fn steps() -> Vec<String> {
+    vec![
+        [
+            servers::CREATE,
+            pins::CREATE,
+            grants::CREATE,
+            settings::CREATE,
+            conversations::CREATE,
+            record::CREATE,
+            super::writer::CREATE,
+        ]
+        .concat()
+            + &format!("PRAGMA application_id = {APPLICATION};"),
+    ]
+}
+
+/// Brings the database to [`LATEST`], all or nothing.
+pub(super) fn migrate(db: &mut Connection) -> Result<()> {
+    migrate_with(db, &steps())
+}
+
+/// The same with steps of a test.
+pub(super) fn migrate_with(db: &mut Connection, steps: &[String]) -> Result<()> {
+    db.set_transaction_behavior(TransactionBehavior::Immediate);
+    Migrations::new(steps.iter().map(|step| M::up(step)).collect())
+        .to_latest(db)
+        .map_err(|error| match error {
+            rusqlite_migration::Error::RusqliteError { err, .. } => err.into(),
+            other => super::failure::failed(format!("its format could not be brought up to date ({other})")),
+        })
+}

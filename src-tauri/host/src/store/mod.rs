@@ -1,0 +1,275 @@
+//! The database: what was configured, allowed, said and done, in one file.
+//!
+//! One thread writes; commits are shared and durable before anyone is answered. A few connections read. The
+//! rooms above reach rows only through the functions of a table's module, inside a job given to
+//! [`Store::write`] or [`Store::read`]. Nothing here decides anything and no secret is ever stored (S-67).
+
+pub mod conversations;
+mod failure;
+pub mod grants;
+mod migrations;
+mod opening;
+pub mod pins;
+pub(crate) mod record;
+pub mod servers;
+pub mod settings;
+#[cfg(test)]
+mod tests;
+mod writer;
+
+use crate::clock::Clock;
+use crate::error::{Error, Result};
+use crate::limits;
+use crate::view::Problem;
+use rusqlite::Connection;
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, mpsc};
+use tokio::sync::{Semaphore, oneshot, watch};
+use writer::{Order, Work, Writer};
+
+/// The open database. Clones share it; it closes when the last one is gone or [`Store::close`] is called.
+#[derive(Clone)]
+pub struct Store(Arc<Inner>);
+
+struct Inner {
+    orders: Mutex<Option<mpsc::SyncSender<Order>>>,
+    queue: Arc<Semaphore>,
+    readers: Mutex<Vec<Connection>>,
+    reading: Arc<Semaphore>,
+    path: PathBuf,
+    problem: watch::Receiver<Option<Problem>>,
+    commits: Arc<AtomicU64>,
+}
+
+/// What opening gives.
+#[derive(Debug)]
+pub struct Opened {
+    /// The database.
+    pub store: Store,
+    /// What a person must know, such as that a damaged file was moved aside (F-31).
+    pub remarks: Vec<Problem>,
+}
+
+impl fmt::Debug for Store {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Store")
+            .field("path", &self.0.path)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Store {
+    /// Opens the database in `folder`, making both if needed. Blocks.
+    ///
+    /// # Errors
+    /// `store.failed` when another host uses the folder, `store.newer` for a newer format (nothing is changed),
+    /// `store.read_only` and `store.full` when it cannot be written. Damage is no error: see [`Opened`].
+    pub fn open(folder: &Path, clock: Arc<dyn Clock>) -> Result<Opened> {
+        let hold = opening::hold(folder)?;
+        let (db, path, remark) = opening::open(folder, &hold, clock.now())?;
+        // The permits that travel with the orders keep it from ever being full; one more is for closing.
+        let (orders, received) = mpsc::sync_channel(limits::STORE_QUEUE + 1);
+        let (problem, known) = watch::channel(None);
+        let commits = Arc::new(AtomicU64::new(0));
+        let writer = Writer {
+            db,
+            orders: received,
+            problem,
+            commits: Arc::clone(&commits),
+            hold,
+        };
+        std::thread::Builder::new()
+            .name("store-writer".to_owned())
+            .spawn(move || writer.run())
+            .map_err(|error| failure::file(&error))?;
+        let store = Self(Arc::new(Inner {
+            orders: Mutex::new(Some(orders)),
+            queue: Arc::new(Semaphore::new(limits::STORE_QUEUE)),
+            readers: Mutex::new(Vec::new()),
+            reading: Arc::new(Semaphore::new(limits::STORE_READERS)),
+            path,
+            problem: known,
+            commits,
+        }));
+        Ok(Opened {
+            store,
+            remarks: remark.into_iter().map(Problem::from).collect(),
+        })
+    }
+
+    /// Runs `job` in a savepoint; its writes are on disk when this returns `Ok`. When the job or the commit
+    /// fails nothing of it stays. Dropping the future does not take the job back.
+    ///
+    /// # Errors
+    /// What the job returns, and `store.*` when it could not be made durable.
+    pub async fn write<T, F>(&self, job: F) -> Result<T>
+    where
+        T: Send + 'static,
+        F: FnOnce(&Connection) -> Result<T> + Send + 'static,
+    {
+        let permit = Arc::clone(&self.0.queue)
+            .acquire_owned()
+            .await
+            .map_err(|_| failure::closed())?;
+        let (answer, answered) = oneshot::channel();
+        let work = Box::new(Typed {
+            job: Some(job),
+            result: None,
+            answer,
+        });
+        // A clone of the sender per write: std's is cheap to clone and the lock is never held across an await.
+        let orders = lock(&self.0.orders).clone().ok_or_else(failure::closed)?;
+        orders
+            .send(Order::Write(work, permit))
+            .map_err(|_| failure::closed())?;
+        answered.await.map_err(|_| failure::closed())?
+    }
+
+    /// Runs `job` on a connection that cannot write, off the async threads.
+    ///
+    /// # Errors
+    /// What the job returns, and `store.*`.
+    pub async fn read<T, F>(&self, job: F) -> Result<T>
+    where
+        T: Send + 'static,
+        F: FnOnce(&Connection) -> Result<T> + Send + 'static,
+    {
+        let permit = Arc::clone(&self.0.reading)
+            .acquire_owned()
+            .await
+            .map_err(|_| failure::closed())?;
+        let inner = Arc::clone(&self.0);
+        tokio::task::spawn_blocking(move || {
+            let pooled = lock(&inner.readers).pop();
+            let db = match pooled {
+                Some(db) => db,
+                None => opening::reader(&inner.path)?,
+            };
+            let result = job(&db);
+            if db.is_autocommit() && !inner.reading.is_closed() {
+                lock(&inner.readers).push(db);
+            }
+            drop(permit);
+            result
+        })
+        .await
+        .unwrap_or_else(|_| Err(Error::internal("a read ended in a panic")))
+    }
+
+    /// Why nothing can be written now; `None` while it works. Recovers by itself (F-30).
+    #[must_use]
+    pub fn problem(&self) -> Option<Problem> {
+        self.0.problem.borrow().clone()
+    }
+
+    /// Tells when [`Store::problem`] changes.
+    #[must_use]
+    pub fn problems(&self) -> watch::Receiver<Option<Problem>> {
+        self.0.problem.clone()
+    }
+
+    /// Commits since opening: far fewer than writes when many run at the same time.
+    #[must_use]
+    pub fn commits(&self) -> u64 {
+        self.0.commits.load(Ordering::Relaxed)
+    }
+
+    /// Writes a whole, compact copy to `to`, which must not exist. Other reads and writes go on.
+    ///
+    /// # Errors
+    /// `store.*`; a copy that was begun is removed.
+    pub async fn backup(&self, to: &Path) -> Result<()> {
+        let to = to.to_owned();
+        self.read(move |db| {
+            let file = opening::private_file(&to).map_err(|error| failure::file(&error))?;
+            let copied = db
+                .execute("VACUUM INTO ?1", [to.to_string_lossy()])
+                .map_err(Error::from)
+                .and_then(|_| file.sync_all().map_err(|error| failure::file(&error)));
+            if copied.is_err() {
+                // The failure of the copy is what counts.
+                _ = std::fs::remove_file(&to);
+            }
+            copied
+        })
+        .await
+    }
+
+    /// Finishes what was given, folds the journal into the file and lets go of the folder.
+    pub async fn close(&self) {
+        let orders = lock(&self.0.orders).take();
+        self.0.queue.close();
+        self.0.reading.close();
+        lock(&self.0.readers).clear();
+        let Some(orders) = orders else { return };
+        let (closed, done) = oneshot::channel();
+        if orders.send(Order::Close(closed)).is_ok() {
+            // An error means that the thread is gone, which is what is wanted.
+            _ = done.await;
+        }
+    }
+}
+
+/// A job with the type of its result.
+struct Typed<T, F> {
+    job: Option<F>,
+    result: Option<Result<T>>,
+    answer: oneshot::Sender<Result<T>>,
+}
+
+impl<T, F> Work for Typed<T, F>
+where
+    T: Send + 'static,
+    F: FnOnce(&Connection) -> Result<T> + Send + 'static,
+{
+    fn run(&mut self, db: &Connection) -> Result<()> {
+        let job = self
+            .job
+            .take()
+            .ok_or_else(|| Error::internal("a write ran twice"))?;
+        // Stands if the job panics.
+        self.result = Some(Err(Error::internal("a write ended in a panic")));
+        let result = job(db);
+        let outcome = result.as_ref().map(|_| ()).map_err(Clone::clone);
+        self.result = Some(result);
+        outcome
+    }
+
+    fn settle(self: Box<Self>, committed: Result<()>) {
+        let result = match (self.result, committed) {
+            (Some(Err(error)), _) | (_, Err(error)) => Err(error),
+            (Some(done), Ok(())) => done,
+            (None, Ok(())) => Err(Error::internal("a write was left out")),
+        };
+        // Whoever asked may have gone; the write stands.
+        _ = self.answer.send(result);
+    }
+}
+
+/// A lock whose holder panicked still guards whole values here.
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// SQLite keeps signed numbers; times and counts never come near the edge.
+pub(crate) fn signed(number: u64) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+/// The way back.
+pub(crate) fn unsigned(number: i64) -> u64 {
+    u64::try_from(number).unwrap_or(0)
+}
+
+/// JSON for a column.
+fn to_json(value: &impl serde::Serialize) -> Result<String> {
+    serde_json::to_string(value)
+        .map_err(|error| Error::internal(format!("a row could not be written ({error})")))
+}
+
+/// JSON from a column.
+fn from_json<T: serde::de::DeserializeOwned>(text: &str) -> Result<T> {
+    serde_json::from_str(text).map_err(|error| failure::failed(format!("a row cannot be read ({error})")))
+}

@@ -1,0 +1,260 @@
+//! Finding, checking and opening the database file. Called once per start, by [`super::Store::open`].
+//!
+//! Never deletes anything: what cannot be used is moved aside under a name with the time in it (F-31). Looks
+//! before it touches: a file that is refused was only opened for reading (F-32).
+
+use super::{failure, migrations};
+use crate::error::{Code, Error, Result};
+use crate::limits;
+use rusqlite::{Connection, OpenFlags};
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Read as _, Seek as _, Write as _};
+use std::path::{Path, PathBuf};
+
+/// File name of the database.
+const DATABASE: &str = "portcullis.db";
+/// File that is locked while a host uses the folder, and that remembers how the last one ended.
+const LOCK: &str = "portcullis.lock";
+/// What the lock file says after an orderly end.
+const CLEAN: &[u8] = b"closed\n";
+
+/// A data folder that is ours until this is dropped (F-33).
+#[derive(Debug)]
+pub(super) struct Hold {
+    file: File,
+    /// The last host on this folder did not close it.
+    unclean: bool,
+}
+
+impl Hold {
+    /// Notes an orderly end.
+    pub(super) fn close(mut self) {
+        // Not being able to note it only means a longer check next time.
+        _ = self.note(CLEAN);
+    }
+
+    fn note(&mut self, text: &[u8]) -> io::Result<()> {
+        self.file.set_len(0)?;
+        self.file.rewind()?;
+        self.file.write_all(text)
+    }
+}
+
+/// What lies at the place of the database.
+enum Found {
+    Nothing,
+    Ours,
+    Newer(i64),
+    Unusable(&'static str),
+}
+
+/// Makes the folder if needed and takes it.
+pub(super) fn hold(folder: &Path) -> Result<Hold> {
+    make_folder(folder).map_err(|error| failure::file(&error))?;
+    let mut file = private(
+        OpenOptions::new()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false),
+    )
+    .open(folder.join(LOCK))
+    .map_err(|error| failure::file(&error))?;
+    match file.try_lock() {
+        Ok(()) => {}
+        Err(TryLockError::WouldBlock) => return Err(failure::in_use(folder)),
+        Err(TryLockError::Error(error)) => {
+            return Err(failure::failed(format!("its folder cannot be locked ({error})")));
+        }
+    }
+    let mut before = Vec::new();
+    file.read_to_end(&mut before)
+        .map_err(|error| failure::file(&error))?;
+    let mut hold = Hold {
+        file,
+        unclean: before != CLEAN,
+    };
+    hold.note(b"open\n").map_err(|error| failure::file(&error))?;
+    Ok(hold)
+}
+
+/// Opens the database in a folder that is held. The second value says what was moved aside, if anything.
+pub(super) fn open(folder: &Path, hold: &Hold, now: u64) -> Result<(Connection, PathBuf, Option<Error>)> {
+    let path = folder.join(DATABASE);
+    let remark = match look(&path, hold)? {
+        Found::Nothing | Found::Ours => None,
+        Found::Newer(found) => return Err(failure::newer(found, migrations::LATEST)),
+        Found::Unusable(why) => Some(move_aside(&path, why, now)?),
+    };
+    let mut db = connect(&path)?;
+    migrations::migrate(&mut db)?;
+    Ok((db, path, remark))
+}
+
+/// A connection that cannot write.
+pub(super) fn reader(path: &Path) -> Result<Connection> {
+    let db = Connection::open_with_flags(
+        path,
+        OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX,
+    )?;
+    db.busy_timeout(limits::STORE_BUSY)?;
+    db.pragma_update(None, "trusted_schema", false)?;
+    db.set_prepared_statement_cache_capacity(64);
+    Ok(db)
+}
+
+/// An empty file only its owner may read, for SQLite to fill; its journals take over the mode.
+pub(super) fn private_file(path: &Path) -> io::Result<File> {
+    private(OpenOptions::new().write(true).create_new(true)).open(path)
+}
+
+fn look(path: &Path, hold: &Hold) -> Result<Found> {
+    let bytes = match fs::metadata(path) {
+        Ok(file) if !file.is_file() => return Err(failure::failed("there is something else in its place")),
+        Ok(file) => file.len(),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Found::Nothing),
+        Err(error) => return Err(failure::file(&error)),
+    };
+    if bytes == 0 {
+        return Ok(Found::Nothing);
+    }
+    match examine(path, hold.unclean || bytes <= limits::STORE_CHECK_BYTES) {
+        Err(error) if error.code == Code::StoreCorrupt => Ok(Found::Unusable("is damaged")),
+        other => other,
+    }
+}
+
+fn examine(path: &Path, thorough: bool) -> Result<Found> {
+    let db = reader(path)?;
+    let number = |name: &str| db.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
+    let (application, version) = (number("application_id")?, number("user_version")?);
+    let tables: i64 = db.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
+    if application == 0 && version == 0 && tables == 0 {
+        return Ok(Found::Nothing);
+    }
+    if application != migrations::APPLICATION {
+        return Ok(Found::Unusable("belongs to another application"));
+    }
+    if version > migrations::LATEST {
+        return Ok(Found::Newer(version));
+    }
+    if thorough {
+        let verdict: String = db.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
+        if verdict != "ok" {
+            return Ok(Found::Unusable("is damaged"));
+        }
+    }
+    Ok(Found::Ours)
+}
+
+fn connect(path: &Path) -> Result<Connection> {
+    match private_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(failure::file(&error)),
+        _ => {}
+    }
+    let db = Connection::open_with_flags(
+        path,
+        OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX,
+    )?;
+    // SQLite falls back to reading without a word.
+    if db.is_readonly("main")? {
+        return Err(failure::read_only());
+    }
+    db.busy_timeout(limits::STORE_BUSY)?;
+    let journal: String = db.pragma_update_and_check(None, "journal_mode", "wal", |row| row.get(0))?;
+    if journal != "wal" {
+        return Err(failure::failed(
+            "its folder is on a drive that cannot keep a write-ahead log",
+        ));
+    }
+    // FULL: an acknowledged decision survives a power cut (F-29). `fullfsync` is what that takes on macOS.
+    db.pragma_update(None, "synchronous", "FULL")?;
+    db.pragma_update(None, "fullfsync", true)?;
+    db.pragma_update(None, "foreign_keys", true)?;
+    // With this, a row that REPLACE would push out still meets the triggers that refuse it (S-90).
+    db.pragma_update(None, "recursive_triggers", true)?;
+    db.pragma_update(None, "trusted_schema", false)?;
+    db.pragma_update(None, "cell_size_check", true)?;
+    db.pragma_update(None, "temp_store", "memory")?;
+    db.pragma_update(None, "journal_size_limit", 64 << 20)?;
+    db.set_prepared_statement_cache_capacity(128);
+    Ok(db)
+}
+
+/// Renames the database and its journals. They stay together so that they can still be read.
+fn move_aside(path: &Path, why: &str, now: u64) -> Result<Error> {
+    let stamp = stamp(now);
+    let name = |round: u32| match round {
+        0 => format!("portcullis-{stamp}.damaged.db"),
+        _ => format!("portcullis-{stamp}-{round}.damaged.db"),
+    };
+    let aside = (0..1_000)
+        .map(|round| path.with_file_name(name(round)))
+        .find(|aside| !aside.exists())
+        .ok_or_else(|| failure::failed("there is no free name to move the damaged file to"))?;
+    for suffix in ["", "-wal", "-shm"] {
+        let from = with_suffix(path, suffix);
+        match fs::rename(&from, with_suffix(&aside, suffix)) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(failure::file(&error)),
+            _ => {}
+        }
+    }
+    Ok(Error::new(
+        Code::StoreCorrupt,
+        format!(
+            "The database {why}. It was moved to “{}” and nothing in it was deleted. Portcullis starts with an empty \
+             one: no server runs and no permission stands.",
+            aside.display()
+        ),
+    )
+    .remedy("Set up your servers and permissions again, or quit and put a backup in its place."))
+}
+
+fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    PathBuf::from(name)
+}
+
+fn make_folder(folder: &Path) -> io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)
+}
+
+fn private(options: &mut OpenOptions) -> &mut OpenOptions {
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(options, 0o600);
+    options
+}
+
+/// `20261120T084031Z`, from milliseconds since the epoch (days to civil date after Howard Hinnant).
+fn stamp(now: u64) -> String {
+    let (days, seconds) = (now / 86_400_000, now / 1000 % 86_400);
+    let shifted = days + 719_468;
+    let (era, day_of_era) = (shifted / 146_097, shifted % 146_097);
+    let year_of_era = (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let shifted_month = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * shifted_month + 2) / 5 + 1;
+    let month = if shifted_month < 10 {
+        shifted_month + 3
+    } else {
+        shifted_month - 9
+    };
+    let year = era * 400 + year_of_era + u64::from(month <= 2);
+    let (hour, minute, second) = (seconds / 3_600, seconds / 60 % 60, seconds % 60);
+    format!("{year:04}{month:02}{day:02}T{hour:02}{minute:02}{second:02}Z")
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn a_stamp_is_the_utc_date() {
+        assert_eq!(super::stamp(0), "19700101T000000Z");
+        assert_eq!(super::stamp(1_795_164_031_000), "20261120T084031Z");
+        assert_eq!(super::stamp(1_709_164_800_000), "20240229T000000Z");
+    }
+}

@@ -1,0 +1,338 @@
+//! What each tool looked like when a person knew it, and what it looks like since (S-46).
+//!
+//! A pin outlives its tool: one that goes and comes back the same is no change, one that comes back different
+//! is (S-47). What a definition was before it was accepted anew is kept too. The instructions of a server are
+//! pinned the same way. Digests are made by the catalog; here they are compared.
+
+use super::{signed, unsigned};
+use crate::error::{Code, Error, Result};
+use crate::ids::ServerId;
+use rusqlite::{Connection, OptionalExtension as _, Row};
+use std::collections::HashMap;
+
+pub(super) const CREATE: &str = "
+CREATE TABLE pins (
+    server_id TEXT NOT NULL REFERENCES servers (id) ON DELETE CASCADE,
+    kind INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    digest TEXT NOT NULL,
+    definition TEXT NOT NULL,
+    first_seen_at INTEGER NOT NULL,
+    approved_at INTEGER,
+    changed_digest TEXT,
+    changed_definition TEXT,
+    changed_at INTEGER,
+    PRIMARY KEY (server_id, kind, name)
+) STRICT;
+CREATE TABLE pins_before (
+    server_id TEXT NOT NULL REFERENCES servers (id) ON DELETE CASCADE,
+    kind INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    digest TEXT NOT NULL,
+    definition TEXT NOT NULL,
+    first_seen_at INTEGER NOT NULL,
+    approved_at INTEGER,
+    replaced_at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX pins_before_of ON pins_before (server_id, kind, name);
+";
+
+/// What is pinned.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Subject {
+    /// A tool, by its raw name (S-50).
+    Tool(String),
+    /// The server's instructions.
+    Instructions,
+}
+
+/// A definition as a server offers it now.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Seen {
+    /// Of what.
+    pub subject: Subject,
+    /// SHA-256 of the canonical definition, hex.
+    pub digest: String,
+    /// The canonical definition, JSON.
+    pub definition: String,
+}
+
+/// A pin.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pin {
+    /// Of what.
+    pub subject: Subject,
+    /// Digest of what is pinned.
+    pub digest: String,
+    /// What is pinned, canonical JSON.
+    pub definition: String,
+    /// When this definition was first seen.
+    pub first_seen_at: u64,
+    /// When a person approved it; `None` while nobody did.
+    pub approved_at: Option<u64>,
+    /// What is offered instead since, if it differs.
+    pub changed: Option<Changed>,
+}
+
+/// A definition that differs from an approved one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Changed {
+    /// Its digest.
+    pub digest: String,
+    /// It, canonical JSON.
+    pub definition: String,
+    /// When it was first seen.
+    pub at: u64,
+}
+
+/// What [`observe`] found.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Observed {
+    /// Never seen before.
+    pub new: Vec<Subject>,
+    /// Seen before but never approved, and different now; the new definition took the old one's place.
+    pub replaced: Vec<Subject>,
+    /// Approved, and different now in a way not seen before.
+    pub changed: Vec<Subject>,
+    /// Was changed, and is again what was approved.
+    pub restored: Vec<Subject>,
+}
+
+/// Compares what a server offers with what is pinned, and remembers it. Says nothing about tools that are not
+/// in `seen`: their pins stay. One job however many tools.
+///
+/// # Errors
+/// `store.*`.
+pub fn observe(db: &Connection, server: &ServerId, seen: &[Seen], now: u64) -> Result<Observed> {
+    let known = known(db, server)?;
+    let mut found = Observed::default();
+    let mut insert = db.prepare_cached(
+        "INSERT INTO pins (server_id, kind, name, digest, definition, first_seen_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+         ON CONFLICT DO NOTHING",
+    )?;
+    for item in seen {
+        let (kind, name) = item.subject.key();
+        let subject = || item.subject.clone();
+        match known.get(&item.subject) {
+            None => {
+                if insert.execute((
+                    server.as_str(),
+                    kind,
+                    name,
+                    &item.digest,
+                    &item.definition,
+                    signed(now),
+                ))? > 0
+                {
+                    found.new.push(subject());
+                }
+            }
+            Some(pin) if pin.digest == item.digest => {
+                if pin.changed.is_some() {
+                    set_changed(db, server, &item.subject, None, now)?;
+                    found.restored.push(subject());
+                }
+            }
+            Some(pin) if pin.approved => {
+                if pin.changed.as_ref() != Some(&item.digest) {
+                    set_changed(db, server, &item.subject, Some(item), now)?;
+                    found.changed.push(subject());
+                }
+            }
+            Some(_) => {
+                replace(
+                    db,
+                    server,
+                    &item.subject,
+                    (&item.digest, &item.definition, now, None),
+                    now,
+                )?;
+                found.replaced.push(subject());
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// A person approved the definition with this digest: the pinned one or the changed one.
+///
+/// # Errors
+/// `tool.changed` when the digest is neither, because it changed again meanwhile (S-48); `not_found`; `store.*`.
+pub fn approve(db: &Connection, server: &ServerId, subject: &Subject, digest: &str, now: u64) -> Result<()> {
+    let pin = get(db, server, subject)?.ok_or_else(|| {
+        Error::new(
+            Code::NotFound,
+            "That tool is not known any more. Nothing was accepted.",
+        )
+    })?;
+    let (kind, name) = subject.key();
+    match pin.changed {
+        Some(changed) if changed.digest == digest => replace(
+            db,
+            server,
+            subject,
+            (&changed.digest, &changed.definition, changed.at, Some(now)),
+            now,
+        ),
+        // While it differs, a yes to the old one must not count for the new one.
+        None if pin.digest == digest => {
+            db.prepare_cached(
+                "UPDATE pins SET approved_at = coalesce(approved_at, ?4) WHERE server_id = ?1 AND kind = ?2 AND name = ?3",
+            )?
+            .execute((server.as_str(), kind, name, signed(now)))?;
+            Ok(())
+        }
+        _ => Err(Error::new(
+            Code::ToolChanged,
+            "The definition changed again since it was shown. Nothing was accepted.",
+        )
+        .remedy("Look at the definition as it is now.")),
+    }
+}
+
+/// All pins of a server, tools by name and then the instructions.
+///
+/// # Errors
+/// `store.*`.
+pub fn list(db: &Connection, server: &ServerId) -> Result<Vec<Pin>> {
+    let mut statement = db.prepare_cached(&format!("{SELECT} ORDER BY kind, name"))?;
+    Ok(statement
+        .query_map([server.as_str()], pin)?
+        .collect::<Result<_, _>>()?)
+}
+
+/// One pin.
+///
+/// # Errors
+/// `store.*`.
+pub fn get(db: &Connection, server: &ServerId, subject: &Subject) -> Result<Option<Pin>> {
+    let (kind, name) = subject.key();
+    let mut statement = db.prepare_cached(&format!("{SELECT} AND kind = ?2 AND name = ?3"))?;
+    Ok(statement
+        .query_row((server.as_str(), kind, name), pin)
+        .optional()?)
+}
+
+/// What was pinned before, oldest first, each as it was (S-47).
+///
+/// # Errors
+/// `store.*`.
+pub fn before(db: &Connection, server: &ServerId, subject: &Subject) -> Result<Vec<Pin>> {
+    let (kind, name) = subject.key();
+    let mut statement = db.prepare_cached(
+        "SELECT kind, name, digest, definition, first_seen_at, approved_at, NULL, NULL, NULL FROM pins_before
+         WHERE server_id = ?1 AND kind = ?2 AND name = ?3 ORDER BY rowid",
+    )?;
+    Ok(statement
+        .query_map((server.as_str(), kind, name), pin)?
+        .collect::<Result<_, _>>()?)
+}
+
+const SELECT: &str = "SELECT kind, name, digest, definition, first_seen_at, approved_at,
+    changed_digest, changed_definition, changed_at FROM pins WHERE server_id = ?1";
+
+impl Subject {
+    fn key(&self) -> (i64, &str) {
+        match self {
+            Self::Tool(name) => (0, name),
+            Self::Instructions => (1, ""),
+        }
+    }
+
+    fn from_key(kind: i64, name: String) -> Self {
+        if kind == 0 {
+            Self::Tool(name)
+        } else {
+            Self::Instructions
+        }
+    }
+}
+
+struct Known {
+    digest: String,
+    approved: bool,
+    changed: Option<String>,
+}
+
+/// Digests only: definitions of ten thousand tools are not read to compare them.
+fn known(db: &Connection, server: &ServerId) -> Result<HashMap<Subject, Known>> {
+    let mut statement = db.prepare_cached(
+        "SELECT kind, name, digest, approved_at IS NOT NULL, changed_digest FROM pins WHERE server_id = ?1",
+    )?;
+    let rows = statement.query_map([server.as_str()], |row| {
+        let subject = Subject::from_key(row.get(0)?, row.get(1)?);
+        Ok((
+            subject,
+            Known {
+                digest: row.get(2)?,
+                approved: row.get(3)?,
+                changed: row.get(4)?,
+            },
+        ))
+    })?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+fn set_changed(
+    db: &Connection,
+    server: &ServerId,
+    subject: &Subject,
+    to: Option<&Seen>,
+    now: u64,
+) -> Result<()> {
+    let (kind, name) = subject.key();
+    db.prepare_cached(
+        "UPDATE pins SET changed_digest = ?4, changed_definition = ?5, changed_at = ?6
+         WHERE server_id = ?1 AND kind = ?2 AND name = ?3",
+    )?
+    .execute((
+        server.as_str(),
+        kind,
+        name,
+        to.map(|seen| &seen.digest),
+        to.map(|seen| &seen.definition),
+        to.map(|_| signed(now)),
+    ))?;
+    Ok(())
+}
+
+/// Puts a definition in the place of the pinned one, which is kept: digest, definition, seen at, approved at.
+fn replace(
+    db: &Connection,
+    server: &ServerId,
+    subject: &Subject,
+    (digest, definition, seen_at, approved_at): (&str, &str, u64, Option<u64>),
+    now: u64,
+) -> Result<()> {
+    let (kind, name) = subject.key();
+    db.prepare_cached(
+        "INSERT INTO pins_before SELECT server_id, kind, name, digest, definition, first_seen_at, approved_at, ?4
+         FROM pins WHERE server_id = ?1 AND kind = ?2 AND name = ?3",
+    )?
+    .execute((server.as_str(), kind, name, signed(now)))?;
+    db.prepare_cached(
+        "UPDATE pins SET digest = ?4, definition = ?5, first_seen_at = ?6, approved_at = ?7, changed_digest = NULL,
+         changed_definition = NULL, changed_at = NULL WHERE server_id = ?1 AND kind = ?2 AND name = ?3",
+    )?
+    .execute((server.as_str(), kind, name, digest, definition, signed(seen_at), approved_at.map(signed)))?;
+    Ok(())
+}
+
+fn pin(row: &Row<'_>) -> rusqlite::Result<Pin> {
+    let changed: (Option<String>, Option<String>, Option<i64>) = (row.get(6)?, row.get(7)?, row.get(8)?);
+    Ok(Pin {
+        subject: Subject::from_key(row.get(0)?, row.get(1)?),
+        digest: row.get(2)?,
+        definition: row.get(3)?,
+        first_seen_at: unsigned(row.get(4)?),
+        approved_at: row.get::<_, Option<i64>>(5)?.map(unsigned),
+        changed: match changed {
+            (Some(digest), Some(definition), Some(at)) => Some(Changed {
+                digest,
+                definition,
+                at: unsigned(at),
+            }),
+            _ => None,
+        },
+    })
+}

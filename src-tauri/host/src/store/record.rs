@@ -1,0 +1,309 @@
+//! Rows of the record: appended, chained, never changed. [`crate::audit`] is the only caller.
+//!
+//! An operation is one *intended* row, at most one *decided* row and at most one *ended* row, which share the
+//! number of the first. Every cell of a row is part of its hash (S-90). What may change lives beside the rows:
+//! the head, the operations not yet in the text index, and that index; all three can be made again from the
+//! rows.
+
+use super::{signed, unsigned};
+use crate::error::Result;
+use rusqlite::types::{ToSqlOutput, ValueRef};
+use rusqlite::{Connection, OptionalExtension as _, params_from_iter};
+
+pub(super) const CREATE: &str = "
+CREATE TABLE record (
+    seq INTEGER PRIMARY KEY NOT NULL,
+    operation INTEGER NOT NULL,
+    step INTEGER NOT NULL CHECK (step IN (0, 1, 2)),
+    run TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    tick INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    what TEXT NOT NULL,
+    server TEXT,
+    label TEXT,
+    asked_by TEXT NOT NULL,
+    tool TEXT,
+    conversation TEXT,
+    why TEXT,
+    rule TEXT,
+    sent TEXT,
+    definition TEXT,
+    shown TEXT,
+    outcome TEXT,
+    words TEXT,
+    came_back TEXT,
+    duration INTEGER,
+    hash BLOB NOT NULL
+) STRICT;
+CREATE UNIQUE INDEX record_steps ON record (operation, step) WHERE step > 0;
+CREATE INDEX record_server ON record (server, seq) WHERE step = 0;
+CREATE INDEX record_kind ON record (kind, seq) WHERE step = 0;
+CREATE INDEX record_outcome ON record (outcome, operation) WHERE outcome IS NOT NULL;
+CREATE INDEX record_server_outcome ON record (server, outcome, operation) WHERE outcome IS NOT NULL;
+CREATE TRIGGER record_never_changes BEFORE UPDATE ON record
+    BEGIN SELECT raise(ABORT, 'the record is only added to'); END;
+CREATE TRIGGER record_never_shrinks BEFORE DELETE ON record
+    BEGIN SELECT raise(ABORT, 'the record is only added to'); END;
+CREATE TRIGGER record_only_grows BEFORE INSERT ON record
+    WHEN NEW.seq <= (SELECT coalesce(max(seq), 0) FROM record)
+    BEGIN SELECT raise(ABORT, 'the record is only added to'); END;
+CREATE TABLE record_head (
+    id INTEGER PRIMARY KEY NOT NULL CHECK (id = 1),
+    seq INTEGER NOT NULL,
+    hash BLOB NOT NULL
+) STRICT;
+CREATE TABLE record_pending (
+    operation INTEGER PRIMARY KEY NOT NULL,
+    ended INTEGER NOT NULL
+) STRICT;
+CREATE VIRTUAL TABLE record_text USING fts5 (text, content = '', tokenize = 'unicode61');
+";
+
+/// Number of cells that are hashed.
+pub(crate) const CELLS: usize = 22;
+
+/// Names of the cells, in the order in which they are hashed and exported.
+pub(crate) const COLUMNS: [&str; CELLS] = [
+    "seq",
+    "operation",
+    "step",
+    "run",
+    "at",
+    "tick",
+    "kind",
+    "what",
+    "server",
+    "label",
+    "asked_by",
+    "tool",
+    "conversation",
+    "why",
+    "rule",
+    "sent",
+    "definition",
+    "shown",
+    "outcome",
+    "words",
+    "came_back",
+    "duration",
+];
+
+/// What part of an operation a row is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) enum Step {
+    /// It is about to happen.
+    #[default]
+    Intended = 0,
+    /// It was allowed or refused.
+    Decided = 1,
+    /// It ended.
+    Ended = 2,
+}
+
+/// A row. Texts are redacted and bounded by the caller.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Line {
+    pub(crate) seq: i64,
+    /// 0 until appended, for an intended row: its own number.
+    pub(crate) operation: i64,
+    pub(crate) step: Step,
+    pub(crate) run: String,
+    pub(crate) at: i64,
+    /// Milliseconds since the run began, by a clock that only goes forward (F-17).
+    pub(crate) tick: i64,
+    pub(crate) kind: &'static str,
+    pub(crate) what: String,
+    pub(crate) server: Option<String>,
+    pub(crate) label: Option<String>,
+    pub(crate) asked_by: String,
+    pub(crate) tool: Option<String>,
+    pub(crate) conversation: Option<String>,
+    pub(crate) why: Option<String>,
+    pub(crate) rule: Option<String>,
+    pub(crate) sent: Option<String>,
+    pub(crate) definition: Option<String>,
+    pub(crate) shown: Option<String>,
+    pub(crate) outcome: Option<&'static str>,
+    pub(crate) words: Option<String>,
+    pub(crate) came_back: Option<String>,
+    pub(crate) duration: Option<i64>,
+}
+
+/// The last row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Head {
+    /// Its number; 0 while there is none.
+    pub(crate) seq: u64,
+    /// Its hash.
+    pub(crate) hash: [u8; 32],
+}
+
+impl Line {
+    /// The cells in the order of [`COLUMNS`].
+    pub(crate) fn cells(&self) -> [ValueRef<'_>; CELLS] {
+        let number = ValueRef::Integer;
+        [
+            number(self.seq),
+            number(self.operation),
+            number(self.step as i64),
+            str_cell(&self.run),
+            number(self.at),
+            number(self.tick),
+            str_cell(self.kind),
+            str_cell(&self.what),
+            maybe(&self.server),
+            maybe(&self.label),
+            str_cell(&self.asked_by),
+            maybe(&self.tool),
+            maybe(&self.conversation),
+            maybe(&self.why),
+            maybe(&self.rule),
+            maybe(&self.sent),
+            maybe(&self.definition),
+            maybe(&self.shown),
+            self.outcome.map_or(ValueRef::Null, str_cell),
+            maybe(&self.words),
+            maybe(&self.came_back),
+            self.duration.map_or(ValueRef::Null, number),
+        ]
+    }
+}
+
+fn maybe(text: &Option<String>) -> ValueRef<'_> {
+    text.as_deref().map_or(ValueRef::Null, str_cell)
+}
+
+fn str_cell(text: &str) -> ValueRef<'_> {
+    ValueRef::Text(text.as_bytes())
+}
+
+/// The last row, as noted beside the rows.
+pub(crate) fn head(db: &Connection) -> Result<Head> {
+    let head = db
+        .prepare_cached("SELECT seq, hash FROM record_head WHERE id = 1")?
+        .query_row([], |row| {
+            Ok(Head {
+                seq: unsigned(row.get(0)?),
+                hash: row.get(1)?,
+            })
+        })
+        .optional()?;
+    Ok(head.unwrap_or_default())
+}
+
+/// Adds a row and notes it as the last.
+pub(crate) fn insert(db: &Connection, line: &Line, hash: [u8; 32]) -> Result<()> {
+    let cells = line
+        .cells()
+        .into_iter()
+        .chain([ValueRef::Blob(&hash)])
+        .map(ToSqlOutput::Borrowed);
+    db.prepare_cached(
+        "INSERT INTO record VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18,
+         ?19, ?20, ?21, ?22, ?23)",
+    )?
+    .execute(params_from_iter(cells))?;
+    db.prepare_cached("INSERT OR REPLACE INTO record_head VALUES (1, ?1, ?2)")?
+        .execute((line.seq, hash))?;
+    Ok(())
+}
+
+/// Kind and server of an operation, and the number of its row of `step` if it has one.
+pub(crate) fn operation(
+    db: &Connection,
+    operation: u64,
+    step: Step,
+) -> Result<Option<(String, Option<String>, Option<u64>, bool)>> {
+    Ok(db
+        .prepare_cached(
+            "SELECT i.kind, i.server, s.seq, i.outcome IS NOT NULL FROM record i
+             LEFT JOIN record s ON s.operation = i.seq AND s.step = ?2 AND s.step > 0
+             WHERE i.seq = ?1 AND i.step = 0",
+        )?
+        .query_row((signed(operation), step as i64), |row| {
+            Ok((
+                row.get(0)?,
+                row.get(1)?,
+                row.get::<_, Option<i64>>(2)?.map(unsigned),
+                row.get(3)?,
+            ))
+        })
+        .optional()?)
+}
+
+/// Notes that an operation began, or that it ended, so that it is healed and indexed.
+pub(crate) fn set_pending(db: &Connection, operation: i64, ended: bool) -> Result<()> {
+    db.prepare_cached("INSERT OR REPLACE INTO record_pending VALUES (?1, ?2)")?
+        .execute((operation, ended))?;
+    Ok(())
+}
+
+/// Operations of other runs that have no end, lowest first.
+pub(crate) fn unended(db: &Connection, living_run: &str, limit: usize) -> Result<Vec<u64>> {
+    let mut statement = db.prepare_cached(
+        "SELECT p.operation FROM record_pending p JOIN record i ON i.seq = p.operation
+         WHERE NOT p.ended AND i.run <> ?1 ORDER BY p.operation LIMIT ?2",
+    )?;
+    let rows = statement.query_map((living_run, signed(limit as u64)), |row| row.get::<_, i64>(0))?;
+    Ok(rows.map(|row| row.map(unsigned)).collect::<Result<_, _>>()?)
+}
+
+/// Text-indexes up to `limit` operations that ended, in order of their numbers, which is what the index takes
+/// cheaply. Returns how many.
+pub(crate) fn index(db: &Connection, limit: usize) -> Result<usize> {
+    let mut ended =
+        db.prepare_cached("SELECT operation FROM record_pending WHERE ended ORDER BY operation LIMIT ?1")?;
+    let operations = ended
+        .query_map([signed(limit as u64)], |row| row.get(0))?
+        .collect::<Result<Vec<i64>, _>>()?;
+    let mut add = db.prepare_cached("INSERT INTO record_text (rowid, text) VALUES (?1, ?2)")?;
+    let mut done = db.prepare_cached("DELETE FROM record_pending WHERE operation = ?1")?;
+    for operation in &operations {
+        add.execute((operation, text(db, *operation)?))?;
+        done.execute([operation])?;
+    }
+    Ok(operations.len())
+}
+
+/// All words of an operation.
+pub(crate) fn text(db: &Connection, operation: i64) -> Result<String> {
+    const WORDS: &str = "concat_ws(' ', what, label, asked_by, tool, why, sent, words, came_back)";
+    let mut all: String = db
+        .prepare_cached(&format!("SELECT {WORDS} FROM record WHERE seq = ?1"))?
+        .query_row([operation], |row| row.get(0))?;
+    let mut steps = db.prepare_cached(&format!(
+        "SELECT {WORDS} FROM record WHERE operation = ?1 AND step > 0 ORDER BY step"
+    ))?;
+    let mut rows = steps.query([operation])?;
+    while let Some(row) = rows.next()? {
+        all.push(' ');
+        all.push_str(row.get_ref(0)?.as_str().unwrap_or_default());
+    }
+    Ok(all)
+}
+
+/// Hands every row to `each` in order: its cells and its hash. Stops when told to.
+///
+/// # Errors
+/// `store.corrupt` from the row on at which the file is damaged.
+pub(crate) fn stream(
+    db: &Connection,
+    mut each: impl FnMut(&[ValueRef<'_>; CELLS], ValueRef<'_>) -> Result<bool>,
+) -> Result<()> {
+    let mut statement = db.prepare_cached(&format!(
+        "SELECT {}, hash FROM record ORDER BY seq",
+        COLUMNS.join(", ")
+    ))?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        let mut cells = [ValueRef::Null; CELLS];
+        for (column, cell) in cells.iter_mut().enumerate() {
+            *cell = row.get_ref(column)?;
+        }
+        if !each(&cells, row.get_ref(CELLS)?)? {
+            break;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,170 @@
+//! The one thread that writes. Jobs that wait at the same time share a commit, and none is answered before it.
+//!
+//! Each job runs in a savepoint of its own: one that fails takes nothing of the others with it. While writing
+//! does not work the thread tries by itself, so that the host recovers without a restart (F-30).
+
+use super::failure;
+use super::opening::Hold;
+use crate::error::{Error, Result};
+use crate::limits;
+use crate::view::Problem;
+use rusqlite::Connection;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use tokio::sync::{OwnedSemaphorePermit, oneshot, watch};
+
+/// Where the tries of a full disk go.
+pub(super) const CREATE: &str = "CREATE TABLE writing_tried (filler BLOB NOT NULL) STRICT;\n";
+
+/// Something to write.
+pub(super) trait Work: Send {
+    /// Does it; the result stays inside. Returns what went wrong.
+    fn run(&mut self, db: &Connection) -> Result<()>;
+    /// Answers whoever waits: with the result if the commit worked.
+    fn settle(self: Box<Self>, committed: Result<()>);
+}
+
+/// What the thread is told.
+pub(super) enum Order {
+    /// Write this. The permit bounds the queue and goes back when the answer is out.
+    Write(Box<dyn Work>, OwnedSemaphorePermit),
+    /// Finish, then say so.
+    Close(oneshot::Sender<()>),
+}
+
+/// The state of the thread.
+pub(super) struct Writer {
+    pub(super) db: Connection,
+    pub(super) orders: Receiver<Order>,
+    pub(super) problem: watch::Sender<Option<Problem>>,
+    pub(super) commits: Arc<AtomicU64>,
+    pub(super) hold: Hold,
+}
+
+type Waiting = (Box<dyn Work>, OwnedSemaphorePermit);
+
+impl Writer {
+    /// Works until told to close or until nobody is left to give orders.
+    pub(super) fn run(self) {
+        let closing = loop {
+            match self.next() {
+                Ok(Order::Write(work, permit)) => {
+                    if let Some(closing) = self.gather((work, permit)) {
+                        break Some(closing);
+                    }
+                }
+                Ok(Order::Close(closing)) => break Some(closing),
+                Err(RecvTimeoutError::Timeout) => self.note(self.try_writing()),
+                Err(RecvTimeoutError::Disconnected) => break None,
+            }
+        };
+        // What came in after the order to close is answered by its channel closing.
+        while self.orders.try_recv().is_ok() {}
+        // A journal left behind is read at the next start; nothing is lost by failing here.
+        _ = self
+            .db
+            .execute_batch("PRAGMA wal_checkpoint(TRUNCATE); PRAGMA optimize;");
+        drop(self.db);
+        self.hold.close();
+        if let Some(closing) = closing {
+            _ = closing.send(());
+        }
+    }
+
+    fn next(&self) -> Result<Order, RecvTimeoutError> {
+        if self.problem.borrow().is_some() {
+            self.orders.recv_timeout(limits::STORE_RETRY)
+        } else {
+            self.orders.recv().map_err(|_| RecvTimeoutError::Disconnected)
+        }
+    }
+
+    /// Takes all that waits and writes it in one commit.
+    fn gather(&self, first: Waiting) -> Option<oneshot::Sender<()>> {
+        let mut batch = vec![first];
+        let mut closing = None;
+        while batch.len() < limits::STORE_BATCH {
+            match self.orders.try_recv() {
+                Ok(Order::Write(work, permit)) => batch.push((work, permit)),
+                Ok(Order::Close(told)) => {
+                    closing = Some(told);
+                    break;
+                }
+                Err(_) => break,
+            }
+        }
+        let mut trouble = None;
+        let committed = self.write(&mut batch, &mut trouble);
+        self.note(trouble.map_or_else(|| committed.clone(), Err));
+        for (work, permit) in batch {
+            work.settle(committed.clone());
+            drop(permit);
+        }
+        closing
+    }
+
+    /// Runs the batch. `trouble` is a failure of the store that one job met and the transaction survived.
+    fn write(&self, batch: &mut [Waiting], trouble: &mut Option<Error>) -> Result<()> {
+        self.statement("BEGIN IMMEDIATE")?;
+        let done = self.jobs(batch, trouble).and_then(|()| self.statement("COMMIT"));
+        match done {
+            Ok(()) => {
+                self.commits.fetch_add(1, Ordering::Relaxed);
+            }
+            // After a full disk SQLite may have rolled back already.
+            Err(_) if !self.db.is_autocommit() => _ = self.db.execute_batch("ROLLBACK"),
+            Err(_) => {}
+        }
+        done
+    }
+
+    fn jobs(&self, batch: &mut [Waiting], trouble: &mut Option<Error>) -> Result<()> {
+        for (work, _) in batch {
+            self.statement("SAVEPOINT job")?;
+            let outcome = catch_unwind(AssertUnwindSafe(|| work.run(&self.db)))
+                .unwrap_or_else(|_| Err(Error::internal("a write ended in a panic")));
+            let Err(error) = outcome else {
+                self.statement("RELEASE job")?;
+                continue;
+            };
+            if self.db.is_autocommit() {
+                return Err(error);
+            }
+            self.statement("ROLLBACK TO job")?;
+            self.statement("RELEASE job")?;
+            if failure::concerns_store(&error) {
+                *trouble = Some(error);
+            }
+        }
+        Ok(())
+    }
+
+    fn statement(&self, sql: &str) -> Result<()> {
+        self.db.prepare_cached(sql)?.execute([])?;
+        Ok(())
+    }
+
+    /// Writes as much as a few rows need and takes it away again.
+    fn try_writing(&self) -> Result<()> {
+        let size = i64::try_from(limits::STORE_RETRY_BYTES).unwrap_or(i64::MAX);
+        self.db
+            .execute("INSERT INTO writing_tried VALUES (zeroblob(?1))", [size])?;
+        self.db.execute("DELETE FROM writing_tried", [])?;
+        Ok(())
+    }
+
+    fn note(&self, outcome: Result<()>) {
+        let problem = match outcome {
+            Err(error) if failure::concerns_store(&error) => Some(Problem::from(error)),
+            Err(_) => return,
+            Ok(()) => None,
+        };
+        self.problem.send_if_modified(|known| {
+            let changed = *known != problem;
+            *known = problem;
+            changed
+        });
+    }
+}
