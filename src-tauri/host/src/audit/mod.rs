@@ -428,15 +428,15 @@ fn append(db: &Connection, mut line: Line) -> Result<u64> {
 /// Adds a later row of an operation unless there is one; the second value says whether it was added.
 fn append_step(db: &Connection, mut line: Line) -> Result<(u64, bool)> {
     let operation = crate::store::unsigned(line.operation);
-    let (kind, server, known, complete) = record::operation(db, operation, line.step)?.ok_or_else(unknown)?;
-    if let Some(seq) = known {
+    let of = record::operation(db, operation, line.step)?.ok_or_else(unknown)?;
+    if let Some(seq) = of.known {
         return Ok((seq, false));
     }
-    if complete {
+    if of.complete {
         return Ok((operation, false));
     }
-    line.kind = words::kind(words::to_kind(&kind));
-    line.server = server;
+    line.kind = words::kind(words::to_kind(&of.kind));
+    line.server = of.server;
     Ok((append(db, line)?, true))
 }
 

@@ -209,25 +209,32 @@ pub(crate) fn insert(db: &Connection, line: &Line, hash: [u8; 32]) -> Result<()>
     Ok(())
 }
 
-/// Kind and server of an operation, and the number of its row of `step` if it has one.
-pub(crate) fn operation(
-    db: &Connection,
-    operation: u64,
-    step: Step,
-) -> Result<Option<(String, Option<String>, Option<u64>, bool)>> {
+/// What a later row of an operation must know of it.
+pub(crate) struct Operation {
+    pub(crate) kind: String,
+    pub(crate) server: Option<String>,
+    /// It was complete with its first row.
+    pub(crate) complete: bool,
+    /// The row of the step asked about, if there is one.
+    pub(crate) known: Option<u64>,
+}
+
+/// The operation with this number.
+pub(crate) fn operation(db: &Connection, operation: u64, step: Step) -> Result<Option<Operation>> {
     Ok(db
         .prepare_cached(
-            "SELECT i.kind, i.server, s.seq, i.outcome IS NOT NULL FROM record i
+            "SELECT i.kind, i.server, i.outcome IS NOT NULL, s.seq FROM record i
              LEFT JOIN record s ON s.operation = i.seq AND s.step = ?2 AND s.step > 0
              WHERE i.seq = ?1 AND i.step = 0",
         )?
         .query_row((signed(operation), step as i64), |row| {
-            Ok((
-                row.get(0)?,
-                row.get(1)?,
-                row.get::<_, Option<i64>>(2)?.map(unsigned),
-                row.get(3)?,
-            ))
+            let known = row.get::<_, Option<i64>>(3)?.map(unsigned);
+            Ok(Operation {
+                kind: row.get(0)?,
+                server: row.get(1)?,
+                complete: row.get(2)?,
+                known,
+            })
         })
         .optional()?)
 }
