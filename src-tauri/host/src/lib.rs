@@ -9,8 +9,8 @@ pub mod error;
 pub mod ids;
 pub mod limits;
 pub mod process;
-pub mod vault;
 pub mod store;
+pub mod vault;
 pub mod view;
 
 pub use error::{Code, Error, Result};
