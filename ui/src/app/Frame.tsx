@@ -1,3 +1,6 @@
+import { useMediaQuery } from "@mantine/hooks";
+import { useEffect, useRef, useSyncExternalStore } from "react";
+import { TITLE } from "../elements";
 import { ActivityRoom } from "../features/activity";
 import { ChatRoom } from "../features/chat";
 import { PermissionsRoom } from "../features/permissions";
@@ -5,6 +8,13 @@ import { ServersRoom } from "../features/servers";
 import { SettingsRoom } from "../features/settings";
 import { WaitingRoom } from "../features/waiting";
 import { type Room, useRoute } from "../route";
+import { useGateway, useHost } from "../store";
+import css from "./app.module.css";
+import { Banner } from "./Banner";
+import { Gate } from "./gate/Gate";
+import { Palette } from "./palette/Palette";
+import { Rail } from "./rail/Rail";
+import { Welcome } from "./welcome/Welcome";
 
 const shown: Record<Room, (props: { path: string[] }) => React.ReactNode> = {
   chat: ChatRoom,
@@ -15,8 +25,48 @@ const shown: Record<Room, (props: { path: string[] }) => React.ReactNode> = {
   settings: SettingsRoom,
 };
 
+/**
+ * The rail, the room and the gate above the room. The rail stays reachable while the gate is open, so that
+ * everything can be stopped at any time; the room does not.
+ */
 export function Frame() {
   const { room, path } = useRoute();
   const Here = shown[room];
-  return <Here path={path} />;
+  const folded = useMediaQuery("(max-width: 899px)", false, { getInitialValueInEffect: false });
+  const waiting = useHost((host) => host.waiting);
+  const gateway = useGateway();
+  useSyncExternalStore(gateway.subscribe, gateway.version);
+  const request = gateway.choose(waiting);
+  useFocusOnRoom(room, request !== null);
+  return (
+    <div className={css.app} data-folded={folded}>
+      <button type="button" className={css.skip} onClick={() => document.getElementById(TITLE)?.focus()}>
+        Skip to the room
+      </button>
+      <Rail room={room} path={path} folded={folded} />
+      <div className={css.stage}>
+        <main className={css.room} inert={request !== null}>
+          <Banner />
+          <Welcome>
+            <Here path={path} />
+          </Welcome>
+        </main>
+        <Gate request={request} waiting={waiting} />
+      </div>
+      <Palette />
+    </div>
+  );
+}
+
+/** A new room takes the focus to its heading, except at the start and under the gate. */
+function useFocusOnRoom(room: Room, covered: boolean): void {
+  const before = useRef(room);
+  useEffect(() => {
+    if (before.current !== room) {
+      before.current = room;
+      if (!covered) {
+        document.getElementById(TITLE)?.focus();
+      }
+    }
+  }, [room, covered]);
 }

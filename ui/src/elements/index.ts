@@ -3,6 +3,7 @@ export { EmptyRoom } from "./EmptyRoom";
 export { Escaped, ForeignText, RawText } from "./ForeignText";
 export * from "./icons";
 export { Bar, Columns, Page, TITLE } from "./layout";
+export { Markdown } from "./Markdown";
 export { ProblemNote } from "./ProblemNote";
 export { Slot } from "./Slot";
 export { Dot, type DotShape, StateDot } from "./StateDot";

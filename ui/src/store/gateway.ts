@@ -7,7 +7,9 @@ import type { Request } from "../bindings/host";
  */
 export class Gateway {
   #shown: string | null = null;
+  #wanted: string | null = null;
   #left = new Set<string>();
+  #dropped = new Set<string>();
   #heard = new Set<() => void>();
   #version = 0;
 
@@ -21,19 +23,25 @@ export class Gateway {
 
   /** The request to show. Call it with every new list of waiting requests. */
   choose(waiting: Request[]): Request | null {
-    const shown = waiting.find((it) => it.id === this.#shown);
-    if (shown && !this.#left.has(shown.id)) {
+    const open = waiting.filter((it) => !this.#left.has(it.id) && !this.#dropped.has(version(it)));
+    const wanted = open.find((it) => it.id === this.#wanted);
+    if (wanted) {
+      this.#shown = wanted.id;
+      this.#wanted = null;
+    }
+    const shown = open.find((it) => it.id === this.#shown);
+    if (shown) {
       return shown;
     }
-    const next = waiting.find((it) => !this.#left.has(it.id)) ?? null;
+    const next = open[0] ?? null;
     this.#shown = next?.id ?? null;
     return next;
   }
 
-  /** Brings a request in front; the others that wait follow it. */
+  /** Brings a request in front, as soon as it is known to wait; the others that wait follow it. */
   open(id: string): void {
     this.#left.clear();
-    this.#shown = id;
+    this.#wanted = id;
     this.#tell();
   }
 
@@ -41,6 +49,13 @@ export class Gateway {
   leave(waiting: Request[]): void {
     this.#left = new Set(waiting.map((it) => it.id));
     this.#shown = null;
+    this.#wanted = null;
+    this.#tell();
+  }
+
+  /** Closes a request that the host says is no longer this one (S-39). As a changed one it may come back. */
+  drop(request: Request): void {
+    this.#dropped.add(version(request));
     this.#tell();
   }
 
@@ -50,4 +65,8 @@ export class Gateway {
       changed();
     }
   }
+}
+
+function version(request: Request): string {
+  return `${request.id} ${request.nonce}`;
 }

@@ -27,17 +27,26 @@ function isHidden(code: number): boolean {
   return hiddenRanges.some(([from, upTo]) => code >= from && code <= upTo);
 }
 
+const picture = /\p{Extended_Pictographic}/u;
+
 /**
  * Raw text as a person may see it: what is hidden is written as `⟨U+202E⟩`. For what reaches the window raw,
  * such as property names of a schema; a `Foreign` is escaped by the host already. Line breaks and tabs stay
- * with `lines`.
+ * with `lines`; with `emoji` also what joins and colours emoji.
  */
-export function shownText(raw: string, options: { lines?: boolean } = {}): string {
+export function shownText(raw: string, options: { lines?: boolean; emoji?: boolean } = {}): string {
   let shown = "";
+  let before = "";
   for (const character of raw) {
     const code = character.codePointAt(0) ?? 0;
-    const kept = options.lines === true && (character === "\n" || character === "\t");
-    shown += isHidden(code) && !kept ? `⟨U+${code.toString(16).toUpperCase().padStart(4, "0")}⟩` : character;
+    const line = options.lines === true && (character === "\n" || character === "\t");
+    const emoji = options.emoji === true && (code === 0xfe0f || code === 0x200d) && picture.test(before);
+    if (isHidden(code) && !line && !emoji) {
+      shown += `⟨U+${code.toString(16).toUpperCase().padStart(4, "0")}⟩`;
+    } else {
+      shown += character;
+    }
+    before = emoji ? before : character;
   }
   return shown;
 }

@@ -1,0 +1,61 @@
+import { Button, Textarea } from "@mantine/core";
+import { useState } from "react";
+import type { Request } from "../../bindings/host";
+import { ProblemNote } from "../../elements";
+import { useAct, useGateway } from "../../store";
+import css from "./gate.module.css";
+
+/** The arguments as JSON, to be changed. The host makes a changed request of it; nothing is allowed by this. */
+export function EditArguments(props: { request: Request; json: string; onDone: () => void }) {
+  const [text, setText] = useState(props.json);
+  const [wrong, setWrong] = useState<string | null>(null);
+  const amend = useAct("amend");
+  const gateway = useGateway();
+  const use = () => {
+    try {
+      JSON.parse(text);
+    } catch (thrown) {
+      setWrong(`This is not JSON: ${thrown instanceof Error ? thrown.message : "it cannot be read"}.`);
+      return;
+    }
+    setWrong(null);
+    amend.mutate(
+      { request: props.request.id, nonce: props.request.nonce, arguments: text },
+      {
+        onSuccess: (changed) => {
+          gateway.open(changed.id);
+          props.onDone();
+        },
+      },
+    );
+  };
+  return (
+    <div className={css.edit}>
+      <Textarea
+        label="Arguments as JSON"
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Escape") {
+            event.preventDefault();
+            props.onDone();
+          }
+        }}
+        error={wrong}
+        spellCheck={false}
+        data-autofocus
+        autosize
+        minRows={5}
+        maxRows={14}
+        classNames={{ input: css.json ?? "" }}
+      />
+      {amend.error ? <ProblemNote problem={amend.error} live /> : null}
+      <div className={css.editButtons}>
+        <Button onClick={props.onDone}>Leave as it was</Button>
+        <Button loading={amend.isPending} onClick={use}>
+          Use these arguments
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { useEffect, useRef } from "react";
+import type { Request } from "../../bindings/host";
+import { ChangedRequest } from "./ChangedRequest";
+import css from "./gate.module.css";
+import { LaunchRequest } from "./LaunchRequest";
+import { ToolRequest } from "./ToolRequest";
+
+/** What every kind of request is shown with. */
+export interface RequestProps<K extends Request["asked"]["kind"]> {
+  request: Request;
+  asked: Extract<Request["asked"], { kind: K }>;
+  /** Where it stands among those that wait, from 1. */
+  place: number;
+  of: number;
+}
+
+/** The gate: one request at a time, over whatever room is open. It asks; only the host decides (S-26). */
+export function Gate(props: { request: Request | null; waiting: Request[] }) {
+  const { request, waiting } = props;
+  useFocusBack(request !== null);
+  if (!request) {
+    return null;
+  }
+  const place = waiting.findIndex((it) => it.id === request.id) + 1;
+  return (
+    <div className={css.veil}>
+      <Sheet request={request} place={place} of={waiting.length} />
+    </div>
+  );
+}
+
+/** A changed request is a new one to the person: what was opened or typed before does not carry over. */
+function Sheet(props: { request: Request; place: number; of: number }) {
+  const { request, place, of } = props;
+  const key = `${request.id} ${request.nonce}`;
+  const { asked } = request;
+  switch (asked.kind) {
+    case "tool":
+      return <ToolRequest key={key} request={request} asked={asked} place={place} of={of} />;
+    case "launch":
+      return <LaunchRequest key={key} request={request} asked={asked} place={place} of={of} />;
+    case "changed":
+      return <ChangedRequest key={key} request={request} asked={asked} place={place} of={of} />;
+  }
+}
+
+/** When the gate closes, the focus goes back to where it was. */
+function useFocusBack(open: boolean): void {
+  const before = useRef<Element | null>(null);
+  const was = useRef(false);
+  if (open && !was.current) {
+    before.current = document.activeElement;
+  }
+  useEffect(() => {
+    if (was.current && !open && before.current instanceof HTMLElement && before.current.isConnected) {
+      before.current.focus();
+    }
+    was.current = open;
+  }, [open]);
+}

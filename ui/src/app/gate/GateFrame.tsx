@@ -1,0 +1,113 @@
+import { Button } from "@mantine/core";
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import type { Request } from "../../bindings/host";
+import { Keys, Mark, ProblemNote, Tag } from "../../elements";
+import { useGateway, useHost } from "../../store";
+import css from "./gate.module.css";
+import type { Answering } from "./useAnswer";
+import type { Guard } from "./useGuard";
+import { useKeys } from "./useKeys";
+
+/**
+ * The sheet that every request stands on: an `alertdialog` whose heading takes the focus, never a button
+ * (S-33); the question in our words; who asks; a way to decide later.
+ */
+export function GateFrame(props: {
+  request: Request;
+  place: number;
+  of: number;
+  width?: "wide";
+  under: ReactNode;
+  children: ReactNode;
+  foot: ReactNode;
+  guard: Guard;
+  answering: Answering;
+  /** Why there is no yes yet, when there is not. */
+  hold?: string | null;
+  onA?: () => void;
+  onD: () => void;
+}) {
+  const { request, guard, answering } = props;
+  const waiting = useHost((host) => host.waiting);
+  const gateway = useGateway();
+  const heading = useId();
+  const gate = useRef<HTMLDivElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  const leave = () => gateway.leave(waiting);
+  useKeys(gate, { ...(props.onA ? { a: props.onA } : {}), d: props.onD, escape: leave });
+  useEffect(() => title.current?.focus(), []);
+  const problem = answering.problem ?? guard.problem;
+  return (
+    <div
+      ref={gate}
+      role="alertdialog"
+      aria-labelledby={heading}
+      aria-busy={!guard.ready}
+      className={props.width === "wide" ? `${css.gate} ${css.wide}` : css.gate}
+      data-request={request.id}
+    >
+      <div className={css.top}>
+        <Mark size={34} />
+        <div className={css.who}>
+          <h2 id={heading} ref={title} tabIndex={-1} className={css.question}>
+            <bdi>{request.question}</bdi>
+          </h2>
+          <p className={css.under}>{props.under}</p>
+        </div>
+        <div className={css.place}>
+          {props.of > 1 ? (
+            <Tag>
+              {props.place} of {props.of}
+            </Tag>
+          ) : null}
+          <Button variant="subtle" size="xs" onClick={leave} aria-keyshortcuts="Escape">
+            Decide later&nbsp;
+            <span aria-hidden="true">
+              <Keys>Esc</Keys>
+            </span>
+          </Button>
+        </div>
+      </div>
+      <div className={css.body}>
+        {props.children}
+        {problem ? <ProblemNote problem={problem} live /> : null}
+      </div>
+      <div className={css.say} role="status">
+        {answering.tooSoon ? "Wait a moment, then answer again." : (props.hold ?? null)}
+      </div>
+      <div className={css.foot}>{props.foot}</div>
+    </div>
+  );
+}
+
+/** A button of the gate: visibly not active until an answer would be accepted, but always reachable. */
+export function AnswerButton(props: {
+  children: ReactNode;
+  active: boolean;
+  onClick: () => void;
+  variant?: "default" | "subtle" | "filled";
+  shortcut?: string;
+}) {
+  return (
+    <Button
+      variant={props.variant ?? "default"}
+      aria-disabled={props.active ? undefined : true}
+      data-waiting={props.active ? undefined : true}
+      aria-keyshortcuts={props.shortcut}
+      onClick={() => {
+        if (props.active) {
+          props.onClick();
+        }
+      }}
+      rightSection={
+        props.shortcut ? (
+          <span aria-hidden="true">
+            <Keys>{props.shortcut}</Keys>
+          </span>
+        ) : undefined
+      }
+    >
+      {props.children}
+    </Button>
+  );
+}

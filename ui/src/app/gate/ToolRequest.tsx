@@ -1,0 +1,257 @@
+import { Menu } from "@mantine/core";
+import { useState } from "react";
+import type { AskedBy, DefinitionState, Request, Scope } from "../../bindings/host";
+import { CheckIcon, DownIcon, ForeignText, Slot, Tag } from "../../elements";
+import { claimWord, time, whereWord } from "../../words";
+import { clamp } from "./clamp";
+import { EditArguments } from "./EditArguments";
+import type { RequestProps } from "./Gate";
+import { AnswerButton, GateFrame } from "./GateFrame";
+import css from "./gate.module.css";
+import { useAnswer } from "./useAnswer";
+import { useGuard } from "./useGuard";
+import { useOpened } from "./useOpened";
+import { Value } from "./Value";
+
+const scopeName: Record<Scope, string> = {
+  conversation: "In this conversation",
+  hour: "For an hour",
+  always: "Always this tool",
+};
+
+/** Somebody wants to run a tool. */
+export function ToolRequest(props: RequestProps<"tool">) {
+  const { request, asked } = props;
+  const [editing, setEditing] = useState(false);
+  const [details, setDetails] = useState(false);
+  const guard = useGuard(request);
+  const answering = useAnswer(request, guard);
+  const shortened = asked.arguments.flatMap((it, index) =>
+    clamp(it.value.text, it.bytes) ? [`${index}`] : [],
+  );
+  const opened = useOpened(shortened);
+  const mayAnswer = guard.ready && !answering.busy && !editing;
+  const mayAllow = mayAnswer && opened.all;
+  const allowOnce = () => {
+    if (mayAllow) {
+      answering.answer({ kind: "allow_once" });
+    }
+  };
+  const deny = () => {
+    if (mayAnswer) {
+      answering.answer({ kind: "deny" });
+    }
+  };
+  return (
+    <GateFrame
+      request={request}
+      place={props.place}
+      of={props.of}
+      guard={guard}
+      answering={answering}
+      hold={hold(editing, opened.all)}
+      onA={allowOnce}
+      onD={deny}
+      under={
+        <>
+          <ForeignText value={asked.shown} mono /> · {whereWord[request.server.whereabouts]} ·{" "}
+          <code>{request.server.origin}</code> · {askedBy(request.asked_by)}
+        </>
+      }
+      foot={
+        <>
+          <AnswerButton active={mayAnswer} onClick={deny} shortcut="D">
+            Deny
+          </AnswerButton>
+          <AnswerButton
+            variant="subtle"
+            active={mayAnswer}
+            onClick={() => answering.answer({ kind: "deny_all_from_server" })}
+          >
+            Deny all from this server
+          </AnswerButton>
+          <span className={css.grow} />
+          <AllowMenu
+            asked={asked}
+            active={mayAllow}
+            onScope={(scope) => answering.answer({ kind: "allow", scope })}
+          />
+          <AnswerButton active={mayAllow} onClick={allowOnce} shortcut="A">
+            Allow once
+          </AnswerButton>
+        </>
+      }
+    >
+      {editing ? (
+        <EditArguments request={request} json={asked.arguments_json} onDone={() => setEditing(false)} />
+      ) : (
+        <Arguments asked={asked} opened={opened} />
+      )}
+      <div className={css.pair}>
+        <section>
+          <h3 className={css.label}>Why, in the model’s words</h3>
+          {asked.why ? (
+            <p>
+              “<ForeignText value={asked.why} />”
+            </p>
+          ) : (
+            <p className="dim">It gave no reason.</p>
+          )}
+        </section>
+        <section>
+          <h3 className={css.label}>What the server claims</h3>
+          <p>
+            {asked.claims.map((claim) => `${claimWord[claim]} · `).join("")}
+            <span className="dim">not checked by anyone</span>
+          </p>
+        </section>
+      </div>
+      {asked.notes.length > 0 ? (
+        <ul className={css.notes} aria-label="Remarks">
+          {asked.notes.map((note) => (
+            <li key={note}>
+              <Tag tone="wait">{note}</Tag>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <div className={css.lastRow}>
+        <DefinitionTag state={asked.definition} />
+        <span className={css.grow} />
+        {editing ? null : (
+          <button type="button" className="underlined" onClick={() => setEditing(true)}>
+            Edit arguments
+          </button>
+        )}
+        <button
+          type="button"
+          className="underlined"
+          aria-expanded={details}
+          onClick={() => setDetails(!details)}
+        >
+          Details
+        </button>
+      </div>
+      {details ? <Details request={request} /> : null}
+    </GateFrame>
+  );
+}
+
+function hold(editing: boolean, all: boolean): string | null {
+  if (editing) {
+    return "Use or leave the changed arguments first.";
+  }
+  return all ? null : "Open what is shortened, then you can allow it.";
+}
+
+function Arguments(props: { asked: RequestProps<"tool">["asked"]; opened: ReturnType<typeof useOpened> }) {
+  const rows = props.asked.arguments;
+  if (rows.length === 0) {
+    return <p className="dim">It is called without arguments.</p>;
+  }
+  return (
+    <dl className={css.rows} aria-label="Arguments">
+      {rows.map((row, index) => (
+        <div key={`${index}`}>
+          <dt>
+            <ForeignText value={row.name} />
+          </dt>
+          <dd>
+            <Value
+              id={`${index}`}
+              name={row.name.text}
+              value={row.value}
+              bytes={row.bytes}
+              opened={props.opened}
+            />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function AllowMenu(props: {
+  asked: RequestProps<"tool">["asked"];
+  active: boolean;
+  onScope: (scope: Scope) => void;
+}) {
+  const [open, setOpen] = useState(false);
+  const { scopes, no_always } = props.asked;
+  return (
+    <Menu
+      opened={open && props.active}
+      onChange={(now) => setOpen(now && props.active)}
+      position="top-end"
+      width={320}
+    >
+      <Menu.Target>
+        <button
+          type="button"
+          className={css.allow}
+          aria-disabled={props.active ? undefined : true}
+          aria-label="Allow…"
+        >
+          Allow… <DownIcon />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {scopes.map((offer) => (
+          <Menu.Item key={offer.scope} onClick={() => props.onScope(offer.scope)}>
+            <span className={css.scope}>{scopeName[offer.scope]}</span>
+            <span className={css.sentence}>{offer.sentence}</span>
+          </Menu.Item>
+        ))}
+        {no_always ? <Menu.Label className={css.noAlways ?? ""}>{no_always}</Menu.Label> : null}
+        {scopes.length === 0 && !no_always ? <Menu.Label>This can only be allowed once.</Menu.Label> : null}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function DefinitionTag(props: { state: DefinitionState }) {
+  const { state } = props;
+  const day = time(state.since, "day");
+  switch (state.kind) {
+    case "known":
+      return (
+        <Tag tone="ok">
+          <CheckIcon /> same definition as you approved {day === "today" ? day : `on ${day}`}
+        </Tag>
+      );
+    case "new":
+      return <Tag tone="wait">new, first seen {day === "today" ? day : `on ${day}`}</Tag>;
+    case "changed":
+      return <Tag tone="bad">changed since you approved it, seen {day === "today" ? day : `on ${day}`}</Tag>;
+  }
+}
+
+function Details(props: { request: Request }) {
+  const { request } = props;
+  return (
+    <Slot from="What your answer is bound to">
+      <dl className={css.details}>
+        <dt>Asked</dt>
+        <dd>{time(request.asked_at, "both")}</dd>
+        <dt>Denied by itself</dt>
+        <dd>{time(request.expires_at, "both")}</dd>
+        <dt>Digest of what is shown</dt>
+        <dd>
+          <code>{request.digest}</code>
+        </dd>
+      </dl>
+    </Slot>
+  );
+}
+
+/** Who wants it, in words. */
+export function askedBy(by: AskedBy): string {
+  switch (by.kind) {
+    case "person":
+      return "asked by you";
+    case "server":
+      return "asked by the server";
+    case "model":
+      return `asked by ${by.model} in “${by.title}”`;
+  }
+}

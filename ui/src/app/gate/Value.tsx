@@ -1,0 +1,35 @@
+import type { Foreign } from "../../bindings/host";
+import { ForeignText, Tag } from "../../elements";
+import { many } from "../../words";
+import { clamp } from "./clamp";
+import css from "./gate.module.css";
+import type { Opened } from "./useOpened";
+
+/** A value of an argument or of a launch: whole, or shortened with a marker that must be opened (S-10). */
+export function Value(props: { name: string; value: Foreign; bytes: number; id: string; opened: Opened }) {
+  const { value, opened, id } = props;
+  const cut = clamp(value.text, props.bytes);
+  if (!cut || opened.has(id)) {
+    return (
+      <div className={css.value}>
+        {value.text === "" ? <span className="dim">empty text</span> : <ForeignText value={value} mono />}
+      </div>
+    );
+  }
+  return (
+    <div className={css.value}>
+      <ForeignText value={{ text: cut.head, hidden: value.hidden }} mono badge={false} />
+      <div className={css.marker}>
+        <button
+          type="button"
+          className="link small"
+          aria-label={`${cut.left} of ${props.name}, open`}
+          onClick={() => opened.open(id)}
+        >
+          {cut.left} · open
+        </button>
+        {value.hidden > 0 ? <Tag tone="wait">{many(value.hidden, "hidden character")}</Tag> : null}
+      </div>
+    </div>
+  );
+}

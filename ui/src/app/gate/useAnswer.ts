@@ -1,0 +1,49 @@
+import { useState } from "react";
+import type { Answer, Problem, Request } from "../../bindings/host";
+import { useAct, useGateway } from "../../store";
+import type { Guard } from "./useGuard";
+
+export interface Answering {
+  /** Sends the answer, if one would be accepted now. */
+  answer: (answer: Answer) => void;
+  busy: boolean;
+  problem: Problem | null;
+  /** The host said that it was too soon. */
+  tooSoon: boolean;
+}
+
+/** Sends an answer with exactly what was shown: id, nonce and digest of the request in front of the person. */
+export function useAnswer(request: Request, guard: Guard): Answering {
+  const send = useAct("answer");
+  const gateway = useGateway();
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [tooSoon, setTooSoon] = useState(false);
+  return {
+    busy: send.isPending,
+    problem,
+    tooSoon,
+    answer: (answer) => {
+      if (!guard.ready || send.isPending) {
+        return;
+      }
+      setProblem(null);
+      setTooSoon(false);
+      const { id, nonce, digest } = request;
+      send.mutate(
+        { reply: { request: id, nonce, digest, answer } },
+        {
+          onError: (failure) => {
+            if (failure.code === "consent.too_soon") {
+              setTooSoon(true);
+              guard.again();
+            } else if (failure.code === "consent.stale") {
+              gateway.drop(request);
+            } else {
+              setProblem(failure);
+            }
+          },
+        },
+      );
+    },
+  };
+}

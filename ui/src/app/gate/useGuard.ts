@@ -1,0 +1,56 @@
+import { useEffect, useState } from "react";
+import type { Problem, Request } from "../../bindings/host";
+import { asProblem } from "../../platform";
+import { useStore } from "../../store";
+
+/** Milliseconds in which nothing can be answered. The host measures the same time itself; this one is only shown. */
+export const GUARD_MS = 500;
+
+export interface Guard {
+  /** Whether an answer would be accepted. */
+  ready: boolean;
+  /** The host does not take the request as being in front of anybody. */
+  problem: Problem | null;
+  /** Says again that the request is in front of the person, and waits again. */
+  again: () => void;
+}
+
+/** Tells the host that the request is in front of the person when it appears, changes or the window regains focus (S-33). */
+export function useGuard(request: Pick<Request, "id" | "nonce" | "digest">): Guard {
+  const { platform } = useStore();
+  const { id, nonce, digest } = request;
+  const [ready, setReady] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [turn, setTurn] = useState(0);
+  const shown = `${id} ${nonce} ${digest} ${turn}`;
+
+  useEffect(() => {
+    let live = true;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    setProblem(null);
+    platform.call("attend", { request: id, nonce }).then(
+      () => {
+        if (live) {
+          timer = setTimeout(() => setReady(shown), GUARD_MS);
+        }
+      },
+      (thrown: unknown) => {
+        if (live) {
+          setProblem(asProblem(thrown));
+        }
+      },
+    );
+    return () => {
+      live = false;
+      clearTimeout(timer);
+    };
+  }, [platform, id, nonce, shown]);
+
+  useEffect(() => {
+    const again = () => setTurn((before) => before + 1);
+    window.addEventListener("focus", again);
+    return () => window.removeEventListener("focus", again);
+  }, []);
+
+  return { ready: ready === shown, problem, again: () => setTurn((before) => before + 1) };
+}

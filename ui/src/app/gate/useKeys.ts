@@ -1,0 +1,48 @@
+import { type RefObject, useEffect, useRef } from "react";
+
+/** What a key may do at the gate. */
+export interface GateKeys {
+  a?: () => void;
+  d: () => void;
+  escape: () => void;
+}
+
+/** Milliseconds without typing before a key counts as an answer: who was writing when the gate came up goes on writing. */
+export const QUIET_MS = 500;
+
+/**
+ * `A`, `D` and `Esc`, only for the gate itself: nothing happens while typing in a field, with a key held down,
+ * with a modifier, or in a menu above the gate.
+ */
+export function useKeys(gate: RefObject<HTMLElement | null>, keys: GateKeys): void {
+  const latest = useRef(keys);
+  latest.current = keys;
+  useEffect(() => {
+    let typed = Number.NEGATIVE_INFINITY;
+    const hear = (event: KeyboardEvent) => {
+      const quiet = performance.now() - typed >= QUIET_MS;
+      if (event.key.length === 1 || event.key === "Backspace") {
+        typed = performance.now();
+      }
+      const at = event.target as Element | null;
+      const ours = at === document.body || (at !== null && (gate.current?.contains(at) ?? false));
+      const field = at?.closest("input, textarea, select, [contenteditable]") ?? null;
+      const modified = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
+      if (!ours || field || event.repeat || modified || event.defaultPrevented || event.isComposing) {
+        return;
+      }
+      if (event.key === "Escape") {
+        event.preventDefault();
+        latest.current.escape();
+      } else if (quiet && event.key === "a" && latest.current.a) {
+        event.preventDefault();
+        latest.current.a();
+      } else if (quiet && event.key === "d") {
+        event.preventDefault();
+        latest.current.d();
+      }
+    };
+    document.addEventListener("keydown", hear);
+    return () => document.removeEventListener("keydown", hear);
+  }, [gate]);
+}

@@ -1,0 +1,18 @@
+import { useState } from "react";
+
+/** Which shortened values of a request were opened. `all` when nothing is left to open (S-10). */
+export interface Opened {
+  all: boolean;
+  has: (key: string) => boolean;
+  open: (key: string) => void;
+}
+
+/** `keys`: every value that is shown shortened. Opening is forgotten when the request changes, by the caller's key. */
+export function useOpened(keys: string[]): Opened {
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  return {
+    all: keys.every((key) => opened.has(key)),
+    has: (key) => opened.has(key),
+    open: (key) => setOpened((before) => new Set(before).add(key)),
+  };
+}

@@ -1,0 +1,156 @@
+import { createSpotlight, Spotlight } from "@mantine/spotlight";
+import { useQueries } from "@tanstack/react-query";
+import { type ReactNode, useState, useSyncExternalStore } from "react";
+import type { Appearance } from "../../bindings/host";
+import { Keys, StateDot } from "../../elements";
+import { go, type Room } from "../../route";
+import { keyOf, useAct, useHost, useStore } from "../../store";
+import { askToStop } from "../rail/StopEverything";
+import css from "./palette.module.css";
+
+/** One thing to go to or to do. */
+interface Entry {
+  id: string;
+  title: string;
+  beside?: string;
+  left?: ReactNode;
+  run: () => void;
+}
+
+const rooms: [Room, string][] = [
+  ["chat", "Chat"],
+  ["servers", "Servers"],
+  ["waiting", "Waiting for you"],
+  ["activity", "Activity"],
+  ["permissions", "Permissions"],
+  ["settings", "Settings"],
+];
+
+/** Tools that are shown of one server; a search narrows them. */
+const TOOLS_EACH = 12;
+
+const [palette, actions] = createSpotlight();
+
+/** Opens the palette from elsewhere. */
+export const openPalette = actions.open;
+
+/** Ctrl/Cmd-K: every room, server, tool and action. */
+export function Palette() {
+  const [query, setQuery] = useState("");
+  const opened = useSyncExternalStore(palette.subscribe, () => palette.getState().opened);
+  return (
+    <Spotlight.Root
+      store={palette}
+      shortcut="mod + K"
+      tagsToIgnore={[]}
+      query={query}
+      onQueryChange={setQuery}
+      clearQueryOnClose
+      lockScroll={false}
+      scrollable
+      maxHeight={420}
+      aria-label="Go to or do"
+      classNames={{ content: css.content ?? "", overlay: css.overlay ?? "" }}
+    >
+      <Spotlight.Search placeholder="Go to a room, a server, a tool, or do something" aria-label="Search" />
+      {opened ? <Found query={query.trim()} /> : null}
+    </Spotlight.Root>
+  );
+}
+
+function Found(props: { query: string }) {
+  const { query } = props;
+  const groups: [string, Entry[]][] = [
+    ["Rooms", rooms.map(([room, title]) => ({ id: `room-${room}`, title, run: () => go(room) }))],
+    ["Servers", useServers()],
+    ["Tools", useTools(query)],
+    ["Actions", useActions()],
+  ];
+  const words = query.toLowerCase();
+  const matching = groups
+    .map(([name, entries]): [string, Entry[]] => [
+      name,
+      name === "Tools"
+        ? entries
+        : entries.filter((it) => `${it.title} ${it.beside ?? ""}`.toLowerCase().includes(words)),
+    ])
+    .filter(([, entries]) => entries.length > 0);
+  return (
+    <Spotlight.ActionsList>
+      {matching.length === 0 ? <Spotlight.Empty>Nothing is called that.</Spotlight.Empty> : null}
+      {matching.map(([name, entries]) => (
+        <Spotlight.ActionsGroup key={name} label={name}>
+          {entries.map((entry) => (
+            <Spotlight.Action key={entry.id} onClick={entry.run} className={css.action ?? ""}>
+              {entry.left}
+              <span className={css.title}>{entry.title}</span>
+              {entry.beside ? <span className={css.beside}>{entry.beside}</span> : null}
+            </Spotlight.Action>
+          ))}
+        </Spotlight.ActionsGroup>
+      ))}
+    </Spotlight.ActionsList>
+  );
+}
+
+function useServers(): Entry[] {
+  return useHost((host) => host.servers).map((server) => ({
+    id: `server-${server.id}`,
+    title: server.label,
+    beside: server.state.words,
+    left: <StateDot phase={server.state.phase} said />,
+    run: () => go("servers", server.id),
+  }));
+}
+
+/** Tools are asked of the host, so that a catalogue of 10,000 costs nothing. */
+function useTools(query: string): Entry[] {
+  const { platform } = useStore();
+  const ready = useHost((host) => host.servers).filter((it) => it.state.phase === "ready");
+  const replies = useQueries({
+    queries: ready.map((server) => ({
+      queryKey: keyOf("tools", { server: server.id, query }),
+      queryFn: () => platform.call("tools", { server: server.id, query }),
+      enabled: query !== "",
+    })),
+  });
+  if (query === "") {
+    return [];
+  }
+  return ready.flatMap((server, index) =>
+    (replies[index]?.data?.tools ?? []).slice(0, TOOLS_EACH).map((tool) => ({
+      id: `tool-${server.id}-${tool.name}`,
+      title: (tool.title ?? tool.shown).text,
+      beside: server.label,
+      run: () => go("servers", server.id, "tools", tool.name),
+    })),
+  );
+}
+
+function useActions(): Entry[] {
+  const create = useAct("create_conversation");
+  const save = useAct("set_settings");
+  const settings = useHost((host) => host.settings);
+  const appear = (appearance: Appearance, title: string): Entry => ({
+    id: `appearance-${appearance}`,
+    title,
+    run: () => save.mutate({ settings: { ...settings, appearance } }),
+  });
+  return [
+    {
+      id: "new-conversation",
+      title: "New conversation",
+      run: () => create.mutate({}, { onSuccess: (made) => go("chat", made.summary.id) }),
+    },
+    { id: "add-server", title: "Add a server", run: () => go("servers", "add") },
+    { id: "stop", title: "Stop everything", beside: "asks first", run: askToStop },
+    appear("light", "Light appearance"),
+    appear("dark", "Dark appearance"),
+    appear("system", "Appearance as the system"),
+  ];
+}
+
+/** How to open it, for empty rooms and hints. */
+export function PaletteKeys() {
+  return <Keys>{navigator.platform.startsWith("Mac") ? "⌘K" : "Ctrl K"}</Keys>;
+}

@@ -1,0 +1,112 @@
+import { Button } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import { CheckIcon, Mark, ProblemNote, TITLE } from "../../elements";
+import { TryDemo } from "../../features/servers/TryDemo";
+import { go, to, useRoute } from "../../route";
+import { useAct, useHost } from "../../store";
+import { FirstCall } from "./FirstCall";
+import css from "./welcome.module.css";
+
+/**
+ * The first minute: add the demo server, let the demo model ask for a tool, decide. Stands where the chat would
+ * stand until it was seen or skipped; every other room stays reachable.
+ */
+export function Welcome(props: { children: ReactNode }) {
+  const welcomed = useHost((host) => host.settings.welcomed);
+  const [since, setSince] = useState<number | null>(null);
+  const { room, path } = useRoute();
+  if (welcomed) {
+    return props.children;
+  }
+  if (since !== null) {
+    return (
+      <>
+        <FirstCall since={since} />
+        {props.children}
+      </>
+    );
+  }
+  return room === "chat" && path.length === 0 ? <Steps onAsked={setSince} /> : props.children;
+}
+
+function Steps(props: { onAsked: (at: number) => void }) {
+  const demo = useHost((host) => host.servers.some((it) => it.demo && it.state.phase === "ready"));
+  const create = useAct("create_conversation");
+  const say = useAct("say");
+  const skip = useWelcomed();
+  const ask = async () => {
+    const { summary } = await create.mutateAsync({});
+    props.onAsked(Date.now());
+    go("chat", summary.id);
+    await say.mutateAsync({ conversation: summary.id, text: "Show me what you can do" });
+  };
+  const problem = create.error ?? say.error ?? skip.error;
+  return (
+    <div className={css.page}>
+      <div className={css.inner}>
+        <Mark size={44} />
+        <h1 id={TITLE} tabIndex={-1} className={css.title}>
+          Welcome to Portcullis
+        </h1>
+        <p className="dim">
+          It runs the servers you choose and stands between them, the model and you. Three steps show how,
+          without a key and without the network.
+        </p>
+        <ol className={css.steps}>
+          <Step number={1} done={demo} title="Add the demo server">
+            <p>You see exactly what will start before anything does.</p>
+            {demo ? null : <TryDemo />}
+          </Step>
+          <Step number={2} done={false} title="Let the demo model ask for a tool">
+            <p>It is scripted and talks to nobody. It wants to call a tool of the demo server.</p>
+            <Button
+              disabled={!demo}
+              loading={create.isPending || say.isPending}
+              onClick={() => void ask().catch(() => {})}
+            >
+              Ask the demo model
+            </Button>
+          </Step>
+          <Step number={3} done={false} title="Decide at the gate">
+            <p>
+              Read what it wants and allow or deny it. Both are in <a href={to("activity")}>Activity</a>{" "}
+              afterwards.
+            </p>
+          </Step>
+        </ol>
+        {problem ? <ProblemNote problem={problem} live /> : null}
+        <Button variant="subtle" loading={skip.isPending} onClick={skip.done}>
+          Skip the welcome
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Step(props: { number: number; done: boolean; title: string; children: ReactNode }) {
+  return (
+    <li className={css.step} data-done={props.done}>
+      <span className={css.number} aria-hidden="true">
+        {props.done ? <CheckIcon /> : props.number}
+      </span>
+      <div className={css.words}>
+        <h2>
+          {props.title}
+          {props.done ? <span className="heard"> (done)</span> : null}
+        </h2>
+        {props.children}
+      </div>
+    </li>
+  );
+}
+
+/** Keeps that the welcome was seen. */
+export function useWelcomed() {
+  const settings = useHost((host) => host.settings);
+  const save = useAct("set_settings");
+  return {
+    isPending: save.isPending,
+    error: save.error,
+    done: () => save.mutate({ settings: { ...settings, welcomed: true } }),
+  };
+}

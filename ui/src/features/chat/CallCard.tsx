@@ -1,0 +1,124 @@
+import { Button } from "@mantine/core";
+import { useId, useState } from "react";
+import type { CallState, CallView } from "../../bindings/host";
+import { Dot, type DotShape, ForeignText, ProblemNote, Tag } from "../../elements";
+import { ResultView } from "../../elements/ResultView";
+import { to } from "../../route";
+import { useAct, useAsk, useGateway } from "../../store";
+import { callTone, callWord, duration } from "../../words";
+import css from "./chat.module.css";
+
+const shape: Record<CallState, DotShape> = {
+  waiting: "diamond",
+  running: "half",
+  done: "circle",
+  tool_error: "square",
+  failed: "square",
+  refused: "square",
+  cancelled: "ring",
+};
+
+/** A tool call in a conversation. It stays as history; opened, it shows what came back. */
+export function CallCard(props: { call: CallView }) {
+  const { call } = props;
+  const [open, setOpen] = useState(false);
+  const gateway = useGateway();
+  const stop = useAct("cancel_call");
+  const heading = useId();
+  const took = call.ended_at !== null && call.sent_at !== null ? call.ended_at - call.sent_at : null;
+  return (
+    <section className={css.card} data-state={call.state} aria-labelledby={heading}>
+      <div className={css.cardTop}>
+        <Dot shape={shape[call.state]} />
+        <h3 id={heading} className={css.cardTitle}>
+          <ForeignText value={call.tool_shown} />
+        </h3>
+        <span className="dim">{call.server_label}</span>
+        <span className={css.grow} />
+        <Tag tone={callTone[call.state]}>
+          {callWord[call.state]}
+          {took !== null && call.state === "done" ? ` · ${duration(took)}` : null}
+        </Tag>
+      </div>
+      <div className={css.line}>
+        <ForeignText value={call.arguments_line} mono />
+      </div>
+      {call.state === "running" ? <Running call={call} /> : null}
+      {call.problem ? <ProblemNote problem={call.problem} /> : null}
+      {stop.error ? <ProblemNote problem={stop.error} live /> : null}
+      <div className={css.cardFoot}>
+        {call.outcome ? <span className="dim small">{call.outcome}</span> : null}
+        <span className={css.grow} />
+        {call.state === "waiting" && call.request ? (
+          <Button size="xs" onClick={() => gateway.open(call.request ?? "")}>
+            Open the request
+          </Button>
+        ) : null}
+        {call.state === "running" ? (
+          <Button size="xs" loading={stop.isPending} onClick={() => stop.mutate({ call: call.id })}>
+            Stop
+          </Button>
+        ) : null}
+        {call.record !== null ? (
+          <a className="underlined" href={to("activity", `${call.record}`)}>
+            In the record
+          </a>
+        ) : null}
+        {call.state === "done" || call.state === "tool_error" ? (
+          <button type="button" className="underlined" aria-expanded={open} onClick={() => setOpen(!open)}>
+            {open ? "Hide what came back" : "Show what came back"}
+          </button>
+        ) : null}
+      </div>
+      {open ? <CameBack id={call.id} /> : null}
+    </section>
+  );
+}
+
+function Running(props: { call: CallView }) {
+  const { progress } = props.call;
+  if (!progress) {
+    return null;
+  }
+  const part = progress.total ? Math.min(1, progress.value / progress.total) : null;
+  return (
+    <div className={css.progress}>
+      <div
+        className={css.track}
+        role="progressbar"
+        aria-label="Progress"
+        aria-valuemin={0}
+        {...(part === null
+          ? {}
+          : { "aria-valuenow": progress.value, "aria-valuemax": progress.total ?? progress.value })}
+      >
+        <div style={{ width: part === null ? "30%" : `${part * 100}%` }} data-unknown={part === null} />
+      </div>
+      <span className="dim small">
+        {progress.value}
+        {progress.total ? ` of ${progress.total}` : ""}
+        {progress.message ? (
+          <>
+            {" · "}
+            <ForeignText value={progress.message} />
+          </>
+        ) : null}
+      </span>
+    </div>
+  );
+}
+
+function CameBack(props: { id: string }) {
+  const call = useAsk("call", { call: props.id });
+  if (call.error) {
+    return <ProblemNote problem={call.error} live />;
+  }
+  if (!call.data) {
+    return <p className="dim small">Fetching what came back.</p>;
+  }
+  return (
+    <div className={css.result}>
+      <ResultView call={call.data} />
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { Button } from "@mantine/core";
+import { Columns, EmptyRoom, ProblemNote } from "../../elements";
+import { go } from "../../route";
+import { useAct, useHost } from "../../store";
+import { ConversationList } from "./ConversationList";
+import { ConversationView } from "./ConversationView";
+
+/** Conversations with a model that uses the servers. `path[0]` is the conversation; the newest without it. */
+export function ChatRoom(props: { path: string[] }) {
+  const conversations = useHost((host) => host.conversations);
+  const create = useAct("create_conversation");
+  const [asked] = props.path;
+  const chosen = conversations.find((it) => it.id === asked) ?? (asked ? undefined : conversations[0]);
+  const start = () => create.mutate({}, { onSuccess: (made) => go("chat", made.summary.id) });
+  return (
+    <Columns
+      shape="narrow"
+      open={asked !== undefined || conversations.length === 0}
+      backTo="Conversations"
+      onBack={() => go("chat")}
+      list={
+        <ConversationList
+          conversations={conversations}
+          chosen={chosen?.id ?? null}
+          onNew={start}
+          starting={create.isPending}
+        />
+      }
+      detail={
+        chosen ? (
+          <ConversationView key={chosen.id} summary={chosen} />
+        ) : (
+          <EmptyRoom
+            title={asked ? "This conversation is gone" : "Nothing said yet"}
+            action={
+              <>
+                <Button variant="filled" onClick={start} loading={create.isPending}>
+                  New conversation
+                </Button>
+                {create.error ? <ProblemNote problem={create.error} live /> : null}
+              </>
+            }
+          >
+            {asked
+              ? "It was deleted. What its calls did stays in Activity."
+              : "Talk to a model that can use your servers. It asks you before it runs anything you have not allowed."}
+          </EmptyRoom>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,145 @@
+import { ActionIcon, Button, Menu, TextInput } from "@mantine/core";
+import { useState } from "react";
+import type { ConversationSummary } from "../../bindings/host";
+import { Bar, Dot, MoreIcon, ProblemNote, When } from "../../elements";
+import { go, to } from "../../route";
+import { useAct } from "../../store";
+import css from "./chat.module.css";
+
+/** The conversations, newest first. */
+export function ConversationList(props: {
+  conversations: ConversationSummary[];
+  chosen: string | null;
+  onNew: () => void;
+  starting: boolean;
+}) {
+  return (
+    <>
+      <Bar
+        title="Chat"
+        actions={
+          <Button onClick={props.onNew} loading={props.starting} aria-label="New conversation">
+            New
+          </Button>
+        }
+      />
+      <ul className={css.conversations} aria-label="Conversations">
+        {props.conversations.map((it) => (
+          <Line key={it.id} summary={it} here={it.id === props.chosen} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Line(props: { summary: ConversationSummary; here: boolean }) {
+  const { summary, here } = props;
+  const [mode, setMode] = useState<"plain" | "renaming" | "deleting">("plain");
+  const plain = () => setMode("plain");
+  if (mode === "renaming") {
+    return (
+      <li>
+        <Rename summary={summary} onDone={plain} />
+      </li>
+    );
+  }
+  if (mode === "deleting") {
+    return (
+      <li>
+        <Delete summary={summary} onDone={plain} />
+      </li>
+    );
+  }
+  return (
+    <li className={css.conversation} data-here={here}>
+      <a href={to("chat", summary.id)} aria-current={here ? "page" : undefined}>
+        <bdi className={css.title}>{summary.title}</bdi>
+        <span className={css.when}>
+          {summary.busy ? (
+            <>
+              <Dot shape="half" /> at work
+            </>
+          ) : (
+            <When at={summary.updated_at} />
+          )}
+        </span>
+      </a>
+      <Menu position="bottom-end" width={160}>
+        <Menu.Target>
+          <ActionIcon variant="subtle" className={css.more ?? ""} aria-label={`More for “${summary.title}”`}>
+            <MoreIcon />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => setMode("renaming")}>Rename</Menu.Item>
+          <Menu.Item onClick={() => setMode("deleting")}>Delete…</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </li>
+  );
+}
+
+function Rename(props: { summary: ConversationSummary; onDone: () => void }) {
+  const [title, setTitle] = useState(props.summary.title);
+  const rename = useAct("rename_conversation");
+  return (
+    <form
+      className={css.inPlace}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const words = title.trim();
+        if (words === "") {
+          return;
+        }
+        rename.mutate({ id: props.summary.id, title: words }, { onSuccess: props.onDone });
+      }}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") {
+          props.onDone();
+        }
+      }}
+    >
+      <TextInput
+        aria-label="Title"
+        value={title}
+        maxLength={200}
+        onChange={(event) => setTitle(event.currentTarget.value)}
+        autoFocus
+      />
+      {rename.error ? <ProblemNote problem={rename.error} live /> : null}
+      <div className={css.inPlaceButtons}>
+        <Button size="xs" onClick={props.onDone}>
+          Cancel
+        </Button>
+        <Button size="xs" type="submit" loading={rename.isPending}>
+          Rename
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Delete(props: { summary: ConversationSummary; onDone: () => void }) {
+  const remove = useAct("delete_conversation");
+  const { id, title } = props.summary;
+  return (
+    <section className={css.inPlace} aria-label="Delete the conversation?">
+      <p className="small">
+        Delete “{title}”? Its permissions end with it. What its calls did stays in Activity.
+      </p>
+      {remove.error ? <ProblemNote problem={remove.error} live /> : null}
+      <div className={css.inPlaceButtons}>
+        <Button size="xs" onClick={props.onDone} autoFocus>
+          Keep it
+        </Button>
+        <Button
+          size="xs"
+          loading={remove.isPending}
+          onClick={() => remove.mutate({ id }, { onSuccess: () => go("chat") })}
+        >
+          Delete
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+import { Button, Skeleton } from "@mantine/core";
+import type { ConversationSummary, Message } from "../../bindings/host";
+import { Bar, Markdown, Page, ProblemNote } from "../../elements";
+import { useAsk } from "../../store";
+import { CallCard } from "./CallCard";
+import { Composer } from "./Composer";
+import css from "./chat.module.css";
+import { Suggestions } from "./Suggestions";
+import { TakingPart } from "./TakingPart";
+import { useFollow } from "./useFollow";
+
+/** One conversation: what was said, the calls as cards, and where to write. */
+export function ConversationView(props: { summary: ConversationSummary }) {
+  const { summary } = props;
+  const asked = useAsk("conversation", { id: summary.id });
+  const conversation = asked.data;
+  const follow = useFollow(conversation?.messages);
+  return (
+    <Page
+      scroll={false}
+      bar={
+        <Bar
+          room={false}
+          title={<bdi>{summary.title}</bdi>}
+          beside={conversation ? <TakingPart conversation={conversation} /> : null}
+          actions={<span className="dim small">{summary.model}</span>}
+        />
+      }
+    >
+      <div className={css.scroll} ref={follow.box} onScroll={follow.onScroll} data-testid="messages">
+        <div className={css.column} role="log" aria-label="Conversation" aria-busy={summary.busy}>
+          {asked.error ? <ProblemNote problem={asked.error} live /> : null}
+          {asked.isPending ? <Skeleton height={60} /> : null}
+          {conversation?.messages.map((message) => (
+            <Said key={message.seq} message={message} />
+          ))}
+          {conversation && conversation.messages.length === 0 ? (
+            <Suggestions conversation={conversation} />
+          ) : null}
+        </div>
+      </div>
+      {follow.behind ? (
+        <div className={css.jump}>
+          <Button size="xs" onClick={follow.toEnd}>
+            Go to the newest
+          </Button>
+        </div>
+      ) : null}
+      <Composer id={summary.id} busy={summary.busy} />
+    </Page>
+  );
+}
+
+const speaker: Record<Message["speaker"], string> = {
+  person: "You",
+  model: "The model",
+  host: "Portcullis",
+};
+
+function Said(props: { message: Message }) {
+  const { message } = props;
+  return (
+    <article className={css[message.speaker]} aria-label={speaker[message.speaker]}>
+      {message.parts.map((part, index) =>
+        part.kind === "call" ? (
+          <CallCard key={part.call.id} call={part.call} />
+        ) : part.text === "" ? null : message.speaker === "model" ? (
+          <Markdown key={`${index}`} text={part.text} />
+        ) : (
+          <p key={`${index}`} className={css.plain}>
+            {part.text}
+          </p>
+        ),
+      )}
+      {message.streaming ? (
+        <span className={css.writing}>
+          <span className="heard">still writing</span>
+        </span>
+      ) : null}
+    </article>
+  );
+}

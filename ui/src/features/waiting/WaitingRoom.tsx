@@ -1,0 +1,69 @@
+import { Button } from "@mantine/core";
+import type { Asked, Request } from "../../bindings/host";
+import { Bar, Dot, EmptyRoom, Page, Tag, When } from "../../elements";
+import { useGateway, useHost } from "../../store";
+import { many, whereWord } from "../../words";
+import css from "./waiting.module.css";
+
+const kindWord: Record<Asked["kind"], string> = {
+  tool: "runs a tool",
+  launch: "starts a program or reaches an address",
+  changed: "a definition changed",
+};
+
+/** The inbox: everything that needs a decision. Each opens in the gate. */
+export function WaitingRoom(_props: { path: string[] }) {
+  const waiting = useHost((host) => host.waiting);
+  const gateway = useGateway();
+  const first = waiting[0];
+  return (
+    <Page
+      bar={
+        <Bar
+          title="Waiting for you"
+          beside={waiting.length > 0 ? <Tag tone="wait">{many(waiting.length, "request")}</Tag> : null}
+          actions={first ? <Button onClick={() => gateway.open(first.id)}>Answer in order</Button> : null}
+        />
+      }
+    >
+      {first ? (
+        <ul className={css.list}>
+          {waiting.map((request) => (
+            <Line key={request.id} request={request} onOpen={() => gateway.open(request.id)} />
+          ))}
+        </ul>
+      ) : (
+        <EmptyRoom title="Nothing waits for you">
+          When a model or a server wants something that you have not allowed, it waits here and in front of
+          you.
+        </EmptyRoom>
+      )}
+    </Page>
+  );
+}
+
+function Line(props: { request: Request; onOpen: () => void }) {
+  const { request } = props;
+  const { server, asked_by } = request;
+  const by = asked_by.kind === "model" ? asked_by.model : asked_by.kind === "person" ? "you" : "the server";
+  return (
+    <li className={css.line}>
+      <Dot shape="diamond" />
+      <div className={css.words}>
+        <div className={css.question}>
+          <bdi>{request.question}</bdi>
+        </div>
+        <div className="dim small">
+          {whereWord[server.whereabouts]} <code>{server.origin}</code> · asked by {by} at{" "}
+          <When at={request.asked_at} /> · {kindWord[request.asked.kind]}
+        </div>
+        <div className="faint small">
+          Denied by itself at <When at={request.expires_at} />
+        </div>
+      </div>
+      <Button onClick={props.onOpen} aria-label={`Open: ${request.question}`}>
+        Open
+      </Button>
+    </li>
+  );
+}
