@@ -82,7 +82,9 @@ impl Screen {
         command
             .env("DISPLAY", &self.name)
             .env("GDK_BACKEND", "x11")
-            .env_remove("WAYLAND_DISPLAY");
+            .env_remove("WAYLAND_DISPLAY")
+            // Nobody listens to the accessibility bus on a screen that nobody sees.
+            .env("NO_AT_BRIDGE", "1");
     }
 
     /// Waits until something is drawn and has stopped changing, and saves a picture.
