@@ -22,9 +22,19 @@ pub(crate) fn run(arguments: &[String]) -> Done {
     ui::packages(&mut tool::run)?;
     ui::build(&mut tool::run)?;
 
-    let mut build = tool::cargo(&["build", "--package", "portcullis", "--package", "portcullis-cli"]);
+    let mut build = tool::cargo(&["build", "--bin", "portcullis", "--bin", "portcullis-cli"]);
     if has("--release") {
-        build.arg("--release");
+        build.args([
+            "--release",
+            "--package",
+            "portcullis",
+            "--package",
+            "portcullis-cli",
+        ]);
+    } else {
+        // The set of packages decides the features of the dependencies: the same as in the checks, so that the two
+        // commands share most of what they compile.
+        build.arg("--workspace");
     }
     tool::run(build)?;
     let window = place::built(if has("--release") { "release" } else { "debug" }, "portcullis");
