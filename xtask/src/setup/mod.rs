@@ -2,6 +2,7 @@
 //! Everything is checked first, so that a second run costs nothing.
 
 mod node;
+mod rust;
 mod system;
 
 use crate::{Done, tool, ui};
@@ -17,10 +18,15 @@ pub(crate) enum Purpose {
     Test,
 }
 
-/// System packages and the version of Node.
+/// System packages, the version of Node.js, and for the checks the parts of Rust they need.
 pub(crate) fn machine(purpose: Purpose) -> Done {
     system::ready(purpose)?;
-    node::ready()
+    node::ready()?;
+    if purpose == Purpose::Test {
+        rust::ready()
+    } else {
+        Ok(())
+    }
 }
 
 /// `cargo xtask setup`: everything a check needs, and the packages of the UI.
