@@ -29,7 +29,7 @@ enum Heard {
     ToolsChanged,
 }
 
-struct Newcomer(mpsc::UnboundedSender<Heard>);
+struct Newcomer(mpsc::Sender<Heard>);
 
 impl ClientHandler for Newcomer {
     fn get_info(&self) -> ClientConfig {
@@ -41,23 +41,23 @@ impl ClientHandler for Newcomer {
         progress: ProgressNotificationParam,
         _context: NotificationContext<RoleClient>,
     ) {
-        self.0.send(Heard::Progress(progress)).ok();
+        self.0.send(Heard::Progress(progress)).await.ok();
     }
 
     async fn on_tool_list_changed(&self, _context: NotificationContext<RoleClient>) {
-        self.0.send(Heard::ToolsChanged).ok();
+        self.0.send(Heard::ToolsChanged).await.ok();
     }
 }
 
 type Session = RunningService<RoleClient, Newcomer>;
 
-async fn meet(lifecycle: ClientLifecycleMode) -> (Session, mpsc::UnboundedReceiver<Heard>) {
+async fn meet(lifecycle: ClientLifecycleMode) -> (Session, mpsc::Receiver<Heard>) {
     let (server_end, client_end) = tokio::io::duplex(64 * 1024);
     tokio::spawn(async move {
         let server = DemoServer::new().serve(server_end).await.unwrap();
         server.waiting().await.unwrap();
     });
-    let (heard, hearing) = mpsc::unbounded_channel();
+    let (heard, hearing) = mpsc::channel(64);
     let session = Newcomer(heard)
         .serve_with_lifecycle(client_end, lifecycle)
         .await
@@ -65,11 +65,11 @@ async fn meet(lifecycle: ClientLifecycleMode) -> (Session, mpsc::UnboundedReceiv
     (session, hearing)
 }
 
-async fn legacy() -> (Session, mpsc::UnboundedReceiver<Heard>) {
+async fn legacy() -> (Session, mpsc::Receiver<Heard>) {
     meet(ClientLifecycleMode::Initialize).await
 }
 
-async fn modern() -> (Session, mpsc::UnboundedReceiver<Heard>) {
+async fn modern() -> (Session, mpsc::Receiver<Heard>) {
     meet(ClientLifecycleMode::Discover {
         preferred_versions: vec![ProtocolVersion::V_2026_07_28],
     })

@@ -1,0 +1,313 @@
+//! The real window, driven as a person would drive it.
+//!
+//! [`Window::open`] starts a private bus, a keychain and WebKit's driver and lets it start the
+//! program. Elements are found by role and name, because that is what a person and a screen reader
+//! go by. What is known about this driver is built in here: labels of some components have an empty
+//! WebDriver text, so [`Found::text`] reads `textContent`; `clear()` and a chord sent together with
+//! text lose letters, so [`Found::fill`] selects everything and types in two steps; a new session may
+//! never be answered, so everything has a time limit.
+
+mod process;
+
+use std::{future::Future, path::PathBuf, time::Duration};
+
+use fantoccini::{
+    Client, ClientBuilder,
+    elements::{Element, ElementRef},
+    wd::Capabilities,
+};
+use hyper_util::client::legacy::connect::HttpConnector;
+use serde_json::{Value, json};
+use tokio::sync::{Semaphore, SemaphorePermit};
+
+use process::Driver;
+pub use process::Home;
+
+/// How long something may take to appear in the window.
+pub const APPEARS: Duration = Duration::from_secs(10);
+/// How long the driver may take to start a window: a debug build on a busy machine needs seconds.
+const OPENS: Duration = Duration::from_secs(60);
+
+/// The member by which WebDriver marks a reference to an element (WebDriver, section 12).
+const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
+
+/// Windows at the same time: each is four processes, and a starved one only looks slow.
+static SEATS: Semaphore = Semaphore::const_new(2);
+
+/// What to open.
+#[derive(Debug, Clone)]
+pub struct Launch {
+    /// An absolute path.
+    pub program: PathBuf,
+    /// What comes after it.
+    pub arguments: Vec<String>,
+    /// Variables beside those of the home.
+    pub environment: Vec<(String, String)>,
+}
+
+impl Launch {
+    /// A program without arguments.
+    #[must_use]
+    pub fn new(program: impl Into<PathBuf>) -> Self {
+        Self {
+            program: program.into(),
+            arguments: Vec::new(),
+            environment: Vec::new(),
+        }
+    }
+
+    /// Adds an argument.
+    #[must_use]
+    pub fn argument(mut self, argument: impl Into<String>) -> Self {
+        self.arguments.push(argument.into());
+        self
+    }
+
+    /// Adds a variable.
+    #[must_use]
+    pub fn variable(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
+        self.environment.push((name.into(), value.into()));
+        self
+    }
+}
+
+/// An open window. Everything that belongs to it is killed when it is dropped; [`Window::close`]
+/// lets the program end by itself first.
+///
+/// # Panics
+///
+/// The methods panic, with what was looked for, when the window does not do its part.
+#[derive(Debug)]
+pub struct Window {
+    client: Client,
+    // Dropped in this order: the driver first, then the seat.
+    driver: Driver,
+    _seat: SemaphorePermit<'static>,
+}
+
+/// An element that was found by what it is called.
+#[derive(Debug, Clone)]
+pub struct Found {
+    element: Element,
+    called: String,
+}
+
+impl Window {
+    /// Opens a program in a home.
+    pub async fn open(launch: &Launch, home: &Home) -> Self {
+        let seat = SEATS.acquire().await.expect("the seats are never taken away");
+        let driver = Driver::start(home, &launch.environment)
+            .await
+            .expect("the driver can be started");
+        let options = json!({"binary": launch.program, "args": launch.arguments});
+        let capabilities = Capabilities::from_iter([("webkitgtk:browserOptions".to_owned(), options)]);
+        let url = driver.url();
+        let mut builder = ClientBuilder::new(HttpConnector::new());
+        let client = tokio::time::timeout(OPENS, builder.capabilities(capabilities).connect(&url)).await;
+        let client = client
+            .unwrap_or_else(|_| panic!("{} was not driven within {OPENS:?}", launch.program.display()))
+            .unwrap_or_else(|error| panic!("{} cannot be driven: {error}", launch.program.display()));
+        Self {
+            client,
+            driver,
+            _seat: seat,
+        }
+    }
+
+    /// The client itself, for what has no word here.
+    #[must_use]
+    pub fn client(&self) -> &Client {
+        &self.client
+    }
+
+    /// The process group of everything that belongs to this window.
+    #[must_use]
+    pub fn group(&self) -> i32 {
+        self.driver.group()
+    }
+
+    /// The element with this role and exactly this name, as soon as there is one.
+    pub async fn find(&self, role: &str, name: &str) -> Found {
+        self.appears(role, name, false).await
+    }
+
+    /// The first element with this role whose name contains these words.
+    pub async fn find_part(&self, role: &str, part: &str) -> Found {
+        self.appears(role, part, true).await
+    }
+
+    async fn appears(&self, role: &str, name: &str, part: bool) -> Found {
+        let what = format!("{role} “{name}”");
+        self.wait_until(&what, async || {
+            self.look(role, name, part).await.into_iter().next()
+        })
+        .await
+    }
+
+    /// All elements with this role on the screen now; an empty name means any.
+    pub async fn find_all(&self, role: &str, name: &str) -> Vec<Found> {
+        self.look(role, name, false).await
+    }
+
+    async fn look(&self, role: &str, name: &str, part: bool) -> Vec<Found> {
+        let found = self
+            .run(
+                include_str!("roles.js"),
+                vec![json!(role), json!(name), json!(part)],
+            )
+            .await;
+        let Value::Array(found) = found else {
+            panic!("the search gave {found}")
+        };
+        let called = format!("{role} “{name}”");
+        found
+            .into_iter()
+            .map(|reference| {
+                let reference = reference[ELEMENT]
+                    .as_str()
+                    .expect("the search gives elements")
+                    .to_owned();
+                let reference = ElementRef::from(reference);
+                let element = Element::from_element_id(self.client.clone(), reference);
+                Found {
+                    element,
+                    called: called.clone(),
+                }
+            })
+            .collect()
+    }
+
+    /// Clicks the element with this role and name.
+    pub async fn click(&self, role: &str, name: &str) {
+        self.find(role, name).await.click().await;
+    }
+
+    /// Replaces what stands in the text box with this name.
+    pub async fn fill(&self, name: &str, text: &str) {
+        self.find("textbox", name).await.fill(text).await;
+    }
+
+    /// Waits until these words stand anywhere on the screen.
+    pub async fn see(&self, words: &str) {
+        let what = format!("the words “{words}”");
+        self.wait_until(&what, async || self.text().await.contains(words).then_some(()))
+            .await;
+    }
+
+    /// Everything that can be read, with white space made plain.
+    pub async fn text(&self) -> String {
+        let script = "return document.body.innerText.replace(/\\s+/g, ' ')";
+        self.run(script, vec![])
+            .await
+            .as_str()
+            .unwrap_or_default()
+            .to_owned()
+    }
+
+    /// Sends keys to whatever has the focus; special keys as in WebDriver (`"\u{E004}"` is Tab).
+    pub async fn press(&self, keys: &str) {
+        let focused = self
+            .client
+            .active_element()
+            .await
+            .expect("something has the focus");
+        focused.send_keys(keys).await.expect("keys can be sent");
+    }
+
+    /// Role-free access for what only a script can see. The script is a function body.
+    pub async fn run(&self, script: &str, arguments: Vec<Value>) -> Value {
+        let ran = tokio::time::timeout(APPEARS, self.client.execute(script, arguments)).await;
+        ran.expect("the page answers")
+            .unwrap_or_else(|error| panic!("{error} in {script}"))
+    }
+
+    /// Looks until there is something to see.
+    pub async fn wait_until<T, F>(&self, what: &str, mut look: impl FnMut() -> F) -> T
+    where
+        F: Future<Output = Option<T>>,
+    {
+        let seen = async {
+            loop {
+                if let Some(seen) = look().await {
+                    return seen;
+                }
+                tokio::time::sleep(Duration::from_millis(30)).await;
+            }
+        };
+        match tokio::time::timeout(APPEARS, seen).await {
+            Ok(seen) => seen,
+            Err(_) => panic!(
+                "waited in vain for {what}; the window reads: {}",
+                self.text().await
+            ),
+        }
+    }
+
+    /// Keeps a picture as `tests/shots/<name>.png`.
+    pub async fn shot(&self, name: &str) -> PathBuf {
+        let folder = crate::packages::home().join("shots");
+        let path = folder.join(format!("{name}.png"));
+        let picture = self.client.screenshot().await.expect("a picture can be taken");
+        std::fs::create_dir_all(&folder)
+            .and_then(|()| std::fs::write(&path, picture))
+            .expect("it can be kept");
+        path
+    }
+
+    /// Ends the session, which lets the program close its window and end.
+    pub async fn close(self) {
+        tokio::time::timeout(APPEARS, self.client.clone().close())
+            .await
+            .ok();
+    }
+}
+
+impl Found {
+    /// The element itself.
+    #[must_use]
+    pub fn element(&self) -> &Element {
+        &self.element
+    }
+
+    /// Clicks it.
+    pub async fn click(&self) {
+        self.element
+            .click()
+            .await
+            .unwrap_or_else(|error| panic!("cannot click {}: {error}", self.called));
+    }
+
+    /// Replaces its text.
+    pub async fn fill(&self, text: &str) {
+        for keys in ["\u{E009}a", text] {
+            let sent = self.element.send_keys(keys).await;
+            sent.unwrap_or_else(|error| panic!("cannot type into {}: {error}", self.called));
+        }
+    }
+
+    /// Everything written in it, shown or not, with white space made plain.
+    pub async fn text(&self) -> String {
+        let text = self.property("textContent").await;
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    /// What stands in it, for a field.
+    pub async fn value(&self) -> String {
+        self.property("value").await
+    }
+
+    /// Whether it can be used.
+    pub async fn is_enabled(&self) -> bool {
+        self.element
+            .is_enabled()
+            .await
+            .unwrap_or_else(|error| panic!("{}: {error}", self.called))
+    }
+
+    async fn property(&self, name: &str) -> String {
+        let property = self.element.prop(name).await;
+        property
+            .unwrap_or_else(|error| panic!("{}: {error}", self.called))
+            .unwrap_or_default()
+    }
+}

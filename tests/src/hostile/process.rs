@@ -1,0 +1,133 @@
+//! What the server does as a process: leave, refuse to leave, have children, tell about itself.
+
+use std::{path::Path, process::Stdio, sync::OnceLock};
+
+use rustix::process::{Signal, getpid, kill_process, setsid};
+use serde_json::{Value, json};
+
+use super::script::{Deadly, Fork};
+
+/// How long a grandchild lives when nobody ends it: long enough to be found, short enough not to
+/// stay behind for ever when a test fails.
+const GRANDCHILD_SECONDS: u64 = 120;
+
+static ORIGIN: OnceLock<Value> = OnceLock::new();
+
+/// What the process was given by its parent.
+#[derive(Debug)]
+pub struct Origin;
+
+impl Origin {
+    /// Notes environment, arguments, folder and open files. To be called first of all: a runtime
+    /// opens files of its own.
+    pub fn note() {
+        let environment: serde_json::Map<_, _> = std::env::vars_os()
+            .map(|(name, value)| {
+                (
+                    name.to_string_lossy().into_owned(),
+                    json!(value.to_string_lossy()),
+                )
+            })
+            .collect();
+        let arguments: Vec<_> = std::env::args_os()
+            .map(|argument| argument.to_string_lossy().into_owned())
+            .collect();
+        let group = rustix::process::getpgrp().as_raw_nonzero().get();
+        let session = rustix::process::getsid(None).map_or(0, |id| id.as_raw_nonzero().get());
+        let noted = json!({
+            "env": environment,
+            "argv": arguments,
+            "cwd": std::env::current_dir().unwrap_or_default(),
+            "fds": open_files(),
+            "pid": std::process::id(),
+            "group": group,
+            "session": session,
+        });
+        ORIGIN.set(noted).ok();
+    }
+
+    pub(super) fn noted() -> &'static Value {
+        ORIGIN.get_or_init(|| Value::Null)
+    }
+}
+
+/// Number and target of every open file but the one that lists them.
+fn open_files() -> serde_json::Map<String, Value> {
+    let Ok(entries) = std::fs::read_dir("/proc/self/fd") else {
+        return serde_json::Map::new();
+    };
+    entries
+        .flatten()
+        .filter_map(|entry| {
+            Some((
+                entry.file_name().into_string().ok()?,
+                std::fs::read_link(entry.path()).ok()?,
+            ))
+        })
+        .filter(|(_, target)| !(target.starts_with("/proc") && target.ends_with("fd")))
+        .map(|(number, target)| (number, json!(target)))
+        .collect()
+}
+
+pub(super) fn die_of(signal: Deadly) {
+    let signal = match signal {
+        Deadly::Segv => Signal::SEGV,
+        Deadly::Kill => Signal::KILL,
+        Deadly::Term => Signal::TERM,
+    };
+    // Twice, because the runtime's own handler takes the first SIGSEGV and only then stands aside.
+    for _ in 0..2 {
+        kill_process(getpid(), signal).ok();
+    }
+}
+
+/// Starts a grandchild that keeps the pipes of this process open.
+pub(super) fn fork(fork: &Fork) {
+    let kind = if fork.double { "--leave" } else { "--grandchild" };
+    let program = std::env::current_exe().expect("a running program has a path");
+    let child = std::process::Command::new(program)
+        .args([kind.as_ref(), fork.pid_file.as_os_str()])
+        .stdin(Stdio::inherit())
+        .spawn();
+    match child {
+        // The one in the middle leaves at once; waiting for it leaves no zombie behind.
+        Ok(mut child) if fork.double => drop(child.wait()),
+        Ok(_) => {}
+        Err(error) => eprintln!("hostile: no grandchild: {error}"),
+    }
+}
+
+/// Becomes a grandchild when the arguments ask for it; does not return then.
+pub fn become_grandchild(arguments: &[String]) {
+    match arguments {
+        [kind, pid_file] if kind == "--grandchild" => {
+            write_pid(Path::new(pid_file));
+            std::thread::sleep(std::time::Duration::from_secs(GRANDCHILD_SECONDS));
+            std::process::exit(0);
+        }
+        [kind, pid_file] if kind == "--leave" => {
+            setsid().ok();
+            let program = std::env::current_exe().expect("a running program has a path");
+            // A child of a process that ends at once is nobody's child.
+            std::process::Command::new(program)
+                .args(["--grandchild", pid_file])
+                .spawn()
+                .ok();
+            std::process::exit(0);
+        }
+        _ => {}
+    }
+}
+
+/// Writes the process id under its final name in one go, so that a reader never sees half of it.
+pub(super) fn write_pid(path: &Path) {
+    write_whole(path, std::process::id().to_string().as_bytes());
+}
+
+pub(super) fn write_whole(path: &Path, bytes: &[u8]) {
+    let mut begun = path.as_os_str().to_owned();
+    begun.push(format!(".{}", std::process::id()));
+    if let Err(error) = std::fs::write(&begun, bytes).and_then(|()| std::fs::rename(&begun, path)) {
+        eprintln!("hostile: cannot write {}: {error}", path.display());
+    }
+}

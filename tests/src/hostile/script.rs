@@ -1,0 +1,216 @@
+//! The script as data; the grammar is described in the parent module.
+
+use std::{collections::HashMap, path::PathBuf};
+
+use serde::Deserialize;
+use serde_json::Value;
+
+/// Everything the server is told.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+#[allow(
+    missing_docs,
+    reason = "the table in the parent module says what each member means"
+)]
+pub struct Script {
+    pub era: Era,
+    pub version: Option<String>,
+    pub info: Option<Value>,
+    pub capabilities: Option<Value>,
+    pub instructions: Option<String>,
+    pub tools: Vec<Value>,
+    pub many_tools: usize,
+    pub page: Option<usize>,
+    pub record: Option<PathBuf>,
+    pub start: Vec<Step>,
+    pub on: HashMap<String, Vec<Step>>,
+    pub calls: HashMap<String, Vec<Step>>,
+    pub end: Vec<Step>,
+}
+
+impl Script {
+    /// Reads a script given inline (it begins with `{`) or as the path of a file.
+    ///
+    /// # Errors
+    ///
+    /// A sentence that says what is wrong with the script.
+    pub fn read(argument: &str) -> Result<Self, String> {
+        let text = if argument.trim_start().starts_with('{') {
+            argument.to_owned()
+        } else {
+            std::fs::read_to_string(argument).map_err(|error| format!("cannot read {argument}: {error}"))?
+        };
+        serde_json::from_str(&text).map_err(|error| format!("the script is wrong: {error}"))
+    }
+}
+
+/// Which handshakes are answered.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Era {
+    /// `initialize`, up to 2025-11-25.
+    #[default]
+    Legacy,
+    /// `server/discover`, 2026-07-28.
+    Modern,
+    /// Both.
+    Both,
+}
+
+impl Era {
+    pub(super) fn answers_initialize(self) -> bool {
+        self != Self::Modern
+    }
+
+    pub(super) fn answers_discover(self) -> bool {
+        self != Self::Legacy
+    }
+}
+
+/// One thing to do.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[allow(
+    missing_docs,
+    reason = "the list in the parent module says what each step does"
+)]
+pub enum Step {
+    Say(Value),
+    SayRaw(Bytes),
+    Banner(String),
+    Unended(usize),
+    Flood(Flood),
+    Progress(Progress),
+    Stderr(String),
+    StderrFlood(usize),
+    CloseStdout,
+    CloseStdin,
+    Reply(Value),
+    Error(Value),
+    NoReply,
+    Malformed(Fault),
+    OversizedMib(usize),
+    TextBytes(usize),
+    Image,
+    Audio,
+    BadStructured,
+    DuplicateReply,
+    IdAsString,
+    UnknownId,
+    RepeatingCursor,
+    EnvDump,
+    WaitForCancel(PathBuf),
+    ChangeTool(Value),
+    Ask(Ask),
+    Sleep(u64),
+    WaitForFile(PathBuf),
+    Touch(PathBuf),
+    DumpTo(PathBuf),
+    IfFile(IfFile),
+    Exit(i32),
+    Abort,
+    DieOf(Deadly),
+    IgnoreEof,
+    IgnoreTerm,
+    OnTerm(PathBuf),
+    Fork(Fork),
+    StopReading,
+}
+
+/// Bytes as text or, where they are no text, as base64.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(untagged)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Bytes {
+    Text(String),
+    Encoded { base64: String },
+}
+
+/// Notifications one after the other.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs, reason = "the names say it")]
+pub struct Flood {
+    pub method: String,
+    pub n: u64,
+    #[serde(default)]
+    pub params: Value,
+}
+
+/// Reports of progress.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs, reason = "the names say it")]
+pub struct Progress {
+    pub n: u64,
+    #[serde(default)]
+    pub interval_ms: u64,
+    #[serde(default)]
+    pub backwards: bool,
+    #[serde(default)]
+    pub token: Option<Value>,
+}
+
+/// A request to the host.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs, reason = "the names say it")]
+pub struct Ask {
+    pub method: String,
+    #[serde(default)]
+    pub params: Value,
+    #[serde(default)]
+    pub id: Option<Value>,
+}
+
+/// A fork in the script that survives a restart of the process.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs, reason = "the names say it")]
+pub struct IfFile {
+    pub path: PathBuf,
+    #[serde(default)]
+    pub then: Vec<Step>,
+    #[serde(default, rename = "else")]
+    pub otherwise: Vec<Step>,
+}
+
+/// A grandchild.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs, reason = "the names say it")]
+pub struct Fork {
+    pub pid_file: PathBuf,
+    #[serde(default)]
+    pub double: bool,
+}
+
+/// A signal to die of.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(rename_all = "UPPERCASE")]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Deadly {
+    Segv,
+    Kill,
+    Term,
+}
+
+/// A reply that is wrong in one way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Fault {
+    /// A byte that no UTF-8 text contains, inside a string.
+    InvalidUtf8,
+    /// Half of a surrogate pair as an escape.
+    LoneSurrogate,
+    /// An error whose code is a string.
+    StringErrorCode,
+    /// No `jsonrpc` member.
+    NoJsonrpc,
+    /// The reply inside an array.
+    BatchArray,
+    /// 200 arrays within one another.
+    TooDeep,
+    /// The first half of the reply, then a newline.
+    HalfJson,
+}

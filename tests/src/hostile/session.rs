@@ -1,0 +1,275 @@
+//! The state of the server and the way of one message through it.
+
+use std::{
+    collections::HashMap,
+    io::Write as _,
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, AtomicU64, Ordering},
+    },
+};
+
+use serde_json::{Value, json};
+use tokio::sync::{oneshot, watch};
+
+use super::{
+    answer::{self, MODERN},
+    script::{Script, Step},
+    step::Turn,
+    wire::Wire,
+};
+
+/// A request or notification of the host.
+#[derive(Debug, Clone)]
+pub(super) struct Request {
+    /// Null for a notification.
+    pub(super) id: Value,
+    pub(super) method: String,
+    pub(super) params: Value,
+}
+
+impl Request {
+    pub(super) fn is_modern(&self) -> bool {
+        self.method == "server/discover"
+            || self.params["_meta"]["io.modelcontextprotocol/protocolVersion"] == MODERN
+    }
+}
+
+/// A host that wants to hear of changes: a whole connection of the earlier revisions, or one
+/// subscription of the newest.
+#[derive(Debug)]
+struct Listener {
+    wire: Wire,
+    subscription: Option<Value>,
+}
+
+#[derive(Debug)]
+pub(super) struct Session {
+    pub(super) script: Script,
+    tools: Mutex<Vec<Value>>,
+    cancellations: Mutex<HashMap<String, watch::Sender<Option<String>>>>,
+    waiting: Mutex<HashMap<String, oneshot::Sender<Value>>>,
+    listeners: Mutex<Vec<Listener>>,
+    asked: AtomicU64,
+    pub(super) ignores_eof: AtomicBool,
+    pub(super) reads: watch::Sender<bool>,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn plain_tool(name: &str) -> Value {
+    json!({"name": name, "description": format!("The tool {name}."), "inputSchema": {"type": "object"}})
+}
+
+impl Session {
+    pub(super) fn new(script: Script) -> Arc<Self> {
+        let mut tools: Vec<Value> = script
+            .tools
+            .iter()
+            .map(|tool| tool.as_str().map_or_else(|| tool.clone(), plain_tool))
+            .collect();
+        tools.extend((1..=script.many_tools).map(|n| plain_tool(&format!("tool_{n:07}"))));
+        Arc::new(Self {
+            script,
+            tools: Mutex::new(tools),
+            cancellations: Mutex::default(),
+            waiting: Mutex::default(),
+            listeners: Mutex::default(),
+            asked: AtomicU64::new(0),
+            ignores_eof: AtomicBool::new(false),
+            reads: watch::Sender::new(true),
+        })
+    }
+
+    /// Does steps that belong to no request.
+    pub(super) async fn run(self: &Arc<Self>, steps: &[Step], wire: &Wire) {
+        let nothing = Request {
+            id: Value::Null,
+            method: String::new(),
+            params: Value::Null,
+        };
+        Turn::new(Arc::clone(self), nothing, wire.clone(), None)
+            .run(steps)
+            .await;
+    }
+
+    /// Takes one received line and begins to work on it.
+    pub(super) fn receive(self: &Arc<Self>, line: &[u8], wire: &Wire) {
+        if line.trim_ascii().is_empty() {
+            return;
+        }
+        self.record(line);
+        match serde_json::from_slice(line) {
+            Ok(Value::Array(batch)) => batch.into_iter().for_each(|message| self.take(message, wire)),
+            Ok(message) => self.take(message, wire),
+            Err(error) => eprintln!("hostile: received something that is not JSON: {error}"),
+        }
+    }
+
+    fn record(&self, line: &[u8]) {
+        let Some(path) = &self.script.record else { return };
+        let file = std::fs::OpenOptions::new().create(true).append(true).open(path);
+        let written = file.and_then(|mut file| file.write_all(&[line.trim_ascii_end(), b"\n"].concat()));
+        if let Err(error) = written {
+            eprintln!("hostile: cannot record into {}: {error}", path.display());
+        }
+    }
+
+    fn take(self: &Arc<Self>, mut message: Value, wire: &Wire) {
+        let id = message.get("id").cloned().unwrap_or(Value::Null);
+        let Some(method) = message["method"].as_str().map(str::to_owned) else {
+            if let Some(waiting) = lock(&self.waiting).remove(&id.to_string()) {
+                waiting.send(message).ok();
+            }
+            return;
+        };
+        let request = Request {
+            id,
+            method,
+            params: message["params"].take(),
+        };
+        if request.method == "notifications/cancelled" {
+            let reason = request.params["reason"].as_str().unwrap_or_default().to_owned();
+            if let Some(cancellation) =
+                lock(&self.cancellations).get(&request.params["requestId"].to_string())
+            {
+                cancellation.send_replace(Some(reason));
+            }
+        }
+        // Noted before the task begins: the cancellation may be the very next line.
+        let cancelled = (!request.id.is_null()).then(|| {
+            let cancellation = watch::Sender::new(None);
+            let cancelled = cancellation.subscribe();
+            lock(&self.cancellations).insert(request.id.to_string(), cancellation);
+            cancelled
+        });
+        tokio::spawn(Arc::clone(self).work(request, wire.clone(), cancelled));
+    }
+
+    async fn work(
+        self: Arc<Self>,
+        request: Request,
+        wire: Wire,
+        cancelled: Option<watch::Receiver<Option<String>>>,
+    ) {
+        let steps = self.steps(&request).to_vec();
+        let id = request.id.clone();
+        let mut turn = Turn::new(Arc::clone(&self), request, wire, cancelled);
+        turn.run(&steps).await;
+        if !turn.is_answered() && !id.is_null() {
+            turn.answer_by_default().await;
+        }
+        lock(&self.cancellations).remove(&id.to_string());
+    }
+
+    fn steps(&self, request: &Request) -> &[Step] {
+        let by_tool = (request.method == "tools/call")
+            .then(|| self.script.calls.get(request.params["name"].as_str()?))
+            .flatten();
+        by_tool
+            .or_else(|| self.script.on.get(&request.method))
+            .map_or(&[], Vec::as_slice)
+    }
+
+    /// The answer a well-behaved server would give.
+    pub(super) async fn default_answer(&self, request: &Request, wire: &Wire) -> Result<Value, Value> {
+        let era = self.script.era;
+        match request.method.as_str() {
+            "initialize" if era.answers_initialize() => {
+                self.listen(wire.clone(), None);
+                Ok(answer::handshake(&self.script, request))
+            }
+            "server/discover" if era.answers_discover() => Ok(answer::handshake(&self.script, request)),
+            "subscriptions/listen" if era.answers_discover() => {
+                self.acknowledge(request, wire).await;
+                std::future::pending().await
+            }
+            "ping" => Ok(json!({})),
+            "tools/list" => Ok(self.page(request)),
+            "tools/call" => self.call(request),
+            method => Err(json!({"code": -32601, "message": format!("unknown method {method}")})),
+        }
+    }
+
+    async fn acknowledge(&self, request: &Request, wire: &Wire) {
+        self.listen(wire.clone(), Some(request.id.clone()));
+        let acknowledged = json!({
+            "jsonrpc": "2.0",
+            "method": "notifications/subscriptions/acknowledged",
+            "params": {
+                "notifications": request.params["notifications"],
+                "_meta": {"io.modelcontextprotocol/subscriptionId": request.id},
+            },
+        });
+        wire.message(acknowledged.to_string()).await;
+    }
+
+    fn listen(&self, wire: Wire, subscription: Option<Value>) {
+        lock(&self.listeners).push(Listener { wire, subscription });
+    }
+
+    pub(super) fn page(&self, request: &Request) -> Value {
+        let tools = lock(&self.tools);
+        let from = request.params["cursor"]
+            .as_str()
+            .and_then(|cursor| cursor.parse().ok())
+            .unwrap_or(0);
+        let size = self.script.page.unwrap_or(usize::MAX);
+        let page: Vec<_> = tools.iter().skip(from).take(size).cloned().collect();
+        let next = from + page.len();
+        let mut result = json!({"tools": page});
+        if next < tools.len() {
+            result["nextCursor"] = json!(next.to_string());
+        }
+        if request.is_modern() {
+            result["ttlMs"] = json!(0);
+            result["cacheScope"] = json!("private");
+        }
+        result
+    }
+
+    fn call(&self, request: &Request) -> Result<Value, Value> {
+        let name = &request.params["name"];
+        if lock(&self.tools).iter().any(|tool| &tool["name"] == name) {
+            Ok(answer::text(request.params["arguments"].to_string()))
+        } else {
+            Err(json!({"code": -32602, "message": format!("unknown tool {name}")}))
+        }
+    }
+
+    /// Replaces or adds a tool and tells everyone who listens.
+    pub(super) async fn change_tool(&self, definition: Value) {
+        {
+            let mut tools = lock(&self.tools);
+            match tools.iter_mut().find(|tool| tool["name"] == definition["name"]) {
+                Some(tool) => *tool = definition,
+                None => tools.push(definition),
+            }
+        }
+        let told: Vec<_> = lock(&self.listeners)
+            .iter()
+            .map(|listener| (listener.wire.clone(), listener.subscription.clone()))
+            .collect();
+        for (wire, subscription) in told {
+            let mut changed = json!({"jsonrpc": "2.0", "method": "notifications/tools/list_changed"});
+            if let Some(subscription) = subscription {
+                changed["params"] =
+                    json!({"_meta": {"io.modelcontextprotocol/subscriptionId": subscription}});
+            }
+            wire.message(changed.to_string()).await;
+        }
+    }
+
+    /// Sends a request to the host and waits for its answer.
+    pub(super) async fn ask(&self, id: Option<Value>, method: &str, params: Value, wire: &Wire) -> Value {
+        let id =
+            id.unwrap_or_else(|| json!(format!("ask-{}", self.asked.fetch_add(1, Ordering::Relaxed) + 1)));
+        let (waiting, answered) = oneshot::channel();
+        lock(&self.waiting).insert(id.to_string(), waiting);
+        let asked = json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params});
+        wire.message(asked.to_string()).await;
+        answered.await.unwrap_or(Value::Null)
+    }
+}

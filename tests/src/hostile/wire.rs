@@ -1,0 +1,42 @@
+//! The way out of the server: what steps put in, a transport frames and writes.
+
+use tokio::sync::{mpsc, oneshot};
+
+/// Something to write.
+#[derive(Debug)]
+pub(super) enum Piece {
+    /// One message, framed as the transport frames messages.
+    Message(Vec<u8>),
+    /// Bytes as they are.
+    Raw(Vec<u8>),
+    /// Say so when everything before has been written.
+    Flush(oneshot::Sender<()>),
+}
+
+/// The sending half. Bounded, so that a flood waits for the reader as a real process would.
+#[derive(Debug, Clone)]
+pub(super) struct Wire(mpsc::Sender<Piece>);
+
+impl Wire {
+    pub(super) fn new() -> (Self, mpsc::Receiver<Piece>) {
+        let (pieces, writer) = mpsc::channel(64);
+        (Self(pieces), writer)
+    }
+
+    /// A reader that has gone is no fault of the script: what is said then is lost.
+    pub(super) async fn message(&self, message: impl Into<Vec<u8>>) {
+        self.0.send(Piece::Message(message.into())).await.ok();
+    }
+
+    pub(super) async fn raw(&self, bytes: impl Into<Vec<u8>>) {
+        self.0.send(Piece::Raw(bytes.into())).await.ok();
+    }
+
+    /// Waits until everything said so far has been written or the writer has gone.
+    pub(super) async fn flush(&self) {
+        let (written, all_written) = oneshot::channel();
+        if self.0.send(Piece::Flush(written)).await.is_ok() {
+            all_written.await.ok();
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! Real servers and the conformance suite, at pinned versions, for the tests of interoperation.
+//!
+//! What is to be installed stands in `tests/packages/`; `cargo xtask packages` installs it into
+//! `tests/.cache/`, which is not committed. Nothing here installs anything: a test that needs a
+//! package says so when it is missing.
+
+use std::path::{Path, PathBuf};
+
+/// A program and its arguments.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Program {
+    /// An absolute path.
+    pub path: PathBuf,
+    /// What comes after it.
+    pub arguments: Vec<String>,
+}
+
+impl Program {
+    fn new(path: PathBuf, arguments: &[&str]) -> Self {
+        assert!(
+            path.exists(),
+            "{} is missing; run `cargo xtask packages` first",
+            path.display()
+        );
+        Self {
+            path,
+            arguments: arguments.iter().map(|&argument| argument.to_owned()).collect(),
+        }
+    }
+
+    /// A command ready to be given pipes.
+    #[must_use]
+    pub fn command(&self) -> tokio::process::Command {
+        let mut command = tokio::process::Command::new(&self.path);
+        command.args(&self.arguments).kill_on_drop(true);
+        command
+    }
+}
+
+/// The folder of this package.
+#[must_use]
+pub fn home() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn cache(path: &str) -> PathBuf {
+    home().join(".cache").join(path)
+}
+
+fn node(script: &str, arguments: &[&str]) -> Program {
+    let script = cache("node/node_modules").join(script);
+    let script = script.to_str().expect("the folder has a plain name").to_owned();
+    let mut program = Program::new(cache("node/node_modules/node/bin/node"), &[&script]);
+    program
+        .arguments
+        .extend(arguments.iter().map(|&argument| argument.to_owned()));
+    program
+}
+
+fn python(generation: &str) -> Program {
+    let server = home().join("packages").join(format!("greet_{generation}.py"));
+    let server = server.to_str().expect("the folder has a plain name").to_owned();
+    Program::new(cache(&format!("python-{generation}/bin/python")), &[&server])
+}
+
+/// The reference server with everything, on Node 22: legacy only, ignores the end of its input.
+///
+/// # Panics
+///
+/// When it is not installed; this holds for all of these.
+#[must_use]
+pub fn everything() -> Program {
+    node(
+        "@modelcontextprotocol/server-everything/dist/index.js",
+        &["stdio"],
+    )
+}
+
+/// The tool `greet(name)` on the Python SDK 2.3.0, which speaks both eras.
+#[must_use]
+pub fn greet_modern() -> Program {
+    python("modern")
+}
+
+/// The tool `greet(name)` on the Python SDK 1.2.0, which dies of a method it does not know.
+#[must_use]
+pub fn greet_legacy() -> Program {
+    python("legacy")
+}
+
+/// The conformance suite; its sub-command and options are to be added.
+#[must_use]
+pub fn conformance() -> Program {
+    node("@modelcontextprotocol/conformance/dist/index.js", &[])
+}

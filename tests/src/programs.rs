@@ -1,0 +1,29 @@
+//! Where the programs of the workspace are.
+
+use std::path::PathBuf;
+
+/// A program built into the same folder as the running test.
+///
+/// Cargo tells only the integration tests of a package where its programs are, and only for that
+/// package; the rig is a library and also starts programs of other packages.
+///
+/// # Panics
+///
+/// When the program has not been built; the message names the command that builds it.
+#[must_use]
+pub fn beside(name: &str) -> PathBuf {
+    let test = std::env::current_exe().expect("a running program has a path");
+    let folder = test.parent().expect("a program is in a folder");
+    let folder = if folder.ends_with("deps") {
+        folder.parent().unwrap_or(folder)
+    } else {
+        folder
+    };
+    let program = folder.join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
+    assert!(
+        program.exists(),
+        "{} is not built; run `cargo build --bin {name}` first",
+        program.display()
+    );
+    program
+}

@@ -1,0 +1,232 @@
+//! A listener that remembers who came, and answers as it is told.
+//!
+//! Most tests ask it for one thing: that nobody came. It listens on the loopback address only.
+
+use std::{
+    net::SocketAddr,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use tokio::{
+    io::{AsyncWriteExt as _, BufReader},
+    net::{TcpListener, TcpStream},
+    sync::watch,
+    task::JoinHandle,
+};
+
+use crate::{
+    http1::{self, Request},
+    peer::PATIENCE,
+};
+
+/// What a sink does with a visitor.
+#[derive(Debug, Clone)]
+pub enum Answer {
+    /// 200 with these words as plain text.
+    Text(String),
+    /// 200 with a page of HTML, as a captive portal sends (F-15).
+    Html,
+    /// This status with these headers and this body.
+    Status(u16, Vec<(String, String)>, Vec<u8>),
+    /// 307 to this address.
+    Redirect(String),
+    /// 401, with a challenge or without.
+    Unauthorized(Option<String>),
+    /// The head at once, then one byte of the body each time this has passed (F-09).
+    Slow(Duration, Vec<u8>),
+    /// The connection stays open and nothing is said.
+    Silence,
+    /// The connection is closed without a word.
+    Close,
+}
+
+impl Answer {
+    /// 200 with JSON.
+    #[must_use]
+    pub fn json(value: &serde_json::Value) -> Self {
+        let headers = vec![("Content-Type".to_owned(), "application/json".to_owned())];
+        Self::Status(200, headers, value.to_string().into_bytes())
+    }
+}
+
+type Script = dyn Fn(&Request, usize) -> Answer + Send + Sync;
+
+/// The listener. It stops when it is dropped.
+#[derive(Debug)]
+pub struct Sink {
+    address: SocketAddr,
+    seen: Arc<Seen>,
+    task: JoinHandle<()>,
+}
+
+#[derive(Debug)]
+struct Seen {
+    hits: Mutex<Vec<Request>>,
+    /// Connections, counted when they are accepted: one that says nothing is a hit as well.
+    connections: watch::Sender<usize>,
+    requests: watch::Sender<usize>,
+}
+
+impl Seen {
+    fn hits(&self) -> MutexGuard<'_, Vec<Request>> {
+        self.hits.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Sink {
+    /// A listener that answers everyone with the same.
+    pub async fn answering(answer: Answer) -> Self {
+        Self::scripted(move |_, _| answer.clone()).await
+    }
+
+    /// A listener whose answer depends on the request and on how many came before it.
+    ///
+    /// # Panics
+    ///
+    /// When there is no free port.
+    pub async fn scripted(script: impl Fn(&Request, usize) -> Answer + Send + Sync + 'static) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0")
+            .await
+            .expect("there is a free port");
+        let address = listener.local_addr().expect("a listener has an address");
+        let seen = Arc::new(Seen {
+            hits: Mutex::default(),
+            connections: watch::Sender::new(0),
+            requests: watch::Sender::new(0),
+        });
+        let task = tokio::spawn(accept(listener, Arc::clone(&seen), Arc::new(script)));
+        Self { address, seen, task }
+    }
+
+    /// An address at which nobody listens.
+    ///
+    /// # Panics
+    ///
+    /// When there is no free port.
+    #[must_use]
+    pub fn refused() -> String {
+        let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("there is a free port");
+        let address = listener.local_addr().expect("a listener has an address");
+        format!("http://{address}/")
+    }
+
+    /// Where it listens.
+    #[must_use]
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// An address to send someone to; the path begins with a slash.
+    #[must_use]
+    pub fn url(&self, path: &str) -> String {
+        format!("http://{}{path}", self.address)
+    }
+
+    /// The requests so far, oldest first.
+    #[must_use]
+    pub fn hits(&self) -> Vec<Request> {
+        self.seen.hits().clone()
+    }
+
+    /// Waits until there are this many requests and gives them.
+    ///
+    /// # Panics
+    ///
+    /// After [`PATIENCE`].
+    pub async fn wait_for_hits(&self, many: usize) -> Vec<Request> {
+        let mut requests = self.seen.requests.subscribe();
+        let came = tokio::time::timeout(PATIENCE, requests.wait_for(|came| *came >= many)).await;
+        came.unwrap_or_else(|_| panic!("{} of {many} requests came", self.hits().len()))
+            .ok();
+        self.hits()
+    }
+
+    /// Asserts that nobody came, not even to open a connection.
+    ///
+    /// # Panics
+    ///
+    /// When somebody came.
+    pub fn assert_untouched(&self) {
+        let connections = *self.seen.connections.borrow();
+        assert_eq!(connections, 0, "somebody came: {:?}", self.hits());
+    }
+}
+
+impl Drop for Sink {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}
+
+async fn accept(listener: TcpListener, seen: Arc<Seen>, script: Arc<Script>) {
+    let mut visitors = tokio::task::JoinSet::new();
+    while let Ok((stream, _)) = listener.accept().await {
+        seen.connections.send_modify(|came| *came += 1);
+        visitors.spawn(visit(stream, Arc::clone(&seen), Arc::clone(&script)));
+    }
+}
+
+async fn visit(stream: TcpStream, seen: Arc<Seen>, script: Arc<Script>) {
+    let (reader, mut writer) = stream.into_split();
+    let Ok(Some(request)) = http1::read(&mut BufReader::new(reader)).await else {
+        return;
+    };
+    let before = {
+        let mut hits = seen.hits();
+        hits.push(request.clone());
+        hits.len() - 1
+    };
+    seen.requests.send_modify(|came| *came += 1);
+    // A visitor who leaves early is no concern of the sink's.
+    match script(&request, before) {
+        Answer::Text(words) => {
+            let answer = http1::response(200, &[("Content-Type", "text/plain")], words.as_bytes());
+            writer.write_all(&answer).await.ok();
+        }
+        Answer::Html => {
+            let page = b"<!doctype html><title>Sign in</title><p>Please sign in to this network.";
+            writer
+                .write_all(&http1::response(200, &[("Content-Type", "text/html")], page))
+                .await
+                .ok();
+        }
+        Answer::Status(status, headers, body) => {
+            let headers: Vec<_> = headers
+                .iter()
+                .map(|(name, value)| (name.as_str(), value.as_str()))
+                .collect();
+            writer
+                .write_all(&http1::response(status, &headers, &body))
+                .await
+                .ok();
+        }
+        Answer::Redirect(to) => {
+            writer
+                .write_all(&http1::response(307, &[("Location", &to)], b""))
+                .await
+                .ok();
+        }
+        Answer::Unauthorized(challenge) => {
+            let headers: Vec<_> = challenge
+                .iter()
+                .map(|challenge| ("WWW-Authenticate", challenge.as_str()))
+                .collect();
+            writer.write_all(&http1::response(401, &headers, b"")).await.ok();
+        }
+        Answer::Slow(pause, body) => {
+            writer
+                .write_all(&http1::head(200, &[("Content-Type", "application/json")]))
+                .await
+                .ok();
+            for byte in body {
+                tokio::time::sleep(pause).await;
+                if writer.write_all(&[byte]).await.is_err() {
+                    return;
+                }
+            }
+        }
+        Answer::Silence => std::future::pending().await,
+        Answer::Close => {}
+    }
+}
