@@ -96,10 +96,7 @@ pub struct Find {
 /// When something cannot be read: what was not looked at cannot be called clean.
 #[must_use]
 pub fn sweep(folder: &Path, canaries: &[Canary]) -> Vec<Find> {
-    let disguises: Vec<_> = canaries
-        .iter()
-        .map(|canary| (canary, canary.disguises()))
-        .collect();
+    let disguises: Vec<_> = canaries.iter().flat_map(Canary::disguises).collect();
     let mut finds = Vec::new();
     let mut folders = vec![folder.to_owned()];
     while let Some(folder) = folders.pop() {
@@ -131,10 +128,7 @@ pub fn sweep(folder: &Path, canaries: &[Canary]) -> Vec<Find> {
 /// Every canary in a piece of text, for example of standard output.
 #[must_use]
 pub fn sweep_bytes(bytes: &[u8], canaries: &[Canary]) -> Vec<Find> {
-    let disguises: Vec<_> = canaries
-        .iter()
-        .map(|canary| (canary, canary.disguises()))
-        .collect();
+    let disguises: Vec<_> = canaries.iter().flat_map(Canary::disguises).collect();
     let mut finds = Vec::new();
     note(&disguises, bytes, Path::new(""), true, &mut finds);
     finds
