@@ -3,13 +3,16 @@
 //! See `ARCHITECTURE.md` for the map. A module knows only those above it in the order in which data flows.
 
 pub mod audit;
+pub mod catalog;
 pub mod clock;
 pub mod consent;
 pub mod error;
 pub mod ids;
 pub mod limits;
+pub mod policy;
 pub mod process;
 pub mod store;
+pub mod text;
 pub mod vault;
 pub mod view;
 

@@ -1,0 +1,346 @@
+//! What a call brought back, as blocks a person can look at (TOL-19 to TOL-24, S-21, F-24).
+//!
+//! Nothing is lost: a block that is malformed, of an unknown type or not what it says it is becomes
+//! [`Block::Unshown`] with the reason, and the whole reply is kept as it came. Nothing is followed: a link is
+//! text (S-79). Large things are handed to the caller to keep, and only a handle goes on.
+
+use super::media::{self, Kind};
+use super::schema::Checker;
+use crate::limits::{BLOCKS, INLINE_STRUCTURED, INLINE_TEXT, MEDIA};
+use crate::text::{ForeignText, escape, escape_within, grouped};
+use crate::view::{ArgumentIssue, Block, CallResult, Payload};
+use base64::Engine as _;
+use base64::alphabet::STANDARD;
+use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
+use serde::Deserialize;
+use serde_json::Value;
+use serde_json::value::RawValue;
+use std::borrow::Cow;
+
+/// JSON of a block that is not shown, in characters.
+const UNSHOWN: usize = 4 << 10;
+/// Addresses, names and types, in characters.
+const LABEL: usize = 4 << 10;
+
+/// What is given to the caller to keep.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Kept {
+    /// Text of a server: escape each piece of it before it is shown.
+    Text,
+    /// JSON text of a server: escape each piece of it before it is shown.
+    Json,
+    /// An image or a sound whose bytes look like this checked type.
+    Media(&'static str),
+    /// Anything else: to be saved, never to be shown.
+    Binary,
+}
+
+/// A result that was read.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ReadResult {
+    /// For a driver.
+    pub result: CallResult,
+    /// Whether the tool says that it failed; absent means that it did not (TOL-20).
+    pub is_error: bool,
+    /// One line about it: `2 texts, 1 image`.
+    pub outcome: String,
+}
+
+/// The caller keeps bytes and gives a handle.
+pub type Keep<'a> = dyn FnMut(Kept, Cow<'_, [u8]>) -> Payload + 'a;
+
+/// Reads the `result` object of a `tools/call` reply. `schema` is [`Tool::result`](super::Tool::result): what
+/// the structured content is checked against, `None` when the tool promises none.
+#[must_use]
+pub fn read_result(
+    raw: &RawValue,
+    schema: Option<Result<&Checker, &str>>,
+    keep: &mut Keep<'_>,
+) -> ReadResult {
+    let raw_payload = keep(Kept::Json, Cow::Borrowed(raw.get().as_bytes()));
+    let reply: Reply<'_> = object(raw).unwrap_or_default();
+    let is_error = reply.is_error.is_some_and(|flag| flag.get() == "true");
+    let mut blocks = Vec::new();
+    let mut more_blocks = 0_u32;
+    match reply
+        .content
+        .map(|content| serde_json::from_str::<Vec<&RawValue>>(content.get()))
+    {
+        Some(Ok(list)) => {
+            more_blocks = u32::try_from(list.len().saturating_sub(BLOCKS)).unwrap_or(u32::MAX);
+            blocks.extend(list.into_iter().take(BLOCKS).map(|block| read_block(block, keep)));
+        }
+        Some(Err(_)) => blocks.extend(
+            reply
+                .content
+                .map(|raw| unshown("The content is not a list.", raw)),
+        ),
+        None if reply.structured.is_none() => blocks.push(unshown("The reply holds no content.", raw)),
+        None => {}
+    }
+    let (structured, structured_whole) = reply
+        .structured
+        .map_or((None, None), |raw| read_structured(raw, keep));
+    let promised = schema.filter(|_| !is_error);
+    let (matches_schema, mismatch) = check_structured(promised, reply.structured);
+    let outcome = in_one_line(&blocks, more_blocks, reply.structured.is_some());
+    let result = CallResult {
+        blocks,
+        more_blocks,
+        structured,
+        structured_whole,
+        matches_schema,
+        mismatch,
+        raw: raw_payload,
+    };
+    ReadResult {
+        result,
+        is_error,
+        outcome,
+    }
+}
+
+#[derive(Deserialize, Default)]
+struct Reply<'a> {
+    #[serde(borrow)]
+    content: Option<&'a RawValue>,
+    /// Absent and `null` are different things (TOL-23).
+    #[serde(borrow, rename = "structuredContent", default, deserialize_with = "present")]
+    structured: Option<&'a RawValue>,
+    #[serde(borrow, rename = "isError")]
+    is_error: Option<&'a RawValue>,
+}
+
+fn present<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<&'de RawValue>, D::Error> {
+    <&RawValue>::deserialize(from).map(Some)
+}
+
+/// The fields of every kind of block. What a kind needs is asked for where it is read.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Fields<'a> {
+    r#type: Option<String>,
+    #[serde(borrow)]
+    text: Option<Cow<'a, str>>,
+    #[serde(borrow)]
+    data: Option<Cow<'a, str>>,
+    #[serde(borrow)]
+    blob: Option<Cow<'a, str>>,
+    mime_type: Option<String>,
+    uri: Option<String>,
+    name: Option<String>,
+    description: Option<String>,
+    #[serde(borrow)]
+    resource: Option<&'a RawValue>,
+}
+
+/// An object, and nothing that only happens to have the fields in their order.
+fn object<'a, T: Deserialize<'a>>(raw: &'a RawValue) -> Option<T> {
+    raw.get()
+        .starts_with('{')
+        .then(|| serde_json::from_str(raw.get()).ok())
+        .flatten()
+}
+
+fn read_block(raw: &RawValue, keep: &mut Keep<'_>) -> Block {
+    let Some(fields) = object::<Fields<'_>>(raw) else {
+        return unshown("This part is malformed.", raw);
+    };
+    let read = match fields.r#type.as_deref() {
+        Some("text") => read_text(fields, keep),
+        Some("image") => read_media(Kind::Image, &fields, keep),
+        Some("audio") => read_media(Kind::Audio, &fields, keep),
+        Some("resource_link") => read_link(fields),
+        Some("resource") => read_resource(&fields, keep),
+        Some(other) => Err(format!(
+            "Portcullis does not know parts of type “{}”.",
+            ForeignText::new(other).first_line(64).text
+        )),
+        None => Err("This part does not say what it is.".to_owned()),
+    };
+    read.unwrap_or_else(|reason| unshown(&reason, raw))
+}
+
+fn read_text(fields: Fields<'_>, keep: &mut Keep<'_>) -> Result<Block, String> {
+    let text = fields.text.ok_or("This text is missing.")?;
+    let bytes = text.len() as u64;
+    let (head, whole) = inline(&text, keep);
+    Ok(Block::Text {
+        text: escape(head),
+        whole,
+        bytes,
+    })
+}
+
+fn read_media(kind: Kind, fields: &Fields<'_>, keep: &mut Keep<'_>) -> Result<Block, String> {
+    let claimed = fields
+        .mime_type
+        .as_deref()
+        .ok_or("It does not say what type it is.")?;
+    let data = decoded(fields.data.as_deref().ok_or("Its data is missing.")?)?;
+    let mime = media::check(kind, claimed, &data)?;
+    let data = keep(Kept::Media(mime), Cow::Owned(data));
+    let mime = mime.to_owned();
+    Ok(match kind {
+        Kind::Image => Block::Image { mime, data },
+        Kind::Audio => Block::Audio { mime, data },
+    })
+}
+
+fn read_link(fields: Fields<'_>) -> Result<Block, String> {
+    let uri = fields.uri.ok_or("This link has no address.")?;
+    Ok(Block::Link {
+        name: ForeignText::new(fields.name.unwrap_or_default()).shown_within(LABEL),
+        uri: ForeignText::new(uri).shown_within(LABEL),
+        description: fields
+            .description
+            .map(|text| ForeignText::new(text).shown_within(LABEL)),
+        mime: fields
+            .mime_type
+            .map(|text| ForeignText::new(text).shown_within(LABEL)),
+    })
+}
+
+fn read_resource(fields: &Fields<'_>, keep: &mut Keep<'_>) -> Result<Block, String> {
+    let raw = fields.resource.ok_or("This resource is missing.")?;
+    let inner: Fields<'_> = object(raw).ok_or("This resource is malformed.")?;
+    let uri = ForeignText::new(inner.uri.ok_or("This resource has no address.")?).shown_within(LABEL);
+    let mime = inner
+        .mime_type
+        .map(|text| ForeignText::new(text).shown_within(LABEL));
+    if let Some(text) = inner.text {
+        let bytes = text.len() as u64;
+        let (head, whole) = inline(&text, keep);
+        return Ok(Block::Resource {
+            uri,
+            mime,
+            text: Some(escape(head)),
+            whole,
+            bytes,
+        });
+    }
+    let data = decoded(&inner.blob.ok_or("This resource has no content.")?)?;
+    let bytes = data.len() as u64;
+    let whole = Some(keep(Kept::Binary, Cow::Owned(data)));
+    Ok(Block::Resource {
+        uri,
+        mime,
+        text: None,
+        whole,
+        bytes,
+    })
+}
+
+/// The part of a text that goes on, and the handle of the whole when that is not all.
+fn inline<'a>(text: &'a str, keep: &mut Keep<'_>) -> (&'a str, Option<Payload>) {
+    if text.len() <= INLINE_TEXT {
+        return (text, None);
+    }
+    let whole = keep(Kept::Text, Cow::Borrowed(text.as_bytes()));
+    (&text[..text.floor_char_boundary(INLINE_TEXT)], Some(whole))
+}
+
+/// Standard Base64, with or without its padding; nothing between the characters.
+fn decoded(text: &str) -> Result<Vec<u8>, String> {
+    const LENIENT: GeneralPurposeConfig =
+        GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent);
+    const ENGINE: GeneralPurpose = GeneralPurpose::new(&STANDARD, LENIENT);
+    // Three bytes for four characters: known before anything is decoded.
+    if text.len() / 4 * 3 > MEDIA {
+        return Err(format!("It is too large: at most {} MiB are shown.", MEDIA >> 20));
+    }
+    ENGINE
+        .decode(text)
+        .map_err(|_| "Its data is not valid Base64.".to_owned())
+}
+
+fn unshown(reason: &str, raw: &RawValue) -> Block {
+    Block::Unshown {
+        reason: reason.to_owned(),
+        json: escape_within(raw.get(), UNSHOWN),
+    }
+}
+
+/// Structured content whole when it is small and can be parsed, else by handle.
+fn read_structured(raw: &RawValue, keep: &mut Keep<'_>) -> (Option<Value>, Option<Payload>) {
+    let small = raw.get().len() <= INLINE_STRUCTURED;
+    match small.then(|| serde_json::from_str(raw.get())) {
+        Some(Ok(value)) => (Some(value), None),
+        _ => (None, Some(keep(Kept::Json, Cow::Borrowed(raw.get().as_bytes())))),
+    }
+}
+
+fn check_structured(
+    schema: Option<Result<&Checker, &str>>,
+    structured: Option<&RawValue>,
+) -> (Option<bool>, Vec<ArgumentIssue>) {
+    let failed = |message: &str| {
+        (
+            Some(false),
+            vec![ArgumentIssue {
+                path: String::new(),
+                message: message.to_owned(),
+            }],
+        )
+    };
+    let Some(schema) = schema else {
+        return (None, Vec::new());
+    };
+    let checker = match schema {
+        Ok(checker) => checker,
+        Err(reason) => return failed(&format!("It could not be checked. {reason}")),
+    };
+    let Some(structured) = structured else {
+        return failed("The tool promises structured content, and the reply holds none.");
+    };
+    let Ok(value) = serde_json::from_str::<Value>(structured.get()) else {
+        return failed("It could not be read: it is nested too deeply or is not valid text.");
+    };
+    let issues = checker.check(&value);
+    (Some(issues.is_empty()), issues)
+}
+
+fn in_one_line(blocks: &[Block], more: u32, structured: bool) -> String {
+    const KINDS: [(&str, &str); 6] = [
+        ("text", "texts"),
+        ("image", "images"),
+        ("sound", "sounds"),
+        ("link", "links"),
+        ("resource", "resources"),
+        ("part that is not shown", "parts that are not shown"),
+    ];
+    let mut counts = [0_usize; KINDS.len()];
+    for block in blocks {
+        let kind = match block {
+            Block::Text { .. } => 0,
+            Block::Image { .. } => 1,
+            Block::Audio { .. } => 2,
+            Block::Link { .. } => 3,
+            Block::Resource { .. } => 4,
+            Block::Unshown { .. } => 5,
+        };
+        counts[kind] += 1;
+    }
+    let mut parts = Vec::new();
+    for ((one, many), count) in KINDS.into_iter().zip(counts) {
+        match count {
+            0 => {}
+            1 => parts.push(format!("1 {one}")),
+            count => parts.push(format!("{count} {many}")),
+        }
+    }
+    if more > 0 {
+        parts.push(format!("{} more", grouped(more as usize)));
+    }
+    if structured {
+        parts.push("structured content".to_owned());
+    }
+    if parts.is_empty() {
+        "Nothing".to_owned()
+    } else {
+        parts.join(", ")
+    }
+}
+
+#[cfg(test)]
+mod tests;

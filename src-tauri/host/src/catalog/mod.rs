@@ -1,0 +1,136 @@
+//! What a server offers: its tools, read leniently, fingerprinted, searchable, and compared with what was
+//! approved.
+//!
+//! Everything here is a pure function of what a server sent. It talks to nobody, stores nothing and decides
+//! nothing: [`crate::policy`] decides with the states that [`pin`] computes. `client/` reads catalogs, the
+//! rooms of tools and the gate show them, `calls` checks arguments and results with them.
+
+pub mod compare;
+pub mod content;
+mod digest;
+mod media;
+pub mod names;
+pub mod notes;
+mod offered;
+mod outline;
+pub mod pin;
+pub mod schema;
+mod search;
+mod tool;
+
+use crate::limits::TOOLS;
+use crate::text::ForeignText;
+use crate::view::ExcludedTool;
+use serde::Deserialize;
+use serde_json::Value;
+use serde_json::value::RawValue;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+pub use digest::{digest, instructions_digest};
+pub use offered::OfferedTool;
+pub use tool::Tool;
+
+/// Longest name shown of a tool that is left out, in characters.
+const EXCLUDED_NAME: usize = 128;
+
+/// The tools of one server, as of one complete listing.
+#[derive(Debug, Default)]
+pub struct Catalog {
+    /// Usable tools in the server's order. No two have the same name, byte for byte.
+    pub tools: Vec<Arc<Tool>>,
+    /// Tools left out, each with its reason (TOL-03, S-43).
+    pub excluded: Vec<ExcludedTool>,
+    /// Tools beyond [`TOOLS`] that were not read (F-19).
+    pub beyond_limit: u32,
+    index: HashMap<String, usize>,
+}
+
+impl Catalog {
+    /// Reads every page of a listing: the `result` object of each `tools/list` reply, in order. One malformed
+    /// tool never hides the others, and a page that is malformed as a whole counts as one tool left out. Each
+    /// tool is parsed by itself, so that one nested too deeply (F-20) costs only itself.
+    #[must_use]
+    pub fn read<'a>(pages: impl IntoIterator<Item = &'a RawValue>) -> Self {
+        #[derive(Deserialize)]
+        struct Page<'a> {
+            #[serde(borrow)]
+            tools: Vec<&'a RawValue>,
+        }
+        let mut catalog = Self::default();
+        for page in pages {
+            match serde_json::from_str::<Page<'_>>(page.get()) {
+                Ok(page) => page.tools.into_iter().for_each(|tool| {
+                    catalog.add(|| serde_json::from_str(tool.get()).map_err(|_| unreadable()));
+                }),
+                Err(_) => catalog.add(|| Err("A part of the list could not be read.".to_owned())),
+            }
+        }
+        catalog
+    }
+
+    /// The same from parsed pages.
+    #[must_use]
+    pub fn from_values<'a>(pages: impl IntoIterator<Item = &'a Value>) -> Self {
+        let mut catalog = Self::default();
+        for page in pages {
+            match page.get("tools").and_then(Value::as_array) {
+                Some(tools) => tools.iter().for_each(|tool| catalog.add(|| Ok(tool.clone()))),
+                None => catalog.add(|| Err("A part of the list could not be read.".to_owned())),
+            }
+        }
+        catalog
+    }
+
+    /// The tool of exactly this raw name.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&Arc<Tool>> {
+        self.tools.get(*self.index.get(name)?)
+    }
+
+    /// Tools that match every word of a query, best first; all in the server's order for an empty one.
+    #[must_use]
+    pub fn search(&self, query: &str) -> Vec<&Arc<Tool>> {
+        search::search(&self.tools, query)
+    }
+
+    fn add(&mut self, parse: impl FnOnce() -> Result<Value, String>) {
+        let position = self.tools.len() + self.excluded.len();
+        if position >= TOOLS {
+            self.beyond_limit = self.beyond_limit.saturating_add(1);
+            return;
+        }
+        let mut name = None;
+        let read = parse().and_then(|definition| {
+            name = definition
+                .get("name")
+                .and_then(Value::as_str)
+                .map(ForeignText::from);
+            Tool::read(definition)
+        });
+        let reason = match read {
+            Ok(tool) if self.index.contains_key(&tool.name) => {
+                "Another tool before it has the same name.".to_owned()
+            }
+            Ok(tool) => {
+                self.index.insert(tool.name.clone(), self.tools.len());
+                self.tools.push(Arc::new(tool));
+                return;
+            }
+            Err(reason) => reason,
+        };
+        let name = name.filter(|name| !name.raw().is_empty());
+        let name = name.unwrap_or_else(|| ForeignText::new(format!("Number {} in the list", position + 1)));
+        self.excluded.push(ExcludedTool {
+            shown: name.shown_within(EXCLUDED_NAME),
+            reason,
+        });
+    }
+}
+
+fn unreadable() -> String {
+    "Its definition could not be read: it is nested too deeply or is not valid text.".to_owned()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,95 @@
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test fails by panicking"
+)]
+
+use super::*;
+use crate::limits::TOOL_NAME;
+use serde_json::json;
+
+fn raw(value: &Value) -> Box<RawValue> {
+    serde_json::value::to_raw_value(value).unwrap()
+}
+
+fn named(name: &str) -> Value {
+    json!({"name": name, "inputSchema": {"type": "object"}})
+}
+
+fn names(catalog: &Catalog) -> Vec<&str> {
+    catalog.tools.iter().map(|tool| tool.name.as_str()).collect()
+}
+
+#[test]
+fn tol03_one_malformed_tool_never_hides_the_others() {
+    let pages = [
+        json!({"tools": [named("a"), {"name": "b", "inputSchema": null}, {"inputSchema": {}}, 7, named("a"), named("A")]}),
+        json!({"tools": "none"}),
+        json!({"tools": [named("Größe/α"), named("\u{202e}c")], "nextCursor": "x"}),
+    ];
+    let kept = pages.each_ref().map(raw);
+    for catalog in [
+        Catalog::read(kept.iter().map(AsRef::as_ref)),
+        Catalog::from_values(&pages),
+    ] {
+        assert_eq!(names(&catalog), ["a", "A", "Größe/α", "\u{202e}c"]);
+        let excluded: Vec<_> = catalog
+            .excluded
+            .iter()
+            .map(|tool| tool.shown.text.as_str())
+            .collect();
+        assert_eq!(
+            excluded,
+            [
+                "b",
+                "Number 3 in the list",
+                "Number 4 in the list",
+                "a",
+                "Number 7 in the list"
+            ]
+        );
+        assert!(catalog.excluded[3].reason.contains("same name"));
+        assert_eq!(catalog.get("a").unwrap().name, "a");
+        assert!(catalog.get("b").is_none() && catalog.get("größe/α").is_none());
+    }
+}
+
+#[test]
+fn f20_a_tool_nested_without_end_costs_only_itself() {
+    let deep = format!("{}1{}", "[".repeat(100_000), "]".repeat(100_000));
+    let page = format!(
+        r#"{{"tools":[{},{{"name":"deep","inputSchema":{{"enum":{deep}}}}},{}]}}"#,
+        named("a"),
+        named("b")
+    );
+    let page = RawValue::from_string(page).unwrap();
+    let catalog = Catalog::read([page.as_ref()]);
+    assert_eq!(names(&catalog), ["a", "b"]);
+    assert!(catalog.excluded[0].reason.contains("too deeply"));
+}
+
+#[test]
+fn s43_an_excluded_tool_shows_its_name_within_bounds() {
+    let page = json!({"tools": [named(&"\u{202e}".repeat(TOOL_NAME + 10))]});
+    let catalog = Catalog::from_values([&page]);
+    assert!(catalog.excluded[0].shown.text.ends_with("… 10 more characters"));
+    assert_eq!(catalog.excluded[0].shown.hidden, 138);
+}
+
+#[test]
+fn f19_tools_beyond_the_limit_are_counted() {
+    let tools: Vec<_> = (0..TOOLS + 5).map(|at| named(&format!("t{at}"))).collect();
+    let catalog = Catalog::from_values([&json!({"tools": tools})]);
+    assert_eq!((catalog.tools.len(), catalog.beyond_limit), (TOOLS, 5));
+}
+
+#[test]
+fn s46_fields_nobody_knows_are_kept_and_counted_in_the_digest() {
+    let mut tool = named("a");
+    tool["execution"] = json!({"taskSupport": "optional"});
+    let catalog = Catalog::from_values([&json!({"tools": [tool]}), &json!({"tools": []})]);
+    let read = catalog.get("a").unwrap();
+    assert_eq!(read.definition, tool);
+    assert_ne!(read.digest, digest(&named("a")).unwrap());
+}

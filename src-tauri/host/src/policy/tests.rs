@@ -1,0 +1,319 @@
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test fails by panicking"
+)]
+
+use super::*;
+use crate::view::Foreign;
+use DefinitionState::{Changed, Known, New};
+use proptest::prelude::*;
+
+static CHANGED: DefinitionState = Changed { since: 1 };
+static NEW: DefinitionState = New { since: 1 };
+const MODEL: Caller<'_> = Caller::Model { conversation: "c" };
+
+fn server() -> ServerId {
+    ServerId::from("s")
+}
+
+fn grant(id: &str, scope: Scope) -> Grant {
+    Grant {
+        id: id.to_owned(),
+        server: server(),
+        tool: "send_email".to_owned(),
+        digest: "d".to_owned(),
+        scope,
+        conversation: (scope == Scope::Conversation).then(|| "c".to_owned()),
+        ends_at: (scope == Scope::Hour).then_some(1_000 + HOUR),
+        deny: false,
+        revoked: false,
+    }
+}
+
+fn deny(id: &str, scope: Scope) -> Grant {
+    Grant {
+        deny: true,
+        ..grant(id, scope)
+    }
+}
+
+/// A model asks for a known tool at 1,000 ms, with everything else in order.
+fn ask(grants: &[Grant], change: impl FnOnce(&mut Question<'_>)) -> String {
+    let server = server();
+    let mut question = Question {
+        caller: MODEL,
+        server: &server,
+        tool: "send_email",
+        digest: "d",
+        definition: &Known { since: 1 },
+        grants,
+        now: 1_000,
+        server_enabled: true,
+        in_conversation: true,
+    };
+    change(&mut question);
+    match decide(&question) {
+        Verdict::Allow { rule, .. } => format!("allow {}", rule.unwrap_or_default())
+            .trim_end()
+            .to_owned(),
+        Verdict::Ask { .. } => "ask".to_owned(),
+        Verdict::Deny { code, .. } => format!("deny {}", code.as_str()),
+    }
+}
+
+#[test]
+fn the_precedence_is_what_the_doc_comment_says() {
+    let (yes, no) = (grant("y", Scope::Always), deny("n", Scope::Always));
+    let both = [yes.clone(), no.clone()];
+    let (yes, no) = ([yes], [no]);
+    // 1. off
+    assert_eq!(ask(&yes, |q| q.server_enabled = false), "deny server.not_ready");
+    assert_eq!(
+        ask(&yes, |q| (q.server_enabled, q.caller) = (false, Caller::Person)),
+        "deny server.not_ready"
+    );
+    // 2. not in the conversation
+    assert_eq!(ask(&yes, |q| q.in_conversation = false), "deny policy.denied");
+    assert_eq!(
+        ask(&[], |q| (q.in_conversation, q.caller) = (false, Caller::Person)),
+        "allow"
+    );
+    // 3. a no
+    assert_eq!(ask(&both, |_| {}), "deny policy.denied");
+    assert_eq!(ask(&no, |q| q.caller = Caller::Person), "deny policy.denied");
+    assert_eq!(ask(&no, |q| q.digest = "other"), "deny policy.denied");
+    assert_eq!(ask(&no, |q| q.definition = &CHANGED), "deny policy.denied");
+    // 4. changed
+    assert_eq!(ask(&yes, |q| q.definition = &CHANGED), "deny tool.changed");
+    assert_eq!(
+        ask(&[], |q| (q.definition, q.caller) = (&CHANGED, Caller::Person)),
+        "deny tool.changed"
+    );
+    // 5. a person
+    assert_eq!(ask(&[], |q| q.caller = Caller::Person), "allow");
+    assert_eq!(
+        ask(&[], |q| (q.definition, q.caller) = (&NEW, Caller::Person)),
+        "allow"
+    );
+    // 6. a permission
+    assert_eq!(ask(&yes, |_| {}), "allow y");
+    assert_eq!(ask(&yes, |q| q.definition = &NEW), "allow y");
+    // 7. ask
+    assert_eq!(ask(&[], |_| {}), "ask");
+    assert_eq!(ask(&[], |q| q.definition = &NEW), "ask");
+}
+
+#[test]
+fn a_permission_lives_as_long_and_as_far_as_its_scope() {
+    for scope in [Scope::Conversation, Scope::Hour, Scope::Always] {
+        assert_eq!(ask(&[grant("g", scope)], |_| {}), "allow g", "{scope:?}");
+        assert_eq!(
+            ask(
+                &[Grant {
+                    revoked: true,
+                    ..grant("g", scope)
+                }],
+                |_| {}
+            ),
+            "ask",
+            "{scope:?} revoked"
+        );
+        assert_eq!(
+            ask(
+                &[Grant {
+                    ends_at: Some(1_000),
+                    ..grant("g", scope)
+                }],
+                |_| {}
+            ),
+            "ask",
+            "{scope:?} ended"
+        );
+        assert_eq!(
+            ask(
+                &[Grant {
+                    revoked: true,
+                    ..deny("g", scope)
+                }],
+                |_| {}
+            ),
+            "ask",
+            "{scope:?} no revoked"
+        );
+        assert_eq!(
+            ask(
+                &[Grant {
+                    ends_at: Some(1_000),
+                    ..deny("g", scope)
+                }],
+                |_| {}
+            ),
+            "ask",
+            "{scope:?} no ended"
+        );
+    }
+    let other = |q: &mut Question<'_>| q.caller = Caller::Model { conversation: "C" };
+    assert_eq!(ask(&[grant("g", Scope::Conversation)], other), "ask");
+    assert_eq!(ask(&[deny("g", Scope::Conversation)], other), "ask");
+    assert_eq!(
+        ask(&[deny("g", Scope::Conversation)], |q| q.caller = Caller::Person),
+        "allow"
+    );
+    assert_eq!(ask(&[grant("g", Scope::Hour)], |q| q.now = 999 + HOUR), "allow g");
+    assert_eq!(ask(&[grant("g", Scope::Hour)], |q| q.now = 1_000 + HOUR), "ask");
+}
+
+#[test]
+fn f17_setting_the_clock_back_does_not_make_an_hour_longer() {
+    assert_eq!(ask(&[grant("g", Scope::Hour)], |q| q.now = 999), "ask");
+}
+
+#[test]
+fn a_grant_without_what_its_scope_needs_is_a_yes_to_nothing_and_a_no_to_everything() {
+    let bare = |grant: Grant| {
+        [Grant {
+            conversation: None,
+            ends_at: None,
+            ..grant
+        }]
+    };
+    for scope in [Scope::Conversation, Scope::Hour] {
+        assert_eq!(ask(&bare(grant("g", scope)), |_| {}), "ask", "{scope:?}");
+        assert_eq!(
+            ask(&bare(deny("g", scope)), |_| {}),
+            "deny policy.denied",
+            "{scope:?}"
+        );
+    }
+}
+
+#[test]
+fn s46_a_permission_is_for_one_definition() {
+    assert_eq!(ask(&[grant("g", Scope::Always)], |q| q.digest = "e"), "ask");
+}
+
+#[test]
+fn s15_s51_a_permission_is_never_used_for_what_only_looks_the_same() {
+    let alike = |name: &str| Grant {
+        tool: name.to_owned(),
+        ..grant("g", Scope::Always)
+    };
+    for name in [
+        "Send_email",
+        "send_email ",
+        "send_email.",
+        "s\u{435}nd_email",
+        "send_\u{200b}email",
+        "send_em\u{ff41}il",
+        "send-email",
+        "",
+    ] {
+        assert_eq!(ask(&[alike(name)], |_| {}), "ask", "{name:?}");
+        assert_eq!(
+            ask(
+                &[Grant {
+                    deny: true,
+                    ..alike(name)
+                }],
+                |_| {}
+            ),
+            "ask",
+            "{name:?}"
+        );
+    }
+    assert_eq!(
+        ask(&[alike("caf\u{e9}")], |q| q.tool = "cafe\u{301}"),
+        "ask",
+        "NFC and NFD"
+    );
+    for other in ["S", "\u{455}", "s.", "s "] {
+        let elsewhere = [Grant {
+            server: ServerId::from(other),
+            ..grant("g", Scope::Always)
+        }];
+        assert_eq!(ask(&elsewhere, |_| {}), "ask", "{other:?}");
+    }
+}
+
+#[test]
+fn tol07_permissions_are_said_in_plain_words() {
+    let tool = Foreign {
+        text: "Write file".to_owned(),
+        hidden: 0,
+    };
+    let words = |grant: &Grant| in_words(grant, "Files", &tool);
+    assert_eq!(
+        words(&grant("g", Scope::Hour)),
+        "“Write file” of “Files” may run without asking for an hour."
+    );
+    assert_eq!(
+        words(&deny("g", Scope::Always)),
+        "“Write file” of “Files” may not run."
+    );
+}
+
+fn any_grant() -> impl Strategy<Value = Grant> {
+    let scope = prop::sample::select(vec![Scope::Conversation, Scope::Hour, Scope::Always]);
+    let name = |list: &'static [&'static str]| prop::sample::select(list);
+    let place = (
+        name(&["s", "S", "t"]),
+        name(&["send_email", "Send_email", "s\u{435}nd_email"]),
+        name(&["d", "e"]),
+    );
+    let life = (
+        prop::option::of(name(&["c", "k"])),
+        prop::option::of(0_u64..2 * HOUR),
+        any::<bool>(),
+        any::<bool>(),
+    );
+    (place, scope, life, "[a-z]{4}").prop_map(|((server, tool, digest), scope, life, id)| Grant {
+        id,
+        server: ServerId::from(server),
+        tool: tool.to_owned(),
+        digest: digest.to_owned(),
+        scope,
+        conversation: life.0.map(str::to_owned),
+        ends_at: life.1,
+        deny: life.2,
+        revoked: life.3,
+    })
+}
+
+proptest! {
+    #[test]
+    fn s38_a_no_beats_every_yes_in_every_order(
+        mut grants in proptest::collection::vec(any_grant(), 0..12),
+        places in proptest::collection::vec(any::<prop::sample::Index>(), 4),
+        scope in prop::sample::select(vec![Scope::Conversation, Scope::Hour, Scope::Always]),
+    ) {
+        for (place, grant) in places.iter().zip([
+            grant("always", Scope::Always), grant("hour", Scope::Hour), grant("here", Scope::Conversation), deny("no", scope),
+        ]) {
+            grants.insert(place.index(grants.len() + 1), grant);
+        }
+        prop_assert_eq!(ask(&grants, |_| {}), "deny policy.denied");
+    }
+
+    #[test]
+    fn s38_the_order_of_grants_decides_nothing(
+        grants in proptest::collection::vec(any_grant(), 0..12), turn in any::<prop::sample::Index>(),
+    ) {
+        let verdict = ask(&grants, |_| {});
+        let mut turned = grants.clone();
+        turned.reverse();
+        prop_assert_eq!(&ask(&turned, |_| {}), &verdict);
+        turned.rotate_left(if grants.is_empty() { 0 } else { turn.index(grants.len()) });
+        prop_assert_eq!(&ask(&turned, |_| {}), &verdict);
+    }
+
+    #[test]
+    fn s51_a_yes_always_names_a_permission_for_exactly_this(grants in proptest::collection::vec(any_grant(), 0..12)) {
+        if let Some(rule) = ask(&grants, |_| {}).strip_prefix("allow ") {
+            let exact = |grant: &&Grant| grant.id == rule && !grant.deny && !grant.revoked
+                && grant.server == server() && grant.tool == "send_email" && grant.digest == "d";
+            prop_assert!(grants.iter().any(|grant| exact(&grant)));
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! Text that did not come from us: names, descriptions, results, errors of servers and words of models.
+//!
+//! It exists so that such text cannot be printed by accident and cannot lie about itself once it is shown.
+//! A [`ForeignText`] has no `Display`; the only way to a person is [`ForeignText::shown`], which writes every
+//! character that hides, reorders or commands as `⟨U+202E⟩` (S-34, S-41, S-44). What a model is given is the
+//! same escaped text that a person can see (S-41). It decides nothing and never shortens without saying so.
+//!
+//! Escaping is stable: text that went through it once is not changed by going through it again, so a sentence
+//! may be assembled from escaped parts and be escaped as a whole. The price is that a server may write
+//! `⟨U+202E⟩` itself; that is visible text and hides nothing.
+//!
+//! Called by every module that takes words from a server. `cases.json` beside this file holds the rule as
+//! examples, for the window's own copy of it.
+
+mod classes;
+
+use crate::view::Foreign;
+use std::fmt;
+
+pub use classes::is_hidden;
+
+/// Text from a server or a model, exactly as it came.
+#[derive(Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ForeignText(String);
+
+impl ForeignText {
+    /// Takes text as it came.
+    #[must_use]
+    pub fn new(text: impl Into<String>) -> Self {
+        Self(text.into())
+    }
+
+    /// The exact text: for digests and for sending back to where it came from. Never for showing.
+    #[must_use]
+    pub fn raw(&self) -> &str {
+        &self.0
+    }
+
+    /// All of it as a person may see it, on as many lines as it has.
+    #[must_use]
+    pub fn shown(&self) -> Foreign {
+        escape(&self.0)
+    }
+
+    /// At most `max_chars` characters of it, followed by `… 4,812 more characters` when something is left out.
+    /// The badge counts the whole text, so that cutting cannot conceal what hides behind the cut.
+    #[must_use]
+    pub fn shown_within(&self, max_chars: usize) -> Foreign {
+        escape_within(&self.0, max_chars)
+    }
+
+    /// The first line that is not blank, at most `max_chars` characters of it, with `…` when it is cut.
+    /// The badge counts the whole text, not only this line.
+    #[must_use]
+    pub fn first_line(&self, max_chars: usize) -> Foreign {
+        let line = self
+            .0
+            .lines()
+            .map(str::trim)
+            .find(|line| !line.is_empty())
+            .unwrap_or_default();
+        let hidden = count_hidden(&self.0);
+        let text = match line.char_indices().nth(max_chars) {
+            Some((cut, _)) => format!("{}…", escape_line(line[..cut].trim_end()).text),
+            None => escape_line(line).text,
+        };
+        Foreign { text, hidden }
+    }
+}
+
+impl fmt::Debug for ForeignText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "ForeignText({:?})", escape_line(&self.0).text)
+    }
+}
+
+impl From<&str> for ForeignText {
+    fn from(text: &str) -> Self {
+        Self::new(text)
+    }
+}
+
+impl From<String> for ForeignText {
+    fn from(text: String) -> Self {
+        Self(text)
+    }
+}
+
+/// Text of several lines as a person may see it. Line feeds and tabs stay; a CR LF becomes a line feed,
+/// because it is how some systems end a line; a CR alone moves back to overwrite and is escaped (S-44).
+#[must_use]
+pub fn escape(text: &str) -> Foreign {
+    escape_with(text, true)
+}
+
+/// Text that belongs on one line, such as a name: line feeds and tabs are escaped as well.
+#[must_use]
+pub fn escape_line(text: &str) -> Foreign {
+    escape_with(text, false)
+}
+
+/// At most `max_chars` characters of a text of several lines, then `… 4,812 more characters` when something is
+/// left out. The badge counts the whole text, so that cutting cannot conceal what hides behind the cut.
+#[must_use]
+pub fn escape_within(text: &str, max_chars: usize) -> Foreign {
+    let Some((cut, _)) = text.char_indices().nth(max_chars) else {
+        return escape(text);
+    };
+    let (head, tail) = text.split_at(cut);
+    let (head, more) = (escape(head), tail.chars().count());
+    let noun = if more == 1 { "character" } else { "characters" };
+    let shown = format!("{}… {} more {noun}", head.text, grouped(more));
+    Foreign {
+        text: shown,
+        hidden: head.hidden.saturating_add(count_hidden(tail)),
+    }
+}
+
+/// How many characters of a text of several lines [`escape`] would write as escapes.
+#[must_use]
+pub fn count_hidden(text: &str) -> u32 {
+    let mut hidden = 0_u32;
+    walk(text, true, |_, escaped| {
+        hidden = hidden.saturating_add(u32::from(escaped))
+    });
+    hidden
+}
+
+fn escape_with(text: &str, lines: bool) -> Foreign {
+    let plain = |byte: u8| (0x20..0x7f).contains(&byte) || lines && matches!(byte, b'\n' | b'\t');
+    if text.bytes().all(plain) {
+        return Foreign {
+            text: text.to_owned(),
+            hidden: 0,
+        };
+    }
+    let mut out = String::with_capacity(text.len() + 16);
+    let mut hidden = 0_u32;
+    walk(text, lines, |character, escaped| {
+        if escaped {
+            hidden = hidden.saturating_add(1);
+            classes::write_escape(&mut out, character);
+        } else {
+            out.push(character);
+        }
+    });
+    Foreign { text: out, hidden }
+}
+
+/// Gives every character that is shown, and whether it is shown as an escape.
+fn walk(text: &str, lines: bool, mut each: impl FnMut(char, bool)) {
+    let mut before = None;
+    let mut rest = text.chars().peekable();
+    while let Some(character) = rest.next() {
+        match character {
+            '\n' | '\t' if lines => each(character, false),
+            '\r' if lines && rest.peek() == Some(&'\n') => {}
+            // One selector after a pictogram asks for its coloured form and carries nothing else; without
+            // this, every warning sign in a description would wear the badge and teach people to ignore it.
+            '\u{fe0f}' if before.is_some_and(classes::is_pictogram) => each(character, false),
+            _ => each(character, is_hidden(character)),
+        }
+        before = Some(character);
+    }
+}
+
+/// A number with commas between thousands.
+#[must_use]
+pub fn grouped(number: usize) -> String {
+    let digits = number.to_string();
+    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests;
