@@ -44,12 +44,14 @@ pub(crate) fn test(arguments: &[String]) -> Done {
 /// Runs a step, unless one that it needs has failed.
 fn one(plan: &Plan, number: usize, total: usize, before: &[Row]) -> Row {
     let begun = Instant::now();
+    let missing = |row: &&Row| matches!(row.outcome, Err(_) | Ok(Outcome::HeldUp(_)));
     let failed = before
         .iter()
-        .find(|row| row.outcome.is_err() && plan.needs.contains(&row.name));
+        .filter(missing)
+        .find(|row| plan.needs.contains(&row.name));
     let outcome = Step::begin(plan.name, plan.what, number, total).and_then(|mut step| {
         let outcome = match failed {
-            Some(row) => Ok(Outcome::Skipped(format!("{} failed", row.name))),
+            Some(row) => Ok(Outcome::HeldUp(row.name)),
             None => (plan.run)(&mut step),
         };
         step.end(&outcome);
@@ -68,6 +70,7 @@ fn summary(rows: &[Row], took: Duration) -> Done {
         let (word, why) = match &row.outcome {
             Ok(Outcome::Done) => ("ok", ""),
             Ok(Outcome::Skipped(why)) => ("skipped", why.as_str()),
+            Ok(Outcome::HeldUp(by)) => ("not run", *by),
             Err(why) => ("failed", why.lines().next().unwrap_or_default()),
         };
         println!(

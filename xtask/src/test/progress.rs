@@ -20,6 +20,8 @@ pub(crate) enum Outcome {
     Done,
     /// Not run, and why.
     Skipped(String),
+    /// Not run, because a step that it needs failed or was itself held up.
+    HeldUp(&'static str),
 }
 
 /// A step that runs.
@@ -119,8 +121,9 @@ impl Step {
         match outcome {
             Ok(Outcome::Done) => println!("        ok, {took}"),
             Ok(Outcome::Skipped(why)) => println!("        skipped: {why}"),
+            Ok(Outcome::HeldUp(by)) => println!("        not run, because of {by}"),
             Err(why) => {
-                let all = self.output_since(0);
+                let all = plain(&self.output_since(0));
                 let lines: Vec<&str> = all.lines().collect();
                 let from = lines.len().saturating_sub(SHOWN);
                 if from > 0 {
@@ -145,7 +148,7 @@ impl Step {
 
     fn show(&self) {
         let took = spell(self.begun.elapsed());
-        let tail = self.output_since(self.mark().saturating_sub(2000));
+        let tail = plain(&self.output_since(self.mark().saturating_sub(2000)));
         let last: String = tail
             .lines()
             .last()
@@ -170,6 +173,27 @@ impl Step {
     }
 }
 
+/// The text without colours, links and other commands to a terminal: not every program stops writing them to a file.
+fn plain(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, command)) = rest.split_once('\x1b') {
+        plain.push_str(before);
+        // "[" up to a letter; "]" up to a bell or the next escape; anything else is one character.
+        rest = match command.chars().next() {
+            Some('[') => command
+                .split_once(|c: char| c.is_ascii_alphabetic())
+                .map_or("", |(_, after)| after),
+            Some(']') => command
+                .find(['\x07', '\x1b'])
+                .map_or("", |end| command[end..].trim_start_matches('\x07')),
+            Some(other) => &command[other.len_utf8()..],
+            None => "",
+        };
+    }
+    plain + rest
+}
+
 /// "0.4 s", "12 s", "3 min 05 s".
 pub(crate) fn spell(time: Duration) -> String {
     match time.as_secs() {
@@ -187,5 +211,14 @@ mod tests {
         assert_eq!(spelled(420), "0.4 s");
         assert_eq!(spelled(12_900), "12 s");
         assert_eq!(spelled(185_000), "3 min 05 s");
+    }
+
+    #[test]
+    fn commands_to_a_terminal_are_left_out() {
+        assert_eq!(
+            super::plain("\x1b[1m\x1b[31mred\x1b[0m and \x1b]8;;https://a.example\x1b\\link\x1b]8;;\x07."),
+            "red and link."
+        );
+        assert_eq!(super::plain("cut \x1b[3"), "cut ");
     }
 }
