@@ -1,4 +1,3 @@
-import { Notifications } from "@mantine/notifications";
 import { type HostStore, StoreProvider, useAttached } from "../store";
 import { Theme } from "../theme/Theme";
 import { Frame } from "./Frame";
@@ -23,7 +22,6 @@ function Themed(props: { still: boolean }) {
       ) : (
         <NotAttached problem={attached.kind === "failed" ? attached.problem : null} />
       )}
-      <Notifications position="bottom-right" limit={3} />
     </Theme>
   );
 }

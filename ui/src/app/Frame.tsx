@@ -44,15 +44,15 @@ export function Frame() {
         Skip to the room
       </button>
       <Rail room={room} path={path} folded={folded} />
-      <div className={css.stage}>
-        <main className={css.room} inert={request !== null}>
+      <main className={css.stage}>
+        <div className={css.room} inert={request !== null}>
           <Banner />
           <Welcome>
             <Here path={path} />
           </Welcome>
-        </main>
+        </div>
         <Gate request={request} waiting={waiting} />
-      </div>
+      </main>
       <Palette />
     </div>
   );

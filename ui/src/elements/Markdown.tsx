@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import ReactMarkdown, { type Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
 import { shownText } from "../words";
@@ -9,7 +9,7 @@ import css from "./markdown.module.css";
  * Markdown of a model or a server. No HTML, no address that is fetched, no address that is followed: a picture
  * is a placeholder with its host, a link is its words with its address beside them (S-19, S-20, S-24).
  */
-export function Markdown(props: { text: string }) {
+export const Markdown = memo(function Markdown(props: { text: string }) {
   return (
     <div className={css.markdown}>
       <ReactMarkdown
@@ -22,7 +22,7 @@ export function Markdown(props: { text: string }) {
       </ReactMarkdown>
     </div>
   );
-}
+});
 
 /** Addresses are only ever shown as text, so nothing has to be taken out of them. */
 function asWritten(url: string): string {
@@ -47,10 +47,18 @@ const components: Components = {
       <table>{children}</table>
     </section>
   ),
-  h1: ({ children }) => <h3>{children}</h3>,
-  h2: ({ children }) => <h3>{children}</h3>,
-  h3: ({ children }) => <h4>{children}</h4>,
+  // Headings of a model are not headings of this page.
+  h1: Heading,
+  h2: Heading,
+  h3: Heading,
+  h4: Heading,
+  h5: Heading,
+  h6: Heading,
 };
+
+function Heading(props: { children?: ReactNode }) {
+  return <p className={css.heading}>{props.children}</p>;
+}
 
 function Link(props: { href: string; children: ReactNode }) {
   const same = props.children === props.href;

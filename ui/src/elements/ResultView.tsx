@@ -61,6 +61,7 @@ function Result({ result }: { result: CallResult }) {
       onChange={(next) => setTab((next ?? "content") as Tab)}
       keepMounted={false}
       className={css.tabs}
+      classNames={{ list: css.tabList ?? "", tab: css.tab ?? "" }}
     >
       <Tabs.List aria-label="How to see the result">
         <Tabs.Tab value="content">

@@ -58,11 +58,13 @@ export function usePayload(payload: Payload): Reading {
     gcTime: 0,
   });
   const { hasNextPage, isFetching, isError, fetchNextPage } = pieces;
-  useEffect(() => {
-    if (hasNextPage && !isFetching && !isError) void fetchNextPage();
-  }, [hasNextPage, isFetching, isError, fetchNextPage]);
-
   const pages = pieces.data?.pages;
+  const arrived = pages?.length ?? 0;
+  useEffect(() => {
+    // Each piece asks for the next; a quick answer may come without “fetching” ever being rendered.
+    if (arrived > 0 && hasNextPage && !isFetching && !isError) void fetchNextPage();
+  }, [arrived, hasNextPage, isFetching, isError, fetchNextPage]);
+
   const kept = useMemo(() => ({ handle, pages: 0, lines: [] as string[] }), [handle]);
   const lines = useMemo(() => {
     const known = pages ?? [];

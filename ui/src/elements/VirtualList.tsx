@@ -22,8 +22,6 @@ interface Props<Item> {
   follow?: boolean;
   /** Says that the person scrolled away from, or back to, the newest row. */
   onFollow?: (following: boolean) => void;
-  /** Called when the last rows come into view. */
-  onEnd?: (() => void) | undefined;
   className?: string | undefined;
 }
 
@@ -37,7 +35,6 @@ export function VirtualList<Item>({
   chosen = -1,
   follow = false,
   onFollow,
-  onEnd,
   className,
 }: Props<Item>) {
   const box = useRef<HTMLDivElement>(null);
@@ -53,7 +50,6 @@ export function VirtualList<Item>({
     },
   });
   const shown = rows.getVirtualItems();
-  const last = shown.at(-1)?.index ?? -1;
 
   useEffect(() => {
     if (follow && items.length > 0) rows.scrollToIndex(items.length - 1, { align: "end" });
@@ -62,10 +58,6 @@ export function VirtualList<Item>({
   useEffect(() => {
     if (chosen >= 0) rows.scrollToIndex(chosen, { align: "auto" });
   }, [chosen, rows]);
-
-  useEffect(() => {
-    if (onEnd !== undefined && items.length > 0 && last >= items.length - 8) onEnd();
-  }, [last, items.length, onEnd]);
 
   function onScroll() {
     const element = box.current;

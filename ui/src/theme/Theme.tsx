@@ -1,6 +1,5 @@
 import "@mantine/core/styles.layer.css";
 import "@mantine/spotlight/styles.layer.css";
-import "@mantine/notifications/styles.layer.css";
 import "./tokens.css";
 import "./mantine.css";
 import "./base.css";

@@ -43,7 +43,7 @@ export function EditArguments(props: { request: Request; json: string; onDone: (
         }}
         error={wrong}
         spellCheck={false}
-        data-autofocus
+        autoFocus
         autosize
         minRows={5}
         maxRows={14}

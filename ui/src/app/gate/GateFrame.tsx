@@ -49,9 +49,9 @@ export function GateFrame(props: {
       <div className={css.top}>
         <Mark size={34} />
         <div className={css.who}>
-          <h2 id={heading} ref={title} tabIndex={-1} className={css.question}>
+          <h1 id={heading} ref={title} tabIndex={-1} className={css.question}>
             <bdi>{request.question}</bdi>
-          </h2>
+          </h1>
           <p className={css.under}>{props.under}</p>
         </div>
         <div className={css.place}>

@@ -1,5 +1,5 @@
 import { Menu } from "@mantine/core";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { AskedBy, DefinitionState, Request, Scope } from "../../bindings/host";
 import { CheckIcon, DownIcon, ForeignText, Slot, Tag } from "../../elements";
 import { claimWord, time, whereWord } from "../../words";
@@ -9,7 +9,7 @@ import type { RequestProps } from "./Gate";
 import { AnswerButton, GateFrame } from "./GateFrame";
 import css from "./gate.module.css";
 import { useAnswer } from "./useAnswer";
-import { useGuard } from "./useGuard";
+import { GUARD_MS, useGuard } from "./useGuard";
 import { useOpened } from "./useOpened";
 import { Value } from "./Value";
 
@@ -24,6 +24,7 @@ export function ToolRequest(props: RequestProps<"tool">) {
   const { request, asked } = props;
   const [editing, setEditing] = useState(false);
   const [details, setDetails] = useState(false);
+  const editor = useRef<HTMLButtonElement>(null);
   const guard = useGuard(request);
   const answering = useAnswer(request, guard);
   const shortened = asked.arguments.flatMap((it, index) =>
@@ -83,13 +84,20 @@ export function ToolRequest(props: RequestProps<"tool">) {
       }
     >
       {editing ? (
-        <EditArguments request={request} json={asked.arguments_json} onDone={() => setEditing(false)} />
+        <EditArguments
+          request={request}
+          json={asked.arguments_json}
+          onDone={() => {
+            setEditing(false);
+            requestAnimationFrame(() => editor.current?.focus());
+          }}
+        />
       ) : (
         <Arguments asked={asked} opened={opened} />
       )}
       <div className={css.pair}>
         <section>
-          <h3 className={css.label}>Why, in the model’s words</h3>
+          <h2 className={css.label}>Why, in the model’s words</h2>
           {asked.why ? (
             <p>
               “<ForeignText value={asked.why} />”
@@ -99,7 +107,7 @@ export function ToolRequest(props: RequestProps<"tool">) {
           )}
         </section>
         <section>
-          <h3 className={css.label}>What the server claims</h3>
+          <h2 className={css.label}>What the server claims</h2>
           <p>
             {asked.claims.map((claim) => `${claimWord[claim]} · `).join("")}
             <span className="dim">not checked by anyone</span>
@@ -119,7 +127,7 @@ export function ToolRequest(props: RequestProps<"tool">) {
         <DefinitionTag state={asked.definition} />
         <span className={css.grow} />
         {editing ? null : (
-          <button type="button" className="underlined" onClick={() => setEditing(true)}>
+          <button ref={editor} type="button" className="underlined" onClick={() => setEditing(true)}>
             Edit arguments
           </button>
         )}
@@ -177,13 +185,27 @@ function AllowMenu(props: {
   onScope: (scope: Scope) => void;
 }) {
   const [open, setOpen] = useState(false);
+  const since = useRef(0);
   const { scopes, no_always } = props.asked;
+  const show = (now: boolean) => {
+    since.current = performance.now();
+    setOpen(now);
+  };
+  // The key that opened the menu, still held, must not choose from it.
+  const choose = (scope: Scope) => {
+    if (performance.now() - since.current >= GUARD_MS) {
+      props.onScope(scope);
+      setOpen(false);
+    }
+  };
   return (
     <Menu
       opened={open && props.active}
-      onChange={(now) => setOpen(now && props.active)}
+      onChange={(now) => show(now && props.active)}
       position="top-end"
       width={320}
+      closeOnItemClick={false}
+      withInitialFocusPlaceholder={false}
     >
       <Menu.Target>
         <button
@@ -197,7 +219,7 @@ function AllowMenu(props: {
       </Menu.Target>
       <Menu.Dropdown>
         {scopes.map((offer) => (
-          <Menu.Item key={offer.scope} onClick={() => props.onScope(offer.scope)}>
+          <Menu.Item key={offer.scope} onClick={() => choose(offer.scope)}>
             <span className={css.scope}>{scopeName[offer.scope]}</span>
             <span className={css.sentence}>{offer.sentence}</span>
           </Menu.Item>

@@ -20,13 +20,9 @@ export function Value(props: { name: string; value: Foreign; bytes: number; id: 
     <div className={css.value}>
       <ForeignText value={{ text: cut.head, hidden: value.hidden }} mono badge={false} />
       <div className={css.marker}>
-        <button
-          type="button"
-          className="link small"
-          aria-label={`${cut.left} of ${props.name}, open`}
-          onClick={() => opened.open(id)}
-        >
+        <button type="button" className="link small" onClick={() => opened.open(id)}>
           {cut.left} · open
+          <span className="heard"> {props.name}</span>
         </button>
         {value.hidden > 0 ? <Tag tone="wait">{many(value.hidden, "hidden character")}</Tag> : null}
       </div>

@@ -49,8 +49,15 @@ export function Palette() {
       lockScroll={false}
       scrollable
       maxHeight={420}
-      aria-label="Go to or do"
-      classNames={{ content: css.content ?? "", overlay: css.overlay ?? "" }}
+      title="Go to or do"
+      overlayProps={{ blur: 0 }}
+      classNames={{
+        content: css.content ?? "",
+        overlay: css.overlay ?? "",
+        header: "heard",
+        search: css.search ?? "",
+        actionsGroup: css.group ?? "",
+      }}
     >
       <Spotlight.Search placeholder="Go to a room, a server, a tool, or do something" aria-label="Search" />
       {opened ? <Found query={query.trim()} /> : null}

@@ -46,6 +46,11 @@ export function Rail(props: { room: Room; path: string[]; folded: boolean }) {
           waiting={link.room === "waiting" ? waiting : 0}
         />
       ))}
+      {waiting > 0 ? (
+        <span className="heard" id="rail-waiting">
+          {many(waiting, "request waits", "requests wait")}
+        </span>
+      ) : null}
       {servers.length > 0 ? (
         <>
           <h2 className={css.sub} id="rail-servers">
@@ -110,11 +115,8 @@ function RoomLink(props: {
         {props.icon}
         <span className={css.word}>{props.name}</span>
         {count ? (
-          <span className={css.count}>
+          <span className={css.count} aria-hidden="true">
             {props.waiting}
-            <span className="heard" id="rail-waiting">
-              {many(props.waiting, "request waits", "requests wait")}
-            </span>
           </span>
         ) : null}
       </a>

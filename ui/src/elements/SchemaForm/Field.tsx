@@ -1,6 +1,7 @@
 /** Picks the input for a part of a schema. */
-import { Checkbox } from "@mantine/core";
+
 import { useMemo } from "react";
+import { Check } from "./Check";
 import { ChoiceField, ManyField } from "./ChoiceField";
 import { type FieldProps, useForm } from "./context";
 import { BooleanField, FixedField, NumberField, TextField } from "./fields";
@@ -30,8 +31,7 @@ export function Field(props: FieldProps) {
       ) : (
         <Input {...described} />
       )}
-      <Checkbox
-        size="xs"
+      <Check
         label={`${label === "" ? "This entry" : label}: nothing (null)`}
         checked={value === null}
         disabled={form.disabled}

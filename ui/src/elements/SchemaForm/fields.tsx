@@ -1,7 +1,8 @@
 /** The fields that hold one plain value. */
-import { Checkbox, PasswordInput, Textarea, TextInput } from "@mantine/core";
+import { PasswordInput, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { JsonValue } from "../../bindings/host";
+import { Check } from "./Check";
 import { type FieldProps, useForm } from "./context";
 import styles from "./SchemaForm.module.css";
 import type { Reading } from "./schema";
@@ -147,13 +148,12 @@ export function BooleanField(props: ReadField) {
   const unset = value === undefined;
   return (
     <div className={styles.boolean}>
-      <Checkbox
+      <Check
         id={frame.id}
         label={props.label === "" ? "Yes" : props.label}
         description={frame.description}
         error={frame.error}
         disabled={frame.disabled}
-        size="xs"
         checked={value === true}
         indeterminate={unset}
         onChange={(event) => {
@@ -190,9 +190,8 @@ export function FixedField(props: ReadField) {
   const words = shownJson(fixed);
   if (!required && value !== null) {
     return (
-      <Checkbox
+      <Check
         id={frame.id}
-        size="xs"
         label={`${props.label === "" ? "Entry" : props.label}: ${words}`}
         description={frame.description}
         error={frame.error}

@@ -27,12 +27,12 @@ export function CallCard(props: { call: CallView }) {
   const heading = useId();
   const took = call.ended_at !== null && call.sent_at !== null ? call.ended_at - call.sent_at : null;
   return (
-    <section className={css.card} data-state={call.state} aria-labelledby={heading}>
+    <div className={css.card} data-state={call.state} role="group" aria-labelledby={heading}>
       <div className={css.cardTop}>
         <Dot shape={shape[call.state]} />
-        <h3 id={heading} className={css.cardTitle}>
+        <h2 id={heading} className={css.cardTitle}>
           <ForeignText value={call.tool_shown} />
-        </h3>
+        </h2>
         <span className="dim">{call.server_label}</span>
         <span className={css.grow} />
         <Tag tone={callTone[call.state]}>
@@ -71,7 +71,7 @@ export function CallCard(props: { call: CallView }) {
         ) : null}
       </div>
       {open ? <CameBack id={call.id} /> : null}
-    </section>
+    </div>
   );
 }
 

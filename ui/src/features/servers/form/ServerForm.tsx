@@ -152,7 +152,12 @@ export function ServerForm({ start, changes, submit, note, onCancel }: Props) {
       </details>
       {propose.error !== null && refusedField === null && <ProblemNote problem={propose.error} live />}
       <div className={css.foot}>
-        <Button type="submit" variant="filled" loading={propose.isPending} disabled={!dirty}>
+        <Button
+          type="submit"
+          variant={dirty ? "filled" : "default"}
+          loading={propose.isPending}
+          disabled={!dirty}
+        >
           {submit}
         </Button>
         {onCancel !== undefined && (

@@ -2,8 +2,9 @@
 import { Button, Checkbox, TextInput } from "@mantine/core";
 import { useDeferredValue, useMemo, useState } from "react";
 import type { LogLine, LogSource, ServerSummary } from "../../../bindings/host";
-import { EmptyRoom, ForeignText, ProblemNote, Tag, When } from "../../../elements";
+import { EmptyRoom, ForeignText, ProblemNote, When } from "../../../elements";
 import { Copy } from "../../../elements/Copy";
+import { Check } from "../../../elements/SchemaForm/Check";
 import { VirtualList } from "../../../elements/VirtualList";
 import { count, many, time } from "../../../words";
 import { useLogs } from "../tail";
@@ -34,7 +35,7 @@ export function LogsTab({ server }: { server: ServerSummary }) {
         <Checkbox.Group value={chosen} onChange={setChosen} aria-label="Sources">
           <div className={css.sources}>
             {sources.map((source) => (
-              <Checkbox key={source} size="xs" value={source} label={sourceWord[source]} />
+              <Check key={source} value={source} label={sourceWord[source]} />
             ))}
           </div>
         </Checkbox.Group>
@@ -90,13 +91,10 @@ function Line({ line }: { line: LogLine }) {
       <span className={css.time}>
         <When at={line.at} />
       </span>
-      <span className={css.source}>{line.level ?? sourceWord[line.source]}</span>
+      <span className={css.source} data-junk={line.source === "junk"}>
+        {line.level ?? sourceWord[line.source]}
+      </span>
       <span className={css.text}>
-        {line.source === "junk" && (
-          <>
-            <Tag tone="wait">not protocol</Tag>{" "}
-          </>
-        )}
         <ForeignText value={line.text} mono />
       </span>
     </div>

@@ -31,6 +31,7 @@ function State({ server }: { server: ServerSummary }) {
   const { state } = server;
   const start = useAct("propose_start");
   const turn = useAct("set_enabled");
+  const again = useAct("restart_server");
   const gateway = useGateway();
   const bad = state.phase === "failing" || state.phase === "stopped" || state.phase === "needs_review";
   const action =
@@ -45,10 +46,14 @@ function State({ server }: { server: ServerSummary }) {
       <Button loading={turn.isPending} onClick={() => turn.mutate({ id: server.id, enabled: true })}>
         Turn on
       </Button>
+    ) : bad ? (
+      <Button loading={again.isPending} onClick={() => again.mutate({ id: server.id })}>
+        Start again
+      </Button>
     ) : null;
   const problem =
     state.problem ?? (bad ? { sentence: `“${server.label}”: ${state.words}.`, remedy: null } : null);
-  const failed = start.error ?? turn.error;
+  const failed = start.error ?? turn.error ?? again.error;
   return (
     <section className={css.state} aria-label="State" aria-live="polite">
       {problem === null ? (

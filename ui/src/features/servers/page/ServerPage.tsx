@@ -56,7 +56,7 @@ export function ServerPage({
           </span>
         }
         beside={
-          <span className={css.tags}>
+          <span className={css.beside}>
             {detail.data?.revision != null && <Tag>{detail.data.revision}</Tag>}
             <Tag>
               {server.demo
@@ -110,7 +110,7 @@ export function ServerPage({
       )}
       <Tabs
         className={css.tabs}
-        classNames={{ list: css.tabList ?? "", panel: css.panel ?? "" }}
+        classNames={{ list: css.tabList ?? "", panel: css.panel ?? "", tab: css.tab ?? "" }}
         keepMounted={false}
         value={open?.id ?? null}
         onChange={(next) => go("servers", server.id, ...(next === null || next === "overview" ? [] : [next]))}

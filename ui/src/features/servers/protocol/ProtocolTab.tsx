@@ -2,7 +2,7 @@
 import { Button, Select, TextInput } from "@mantine/core";
 import { useDeferredValue, useMemo, useState } from "react";
 import type { Frame, FrameDirection, FrameKind, ServerSummary } from "../../../bindings/host";
-import { Columns, EmptyRoom, ForeignText, ProblemNote, Tag, When } from "../../../elements";
+import { EmptyRoom, ForeignText, ProblemNote, Tag, When } from "../../../elements";
 import { VirtualList } from "../../../elements/VirtualList";
 import { bytes, count, duration, many, shownText } from "../../../words";
 import { useFrames } from "../tail";
@@ -26,106 +26,94 @@ export function ProtocolTab({ server }: { server: ServerSummary }) {
   const open = chosen === null ? undefined : all?.find((frame) => frame.seq === chosen);
   const set = (part: Partial<FrameFilter>) => setFilter({ ...filter, ...part });
   return (
-    <Columns
-      shape="wide"
-      open={open !== undefined}
-      onBack={() => setChosen(null)}
-      backTo="All frames"
-      list={
-        <div className={css.tab}>
-          <div className={css.tools}>
-            <TextInput
-              type="search"
-              aria-label="Find in frames"
-              placeholder="Find in frames"
-              value={filter.text}
-              onChange={(event) => set({ text: event.currentTarget.value })}
-            />
-            <Choice
-              label="Method"
-              all="All methods"
-              data={methods.map((value) => ({ value, label: shownText(value) }))}
-              value={filter.method}
-              onChange={(method) => set({ method })}
-            />
-            <Choice
-              label="Direction"
-              all="Both ways"
-              data={directions}
-              value={filter.direction}
-              onChange={(direction) => set({ direction: direction as FrameDirection | null })}
-            />
-            <Choice
-              label="Kind"
-              all="All kinds"
-              data={kinds}
-              value={filter.kind}
-              onChange={(kind) => set({ kind: kind as FrameKind | null })}
-            />
-            <Button
-              size="xs"
-              variant={follow ? "light" : "default"}
-              aria-pressed={follow}
-              onClick={() => setFollow(!follow)}
-            >
-              Follow
-            </Button>
-          </div>
-          {frames.error !== null && <ProblemNote problem={frames.error} />}
-          {all !== undefined && all.length === 0 && (
-            <EmptyRoom title="Nothing yet">Every message to and from “{server.label}” stands here.</EmptyRoom>
-          )}
-          {all !== undefined && all.length > 0 && (
-            <>
-              <p className={css.note} role="status">
-                {shown.length === all.length
-                  ? many(all.length, "frame")
-                  : `${count(shown.length)} of ${many(all.length, "frame")}`}
-                {frames.data !== undefined &&
-                  frames.data.dropped > 0 &&
-                  `, ${count(frames.data.dropped)} older no longer kept`}
-              </p>
-              <VirtualList
-                className={css.frames}
-                label={`Frames of ${server.label}`}
-                items={shown}
-                keyOf={(frame) => frame.seq}
-                estimate={ROW}
-                follow={follow && chosen === null}
-                onFollow={setFollow}
-                chosen={shown.findIndex((frame) => frame.seq === chosen)}
-                choose={(frame) => setChosen(frame.seq)}
-                row={(frame) => (
-                  <Row
-                    frame={frame}
-                    state={
-                      frame.seq === chosen
-                        ? "chosen"
-                        : frame.pair !== null && frame.pair === chosen
-                          ? "pair"
-                          : "plain"
-                    }
-                  />
-                )}
+    <div className={css.tab} data-open={open !== undefined}>
+      <div className={css.tools}>
+        <TextInput
+          type="search"
+          aria-label="Find in frames"
+          placeholder="Find in frames"
+          value={filter.text}
+          onChange={(event) => set({ text: event.currentTarget.value })}
+        />
+        <Choice
+          label="Method"
+          all="All methods"
+          data={methods.map((value) => ({ value, label: shownText(value) }))}
+          value={filter.method}
+          onChange={(method) => set({ method })}
+        />
+        <Choice
+          label="Direction"
+          all="Both ways"
+          data={directions}
+          value={filter.direction}
+          onChange={(direction) => set({ direction: direction as FrameDirection | null })}
+        />
+        <Choice
+          label="Kind"
+          all="All kinds"
+          data={kinds}
+          value={filter.kind}
+          onChange={(kind) => set({ kind: kind as FrameKind | null })}
+        />
+        <Button
+          size="xs"
+          variant={follow ? "light" : "default"}
+          aria-pressed={follow}
+          onClick={() => setFollow(!follow)}
+        >
+          Follow
+        </Button>
+      </div>
+      {frames.error !== null && <ProblemNote problem={frames.error} />}
+      {all !== undefined && all.length === 0 && (
+        <EmptyRoom title="Nothing yet">Every message to and from “{server.label}” stands here.</EmptyRoom>
+      )}
+      {all !== undefined && all.length > 0 && (
+        <>
+          <p className={css.note} role="status">
+            {shown.length === all.length
+              ? many(all.length, "frame")
+              : `${count(shown.length)} of ${many(all.length, "frame")}`}
+            {frames.data !== undefined &&
+              frames.data.dropped > 0 &&
+              `, ${count(frames.data.dropped)} older no longer kept`}
+          </p>
+          <VirtualList
+            className={css.frames}
+            label={`Frames of ${server.label}`}
+            items={shown}
+            keyOf={(frame) => frame.seq}
+            estimate={ROW}
+            follow={follow && chosen === null}
+            onFollow={setFollow}
+            chosen={shown.findIndex((frame) => frame.seq === chosen)}
+            choose={(frame) => setChosen(frame.seq)}
+            row={(frame) => (
+              <Row
+                frame={frame}
+                state={
+                  frame.seq === chosen
+                    ? "chosen"
+                    : frame.pair !== null && frame.pair === chosen
+                      ? "pair"
+                      : "plain"
+                }
               />
-            </>
-          )}
-        </div>
-      }
-      detail={
-        open === undefined ? (
-          <EmptyRoom title="Choose a frame">Its text, and the frame it belongs to.</EmptyRoom>
-        ) : (
-          <FrameDetail
-            key={open.seq}
-            server={server.id}
-            frame={open}
-            onGo={setChosen}
-            onClose={() => setChosen(null)}
+            )}
           />
-        )
-      }
-    />
+        </>
+      )}
+      {open !== undefined && (
+        <FrameDetail
+          key={open.seq}
+          server={server.id}
+          frame={open}
+          onGo={setChosen}
+          onClose={() => setChosen(null)}
+        />
+      )}
+    </div>
   );
 }
 

@@ -69,7 +69,12 @@ export function RunTool({ server, tool, whenAsked }: Props) {
           onBroken={setBroken}
         />
         <div className={css.actions}>
-          <Button type="submit" variant="filled" loading={start.isPending} disabled={!ready}>
+          <Button
+            type="submit"
+            variant={ready ? "filled" : "default"}
+            loading={start.isPending}
+            disabled={!ready}
+          >
             Run
           </Button>
           <Button variant="subtle" aria-pressed={raw} onClick={() => setRaw(!raw)}>

@@ -86,7 +86,9 @@ function Definition({ tool }: { tool: ToolDetail }) {
     case "known":
       return (
         <Tag tone="ok">
-          as you approved, <When at={state.since} style="day" />
+          <span>
+            as you approved, <When at={state.since} style="day" />
+          </span>
         </Tag>
       );
     case "new":
@@ -94,7 +96,9 @@ function Definition({ tool }: { tool: ToolDetail }) {
     case "changed":
       return (
         <Tag tone="wait">
-          changed, <When at={state.since} />
+          <span>
+            changed, <When at={state.since} />
+          </span>
         </Tag>
       );
   }
