@@ -1,0 +1,114 @@
+//! Finds single members of a message without parsing the whole, also in a message that cannot be parsed.
+
+use rmcp::model::RequestId;
+use serde::Deserialize;
+use std::borrow::Cow;
+
+#[derive(Deserialize)]
+struct Method<'a> {
+    #[serde(borrow, default)]
+    method: Option<Cow<'a, str>>,
+}
+
+/// The method of a message of ours.
+pub(super) fn method(bytes: &[u8]) -> Option<String> {
+    serde_json::from_slice::<Method<'_>>(bytes)
+        .ok()?
+        .method
+        .map(Cow::into_owned)
+}
+
+/// The request that a `notifications/cancelled` of ours is about.
+pub(super) fn cancelled(bytes: &[u8]) -> Option<RequestId> {
+    #[derive(Deserialize)]
+    #[serde(rename_all = "camelCase")]
+    struct Params {
+        request_id: RequestId,
+    }
+    #[derive(Deserialize)]
+    struct Message {
+        method: String,
+        params: Params,
+    }
+    let message: Message = serde_json::from_slice(bytes).ok()?;
+    (message.method == "notifications/cancelled").then_some(message.params.request_id)
+}
+
+/// Guesses the id of a reply that cannot be parsed, from its first and last bytes. Servers write `id` either
+/// before `result` or as the last member, so both ends are looked at.
+pub(super) fn salvage_id(head: &[u8], tail: &[u8]) -> Option<RequestId> {
+    id_at_the_front(head).or_else(|| id_at_the_end(tail))
+}
+
+/// Looks through members of the outermost object until the first one that is itself an object or array.
+fn id_at_the_front(bytes: &[u8]) -> Option<RequestId> {
+    let text = String::from_utf8_lossy(bytes);
+    let mut rest = text.trim_start().strip_prefix('{')?;
+    loop {
+        let (key, after) = string(rest.trim_start())?;
+        rest = after.trim_start().strip_prefix(':')?.trim_start();
+        if key == "id" {
+            return value(rest);
+        }
+        let (_, after) = string(rest).or_else(|| number(rest).map(|(n, after)| (n.to_string(), after)))?;
+        rest = after.trim_start().strip_prefix(',')?;
+    }
+}
+
+fn id_at_the_end(bytes: &[u8]) -> Option<RequestId> {
+    let text = String::from_utf8_lossy(bytes);
+    let body = text.trim_end().strip_suffix('}')?;
+    let start = body.rfind("\"id\"")?;
+    let rest = body[start + 4..].trim_start().strip_prefix(':')?.trim_start();
+    // Something after the id that opens an object would mean that this `id` belongs to an inner one.
+    if rest.contains(['{', '}', '[', ']']) {
+        return None;
+    }
+    value(rest)
+}
+
+fn value(rest: &str) -> Option<RequestId> {
+    if let Some((text, _)) = string(rest) {
+        return Some(RequestId::String(text.into()));
+    }
+    number(rest).map(|(n, _)| RequestId::Number(n))
+}
+
+fn number(rest: &str) -> Option<(i64, &str)> {
+    let end = rest
+        .find(|c: char| !c.is_ascii_digit() && c != '-')
+        .unwrap_or(rest.len());
+    rest[..end].parse().ok().map(|n| (n, &rest[end..]))
+}
+
+/// A string without escapes; keys and ids have none.
+fn string(rest: &str) -> Option<(String, &str)> {
+    let body = rest.strip_prefix('"')?;
+    let end = body.find('"')?;
+    let text = &body[..end];
+    (!text.contains('\\')).then(|| (text.to_owned(), &body[end + 1..]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_id_is_found_at_either_end_and_not_inside_a_result() {
+        let number = |n| Some(RequestId::Number(n));
+        assert_eq!(
+            salvage_id(br#"{"jsonrpc":"2.0","id":7,"result":{"#, b""),
+            number(7)
+        );
+        assert_eq!(
+            salvage_id(br#"{"result":{"#, br#"xx"},"jsonrpc":"2.0","id":9}"#),
+            number(9)
+        );
+        assert_eq!(salvage_id(br#"{"result":{"#, br#""a":{"id":3}}}"#), None);
+        assert_eq!(salvage_id(b"banner", b"banner"), None);
+        assert_eq!(
+            salvage_id(br#"{"id":"a","x":"#, b""),
+            Some(RequestId::String("a".into()))
+        );
+    }
+}
