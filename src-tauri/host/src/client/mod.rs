@@ -1,0 +1,261 @@
+//! One isolated client per configured server (ARC-01): a task that owns its process or connection, its era, its
+//! restarts and its list of tools. Others get snapshots and a [`Connection`] to call through; nothing in here is
+//! shared between two servers.
+//!
+//! It knows nothing of windows, policy or the record: what it needs from the host it asks through [`Owner`].
+
+mod call;
+mod connect;
+mod handler;
+mod health;
+mod listing;
+mod request;
+mod supervisor;
+
+pub use health::Health;
+pub use request::{Connection, Deadlines};
+pub use supervisor::off;
+
+use crate::catalog::Catalog;
+use crate::clock::Clock;
+use crate::consent::LaunchPermit;
+use crate::process::SearchPath;
+use crate::vault::Secret;
+use crate::view::{EraChoice, ServerState};
+use crate::wire::{Frames, HttpConfig, Log};
+use crate::{Error, Result};
+use futures::future::BoxFuture;
+use std::sync::{Arc, Mutex, PoisonError};
+use tokio::sync::{mpsc, watch};
+use tokio::task::JoinHandle;
+
+/// Which era a server speaks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Era {
+    /// The `initialize` handshake.
+    Legacy,
+    /// Metadata in every request.
+    Modern,
+}
+
+impl Era {
+    /// As a driver shows it.
+    #[must_use]
+    pub fn choice(self) -> EraChoice {
+        match self {
+            Self::Legacy => EraChoice::Legacy,
+            Self::Modern => EraChoice::Modern,
+        }
+    }
+}
+
+/// What a client is made for. A change of any of it makes a new client.
+#[derive(Debug, Clone)]
+pub struct Setup {
+    /// The person's label, for sentences.
+    pub label: String,
+    /// Runs here.
+    pub local: bool,
+    /// Era as chosen.
+    pub era: EraChoice,
+    /// Era as remembered from last time.
+    pub remembered: Option<Era>,
+    /// Largest message, in bytes.
+    pub message_bytes: usize,
+    /// Deadlines of calls.
+    pub deadlines: Deadlines,
+}
+
+/// Everything for one start.
+pub enum Prepared {
+    /// A program.
+    Command {
+        /// Proof that it may start.
+        permit: LaunchPermit,
+        /// Values for its secret variables, straight from the keychain.
+        secrets: Vec<(String, Secret)>,
+        /// Where programs are found.
+        search: SearchPath,
+    },
+    /// An address.
+    Address(HttpConfig),
+}
+
+/// What a server said about itself.
+#[derive(Debug, Clone)]
+pub struct Facts {
+    /// Era in use.
+    pub era: Era,
+    /// Whether the era was answered rather than guessed from silence.
+    pub era_certain: bool,
+    /// Revision in use.
+    pub revision: String,
+    /// Its own name: foreign.
+    pub name: Option<String>,
+    /// Its own version: foreign.
+    pub version: Option<String>,
+    /// Its instructions: foreign.
+    pub instructions: Option<String>,
+    /// Names of capabilities.
+    pub capabilities: Vec<String>,
+    /// It has tools and may announce changes of them.
+    pub announces_tools: bool,
+    /// Process.
+    pub pid: Option<u32>,
+    /// Milliseconds from start to ready.
+    pub took: u64,
+}
+
+/// What a client asks of its host.
+pub trait Owner: Send + Sync + 'static {
+    /// Allows one start, and records it before it happens. Called for every single start, probes included.
+    fn prepare(&self) -> BoxFuture<'_, Result<Prepared>>;
+    /// How the attempt ended that began with the last [`Self::prepare`].
+    fn settled(&self, outcome: Result<Facts>) -> BoxFuture<'_, ()>;
+    /// A fresh list of tools, before anybody sees it: definitions are compared with what was approved.
+    fn listed(&self, catalog: Arc<Catalog>, instructions: Option<String>) -> BoxFuture<'_, Result<()>>;
+    /// The snapshot changed.
+    fn changed(&self);
+}
+
+/// How a client is, at one moment.
+#[derive(Clone)]
+pub struct Snapshot {
+    /// State.
+    pub state: ServerState,
+    /// To call through, while ready.
+    pub connection: Option<Connection>,
+    /// Tools as last listed.
+    pub catalog: Arc<Catalog>,
+    /// What the server said about itself, while ready.
+    pub facts: Option<Facts>,
+    /// When it became ready.
+    pub ready_at: Option<u64>,
+}
+
+enum Order {
+    Start,
+    Stop,
+    Restart,
+}
+
+/// A running client. [`Client::close`] stops its server and waits for it; dropping it lets its task do the same.
+pub struct Client {
+    orders: Mutex<Option<mpsc::Sender<Order>>>,
+    snapshot: watch::Receiver<Arc<Snapshot>>,
+    health: Arc<Health>,
+    frames: Frames,
+    log: Log,
+    task: Mutex<Option<JoinHandle<()>>>,
+}
+
+impl Client {
+    /// Makes the client; it starts when told to.
+    #[must_use]
+    pub fn new(setup: Setup, owner: Arc<dyn Owner>, clock: Arc<dyn Clock>) -> Self {
+        let (orders, received) = mpsc::channel(16);
+        let frames = Frames::default();
+        let log = Log::new(Arc::clone(&clock));
+        let health = Arc::new(Health::default());
+        let (task, snapshot) = supervisor::start(
+            setup,
+            owner,
+            clock,
+            received,
+            frames.clone(),
+            log.clone(),
+            Arc::clone(&health),
+        );
+        Self {
+            orders: Mutex::new(Some(orders)),
+            snapshot,
+            health,
+            frames,
+            log,
+            task: Mutex::new(Some(task)),
+        }
+    }
+
+    async fn order(&self, order: Order) {
+        let orders = self.orders.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        // A client that was closed takes no orders any more, which is what was wanted.
+        if let Some(orders) = orders
+            && orders.send(order).await.is_err()
+        {
+            tracing::error!("a client's task ended before its client");
+        }
+    }
+
+    /// Starts it, or starts it anew after it was stopped or gave up.
+    pub async fn start(&self) {
+        self.order(Order::Start).await;
+    }
+
+    /// Stops it until it is started again.
+    pub async fn stop(&self) {
+        self.order(Order::Stop).await;
+    }
+
+    /// Stops and starts it.
+    pub async fn restart(&self) {
+        self.order(Order::Restart).await;
+    }
+
+    /// Stops it and waits until its process is gone.
+    pub async fn close(&self) {
+        self.orders.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let task = self.task.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(task) = task
+            && let Err(error) = task.await
+        {
+            tracing::error!(%error, "a client's task ended badly");
+        }
+    }
+
+    /// How it is now.
+    #[must_use]
+    pub fn snapshot(&self) -> Arc<Snapshot> {
+        self.snapshot.borrow().clone()
+    }
+
+    /// Its changes.
+    #[must_use]
+    pub fn snapshots(&self) -> watch::Receiver<Arc<Snapshot>> {
+        self.snapshot.clone()
+    }
+
+    /// Counters.
+    #[must_use]
+    pub fn health(&self) -> &Health {
+        &self.health
+    }
+
+    /// Timeline.
+    #[must_use]
+    pub fn frames(&self) -> &Frames {
+        &self.frames
+    }
+
+    /// Log.
+    #[must_use]
+    pub fn log(&self) -> &Log {
+        &self.log
+    }
+}
+
+/// An attempt that failed, with how the process ended if it did.
+struct Failed {
+    error: Error,
+    exit: Option<crate::process::Exit>,
+    stderr: Vec<String>,
+}
+
+impl From<Error> for Failed {
+    fn from(error: Error) -> Self {
+        Self {
+            error,
+            exit: None,
+            stderr: Vec::new(),
+        }
+    }
+}

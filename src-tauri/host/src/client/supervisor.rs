@@ -1,0 +1,500 @@
+//! The life of one client: started, ready, failing, started again, given up. State is what it says it is
+//! within a moment; a crash loop ends (F-01, F-06).
+
+use super::connect::{Attempt, Connected, exited};
+use super::{Era, Failed, Health, Order, Owner, Setup, Snapshot, listing};
+use crate::catalog::Catalog;
+use crate::clock::Clock;
+use crate::process::Process;
+use crate::view::{EraChoice, LogSource, Phase, Problem, ServerState};
+use crate::wire::{Frames, Log};
+use crate::{Code, Error, limits, text};
+use rmcp::model::{
+    ClientRequest, SubscriptionFilter, SubscriptionsListenRequest, SubscriptionsListenRequestParams,
+};
+use rmcp::service::PeerRequestOptions;
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::{mpsc, watch};
+use tokio::task::JoinHandle;
+use tokio::time::Instant;
+
+struct Supervisor {
+    setup: Setup,
+    owner: Arc<dyn Owner>,
+    clock: Arc<dyn Clock>,
+    orders: mpsc::Receiver<Order>,
+    frames: Frames,
+    log: Log,
+    health: Arc<Health>,
+    snapshot: watch::Sender<Arc<Snapshot>>,
+    era: Option<Era>,
+    failures: VecDeque<Instant>,
+}
+
+/// What happens next.
+enum Next {
+    /// Wait for an order.
+    Rest,
+    /// Try to connect.
+    Try,
+    /// Try again after a pause.
+    TryAfter(Duration),
+    /// The client is gone.
+    End,
+}
+
+pub(super) fn start(
+    setup: Setup,
+    owner: Arc<dyn Owner>,
+    clock: Arc<dyn Clock>,
+    orders: mpsc::Receiver<Order>,
+    frames: Frames,
+    log: Log,
+    health: Arc<Health>,
+) -> (JoinHandle<()>, watch::Receiver<Arc<Snapshot>>) {
+    let (snapshot, receiver) = watch::channel(Arc::new(Snapshot {
+        state: state(&*clock, Phase::Off, "off"),
+        connection: None,
+        catalog: Arc::default(),
+        facts: None,
+        ready_at: None,
+    }));
+    let era = setup.remembered;
+    let supervisor = Supervisor {
+        setup,
+        owner,
+        clock,
+        orders,
+        frames,
+        log,
+        health,
+        snapshot,
+        era,
+        failures: VecDeque::new(),
+    };
+    (tokio::spawn(supervisor.run()), receiver)
+}
+
+fn state(clock: &dyn Clock, phase: Phase, words: &str) -> ServerState {
+    state_at(clock.now(), phase, words)
+}
+
+fn state_at(since: u64, phase: Phase, words: &str) -> ServerState {
+    ServerState {
+        phase,
+        since,
+        words: words.to_owned(),
+        problem: None,
+        exit_code: None,
+        exit_signal: None,
+        stderr_tail: Vec::new(),
+        retry_at: None,
+    }
+}
+
+/// The state of a server that nobody has turned on.
+#[must_use]
+pub fn off(now: u64) -> ServerState {
+    state_at(now, Phase::Off, "off")
+}
+
+impl Supervisor {
+    async fn run(mut self) {
+        let mut next = Next::Rest;
+        loop {
+            next = match next {
+                Next::End => return,
+                Next::Rest => self.rest().await,
+                Next::TryAfter(pause) => self.pause(pause).await,
+                Next::Try => self.try_once().await,
+            };
+        }
+    }
+
+    async fn rest(&mut self) -> Next {
+        match self.orders.recv().await {
+            None => Next::End,
+            Some(Order::Start | Order::Restart) => {
+                self.failures.clear();
+                Next::Try
+            }
+            Some(Order::Stop) => {
+                self.show_off();
+                Next::Rest
+            }
+        }
+    }
+
+    async fn pause(&mut self, pause: Duration) -> Next {
+        tokio::select! {
+            next = self.rest() => next,
+            () = tokio::time::sleep(pause) => {
+                self.health.restarted();
+                Next::Try
+            }
+        }
+    }
+
+    fn publish(&self, change: impl FnOnce(&mut Snapshot)) {
+        self.snapshot
+            .send_modify(|snapshot| change(Arc::make_mut(snapshot)));
+        self.owner.changed();
+    }
+
+    fn show_off(&self) {
+        let off = state(&*self.clock, Phase::Off, "off");
+        self.publish(|snapshot| {
+            snapshot.state = off;
+            snapshot.connection = None;
+            snapshot.facts = None;
+            snapshot.ready_at = None;
+        });
+    }
+
+    async fn try_once(&mut self) -> Next {
+        let starting = state(&*self.clock, Phase::Starting, "starting");
+        self.publish(|snapshot| snapshot.state = starting);
+        let (setup, owner, clock) = (
+            self.setup.clone(),
+            Arc::clone(&self.owner),
+            Arc::clone(&self.clock),
+        );
+        let (frames, log, era) = (self.frames.clone(), self.log.clone(), self.era);
+        let attempt = async move {
+            let attempt = Attempt {
+                setup: &setup,
+                owner: &owner,
+                clock: &clock,
+                frames: &frames,
+                log: &log,
+            };
+            match attempt.connect(era).await {
+                // What was remembered may be out of date: the server was updated, or answered badly once.
+                Err(failed)
+                    if era.is_some() && setup.era == EraChoice::Auto && about_the_era(&failed.error) =>
+                {
+                    attempt.connect(None).await
+                }
+                done => done,
+            }
+        };
+        let outcome = tokio::select! {
+            outcome = Box::pin(attempt) => outcome,
+            order = self.orders.recv() => {
+                // Dropping the attempt stops whatever it had started.
+                self.owner.settled(Err(Error::new(Code::CallCancelled, "You stopped it while it was starting."))).await;
+                self.show_off();
+                return match order {
+                    None => Next::End,
+                    Some(Order::Stop) => Next::Rest,
+                    Some(Order::Start | Order::Restart) => Next::Try,
+                };
+            }
+        };
+        match outcome {
+            Ok(connected) => {
+                self.owner.settled(Ok(connected.facts.clone())).await;
+                self.serve(connected).await
+            }
+            Err(failed) => {
+                self.owner.settled(Err(failed.error.clone())).await;
+                self.failed(failed)
+            }
+        }
+    }
+
+    /// From ready to the end of the connection.
+    async fn serve(&mut self, mut connected: Connected) -> Next {
+        let facts = connected.facts.clone();
+        self.era = (facts.era_certain || facts.revision.as_str() < "2025-06-18").then_some(facts.era);
+        let mut ready = state(&*self.clock, Phase::Ready, "ready");
+        let ready_at = ready.since;
+        if facts.capabilities.iter().any(|name| name == "tools")
+            && let Err(error) = self.list(&connected).await
+        {
+            ready.problem = Some(error.into());
+        }
+        let connection = connected.connection.clone();
+        self.publish(|snapshot| {
+            snapshot.state = ready;
+            snapshot.connection = Some(connection);
+            snapshot.facts = Some(facts);
+            snapshot.ready_at = Some(ready_at);
+        });
+        let listening = self.listen(&connected).await;
+        let (next, wanted) = self.watch(&mut connected).await;
+        drop(listening);
+        let failed = self.finish(connected, wanted).await;
+        match (wanted, failed) {
+            (false, Some(failed)) => self.failed(failed),
+            _ => {
+                self.show_off();
+                next
+            }
+        }
+    }
+
+    /// Follows announcements until the connection ends (`false`) or somebody ends it (`true`).
+    async fn watch(&mut self, connected: &mut Connected) -> (Next, bool) {
+        let mut junk = (Instant::now(), connected.connection.wire.junk());
+        let mut minute = tokio::time::interval(Duration::from_secs(60));
+        loop {
+            tokio::select! {
+                _ = &mut connected.ended => return (Next::Rest, false),
+                order = self.orders.recv() => match order {
+                    None => return (Next::End, true),
+                    Some(Order::Stop) => return (Next::Rest, true),
+                    Some(Order::Restart) => return (Next::Try, true),
+                    Some(Order::Start) => {}
+                },
+                () = connected.connection.wire.inbox().arrived() => {
+                    if connected.connection.wire.inbox().take_tools_changed() {
+                        let problem = self.list(connected).await.err().map(Problem::from);
+                        self.publish(|snapshot| snapshot.state.problem = problem);
+                        // However often it announces, once per interval is read (F-18).
+                        tokio::time::sleep(limits::REFRESH_EVERY).await;
+                    }
+                }
+                _ = minute.tick() => {
+                    let now = connected.connection.wire.junk();
+                    if now - junk.1 > limits::JUNK_PER_MINUTE {
+                        connected.connection.wire.fail(Error::new(
+                            Code::ProtocolBroken,
+                            format!("“{}” wrote {} lines within a minute that are not protocol. It was stopped.", self.setup.label, now - junk.1),
+                        ));
+                        return (Next::Rest, false);
+                    }
+                    junk = (Instant::now(), now);
+                    tracing::trace!(since = ?junk.0, "a minute passed");
+                }
+            }
+        }
+    }
+
+    async fn list(&self, connected: &Connected) -> Result<(), Error> {
+        let catalog: Arc<Catalog> = Arc::new(listing::tools(&connected.connection).await?);
+        self.owner
+            .listed(Arc::clone(&catalog), connected.facts.instructions.clone())
+            .await?;
+        self.publish(|snapshot| snapshot.catalog = catalog);
+        Ok(())
+    }
+
+    /// In the modern era a server announces only what was asked for. What it announces is filed by the wire;
+    /// the request itself stays open as long as the connection.
+    async fn listen(&self, connected: &Connected) -> Option<rmcp::service::RequestHandle<rmcp::RoleClient>> {
+        if connected.facts.era != Era::Modern || !connected.facts.announces_tools {
+            return None;
+        }
+        let filter = SubscriptionFilter::builder().tools_list_changed().build();
+        let request = SubscriptionsListenRequest::new(SubscriptionsListenRequestParams::new(filter));
+        let sent = connected
+            .connection
+            .peer
+            .send_cancellable_request(
+                ClientRequest::SubscriptionsListenRequest(request),
+                PeerRequestOptions::no_options(),
+            )
+            .await;
+        match sent {
+            Ok(handle) => Some(handle),
+            Err(error) => {
+                self.log.add(
+                    LogSource::Host,
+                    None,
+                    &format!("changes of the tools are not announced: {error}"),
+                );
+                None
+            }
+        }
+    }
+
+    /// Ends the process and says why the connection ended, unless it was wanted.
+    async fn finish(&mut self, connected: Connected, wanted: bool) -> Option<Failed> {
+        let wire = connected.connection.wire.clone();
+        self.publish(|snapshot| snapshot.connection = None);
+        if wanted {
+            wire.fail(Error::new(
+                Code::ServerNotReady,
+                format!("“{}” was turned off. The call was stopped.", self.setup.label),
+            ));
+        }
+        let label = self.setup.label.clone();
+        let ended_by_itself = match &connected.process {
+            // A program whose output ended has at most a moment to end as well (F-06).
+            Some(process) if !wanted => tokio::time::timeout(limits::REASON_WITHIN, process.exited())
+                .await
+                .ok(),
+            _ => None,
+        };
+        if let Some(exit) = &ended_by_itself {
+            wire.fail(exited(&label, exit));
+        }
+        wire.fail(
+            Error::new(
+                Code::TransportLost,
+                format!("“{label}” closed the connection. Whether it did what was asked is not known."),
+            )
+            .remedy("Look at its log, and try again."),
+        );
+        connected.stop.cancel();
+        if tokio::time::timeout(limits::QUIT, connected.ended).await.is_err() {
+            tracing::warn!("a connection took too long to end");
+        }
+        let (exit, stderr, bytes) = match connected.process {
+            Some(process) => {
+                process.stop().await;
+                (
+                    ended_by_itself,
+                    process.stderr().tail(20),
+                    process.stderr().total_bytes(),
+                )
+            }
+            None => (None, Vec::new(), 0),
+        };
+        self.health.past(&wire, bytes);
+        let error = wire.failure()?;
+        (!wanted).then_some(Failed { error, exit, stderr })
+    }
+
+    /// Decides whether to try again, and shows it.
+    fn failed(&mut self, failed: Failed) -> Next {
+        let Failed { error, exit, stderr } = failed;
+        let now = Instant::now();
+        self.failures.push_back(now);
+        while self
+            .failures
+            .front()
+            .is_some_and(|at| now - *at > limits::RESTART_WINDOW)
+        {
+            self.failures.pop_front();
+        }
+        let (phase, pause) = match error.code {
+            Code::LaunchChanged => (Phase::NeedsReview, None),
+            Code::AuthRequired => (Phase::NeedsSignIn, None),
+            code if !worth_trying_again(code) || self.failures.len() > limits::RESTART_MAX => {
+                (Phase::Stopped, None)
+            }
+            _ => {
+                let step = (self.failures.len() - 1).min(limits::RESTART_SECONDS.len() - 1);
+                (
+                    Phase::Failing,
+                    Some(Duration::from_secs(limits::RESTART_SECONDS[step])),
+                )
+            }
+        };
+        let reason = match &exit {
+            Some(exit) => exit.words(),
+            None => brief(error.code).to_owned(),
+        };
+        let words = match phase {
+            Phase::NeedsReview => "needs your review".to_owned(),
+            Phase::NeedsSignIn => "needs you to sign in".to_owned(),
+            Phase::Stopped => format!("stopped: {reason}"),
+            _ => format!("failing: {reason}"),
+        };
+        self.log.add(LogSource::Host, None, &error.sentence);
+        let mut shown = state(&*self.clock, phase, &words);
+        shown.retry_at =
+            pause.map(|pause| shown.since + u64::try_from(pause.as_millis()).unwrap_or(u64::MAX));
+        shown.exit_code = exit.as_ref().and_then(|exit| exit.code);
+        shown.exit_signal = exit.as_ref().and_then(|exit| exit.signal);
+        shown.stderr_tail = stderr.iter().map(|line| text::escape_line(line)).collect();
+        shown.problem = Some(
+            if phase == Phase::Stopped && self.failures.len() > limits::RESTART_MAX {
+                let mut problem = Problem::from(error);
+                problem.code = Code::ServerKeepsFailing.as_str().to_owned();
+                problem.sentence = format!(
+                    "{} It failed {} times, so it is not started again.",
+                    problem.sentence,
+                    self.failures.len()
+                );
+                problem
+            } else {
+                error.into()
+            },
+        );
+        self.publish(|snapshot| {
+            snapshot.state = shown;
+            snapshot.connection = None;
+            snapshot.facts = None;
+            snapshot.ready_at = None;
+        });
+        pause.map_or(Next::Rest, Next::TryAfter)
+    }
+}
+
+/// A failure that the other era might not have.
+fn about_the_era(error: &Error) -> bool {
+    matches!(
+        error.code,
+        Code::ProtocolError
+            | Code::ProtocolBroken
+            | Code::NoCommonRevision
+            | Code::ServerSilent
+            | Code::TransportLost
+            | Code::ServerExited
+            | Code::NetworkNotMcp
+    )
+}
+
+/// What a person has to change first is not tried again.
+fn worth_trying_again(code: Code) -> bool {
+    matches!(
+        code,
+        Code::ServerExited
+            | Code::ServerSilent
+            | Code::ServerStuck
+            | Code::TransportLost
+            | Code::NetworkUnreachable
+            | Code::ProtocolBroken
+            | Code::MessageTooLarge
+            | Code::LaunchFailed
+    )
+}
+
+/// The reason in a few words, for the list.
+fn brief(code: Code) -> &'static str {
+    match code {
+        Code::LaunchNotFound => "the program was not found",
+        Code::LaunchNotExecutable => "the program cannot be executed",
+        Code::LaunchHiddenHook | Code::LaunchBadArgument => "it may not be started like this",
+        Code::LaunchFailed => "the system did not start it",
+        Code::ServerSilent => "no answer",
+        Code::ServerStuck => "it does not take input",
+        Code::NetworkUnreachable => "not reached",
+        Code::NetworkNotMcp => "not an MCP server",
+        Code::NetworkRedirect => "redirects elsewhere",
+        Code::NetworkTls => "its certificate is not accepted",
+        Code::NoCommonRevision => "no revision in common",
+        Code::VaultLocked => "the keychain is locked",
+        Code::VaultMissing => "there is no keychain",
+        Code::StoreFull | Code::StoreReadOnly | Code::StoreFailed => "the record cannot be written",
+        Code::ProtocolError => "it refused to connect",
+        Code::ProtocolBroken | Code::MessageTooLarge => "it broke the protocol",
+        _ => "the connection was lost",
+    }
+}
+
+/// Copies standard error into the log, line by line, until it ends.
+pub(super) fn follow_stderr(process: &Process, log: &Log) {
+    let (stderr, log) = (process.stderr(), log.clone());
+    tokio::spawn(async move {
+        let mut changes = stderr.changes();
+        let mut next = 0;
+        loop {
+            let more = changes.changed().await.is_ok();
+            for line in stderr.lines_since(next) {
+                next = line.sequence + 1;
+                log.add(LogSource::Stderr, None, &line.text);
+            }
+            if !more {
+                return;
+            }
+            // A flood is followed a few times a second; what was forgotten meanwhile is gone (F-08).
+            tokio::time::sleep(limits::TELL_EVERY).await;
+        }
+    });
+}
