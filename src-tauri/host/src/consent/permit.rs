@@ -1,28 +1,126 @@
-//! What the gate hands out: one value for one effect, used up by it (S-05).
+//! Proof that something may happen. A permit cannot be copied, and cannot be made outside this folder.
+//!
+//! ```compile_fail
+//! // S-05: nobody else can make one.
+//! let permit = portcullis_host::consent::LaunchPermit { launch: todo!() };
+//! ```
+//!
+//! ```compile_fail
+//! let permit = portcullis_host::consent::CallPermit { call: todo!() };
+//! ```
 
+use super::gate::Decision;
+use crate::ids::ServerId;
+use crate::policy::Verdict;
 use crate::process::Launch;
+use crate::view::Answer;
+use crate::{Code, Error, Result};
+use serde_json::Value;
 
-/// Allows exactly one program to be started once.
+/// One start of one program, exactly as approved.
 #[derive(Debug)]
 pub struct LaunchPermit {
     launch: Launch,
 }
 
 impl LaunchPermit {
-    /// What may be started.
+    /// What was approved is what is about to start: the digests of both are the same (S-13, S-14).
+    ///
+    /// # Errors
+    /// `launch.changed` when they are not.
+    pub fn for_approved(label: &str, launch: Launch, digest: &str, approved: Option<&str>) -> Result<Self> {
+        if approved == Some(digest) {
+            return Ok(Self { launch });
+        }
+        let sentence = match approved {
+            Some(_) => format!("What “{label}” would start is not what you approved. It was not started."),
+            None => format!("“{label}” has not been approved yet. It was not started."),
+        };
+        Err(Error::new(Code::LaunchChanged, sentence).remedy("Review it on the server's page."))
+    }
+
+    /// A permit for tests of what happens after it.
+    #[cfg(test)]
+    pub(crate) fn for_test(launch: Launch) -> Self {
+        Self { launch }
+    }
+
+    /// What may start.
     #[must_use]
     pub fn launch(&self) -> &Launch {
         &self.launch
     }
 
-    /// Uses the permit up.
+    /// Spends the permit.
     #[must_use]
     pub fn into_launch(self) -> Launch {
         self.launch
     }
+}
 
-    #[cfg(test)]
-    pub(crate) fn for_test(launch: Launch) -> Self {
-        Self { launch }
+/// A call that somebody wants.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ProposedCall {
+    /// Server.
+    pub server: ServerId,
+    /// Raw tool name.
+    pub tool: String,
+    /// Arguments; an object.
+    pub arguments: Value,
+    /// Digest of the definition that was looked at.
+    pub definition: String,
+}
+
+/// One call of one tool with these arguments, under this definition.
+#[derive(Debug)]
+pub struct CallPermit {
+    call: ProposedCall,
+}
+
+impl CallPermit {
+    /// By a rule.
+    ///
+    /// # Errors
+    /// The reason of the rule when it does not allow; `consent.nobody` when it wants a person asked.
+    pub fn by_rule(call: ProposedCall, verdict: &Verdict) -> Result<Self> {
+        match verdict {
+            Verdict::Allow { .. } => Ok(Self { call }),
+            Verdict::Ask { .. } => Err(Error::new(
+                Code::ConsentNobody,
+                "Nobody was asked. The tool was not run.",
+            )),
+            Verdict::Deny { code, why } => Err(Error::new(*code, why.clone())),
+        }
+    }
+
+    /// By a person's answer, with the arguments as they stood on the screen.
+    ///
+    /// # Errors
+    /// `consent.denied` for every answer that is not a yes to a call.
+    pub fn by_answer(mut call: ProposedCall, decision: &Decision) -> Result<Self> {
+        match decision.answer() {
+            Answer::AllowOnce {} | Answer::Allow { .. } => {
+                if let Some(arguments) = decision.arguments() {
+                    call.arguments = arguments.clone();
+                }
+                Ok(Self { call })
+            }
+            _ => Err(Error::new(
+                Code::ConsentDenied,
+                "You said no. The tool was not run.",
+            )),
+        }
+    }
+
+    /// What may be called.
+    #[must_use]
+    pub fn call(&self) -> &ProposedCall {
+        &self.call
+    }
+
+    /// Spends the permit.
+    #[must_use]
+    pub fn into_call(self) -> ProposedCall {
+        self.call
     }
 }

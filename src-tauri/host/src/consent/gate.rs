@@ -1,0 +1,457 @@
+//! The queue of requests and their answers.
+//!
+//! Order: requests of different servers take turns, so that nobody can bury the others (S-36); one that is
+//! already first stays first. A request ends when it is answered, when nobody answers in time, or when whoever
+//! asked goes away (dropping [`Waiting`]): a late click then has nothing to act on (S-39).
+
+use crate::clock::Clock;
+use crate::view::{Answer, ArgumentRow, Asked, AskedBy, Reply, Request, ServerRef};
+use crate::{Code, Error, Result, ids, limits};
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tokio::sync::{oneshot, watch};
+use tokio::time::Instant;
+
+/// Arguments as they read after an edit.
+pub struct Edited {
+    /// The arguments.
+    pub arguments: Value,
+    /// The same as rows.
+    pub rows: Vec<ArgumentRow>,
+    /// The same as text.
+    pub text: String,
+}
+
+/// Checks edited arguments; errors are shown and change nothing.
+pub type Edit = Box<dyn Fn(&str) -> Result<Edited> + Send + Sync>;
+
+/// A question for a person.
+pub struct Ask {
+    /// The server it is about.
+    pub server: ServerRef,
+    /// Who wants it.
+    pub asked_by: AskedBy,
+    /// The question in our words.
+    pub question: String,
+    /// What is asked.
+    pub asked: Asked,
+    /// How arguments may be edited, for a call.
+    pub edit: Option<Edit>,
+}
+
+/// What a person answered. Only the gate can make one.
+#[derive(Debug, Clone)]
+pub struct Decision {
+    answer: Answer,
+    digest: String,
+    arguments: Option<Value>,
+}
+
+impl Decision {
+    /// The answer.
+    #[must_use]
+    pub fn answer(&self) -> &Answer {
+        &self.answer
+    }
+
+    /// Digest of what was on the screen.
+    #[must_use]
+    pub fn digest(&self) -> &str {
+        &self.digest
+    }
+
+    /// Arguments, when the person edited them.
+    #[must_use]
+    pub fn arguments(&self) -> Option<&Value> {
+        self.arguments.as_ref()
+    }
+}
+
+struct Item {
+    request: Request,
+    arrival: u64,
+    attended: Option<Instant>,
+    edit: Option<Edit>,
+    arguments: Option<Value>,
+    reply: oneshot::Sender<Decision>,
+}
+
+#[derive(Default)]
+struct State {
+    items: Vec<Item>,
+    arrivals: u64,
+    /// Denials by server and conversation, for the embargo (S-37).
+    denials: HashMap<(String, String), VecDeque<Instant>>,
+}
+
+/// The gate; clones share it.
+#[derive(Clone)]
+pub struct Gate {
+    state: Arc<Mutex<State>>,
+    clock: Arc<dyn Clock>,
+    changed: watch::Sender<u64>,
+}
+
+/// A request that waits. Dropping it withdraws the request.
+pub struct Waiting {
+    gate: Gate,
+    /// The request as it was first shown.
+    pub request: Request,
+    answer: oneshot::Receiver<Decision>,
+    deadline: Instant,
+}
+
+impl Gate {
+    /// An empty gate.
+    #[must_use]
+    pub fn new(clock: Arc<dyn Clock>) -> Self {
+        Self {
+            state: Arc::default(),
+            clock,
+            changed: watch::Sender::new(0),
+        }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn announce(&self) {
+        self.changed.send_modify(|count| *count += 1);
+    }
+
+    /// Counts up whenever what waits changes.
+    #[must_use]
+    pub fn changes(&self) -> watch::Receiver<u64> {
+        self.changed.subscribe()
+    }
+
+    /// Puts a question to the person.
+    ///
+    /// # Errors
+    /// `consent.busy` when too much waits already (S-36), `consent.denied` during an embargo (S-37).
+    pub fn ask(&self, ask: Ask) -> Result<Waiting> {
+        let (reply, answer) = oneshot::channel();
+        let now = self.clock.now();
+        let mut request = Request {
+            id: ids::random(),
+            nonce: ids::random(),
+            digest: String::new(),
+            question: ask.question,
+            server: ask.server,
+            asked_by: ask.asked_by,
+            asked_at: now,
+            expires_at: now + u64::try_from(limits::WAITING_FOR.as_millis()).unwrap_or(u64::MAX),
+            asked: ask.asked,
+        };
+        request.digest = digest(&request);
+        let mut state = self.state();
+        let from_server = state
+            .items
+            .iter()
+            .filter(|item| item.request.server.id == request.server.id)
+            .count();
+        if from_server >= limits::WAITING_PER_SERVER || state.items.len() >= limits::WAITING {
+            return Err(Error::new(
+                Code::ConsentBusy,
+                format!(
+                    "Too many requests from “{}” wait already. This one was denied.",
+                    request.server.label
+                ),
+            ));
+        }
+        if embargoed(&mut state, &request) {
+            return Err(Error::new(
+                Code::ConsentDenied,
+                format!(
+                    "You denied {} requests to “{}” within ten minutes, so this one was denied without asking.",
+                    limits::EMBARGO_AFTER,
+                    request.server.label
+                ),
+            )
+            .remedy("Send a new message to be asked again."));
+        }
+        state.arrivals += 1;
+        let arrival = state.arrivals;
+        let shown = request.clone();
+        state.items.push(Item {
+            request,
+            arrival,
+            attended: None,
+            edit: ask.edit,
+            arguments: None,
+            reply,
+        });
+        drop(state);
+        self.announce();
+        Ok(Waiting {
+            gate: self.clone(),
+            request: shown,
+            answer,
+            deadline: Instant::now() + limits::WAITING_FOR,
+        })
+    }
+
+    /// What waits, in the order in which it should be answered.
+    #[must_use]
+    pub fn waiting(&self) -> Vec<Request> {
+        let state = self.state();
+        let mut seen: HashMap<&str, u64> = HashMap::new();
+        let mut order: Vec<(u64, u64, &Request)> = state
+            .items
+            .iter()
+            .map(|item| {
+                let turn = seen.entry(item.request.server.id.as_str()).or_default();
+                *turn += 1;
+                (*turn, item.arrival, &item.request)
+            })
+            .collect();
+        order.sort_by_key(|(turn, arrival, _)| (*turn, *arrival));
+        order.into_iter().map(|(_, _, request)| request.clone()).collect()
+    }
+
+    /// How many requests about a server wait.
+    #[must_use]
+    pub fn waiting_for(&self, server: &str) -> usize {
+        self.state()
+            .items
+            .iter()
+            .filter(|item| item.request.server.id == server)
+            .count()
+    }
+
+    /// A request is in front of the person now, or again.
+    ///
+    /// # Errors
+    /// `consent.stale` when it is not the one that waits.
+    pub fn attend(&self, request: &str, nonce: &str) -> Result<()> {
+        let mut state = self.state();
+        let item = find(&mut state, request)
+            .filter(|item| item.request.nonce == nonce)
+            .ok_or_else(stale)?;
+        item.attended = Some(Instant::now());
+        Ok(())
+    }
+
+    /// Changes the arguments of a waiting call. What comes back is a new question: new digest, new nonce, and
+    /// the guard starts again.
+    ///
+    /// # Errors
+    /// `consent.stale`, or what is wrong with the arguments.
+    pub fn amend(&self, request: &str, nonce: &str, text: &str) -> Result<Request> {
+        let mut state = self.state();
+        let item = find(&mut state, request)
+            .filter(|item| item.request.nonce == nonce)
+            .ok_or_else(stale)?;
+        let edit = item.edit.as_ref().ok_or_else(stale)?;
+        let edited = edit(text)?;
+        if let Asked::Tool {
+            arguments,
+            arguments_json,
+            scopes,
+            no_always,
+            ..
+        } = &mut item.request.asked
+        {
+            *arguments = edited.rows;
+            *arguments_json = edited.text;
+            // A standing permission would be about calls that nobody has asked for.
+            scopes.clear();
+            *no_always = Some("You changed the arguments, so this answer counts once.".to_owned());
+        }
+        item.arguments = Some(edited.arguments);
+        item.request.nonce = ids::random();
+        item.attended = None;
+        item.request.digest = digest(&item.request);
+        let request = item.request.clone();
+        drop(state);
+        self.announce();
+        Ok(request)
+    }
+
+    /// Answers.
+    ///
+    /// # Errors
+    /// `consent.stale` for anything but the nonce and digest of what waits, `consent.too_soon` within the
+    /// guard, `input.bad` for an answer that the question does not offer.
+    pub fn answer(&self, reply: &Reply) -> Result<Request> {
+        let mut state = self.state();
+        let item = find(&mut state, &reply.request).ok_or_else(stale)?;
+        if item.request.nonce != reply.nonce || item.request.digest != reply.digest {
+            return Err(stale());
+        }
+        if item.attended.is_none_or(|since| since.elapsed() < limits::GUARD) {
+            return Err(Error::new(
+                Code::ConsentTooSoon,
+                "The answer came before the request could be read. Nothing was decided.",
+            )
+            .remedy("Read it and answer again."));
+        }
+        if !offered(&item.request.asked, &reply.answer) {
+            return Err(Error::new(
+                Code::BadInput,
+                "This question does not offer that answer. Nothing was decided.",
+            ));
+        }
+        let request = item.request.clone();
+        if matches!(reply.answer, Answer::DenyAllFromServer {}) {
+            let server = request.server.id.clone();
+            let (gone, kept) = std::mem::take(&mut state.items)
+                .into_iter()
+                .partition(|item| item.request.server.id == server);
+            state.items = kept;
+            settle(&mut state, gone, &Answer::Deny {});
+        } else {
+            let position = state
+                .items
+                .iter()
+                .position(|item| item.request.id == reply.request)
+                .ok_or_else(stale)?;
+            let item = state.items.remove(position);
+            settle(&mut state, vec![item], &reply.answer);
+        }
+        drop(state);
+        self.announce();
+        Ok(request)
+    }
+
+    /// Denies everything that waits; for the panic stop, which asks nothing.
+    pub fn deny_all(&self) {
+        let mut state = self.state();
+        let gone = std::mem::take(&mut state.items);
+        settle(&mut state, gone, &Answer::Deny {});
+        drop(state);
+        self.announce();
+    }
+
+    /// A person spoke again: what they denied before no longer counts against this conversation (S-37).
+    pub fn pardon(&self, conversation: &str) {
+        self.state().denials.retain(|(_, of), _| of != conversation);
+    }
+
+    fn withdraw(&self, request: &str) {
+        let mut state = self.state();
+        let before = state.items.len();
+        state.items.retain(|item| item.request.id != request);
+        let gone = before != state.items.len();
+        drop(state);
+        if gone {
+            self.announce();
+        }
+    }
+}
+
+impl Waiting {
+    /// Waits for the answer.
+    ///
+    /// # Errors
+    /// `consent.expired` when nobody answers in time.
+    pub async fn decided(&mut self) -> Result<Decision> {
+        match tokio::time::timeout_at(self.deadline, &mut self.answer).await {
+            Ok(Ok(decision)) => Ok(decision),
+            Ok(Err(_)) => Err(Error::new(
+                Code::ConsentDenied,
+                "The request was withdrawn. Nothing was done.",
+            )),
+            Err(_) => {
+                self.gate.withdraw(&self.request.id);
+                Err(Error::new(
+                    Code::ConsentExpired,
+                    format!(
+                        "Nobody answered within {} minutes. Nothing was done.",
+                        limits::WAITING_FOR.as_secs() / 60
+                    ),
+                ))
+            }
+        }
+    }
+}
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        self.gate.withdraw(&self.request.id);
+    }
+}
+
+fn find<'a>(state: &'a mut State, request: &str) -> Option<&'a mut Item> {
+    state.items.iter_mut().find(|item| item.request.id == request)
+}
+
+fn settle(state: &mut State, items: Vec<Item>, answer: &Answer) {
+    for item in items {
+        if let (Answer::Deny {}, Some(key)) = (answer, embargo_key(&item.request)) {
+            state.denials.entry(key).or_default().push_back(Instant::now());
+        }
+        let decision = Decision {
+            answer: answer.clone(),
+            digest: item.request.digest.clone(),
+            arguments: item.arguments,
+        };
+        // Whoever asked may have gone away in this very moment; then there is nothing left to decide.
+        _ = item.reply.send(decision);
+    }
+}
+
+fn embargo_key(request: &Request) -> Option<(String, String)> {
+    match (&request.asked_by, &request.asked) {
+        (AskedBy::Model { conversation, .. }, Asked::Tool { .. }) => {
+            Some((request.server.id.clone(), conversation.clone()))
+        }
+        _ => None,
+    }
+}
+
+fn embargoed(state: &mut State, request: &Request) -> bool {
+    let Some(key) = embargo_key(request) else {
+        return false;
+    };
+    let Some(denials) = state.denials.get_mut(&key) else {
+        return false;
+    };
+    while denials
+        .front()
+        .is_some_and(|at| at.elapsed() > limits::EMBARGO_WINDOW)
+    {
+        denials.pop_front();
+    }
+    denials.len() >= limits::EMBARGO_AFTER
+}
+
+fn offered(asked: &Asked, answer: &Answer) -> bool {
+    match (asked, answer) {
+        (_, Answer::Deny {} | Answer::DenyAllFromServer {}) => true,
+        (Asked::Tool { .. } | Asked::Changed { .. }, Answer::AllowOnce {}) => true,
+        (Asked::Tool { scopes, .. }, Answer::Allow { scope }) => {
+            scopes.iter().any(|offer| offer.scope == *scope)
+        }
+        (Asked::Launch { refusals, .. }, Answer::Add {} | Answer::AddAndStart {}) => refusals.is_empty(),
+        (Asked::Changed { .. }, Answer::TurnOff {}) => true,
+        _ => false,
+    }
+}
+
+/// SHA-256 over everything that is shown, in a canonical form; the nonce and the digest itself are left out.
+fn digest(request: &Request) -> String {
+    let shown = Request {
+        nonce: String::new(),
+        digest: String::new(),
+        ..request.clone()
+    };
+    // Views hold nothing that cannot be written as JSON; should one ever, no answer may fit.
+    let canonical = serde_json_canonicalizer::to_vec(&shown).unwrap_or_else(|_| ids::random().into_bytes());
+    ids::hex(&Sha256::digest(&canonical))
+}
+
+fn stale() -> Error {
+    Error::new(
+        Code::ConsentStale,
+        "This is no longer what waits, so the answer does not count. Nothing was decided.",
+    )
+    .remedy("Read the request again.")
+}
+
+#[cfg(test)]
+#[path = "gate_tests.rs"]
+mod tests;

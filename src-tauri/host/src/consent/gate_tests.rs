@@ -1,0 +1,238 @@
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "tests fail by panicking"
+)]
+
+use super::*;
+use crate::clock::ManualClock;
+use crate::view::{DefinitionState, Foreign, Scope, ScopeOffer, Whereabouts};
+use std::time::Duration;
+
+fn gate() -> Gate {
+    Gate::new(Arc::new(ManualClock::at(1_000)))
+}
+
+fn ask_of(server: &str, conversation: &str) -> Ask {
+    Ask {
+        server: ServerRef {
+            id: server.to_owned(),
+            label: server.to_owned(),
+            whereabouts: Whereabouts::Local,
+            origin: "program".to_owned(),
+        },
+        asked_by: AskedBy::Model {
+            model: "Demo".to_owned(),
+            conversation: conversation.to_owned(),
+            title: "Talk".to_owned(),
+        },
+        question: format!("Let “{server}” run “Add”?"),
+        asked: Asked::Tool {
+            call: "call".to_owned(),
+            tool: "add".to_owned(),
+            shown: Foreign {
+                text: "add".to_owned(),
+                hidden: 0,
+            },
+            title: None,
+            arguments: vec![],
+            arguments_json: "{}".to_owned(),
+            why: None,
+            claims: vec![],
+            definition: DefinitionState::Known { since: 1 },
+            notes: vec![],
+            scopes: vec![ScopeOffer {
+                scope: Scope::Hour,
+                sentence: "For an hour".to_owned(),
+            }],
+            no_always: None,
+        },
+        edit: Some(Box::new(|text| {
+            let arguments: Value =
+                serde_json::from_str(text).map_err(|error| Error::new(Code::BadInput, error.to_string()))?;
+            Ok(Edited {
+                arguments,
+                rows: vec![],
+                text: text.to_owned(),
+            })
+        })),
+    }
+}
+
+fn reply(request: &Request, answer: Answer) -> Reply {
+    Reply {
+        request: request.id.clone(),
+        nonce: request.nonce.clone(),
+        digest: request.digest.clone(),
+        answer,
+    }
+}
+
+async fn read(gate: &Gate, request: &Request) {
+    gate.attend(&request.id, &request.nonce).unwrap();
+    tokio::time::advance(limits::GUARD).await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn s33_nothing_is_answered_before_it_could_be_read() {
+    let gate = gate();
+    let waiting = gate.ask(ask_of("a", "c")).unwrap();
+    let yes = reply(&waiting.request, Answer::AllowOnce {});
+    assert_eq!(
+        gate.answer(&yes).unwrap_err().code,
+        Code::ConsentTooSoon,
+        "never shown"
+    );
+    gate.attend(&waiting.request.id, &waiting.request.nonce).unwrap();
+    tokio::time::advance(limits::GUARD - Duration::from_millis(1)).await;
+    assert_eq!(gate.answer(&yes).unwrap_err().code, Code::ConsentTooSoon);
+    gate.attend(&waiting.request.id, &waiting.request.nonce).unwrap();
+    tokio::time::advance(Duration::from_millis(1)).await;
+    assert_eq!(
+        gate.answer(&yes).unwrap_err().code,
+        Code::ConsentTooSoon,
+        "refocus starts the guard again"
+    );
+    tokio::time::advance(limits::GUARD).await;
+    gate.answer(&yes).unwrap();
+}
+
+#[tokio::test(start_paused = true)]
+async fn s27_an_answer_counts_once_and_only_for_what_was_shown() {
+    let gate = gate();
+    let mut waiting = gate.ask(ask_of("a", "c")).unwrap();
+    read(&gate, &waiting.request).await;
+    let yes = reply(&waiting.request, Answer::AllowOnce {});
+    for wrong in [
+        Reply {
+            nonce: ids::random(),
+            ..yes.clone()
+        },
+        Reply {
+            digest: "0".repeat(64),
+            ..yes.clone()
+        },
+        Reply {
+            request: ids::random(),
+            ..yes.clone()
+        },
+    ] {
+        assert_eq!(gate.answer(&wrong).unwrap_err().code, Code::ConsentStale);
+    }
+    gate.answer(&yes).unwrap();
+    assert_eq!(
+        gate.answer(&yes).unwrap_err().code,
+        Code::ConsentStale,
+        "a replay"
+    );
+    assert_eq!(waiting.decided().await.unwrap().answer(), &Answer::AllowOnce {});
+}
+
+#[tokio::test(start_paused = true)]
+async fn s27_edited_arguments_make_a_new_question() {
+    let gate = gate();
+    let mut waiting = gate.ask(ask_of("a", "c")).unwrap();
+    read(&gate, &waiting.request).await;
+    let old = reply(&waiting.request, Answer::AllowOnce {});
+    let amended = gate
+        .amend(&waiting.request.id, &waiting.request.nonce, r#"{"a":1}"#)
+        .unwrap();
+    assert_ne!(
+        (&amended.nonce, &amended.digest),
+        (&waiting.request.nonce, &waiting.request.digest)
+    );
+    assert_eq!(gate.answer(&old).unwrap_err().code, Code::ConsentStale);
+    assert_eq!(
+        gate.answer(&reply(&amended, Answer::AllowOnce {}))
+            .unwrap_err()
+            .code,
+        Code::ConsentTooSoon
+    );
+    read(&gate, &amended).await;
+    let hour = Answer::Allow { scope: Scope::Hour };
+    assert_eq!(
+        gate.answer(&reply(&amended, hour)).unwrap_err().code,
+        Code::BadInput,
+        "edits count once"
+    );
+    gate.answer(&reply(&amended, Answer::AllowOnce {})).unwrap();
+    let decision = waiting.decided().await.unwrap();
+    assert_eq!(decision.arguments(), Some(&serde_json::json!({"a": 1})));
+    assert_eq!(decision.digest(), amended.digest);
+}
+
+#[tokio::test(start_paused = true)]
+async fn s26_only_offered_answers_count() {
+    let gate = gate();
+    let waiting = gate.ask(ask_of("a", "c")).unwrap();
+    read(&gate, &waiting.request).await;
+    for answer in [
+        Answer::Allow { scope: Scope::Always },
+        Answer::AddAndStart {},
+        Answer::TurnOff {},
+    ] {
+        assert_eq!(
+            gate.answer(&reply(&waiting.request, answer)).unwrap_err().code,
+            Code::BadInput
+        );
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn s36_a_flood_is_bounded_and_servers_take_turns() {
+    let gate = gate();
+    let flood: Vec<_> = (0..1000)
+        .filter_map(|_| gate.ask(ask_of("loud", "c")).ok())
+        .collect();
+    assert_eq!(flood.len(), limits::WAITING_PER_SERVER);
+    let _quiet = gate.ask(ask_of("quiet", "c")).unwrap();
+    let order = gate.waiting();
+    assert_eq!(order[0].id, flood[0].request.id, "what is first stays first");
+    assert_eq!(order[1].server.id, "quiet");
+    read(&gate, &order[0]).await;
+    gate.answer(&reply(&order[0], Answer::DenyAllFromServer {}))
+        .unwrap();
+    assert_eq!(gate.waiting().len(), 1, "one click ends the run");
+}
+
+#[tokio::test(start_paused = true)]
+async fn s37_three_denials_end_the_asking_until_the_person_speaks() {
+    let gate = gate();
+    for _ in 0..limits::EMBARGO_AFTER {
+        let waiting = gate.ask(ask_of("a", "c")).unwrap();
+        read(&gate, &waiting.request).await;
+        gate.answer(&reply(&waiting.request, Answer::Deny {})).unwrap();
+    }
+    assert_eq!(
+        gate.ask(ask_of("a", "c")).err().unwrap().code,
+        Code::ConsentDenied
+    );
+    assert!(gate.ask(ask_of("b", "c")).is_ok(), "another server");
+    gate.pardon("c");
+    assert!(gate.ask(ask_of("a", "c")).is_ok());
+}
+
+#[tokio::test(start_paused = true)]
+async fn s39_a_request_goes_with_whoever_asked() {
+    let gate = gate();
+    let waiting = gate.ask(ask_of("a", "c")).unwrap();
+    let request = waiting.request.clone();
+    read(&gate, &request).await;
+    drop(waiting);
+    assert!(gate.waiting().is_empty());
+    assert_eq!(
+        gate.answer(&reply(&request, Answer::AllowOnce {}))
+            .unwrap_err()
+            .code,
+        Code::ConsentStale
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn f25_nobody_answers_means_no() {
+    let gate = gate();
+    let mut waiting = gate.ask(ask_of("a", "c")).unwrap();
+    assert_eq!(waiting.decided().await.unwrap_err().code, Code::ConsentExpired);
+    assert!(gate.waiting().is_empty());
+}
