@@ -1,0 +1,7 @@
+//! From what a person typed to a review: every field that matters is shown, nothing is done (S-08 to S-12).
+//! Pasted configurations, bundles, registries and links will end here too: in a review, never in an effect.
+
+mod review;
+mod rows;
+
+pub use review::{Built, DemoProgram, Review, review};

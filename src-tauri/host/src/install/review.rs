@@ -1,0 +1,392 @@
+//! Turns a draft into what would be started or reached, resolved, with remarks, and with the digest that an
+//! approval is bound to (S-13, S-14).
+
+use super::rows;
+use crate::process::{self, Launch, Resolved, SearchPath};
+use crate::view::{Endpoint, NamedValue, ReviewRow, ServerDraft, Warning};
+use crate::{Code, Error, Result, ids, limits, text};
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+use std::path::PathBuf;
+
+/// Where the built-in demo server is: our own program with one argument.
+#[derive(Debug, Clone)]
+pub struct DemoProgram {
+    /// Absolute path.
+    pub program: PathBuf,
+    /// Arguments.
+    pub arguments: Vec<String>,
+}
+
+/// What would be started or reached.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Built {
+    /// A program.
+    Command(Launch),
+    /// An address, with plain headers; secret ones come from the keychain by name.
+    Address {
+        /// The endpoint.
+        url: url::Url,
+        /// Plain headers.
+        headers: Vec<(String, String)>,
+        /// Names of secret headers.
+        secret_names: Vec<String>,
+    },
+}
+
+/// A draft, looked at from all sides.
+pub struct Review {
+    /// What would be started or reached.
+    pub built: Built,
+    /// SHA-256 over everything that decides what runs, hex.
+    pub digest: String,
+    /// The same in full, kept with the approval for a later comparison.
+    pub launch: Value,
+    /// Every field in words.
+    pub rows: Vec<ReviewRow>,
+    /// Remarks.
+    pub warnings: Vec<Warning>,
+    /// Reasons why it cannot be added like this.
+    pub refusals: Vec<Warning>,
+}
+
+/// Looks at a draft. `before` is the draft that is being changed.
+///
+/// # Errors
+/// `input.bad`, `launch.not_found`, `launch.not_executable`: nothing can be shown until they are mended.
+pub fn review(
+    draft: &ServerDraft,
+    before: Option<&ServerDraft>,
+    search: &SearchPath,
+    demo: Option<&DemoProgram>,
+) -> Result<Review> {
+    check_label(&draft.label)?;
+    check_limits(draft)?;
+    let mut warnings = Vec::new();
+    let mut refusals = Vec::new();
+    check_names(draft, &mut refusals)?;
+    let (built, resolved, fingerprint) = match &draft.endpoint {
+        Endpoint::Command {
+            program,
+            arguments,
+            folder,
+        } => {
+            let resolved = process::resolve(program.trim(), search)?;
+            let folder = working_folder(folder.as_deref())?;
+            if let Some(bad) = arguments.iter().find(|argument| argument.contains('\0')) {
+                return Err(bad_input(format!(
+                    "The argument “{}” holds a NUL character.",
+                    text::escape_line(bad).text
+                )));
+            }
+            warnings.extend(resolved.warnings.iter().cloned());
+            warnings.extend(newest_version(program, arguments));
+            warnings.extend(inline_code(program, arguments));
+            let launch = launch(draft, resolved.path.clone(), arguments.clone(), folder);
+            let fingerprint = resolved.fingerprint.sha256.clone();
+            (Built::Command(launch), Some(resolved), fingerprint)
+        }
+        Endpoint::Address { url } => {
+            let url = address(url)?;
+            warnings.extend(plain_http(&url));
+            let plain = draft.headers.iter().filter(|header| !header.secret);
+            let headers = plain
+                .map(|header| (header.name.clone(), header.value.clone().unwrap_or_default()))
+                .collect();
+            let secret_names = secret_names(&draft.headers);
+            (
+                Built::Address {
+                    url,
+                    headers,
+                    secret_names,
+                },
+                None,
+                String::new(),
+            )
+        }
+        Endpoint::Demo {} => {
+            let demo = demo.ok_or_else(|| {
+                Error::new(
+                    Code::NotFound,
+                    "This copy of Portcullis has no demo server in it.",
+                )
+            })?;
+            let launch = launch(
+                draft,
+                demo.program.clone(),
+                demo.arguments.clone(),
+                working_folder(None)?,
+            );
+            // Our own program changes with every update; it is the one file a person need not approve again.
+            (Built::Command(launch), None, "demo".to_owned())
+        }
+    };
+    let launch = canonical(&built, &fingerprint, matches!(draft.endpoint, Endpoint::Demo {}));
+    let digest = ids::hex(&Sha256::digest(
+        serde_json_canonicalizer::to_vec(&launch).map_err(Error::internal)?,
+    ));
+    let rows = rows::rows(
+        draft,
+        before,
+        resolved
+            .as_ref()
+            .map(|resolved: &Resolved| resolved.path.as_path()),
+    );
+    Ok(Review {
+        built,
+        digest,
+        launch,
+        rows,
+        warnings,
+        refusals,
+    })
+}
+
+fn launch(draft: &ServerDraft, program: PathBuf, arguments: Vec<String>, folder: PathBuf) -> Launch {
+    let plain = draft.environment.iter().filter(|variable| !variable.secret);
+    let environment = plain
+        .map(|variable| (variable.name.clone(), variable.value.clone().unwrap_or_default()))
+        .collect();
+    Launch {
+        program,
+        arguments,
+        folder,
+        environment,
+        secret_names: secret_names(&draft.environment),
+    }
+}
+
+fn secret_names(values: &[NamedValue]) -> Vec<String> {
+    values
+        .iter()
+        .filter(|value| value.secret)
+        .map(|value| value.name.clone())
+        .collect()
+}
+
+/// Everything that decides what runs, in one order. Exhaustive on purpose: a new field does not compile until
+/// it is here.
+fn canonical(built: &Built, fingerprint: &str, demo: bool) -> Value {
+    match built {
+        Built::Command(_) if demo => json!({ "demo": true }),
+        Built::Command(Launch {
+            program,
+            arguments,
+            folder,
+            environment,
+            secret_names,
+        }) => json!({
+            "program": program.to_string_lossy(),
+            "file": fingerprint,
+            "arguments": arguments,
+            "folder": folder.to_string_lossy(),
+            "environment": environment,
+            "secrets": secret_names,
+        }),
+        Built::Address {
+            url,
+            headers,
+            secret_names,
+        } => json!({
+            "url": url.as_str(),
+            "headers": headers,
+            "secrets": secret_names,
+        }),
+    }
+}
+
+fn bad_input(sentence: String) -> Error {
+    Error::new(Code::BadInput, format!("{sentence} Nothing was saved."))
+}
+
+fn check_label(label: &str) -> Result<()> {
+    let shown = text::escape_line(label);
+    let length = label.trim().chars().count();
+    if length == 0 || length > 64 {
+        return Err(bad_input("A label has 1 to 64 characters.".to_owned()));
+    }
+    if shown.hidden > 0 || label.trim() != label {
+        return Err(bad_input(format!(
+            "The label “{}” holds characters that cannot be seen.",
+            shown.text
+        )));
+    }
+    Ok(())
+}
+
+fn check_limits(draft: &ServerDraft) -> Result<()> {
+    let limits = draft.limits;
+    let (_, idle_least, idle_most) = limits::CALL_IDLE_SECONDS;
+    let (_, total_least, total_most) = limits::CALL_TOTAL_SECONDS;
+    let (message_least, message_most) = limits::MESSAGE_MIB_RANGE;
+    let within = (idle_least..=idle_most).contains(&limits.idle_seconds)
+        && (total_least..=total_most).contains(&limits.total_seconds)
+        && (message_least..=message_most).contains(&limits.message_mib);
+    if within {
+        return Ok(());
+    }
+    Err(bad_input(format!(
+        "Limits are {idle_least} to {idle_most} s without a sign, {total_least} to {total_most} s in all, and {message_least} to {message_most} MiB a message."
+    )))
+}
+
+fn check_names(draft: &ServerDraft, refusals: &mut Vec<Warning>) -> Result<()> {
+    let mut seen = std::collections::HashSet::new();
+    for variable in &draft.environment {
+        let name = &variable.name;
+        let fits = !name.is_empty()
+            && name.len() <= 256
+            && !name.contains(['=', '\0'])
+            && text::escape_line(name).hidden == 0;
+        if !fits || variable.value.as_ref().is_some_and(|value| value.contains('\0')) {
+            return Err(bad_input(format!(
+                "The variable “{}” cannot be set.",
+                text::escape_line(name).text
+            )));
+        }
+        if !seen.insert(name.clone()) {
+            return Err(bad_input(format!("The variable “{name}” is there twice.")));
+        }
+        if let Some(reason) = process::hook_refusal(name) {
+            refusals.push(Warning {
+                code: Code::LaunchHiddenHook.as_str().to_owned(),
+                sentence: format!("The variable “{name}” is not allowed: {reason}."),
+            });
+        }
+    }
+    for header in &draft.headers {
+        let name = http::HeaderName::try_from(header.name.as_str()).map_err(|_| {
+            bad_input(format!(
+                "“{}” is not the name of a header.",
+                text::escape_line(&header.name).text
+            ))
+        })?;
+        let value = header.value.as_deref().unwrap_or_default();
+        if http::HeaderValue::try_from(value).is_err() {
+            return Err(bad_input(format!(
+                "The value of the header “{name}” cannot be sent."
+            )));
+        }
+        if reserved(name.as_str()) {
+            refusals.push(Warning {
+                code: Code::BadInput.as_str().to_owned(),
+                sentence: format!("The header “{name}” belongs to the protocol and cannot be set."),
+            });
+        }
+    }
+    Ok(())
+}
+
+fn reserved(name: &str) -> bool {
+    name.starts_with("mcp-")
+        || matches!(
+            name,
+            "host"
+                | "content-length"
+                | "content-type"
+                | "accept"
+                | "connection"
+                | "transfer-encoding"
+                | "last-event-id"
+        )
+}
+
+fn working_folder(folder: Option<&str>) -> Result<PathBuf> {
+    let folder = match folder.map(str::trim).filter(|folder| !folder.is_empty()) {
+        Some(folder) => PathBuf::from(folder),
+        None => std::env::home_dir().unwrap_or_else(std::env::temp_dir),
+    };
+    let shown = folder.to_string_lossy();
+    if !folder.is_absolute() {
+        return Err(bad_input(format!(
+            "The folder “{}” is not a full path.",
+            text::escape_line(&shown).text
+        )));
+    }
+    if !folder.is_dir() {
+        return Err(bad_input(format!(
+            "The folder “{}” does not exist.",
+            text::escape_line(&shown).text
+        )));
+    }
+    Ok(folder)
+}
+
+fn address(typed: &str) -> Result<url::Url> {
+    let shown = text::escape_line(typed).text;
+    let url = url::Url::parse(typed.trim())
+        .map_err(|error| bad_input(format!("“{shown}” is not an address ({error}).")))?;
+    if !matches!(url.scheme(), "http" | "https") || url.host_str().is_none_or(str::is_empty) {
+        return Err(bad_input(format!("“{shown}” is not an http or https address."))
+            .remedy("It starts with https:// or http://."));
+    }
+    if !url.username().is_empty() || url.password().is_some() {
+        return Err(
+            bad_input("An address may not hold a name or password.".to_owned())
+                .remedy("Add an Authorization header and mark it as secret."),
+        );
+    }
+    Ok(url)
+}
+
+fn plain_http(url: &url::Url) -> Option<Warning> {
+    let local = match url.host() {
+        Some(url::Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
+        Some(url::Host::Ipv4(ip)) => ip.is_loopback(),
+        Some(url::Host::Ipv6(ip)) => ip.is_loopback(),
+        None => false,
+    };
+    (url.scheme() == "http" && !local).then(|| Warning {
+        code: "address.not_encrypted".to_owned(),
+        sentence:
+            "Not encrypted: anyone between this computer and the server can read and change what is sent."
+                .to_owned(),
+    })
+}
+
+/// `npx`, `uvx` and their like run whatever is newest unless a version is named (S-14).
+fn newest_version(program: &str, arguments: &[String]) -> Option<Warning> {
+    let name = std::path::Path::new(program.trim())
+        .file_stem()?
+        .to_str()?
+        .to_ascii_lowercase();
+    let package = match name.as_str() {
+        "npx" | "bunx" | "pnpx" | "uvx" | "pipx" => arguments
+            .iter()
+            .find(|argument| !argument.starts_with('-') && *argument != "run")?,
+        _ => return None,
+    };
+    let pinned = package.trim_start_matches('@').contains(['@', '=']) && !package.ends_with("@latest");
+    (!pinned).then(|| Warning {
+        code: "launch.newest_version".to_owned(),
+        sentence: format!(
+            "Runs whatever version of “{}” is newest each time.",
+            text::escape_line(package).text
+        ),
+    })
+}
+
+fn inline_code(program: &str, arguments: &[String]) -> Option<Warning> {
+    let name = std::path::Path::new(program.trim())
+        .file_stem()?
+        .to_str()?
+        .to_ascii_lowercase();
+    let shell = matches!(
+        name.as_str(),
+        "sh" | "bash" | "zsh" | "dash" | "fish" | "cmd" | "powershell" | "pwsh"
+    );
+    let inline = arguments
+        .iter()
+        .any(|argument| matches!(argument.as_str(), "-c" | "/c" | "-e" | "-Command" | "--eval"));
+    let interpreter = shell
+        || name.starts_with("python")
+        || matches!(name.as_str(), "node" | "ruby" | "perl" | "deno" | "bun");
+    (interpreter && inline).then(|| Warning {
+        code: "launch.inline_code".to_owned(),
+        sentence: "Its arguments are a program of their own. Read them to the end.".to_owned(),
+    })
+}
+
+#[cfg(test)]
+#[path = "review_tests.rs"]
+mod tests;

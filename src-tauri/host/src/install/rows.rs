@@ -1,0 +1,152 @@
+//! Every field of a draft in words. The destructuring has no `..`: a field that is not shown does not compile
+//! (S-08).
+
+use crate::text::{self, ForeignText};
+use crate::view::{Endpoint, EraChoice, NamedValue, ReviewRow, ReviewValue, ServerDraft, ServerLimits};
+use std::path::Path;
+
+/// The rows, with the values before wherever they differ.
+pub(super) fn rows(
+    draft: &ServerDraft,
+    before: Option<&ServerDraft>,
+    found: Option<&Path>,
+) -> Vec<ReviewRow> {
+    let now = fields(draft, found);
+    let Some(before) = before else {
+        let with_content = now.into_iter().filter(|(_, values)| !values.is_empty());
+        return with_content
+            .map(|(field, values)| ReviewRow {
+                field: field.to_owned(),
+                values,
+                before: None,
+            })
+            .collect();
+    };
+    let mut past = fields(before, None);
+    let mut rows = Vec::new();
+    for (field, values) in now {
+        let old = past
+            .iter()
+            .position(|(name, _)| *name == field)
+            .map(|at| past.remove(at).1)
+            .unwrap_or_default();
+        let same = old.len() == values.len() && old.iter().zip(&values).all(|(a, b)| a.text == b.text);
+        if !(values.is_empty() && old.is_empty()) {
+            rows.push(ReviewRow {
+                field: field.to_owned(),
+                values,
+                before: (!same).then_some(old),
+            });
+        }
+    }
+    // What is gone altogether is a change too.
+    for (field, old) in past.into_iter().filter(|(_, old)| !old.is_empty()) {
+        rows.push(ReviewRow {
+            field: field.to_owned(),
+            values: Vec::new(),
+            before: Some(old),
+        });
+    }
+    rows
+}
+
+fn fields(draft: &ServerDraft, found: Option<&Path>) -> Vec<(&'static str, Vec<ReviewValue>)> {
+    let ServerDraft {
+        label,
+        endpoint,
+        environment,
+        headers,
+        era,
+        limits,
+    } = draft;
+    let mut rows = vec![("Label", vec![value(label, None)])];
+    match endpoint {
+        Endpoint::Command {
+            program,
+            arguments,
+            folder,
+        } => {
+            let note =
+                found.map(|path| format!("found at {}", text::escape_line(&path.to_string_lossy()).text));
+            rows.push(("Program", vec![value(program, note)]));
+            rows.push((
+                "Arguments",
+                arguments.iter().map(|argument| value(argument, None)).collect(),
+            ));
+            let folder = folder
+                .as_deref()
+                .map(str::trim)
+                .filter(|folder| !folder.is_empty());
+            rows.push(("Folder", vec![value(folder.unwrap_or("your home folder"), None)]));
+        }
+        Endpoint::Address { url } => rows.push(("Address", vec![value(url, None)])),
+        Endpoint::Demo {} => rows.push(("Program", vec![value("the demo server inside Portcullis", None)])),
+    }
+    rows.push(("Environment", environment.iter().map(named).collect()));
+    rows.push(("Headers", headers.iter().map(named).collect()));
+    let era = match era {
+        EraChoice::Auto => "found by asking the server",
+        EraChoice::Legacy => "initialize handshake (2024-11-05 to 2025-11-25)",
+        EraChoice::Modern => "per-request metadata (2026-07-28)",
+    };
+    rows.push(("Protocol", vec![value(era, None)]));
+    let ServerLimits {
+        idle_seconds,
+        total_seconds,
+        message_mib,
+    } = limits;
+    let words =
+        format!("{idle_seconds} s without a sign, {total_seconds} s in all, {message_mib} MiB a message");
+    rows.push(("Limits", vec![value(&words, None)]));
+    rows
+}
+
+fn named(named: &NamedValue) -> ReviewValue {
+    let NamedValue {
+        name,
+        value: content,
+        secret,
+    } = named;
+    match (secret, content) {
+        (true, Some(_)) => value(name, Some("secret, goes to your keychain".to_owned())),
+        (true, None) => value(name, Some("secret, stays in your keychain".to_owned())),
+        (false, content) => value(
+            &format!("{name}={}", content.as_deref().unwrap_or_default()),
+            None,
+        ),
+    }
+}
+
+/// One quoted token: whole, on one line, everything invisible written out (S-10).
+fn value(text: &str, note: Option<String>) -> ReviewValue {
+    ReviewValue {
+        text: visible(text),
+        note,
+        bytes: text.len() as u64,
+    }
+}
+
+/// Long runs of blanks push what follows out of sight, so they are written out as well.
+fn visible(text: &str) -> crate::view::Foreign {
+    let mut shown = text::escape_line(ForeignText::new(text).raw());
+    let mut out = String::with_capacity(shown.text.len());
+    let mut blanks = 0_usize;
+    for character in shown.text.chars().chain(std::iter::once('\0')) {
+        if character == ' ' {
+            blanks += 1;
+            continue;
+        }
+        if blanks > 3 {
+            out.push_str(&format!("⟨{blanks} spaces⟩"));
+            shown.hidden += u32::try_from(blanks).unwrap_or(u32::MAX);
+        } else {
+            out.extend(std::iter::repeat_n(' ', blanks));
+        }
+        blanks = 0;
+        if character != '\0' {
+            out.push(character);
+        }
+    }
+    shown.text = out;
+    shown
+}

@@ -1,0 +1,306 @@
+//! The demo model: a script that answers plain words with real calls, so that a newcomer meets every kind of
+//! decision without a key or a network. It understands the tools of the demo server, and any other tool by name.
+
+use super::{Model, Move, Offered, Said};
+use crate::Result;
+use futures::FutureExt;
+use futures::future::BoxFuture;
+use serde_json::{Map, Value, json};
+
+/// The scripted model.
+#[derive(Debug, Default)]
+pub struct DemoModel;
+
+impl Model for DemoModel {
+    fn name(&self) -> &str {
+        "Demo model"
+    }
+
+    fn next<'a>(&'a self, said: &'a [Said], tools: &'a [Offered]) -> BoxFuture<'a, Result<Move>> {
+        std::future::ready(Ok(next(said, tools))).boxed()
+    }
+}
+
+/// One step of a plan.
+enum Step<'a> {
+    Say(String),
+    Call {
+        tool: &'a Offered,
+        arguments: Value,
+        why: &'static str,
+    },
+}
+
+fn next(said: &[Said], tools: &[Offered]) -> Move {
+    let Some(asked) = said.iter().rposition(|line| matches!(line, Said::Person(_))) else {
+        return Move::End;
+    };
+    let Said::Person(text) = &said[asked] else {
+        return Move::End;
+    };
+    let since = &said[asked + 1..];
+    // The plan is made anew from the same words each time, so the number of moves made tells what comes next.
+    let plan = plan(text, tools);
+    if let Some(Said::Result { ok: false, text, .. }) = since.last() {
+        return Move::Say(format!("That did not happen: {text} I will leave it at that."));
+    }
+    if since
+        .iter()
+        .any(|line| matches!(line, Said::Model(text) if text.starts_with("That did not happen")))
+    {
+        return Move::End;
+    }
+    match plan.into_iter().nth(since.len()) {
+        Some(Step::Say(words)) => Move::Say(words),
+        Some(Step::Call { tool, arguments, why }) => Move::Call {
+            name: tool.name.clone(),
+            arguments,
+            why: Some(why.to_owned()),
+        },
+        None => match since.last() {
+            Some(Said::Result { text, .. }) => Move::Say(format!("It answered:\n\n> {}", quoted(text))),
+            _ => Move::End,
+        },
+    }
+}
+
+fn quoted(text: &str) -> String {
+    let short: String = text.chars().take(400).collect();
+    short.trim().replace('\n', "\n> ")
+}
+
+fn plan<'a>(text: &str, tools: &'a [Offered]) -> Vec<Step<'a>> {
+    let lower = text.to_lowercase();
+    let find = |name: &str| tools.iter().find(|tool| tool.tool == name);
+    let say = |words: &str| Step::Say(words.to_owned());
+    if let Some(step) = named(text, tools) {
+        return vec![say("I will use the tool you named."), step];
+    }
+    if lower.contains("what you can do") || lower.contains("show me") {
+        let mut plan = vec![say(
+            "I will add two numbers, write a note and draw a picture. You decide about each of them.",
+        )];
+        let calls = [
+            ("add", json!({"a": 2, "b": 3}), "To show a tool that only reads."),
+            (
+                "write_note",
+                json!({"text": "Portcullis asked me before I wrote this."}),
+                "To show a tool that changes something.",
+            ),
+            ("draw", json!({}), "To show a result that is not text."),
+        ];
+        plan.extend(
+            calls.into_iter().filter_map(|(name, arguments, why)| {
+                find(name).map(|tool| Step::Call { tool, arguments, why })
+            }),
+        );
+        if plan.len() > 1 {
+            plan.push(say("That was all three. You find every one of them in Activity."));
+            return plan;
+        }
+    }
+    let numbers: Vec<f64> = lower
+        .split(|c: char| !(c.is_ascii_digit() || c == '.' || c == '-'))
+        .filter_map(|n| n.parse().ok())
+        .collect();
+    let words: [(&[&str], &str, Value, &'static str); 9] = [
+        (
+            &["add", "sum", "plus"],
+            "add",
+            json!({"a": numbers.first().unwrap_or(&2.0), "b": numbers.get(1).unwrap_or(&3.0)}),
+            "You asked for a sum.",
+        ),
+        (
+            &["erase", "delete"],
+            "erase_notes",
+            json!({}),
+            "You asked me to erase the notes.",
+        ),
+        (
+            &["list", "which notes", "read the notes"],
+            "list_notes",
+            json!({}),
+            "To see which notes there are.",
+        ),
+        (
+            &["note", "write", "remember"],
+            "write_note",
+            json!({"text": note(text)}),
+            "You asked me to write it down.",
+        ),
+        (
+            &["count", "slow", "wait"],
+            "slow_count",
+            json!({"seconds": numbers.first().map_or(5.0, |n| n.clamp(1.0, 60.0)) as u64}),
+            "You asked me to count.",
+        ),
+        (
+            &["draw", "picture", "image"],
+            "draw",
+            json!({}),
+            "You asked for a picture.",
+        ),
+        (&["beep", "sound"], "beep", json!({}), "You asked for a sound."),
+        (
+            &["guide", "help me"],
+            "read_guide",
+            json!({}),
+            "The guide may answer this.",
+        ),
+        (
+            &["fail", "error"],
+            "fail",
+            json!({}),
+            "You asked to see a failure.",
+        ),
+    ];
+    for (keys, name, arguments, why) in words {
+        if keys.iter().any(|key| lower.contains(key))
+            && let Some(tool) = find(name)
+        {
+            return vec![
+                Step::Say(format!("I will use “{}”.", tool.tool)),
+                Step::Call { tool, arguments, why },
+            ];
+        }
+    }
+    vec![Step::Say(introduction(tools))]
+}
+
+fn note(text: &str) -> String {
+    let after = text.split_once(':').map_or(text, |(_, after)| after);
+    after.trim().chars().take(500).collect()
+}
+
+/// `use echo {"message":"hi"}`, or a tool's name anywhere with words for its one text argument after it.
+fn named<'a>(text: &str, tools: &'a [Offered]) -> Option<Step<'a>> {
+    let why = "You asked for this tool by its name.";
+    let mut words = text.splitn(3, char::is_whitespace);
+    let first = words.next()?.to_lowercase();
+    if matches!(first.as_str(), "use" | "call" | "run") {
+        let name = words.next()?.trim_matches(['“', '”', '"', '`', ':']);
+        let tool = tools.iter().find(|tool| tool.tool == name || tool.name == name)?;
+        let rest = words.next().unwrap_or_default().trim();
+        let arguments = serde_json::from_str::<Value>(rest)
+            .ok()
+            .filter(Value::is_object)
+            .unwrap_or_else(|| one_text(tool, rest));
+        return Some(Step::Call { tool, arguments, why });
+    }
+    let tool = tools.iter().find(|tool| tool.tool.to_lowercase() == first)?;
+    let rest = text[first.len().min(text.len())..].trim();
+    (!rest.is_empty()).then(|| Step::Call {
+        tool,
+        arguments: one_text(tool, rest),
+        why,
+    })
+}
+
+/// Puts words into the tool's first text argument that must be there.
+fn one_text(tool: &Offered, words: &str) -> Value {
+    let mut arguments = Map::new();
+    let properties = tool.input_schema.get("properties").and_then(Value::as_object);
+    let required = tool.input_schema.get("required").and_then(Value::as_array);
+    let name = required
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_str)
+        .find(|name| {
+            let kind = properties
+                .and_then(|all| all.get(*name))
+                .and_then(|property| property.get("type"));
+            kind.and_then(Value::as_str) == Some("string")
+        });
+    if let Some(name) = name.filter(|_| !words.is_empty()) {
+        arguments.insert(name.to_owned(), words.into());
+    }
+    Value::Object(arguments)
+}
+
+fn introduction(tools: &[Offered]) -> String {
+    if tools.is_empty() {
+        return "I am a small scripted model without any tools yet. Turn on a server for this conversation, and I can use its tools. The demo server is one click away in Servers.".to_owned();
+    }
+    let some: Vec<String> = tools
+        .iter()
+        .take(12)
+        .map(|tool| format!("- `{}` of {}", tool.tool, tool.server))
+        .collect();
+    let more = if tools.len() > 12 {
+        format!("\n- and {} more", tools.len() - 12)
+    } else {
+        String::new()
+    };
+    format!(
+        "I am a small scripted model: I follow plain words, and I ask you before I use anything. Try *add 2 and 3*, *write a note: buy milk*, *draw a picture*, or *use* with a tool's name and its arguments as JSON.\n\nThese tools are here:\n\n{}{more}",
+        some.join("\n")
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tool(name: &str, schema: Value) -> Offered {
+        Offered {
+            name: format!("demo__{name}"),
+            server: "Demo".to_owned(),
+            tool: name.to_owned(),
+            description: String::new(),
+            input_schema: schema,
+        }
+    }
+
+    #[test]
+    fn plain_words_become_a_call_and_its_result_is_told() {
+        let tools = [tool("add", json!({}))];
+        let mut said = vec![Said::Person("Please add 4 and 5".to_owned())];
+        let Move::Say(words) = next(&said, &tools) else {
+            panic!("words first")
+        };
+        said.push(Said::Model(words));
+        let Move::Call { name, arguments, .. } = next(&said, &tools) else {
+            panic!("then a call")
+        };
+        assert_eq!(
+            (name.as_str(), arguments),
+            ("demo__add", json!({"a": 4.0, "b": 5.0}))
+        );
+        said.push(Said::Result {
+            name,
+            ok: true,
+            text: "9".to_owned(),
+        });
+        assert_eq!(next(&said, &tools), Move::Say("It answered:\n\n> 9".to_owned()));
+        said.push(Said::Model(String::new()));
+        assert_eq!(next(&said, &tools), Move::End);
+    }
+
+    #[test]
+    fn any_tool_can_be_named() {
+        let schema = json!({"properties": {"message": {"type": "string"}}, "required": ["message"]});
+        let tools = [tool("echo", schema)];
+        for (text, message) in [
+            (r#"use echo {"message":"hi"}"#, "hi"),
+            ("echo hello there", "hello there"),
+        ] {
+            let said = [Said::Person(text.to_owned()), Said::Model(String::new())];
+            let Move::Call { arguments, .. } = next(&said, &tools) else {
+                panic!("a call")
+            };
+            assert_eq!(arguments, json!({"message": message}));
+        }
+    }
+
+    #[test]
+    fn a_no_ends_the_turn() {
+        let tools = [tool("draw", json!({}))];
+        let mut said = vec![Said::Person("draw".to_owned()), Said::Model(String::new())];
+        said.push(Said::Result {
+            name: String::new(),
+            ok: false,
+            text: "You said no.".to_owned(),
+        });
+        assert!(matches!(next(&said, &tools), Move::Say(words) if words.contains("You said no.")));
+    }
+}

@@ -1,0 +1,69 @@
+//! Models that hold conversations. The scripted demo model is always there and needs no key and no network;
+//! providers join it here later.
+
+mod demo;
+
+pub use demo::DemoModel;
+
+use crate::Result;
+use futures::future::BoxFuture;
+use serde_json::Value;
+
+/// A tool as a model sees it. The texts are exactly those a person can read (S-41).
+#[derive(Debug, Clone, PartialEq)]
+pub struct Offered {
+    /// Name for the model; decodes exactly to a server and a raw name (S-50).
+    pub name: String,
+    /// The person's label of the server.
+    pub server: String,
+    /// Raw name, escaped.
+    pub tool: String,
+    /// Description, escaped.
+    pub description: String,
+    /// JSON Schema of the arguments.
+    pub input_schema: Value,
+}
+
+/// What was said and done so far.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Said {
+    /// By the person.
+    Person(String),
+    /// By the model.
+    Model(String),
+    /// A call of the model ended.
+    Result {
+        /// Name for the model.
+        name: String,
+        /// Whether it did what was asked.
+        ok: bool,
+        /// What came back, or why nothing did.
+        text: String,
+    },
+}
+
+/// What a model does next.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Move {
+    /// Says something.
+    Say(String),
+    /// Wants a tool.
+    Call {
+        /// Name for the model.
+        name: String,
+        /// Arguments.
+        arguments: Value,
+        /// Why.
+        why: Option<String>,
+    },
+    /// Has nothing more to say.
+    End,
+}
+
+/// A model.
+pub trait Model: Send + Sync + 'static {
+    /// Its name for a person.
+    fn name(&self) -> &str;
+    /// The next move after what was said, with these tools.
+    fn next<'a>(&'a self, said: &'a [Said], tools: &'a [Offered]) -> BoxFuture<'a, Result<Move>>;
+}
