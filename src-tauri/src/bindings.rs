@@ -92,6 +92,10 @@ mod tests {
             std::fs::write(&path, &fresh).expect("file written");
         }
         let found = std::fs::read_to_string(&path).unwrap_or_default();
-        assert!(found == fresh, "{} is stale: run `cargo xtask bindings`", super::PATH);
+        assert!(
+            found == fresh,
+            "{} is stale: run `cargo xtask bindings`",
+            super::PATH
+        );
     }
 }

@@ -4,16 +4,22 @@
 
 pub mod audit;
 pub mod catalog;
+pub mod client;
 pub mod clock;
 pub mod consent;
 pub mod error;
+pub mod host;
 pub mod ids;
+pub mod install;
 pub mod limits;
+pub mod models;
 pub mod policy;
 pub mod process;
 pub mod store;
 pub mod text;
 pub mod vault;
 pub mod view;
+pub mod wire;
 
 pub use error::{Code, Error, Result};
+pub use host::{Config, Host};

@@ -10,10 +10,23 @@ pub const MESSAGE_MIB_RANGE: (u32, u32) = (1, 256);
 /// Depth of JSON accepted from a server (F-20).
 pub const JSON_DEPTH: usize = 128;
 
+/// Time to reach an address (F-14).
+pub const CONNECT: Duration = Duration::from_secs(10);
+/// Redirects followed within one origin (S-63).
+pub const REDIRECTS: usize = 5;
+/// How long a call waits for the stream of announcements to be opened first.
+pub const LISTEN_FIRST: Duration = Duration::from_secs(2);
 /// Time for `server/discover` in the throw-away probe: a Python server needs up to 1.5 s to import (F-02).
 pub const PROBE: Duration = Duration::from_millis(3000);
-/// Time for the whole handshake of the real connection: `npx` may have to fetch its package first.
-pub const HANDSHAKE: Duration = Duration::from_secs(60);
+/// Time for the whole handshake of the real connection: `npx` may have to fetch its package first, so this is
+/// longer than the 10 s that F-02 proposes; the state says how long it has been silent meanwhile.
+pub const HANDSHAKE: Duration = Duration::from_secs(30);
+/// Time for an address to answer the handshake.
+pub const HANDSHAKE_HTTP: Duration = Duration::from_secs(15);
+/// Lists are read again at most this often per server (F-18).
+pub const REFRESH_EVERY: Duration = Duration::from_secs(1);
+/// How long after a connection ended its reason is still looked for (F-01 wants an answer within 200 ms).
+pub const REASON_WITHIN: Duration = Duration::from_millis(150);
 /// Time for a list request.
 pub const LIST: Duration = Duration::from_secs(30);
 /// A send that is not taken within this time means that the server is stuck (F-05).
@@ -41,6 +54,12 @@ pub const RESTART_WINDOW: Duration = Duration::from_secs(600);
 pub const STDERR_BYTES: usize = 256 << 10;
 /// Longest single line kept of standard error or junk.
 pub const LOG_LINE_BYTES: usize = 8 << 10;
+/// Log lines handed over at once.
+pub const LOG_PAGE: usize = 2_000;
+/// Frames handed over at once.
+pub const FRAME_PAGE: usize = 1_000;
+/// Drivers hear of new lines, frames and progress at most this often per server (F-18).
+pub const TELL_EVERY: Duration = Duration::from_millis(100);
 /// Log lines kept per server.
 pub const LOG_LINES: usize = 5_000;
 /// Lines on standard output that are not protocol, per minute, before a server is stopped (F-04).
@@ -146,7 +165,6 @@ pub const RECORD_PAGE: usize = 100;
 pub const RECORD_UNINDEXED: usize = 256;
 /// Shortest secret looked for in what is recorded; shorter ones would blot out ordinary words.
 pub const SECRET_LENGTH: usize = 4;
-
 /// Steps and time for preparing a schema (F-21 proposes 50 ms; a busy computer would then refuse honest
 /// schemas, and it is done once per definition, away from the window).
 pub const SCHEMA_COMPILE: (u32, Duration) = (20_000, Duration::from_millis(500));
@@ -164,3 +182,12 @@ pub const PATTERN_BYTES: usize = 1 << 20;
 /// Time for comparing two versions of one field, and the size of both together, in bytes, above which they are
 /// given whole, one after the other.
 pub const DIFF: (Duration, usize) = (Duration::from_millis(200), 512 << 10);
+
+/// Longest message of a person, in bytes.
+pub const SAY: usize = 64_000;
+/// Moves of a model in one turn.
+pub const TURN_MOVES: usize = 50;
+/// Text of a result that a model is given, in characters.
+pub const FOR_MODEL: usize = 16_000;
+/// Pause between pieces of words as they appear.
+pub const WORDS_EVERY: Duration = Duration::from_millis(12);

@@ -120,6 +120,11 @@ shape! {
             /// As they are now.
             settings: Settings,
         },
+        /// Something that a person decided could not be carried out.
+        Problem {
+            /// What.
+            problem: Problem,
+        },
         /// The receiver was too slow and events were lost: attach again.
         Lagged {},
     }

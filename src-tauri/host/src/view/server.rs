@@ -78,6 +78,7 @@ shape! {
     }
 
     /// A name and a value: environment variable or HTTP header.
+    #[serde(deny_unknown_fields)]
     pub struct NamedValue {
         /// Variable or header name.
         pub name: String,
@@ -89,7 +90,7 @@ shape! {
     }
 
     /// How a server is reached.
-    #[serde(tag = "kind", rename_all = "snake_case")]
+    #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
     pub enum Endpoint {
         /// A program with its arguments, spoken to over its standard input and output.
         Command {
@@ -124,6 +125,7 @@ shape! {
 
     /// Limits of one server. All bounded by `limits.rs`.
     #[derive(Copy, Eq)]
+    #[serde(deny_unknown_fields)]
     pub struct ServerLimits {
         /// Seconds without an answer or progress before a call ends.
         pub idle_seconds: u32,
@@ -133,7 +135,8 @@ shape! {
         pub message_mib: u32,
     }
 
-    /// A server as a person configured it. Also the input for adding or changing one.
+    /// A server as a person configured it. An unknown field refuses the whole (S-09). Also the input for adding or changing one.
+    #[serde(deny_unknown_fields)]
     pub struct ServerDraft {
         /// The person's own name for it; 1 to 64 visible characters.
         pub label: String,

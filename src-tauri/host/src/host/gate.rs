@@ -1,0 +1,52 @@
+//! The drivers' side of the gate: what waits, and the answers. An answer that does not count is recorded (S-27).
+
+use super::{Host, views};
+use crate::audit::Intended;
+use crate::view::{Outcome, RecordKind, Reply, Request};
+use crate::{Code, Result};
+
+impl Host {
+    /// Requests that wait, in the order in which they should be answered.
+    #[must_use]
+    pub fn waiting(&self) -> Vec<Request> {
+        self.0.gate.waiting()
+    }
+
+    /// Says that a request is now in front of the person.
+    ///
+    /// # Errors
+    /// `consent.stale`.
+    pub fn attend(&self, request: &str, nonce: &str) -> Result<()> {
+        self.0.gate.attend(request, nonce)
+    }
+
+    /// Changes the arguments of a waiting call.
+    ///
+    /// # Errors
+    /// `consent.stale`, `call.bad_arguments`.
+    pub fn amend(&self, request: &str, nonce: &str, arguments: &str) -> Result<Request> {
+        self.0.gate.amend(request, nonce, arguments)
+    }
+
+    /// Answers a request.
+    ///
+    /// # Errors
+    /// `consent.stale`, `consent.too_soon`, `input.bad`: nothing was decided.
+    pub async fn answer(&self, reply: &Reply) -> Result<()> {
+        let Err(error) = self.0.gate.answer(reply) else {
+            return Ok(());
+        };
+        if matches!(error.code, Code::ConsentStale | Code::BadInput) {
+            let row = Intended {
+                kind: RecordKind::Refusal,
+                what: "An answer that does not count".to_owned(),
+                asked_by: "the window".to_owned(),
+                why: error.sentence.clone(),
+                outcome: Some((Outcome::Refused, error.code.as_str().to_owned())),
+                ..views::blank_row()
+            };
+            self.0.audit.once(row).await?;
+        }
+        Err(error)
+    }
+}

@@ -1,0 +1,337 @@
+//! Adding, changing and approving a server: a draft becomes a question, and only its answer becomes a server
+//! (S-01, S-02). Until then nothing is saved, started or reached.
+
+use super::owner::secret_name;
+use super::{Entry, Host, Inner, locked, views};
+use crate::audit::{Ended, Intended};
+use crate::consent::{Ask, Decision, Waiting};
+use crate::ids::ServerId;
+use crate::install::{self, Review};
+use crate::store::servers::{self, Approval, label_key};
+use crate::vault::Secret;
+use crate::view::{
+    Answer, Asked, AskedBy, Endpoint, EraChoice, NamedValue, Outcome, RecordKind, Request, ServerDraft,
+    ServerLimits, ServerRef,
+};
+use crate::{Code, Error, Result, limits};
+use std::sync::Arc;
+
+impl Host {
+    /// Asks to add a server, or to change the one named in `changes`.
+    ///
+    /// # Errors
+    /// `input.bad`, `server.label_taken`, `launch.*`, `consent.busy`.
+    pub async fn propose_server(&self, draft: ServerDraft, changes: Option<String>) -> Result<Request> {
+        let entry = changes.as_deref().map(|id| self.0.entry(id)).transpose()?;
+        self.0.propose(draft, entry, None).await
+    }
+
+    /// Asks to add the built-in demo server.
+    ///
+    /// # Errors
+    /// `server.label_taken` when it is there already.
+    pub async fn propose_demo(&self) -> Result<Request> {
+        let draft = ServerDraft {
+            label: "Demo".to_owned(),
+            endpoint: Endpoint::Demo {},
+            environment: Vec::new(),
+            headers: Vec::new(),
+            era: EraChoice::Auto,
+            limits: default_limits(),
+        };
+        self.0.propose(draft, None, None).await
+    }
+
+    /// Asks to start a server that is no longer what was approved.
+    ///
+    /// # Errors
+    /// `not_found`, `launch.*`.
+    pub async fn propose_start(&self, id: &str) -> Result<Request> {
+        let entry = self.0.entry(id)?;
+        let draft = entry.row().draft;
+        let because = match entry.row().approved {
+            Some(_) => "what would start is not what you approved",
+            None => "you have not approved it yet",
+        };
+        self.0.propose(draft, Some(entry), Some(because.to_owned())).await
+    }
+}
+
+/// Limits of a server that says nothing about them.
+#[must_use]
+pub fn default_limits() -> ServerLimits {
+    ServerLimits {
+        idle_seconds: limits::CALL_IDLE_SECONDS.0,
+        total_seconds: limits::CALL_TOTAL_SECONDS.0,
+        message_mib: u32::try_from(limits::MESSAGE_BYTES >> 20).unwrap_or(16),
+    }
+}
+
+impl Inner {
+    async fn propose(
+        self: &Arc<Self>,
+        draft: ServerDraft,
+        entry: Option<Arc<Entry>>,
+        because: Option<String>,
+    ) -> Result<Request> {
+        self.check_label(&draft.label, entry.as_deref())?;
+        let draft = keep_kept_secrets(draft, entry.as_deref())?;
+        let before = entry
+            .as_ref()
+            .filter(|_| because.is_none())
+            .map(|entry| entry.row().draft);
+        let (search, demo, looked_at) = (self.search_path().await, self.demo.clone(), draft.clone());
+        let reviewed = tokio::task::spawn_blocking(move || {
+            install::review(&looked_at, before.as_ref(), &search, demo.as_ref())
+        })
+        .await
+        .map_err(Error::internal)??;
+        let waiting = self
+            .gate
+            .ask(question(&draft, entry.as_deref(), because, &reviewed))?;
+        let request = waiting.request.clone();
+        let host = Arc::clone(self);
+        tokio::spawn(async move {
+            if let Err(error) = host.after_answer(waiting, draft, entry, reviewed).await {
+                tracing::error!(%error, "an answer was not carried out");
+                host.emit(crate::view::HostEvent::Problem {
+                    problem: error.into(),
+                });
+            }
+        });
+        Ok(request)
+    }
+
+    fn check_label(&self, label: &str, own: Option<&Entry>) -> Result<()> {
+        let key = label_key(label);
+        let taken = self
+            .entries()
+            .iter()
+            .any(|other| own.is_none_or(|own| own.id != other.id) && label_key(&other.label()) == key);
+        if taken {
+            let shown = crate::text::escape_line(label).text;
+            return Err(Error::new(
+                Code::LabelTaken,
+                format!("There is a server called “{shown}” already. Nothing was saved."),
+            )
+            .remedy("Choose another label."));
+        }
+        Ok(())
+    }
+
+    async fn after_answer(
+        self: &Arc<Self>,
+        mut waiting: Waiting,
+        draft: ServerDraft,
+        entry: Option<Arc<Entry>>,
+        reviewed: Review,
+    ) -> Result<()> {
+        let closing = self.closing.clone();
+        let decided = tokio::select! {
+            decided = waiting.decided() => decided,
+            () = closing.cancelled() => return Ok(()),
+        };
+        let what = if entry.is_some() { "Changed" } else { "Added" };
+        let label = draft.label.clone();
+        let mut row = Intended {
+            kind: RecordKind::Server,
+            what: what.to_owned(),
+            server: entry.as_ref().map(|entry| (entry.id.clone(), label.clone())),
+            asked_by: "you".to_owned(),
+            sent: Some(reviewed.launch.clone()),
+            shown: Some(waiting.request.digest.clone()),
+            outcome: None,
+            ..views::blank_row()
+        };
+        let yes = decided
+            .as_ref()
+            .ok()
+            .filter(|decision| matches!(decision.answer(), Answer::Add {} | Answer::AddAndStart {}));
+        let Some(decision) = yes else {
+            row.why = format!("“{label}” was not saved.");
+            row.outcome = Some(match decided {
+                Err(error) if error.code == Code::ConsentExpired => {
+                    (Outcome::Refused, "nobody answered".to_owned())
+                }
+                _ => (Outcome::Denied, "cancelled by you".to_owned()),
+            });
+            return self.audit.once(row).await.map(drop);
+        };
+        row.why = "You read the review and said yes.".to_owned();
+        let id = entry
+            .as_ref()
+            .map_or_else(ServerId::random, |entry| entry.id.clone());
+        row.server = Some((id.clone(), label));
+        let seq = self.audit.intend(row).await?;
+        let saved = self.save(id, draft, entry, reviewed, decision).await;
+        let ended = match &saved {
+            Ok(()) => Ended::new(Outcome::Done, "saved"),
+            Err(error) => Ended {
+                came_back: Some(error.sentence.clone()),
+                ..Ended::new(Outcome::Failed, error.code.as_str())
+            },
+        };
+        self.audit.end(seq, ended).await?;
+        saved
+    }
+
+    async fn save(
+        self: &Arc<Self>,
+        id: ServerId,
+        mut draft: ServerDraft,
+        entry: Option<Arc<Entry>>,
+        reviewed: Review,
+        decision: &Decision,
+    ) -> Result<()> {
+        let start = matches!(decision.answer(), Answer::AddAndStart {});
+        let fresh = self.store_secrets(&id, &mut draft).await?;
+        let (now, is_new) = (self.now(), entry.is_none());
+        let approval = Approval {
+            digest: reviewed.digest,
+            at: now,
+            launch: reviewed.launch,
+        };
+        let saved = {
+            let (id, draft) = (id.clone(), draft.clone());
+            self.store
+                .write(move |db| {
+                    if is_new {
+                        servers::insert(db, &id, &draft, start, now)?;
+                    } else {
+                        servers::update(db, &id, &draft)?;
+                        servers::set_enabled(db, &id, start)?;
+                        // Another program may speak another era.
+                        servers::set_era(db, &id, None, None)?;
+                    }
+                    servers::set_approval(db, &id, Some(&approval))?;
+                    servers::get(db, &id)
+                })
+                .await
+        };
+        let row = match saved {
+            Ok(Some(row)) => row,
+            Ok(None) => return Err(Error::internal("a server was saved and is not there")),
+            Err(error) => {
+                // Nothing half-saved: secrets of a server that does not exist have no owner.
+                for name in fresh.iter().filter(|_| is_new) {
+                    if let Err(error) = self.vault.remove(name).await {
+                        tracing::warn!(%error, "a secret was left in the keychain");
+                    }
+                }
+                return Err(error);
+            }
+        };
+        match entry {
+            None => {
+                self.install(row).await;
+            }
+            Some(entry) => {
+                locked(&entry.data).row = row;
+                if let Some(old) = self.renew_client(&entry) {
+                    old.close().await;
+                }
+                if start && let Some(client) = entry.client() {
+                    client.start().await;
+                }
+                self.emit_server(&entry);
+            }
+        }
+        Ok(())
+    }
+
+    /// Moves secret values from the draft to the keychain, before anything is saved. Returns their names.
+    async fn store_secrets(&self, id: &ServerId, draft: &mut ServerDraft) -> Result<Vec<String>> {
+        let mut stored = Vec::new();
+        for (kind, values) in [("env", &mut draft.environment), ("header", &mut draft.headers)] {
+            for value in values.iter_mut().filter(|value| value.secret) {
+                if let Some(content) = value.value.take() {
+                    let name = secret_name(id.as_str(), kind, &value.name);
+                    self.redactor.learn(&content);
+                    self.vault.set(&name, Secret::from(content)).await?;
+                    stored.push(name);
+                }
+            }
+        }
+        Ok(stored)
+    }
+}
+
+/// A secret without a value must be one that is in the keychain already.
+fn keep_kept_secrets(draft: ServerDraft, entry: Option<&Entry>) -> Result<ServerDraft> {
+    let row = entry.map(Entry::row);
+    let kept = |values: &[NamedValue], old: Option<&[NamedValue]>| {
+        values
+            .iter()
+            .filter(|value| value.secret && value.value.as_deref().is_none_or(str::is_empty))
+            .find_map(|value| {
+                let known = old.is_some_and(|old| old.iter().any(|old| old.secret && old.name == value.name));
+                (!known).then(|| value.name.clone())
+            })
+    };
+    let missing = kept(
+        &draft.environment,
+        row.as_ref().map(|row| row.draft.environment.as_slice()),
+    )
+    .or_else(|| {
+        kept(
+            &draft.headers,
+            row.as_ref().map(|row| row.draft.headers.as_slice()),
+        )
+    });
+    match missing {
+        Some(name) => {
+            let name = crate::text::escape_line(&name).text;
+            Err(Error::new(
+                Code::BadInput,
+                format!("The secret “{name}” has no value. Nothing was saved."),
+            ))
+        }
+        None => Ok(ServerDraft {
+            environment: without_empty(draft.environment),
+            headers: without_empty(draft.headers),
+            ..draft
+        }),
+    }
+}
+
+fn without_empty(values: Vec<NamedValue>) -> Vec<NamedValue> {
+    let kept = |value: NamedValue| match value.secret {
+        true => NamedValue {
+            value: value.value.filter(|text| !text.is_empty()),
+            ..value
+        },
+        false => value,
+    };
+    values.into_iter().map(kept).collect()
+}
+
+fn question(draft: &ServerDraft, entry: Option<&Entry>, because: Option<String>, reviewed: &Review) -> Ask {
+    let label = &draft.label;
+    let local = views::whereabouts(draft) == crate::view::Whereabouts::Local;
+    let question = match (entry, &because, local) {
+        (_, Some(_), true) => format!("Start “{label}” as it is now? It runs a program on this computer"),
+        (_, Some(_), false) => format!("Connect to “{label}” as it is now?"),
+        (Some(_), None, true) => format!("Save the changes to “{label}”? It runs a program on this computer"),
+        (Some(_), None, false) => format!("Save the changes to “{label}”?"),
+        (None, None, true) => format!("Add “{label}”? It runs a program on this computer"),
+        (None, None, false) => format!("Add “{label}”? It connects to another computer"),
+    };
+    Ask {
+        server: ServerRef {
+            id: entry.map(|entry| entry.id.0.clone()).unwrap_or_default(),
+            label: label.clone(),
+            whereabouts: views::whereabouts(draft),
+            origin: views::origin(draft),
+        },
+        asked_by: AskedBy::Person {},
+        question,
+        asked: Asked::Launch {
+            changes: entry.map(|entry| entry.id.0.clone()),
+            because,
+            rows: reviewed.rows.clone(),
+            warnings: reviewed.warnings.clone(),
+            refusals: reviewed.refusals.clone(),
+        },
+        edit: None,
+    }
+}

@@ -1,0 +1,347 @@
+//! The host: everything a driver may ask, in one place. The window and the terminal are drivers; both call the
+//! same functions and get the same views, and neither can do what is not here.
+//!
+//! One file per room. This one holds what they share: how the host starts and ends, and how it tells drivers
+//! that something changed.
+
+mod calls;
+mod chat;
+mod gate;
+pub mod launches;
+mod owner;
+mod permissions;
+mod record;
+mod results;
+mod servers;
+mod settings;
+mod tools;
+mod views;
+
+pub use calls::{By, Wanted};
+
+use crate::audit::{Audit, Intended, Redactor};
+use crate::client::Client;
+use crate::clock::Clock;
+use crate::consent::Gate;
+use crate::ids::ServerId;
+use crate::install::DemoProgram;
+use crate::models::Model;
+use crate::policy::Grant;
+use crate::process::SearchPath;
+use crate::store::servers::ServerRow;
+use crate::store::{self, Store};
+use crate::vault::{Keystore, Vault};
+use crate::view::{DefinitionState, HostEvent, Problem, RecordKind, Settings, Snapshot};
+use crate::{Code, Error, Result, limits};
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tokio::sync::{broadcast, watch};
+use tokio_util::sync::CancellationToken;
+
+/// What a driver brings.
+pub struct Config {
+    /// Where data lives.
+    pub data_dir: PathBuf,
+    /// Where secrets live.
+    pub keystore: Arc<dyn Keystore>,
+    /// Time.
+    pub clock: Arc<dyn Clock>,
+    /// The built-in demo server.
+    pub demo: Option<DemoProgram>,
+    /// Where programs are found; the login shell's `PATH` when `None`.
+    pub search: Option<SearchPath>,
+    /// The model that conversations start with.
+    pub model: Arc<dyn Model>,
+}
+
+/// The host; clones share it. Call [`Host::close`] before the process ends.
+#[derive(Clone)]
+pub struct Host(pub(crate) Arc<Inner>);
+
+pub(crate) struct Inner {
+    pub data_dir: PathBuf,
+    pub clock: Arc<dyn Clock>,
+    pub store: Store,
+    pub audit: Audit,
+    pub redactor: Redactor,
+    pub vault: Vault,
+    pub gate: Gate,
+    pub demo: Option<DemoProgram>,
+    pub search: Option<SearchPath>,
+    pub model: Arc<dyn Model>,
+    pub entries: Mutex<Vec<Arc<Entry>>>,
+    pub grants: Mutex<Arc<Vec<Grant>>>,
+    /// Counts up whenever a standing permission was given or taken.
+    pub grants_changed: watch::Sender<u64>,
+    pub calls: calls::Calls,
+    pub talks: chat::Talks,
+    pub settings: Mutex<Settings>,
+    pub remarks: Vec<Problem>,
+    /// State of the keychain as last tried.
+    pub keychain: Mutex<Option<Problem>>,
+    events: broadcast::Sender<(u64, HostEvent)>,
+    sequence: AtomicU64,
+    /// Ends every task of the host.
+    pub closing: CancellationToken,
+}
+
+/// A configured server and its client.
+pub(crate) struct Entry {
+    pub id: ServerId,
+    pub data: Mutex<EntryData>,
+    /// Counts up whenever the state of a definition changed.
+    pub definitions_changed: watch::Sender<u64>,
+}
+
+pub(crate) struct EntryData {
+    pub row: ServerRow,
+    pub client: Option<Arc<Client>>,
+    pub states: Arc<HashMap<String, DefinitionState>>,
+    /// What the current attempt to start is called in the record.
+    pub starting: Option<u64>,
+    /// Absolute path or address, as last resolved.
+    pub resolved: Option<String>,
+}
+
+pub(crate) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // Plain data; a panic elsewhere leaves nothing half done in it.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Entry {
+    pub fn row(&self) -> ServerRow {
+        locked(&self.data).row.clone()
+    }
+
+    pub fn label(&self) -> String {
+        locked(&self.data).row.draft.label.clone()
+    }
+
+    pub fn client(&self) -> Option<Arc<Client>> {
+        locked(&self.data).client.clone()
+    }
+
+    pub fn state_of(&self, tool: &str) -> Option<DefinitionState> {
+        locked(&self.data).states.get(tool).cloned()
+    }
+}
+
+impl Host {
+    /// Opens everything and starts the servers that are on. Heals what an earlier run left open: calls without
+    /// an outcome become "interrupted", messages cut off are marked.
+    ///
+    /// # Errors
+    /// `store.*` when the database cannot be used; nothing was started then.
+    pub async fn start(config: Config) -> Result<Self> {
+        let (folder, clock) = (config.data_dir.clone(), Arc::clone(&config.clock));
+        let opened = tokio::task::spawn_blocking(move || Store::open(&folder, clock))
+            .await
+            .map_err(Error::internal)??;
+        let redactor = Redactor::default();
+        let audit = Audit::new(opened.store.clone(), Arc::clone(&config.clock), redactor.clone());
+        audit.heal().await?;
+        opened.store.write(store::conversations::heal).await?;
+        let settings = opened.store.read(settings::load).await?;
+        let rows = opened.store.read(store::servers::list).await?;
+        let host = Self(Arc::new(Inner {
+            data_dir: config.data_dir,
+            gate: Gate::new(Arc::clone(&config.clock)),
+            clock: config.clock,
+            store: opened.store,
+            audit,
+            redactor,
+            vault: Vault::new(config.keystore),
+            demo: config.demo,
+            search: config.search,
+            model: config.model,
+            entries: Mutex::default(),
+            grants: Mutex::default(),
+            grants_changed: watch::Sender::new(0),
+            calls: calls::Calls::default(),
+            talks: chat::Talks::default(),
+            settings: Mutex::new(settings),
+            remarks: opened.remarks,
+            keychain: Mutex::default(),
+            events: broadcast::Sender::new(limits::EVENTS),
+            sequence: AtomicU64::new(0),
+            closing: CancellationToken::new(),
+        }));
+        for remark in &host.0.remarks {
+            host.0.note(RecordKind::Host, remark.sentence.clone()).await?;
+        }
+        host.0.reload_grants().await?;
+        for row in rows {
+            host.0.install(row).await;
+        }
+        host.0.follow_gate();
+        host.0.follow_record();
+        Ok(host)
+    }
+
+    /// Stops everything that runs, in parallel and within [`limits::QUIT`] and the time of the kill ladder, and
+    /// closes the record.
+    pub async fn close(&self) {
+        self.0.closing.cancel();
+        self.0.calls.cancel_all();
+        self.0.gate.deny_all();
+        let clients: Vec<_> = self
+            .0
+            .entries()
+            .iter()
+            .filter_map(|entry| locked(&entry.data).client.take())
+            .collect();
+        let all = futures::future::join_all(clients.iter().map(|client| client.close()));
+        if tokio::time::timeout(limits::QUIT, all).await.is_err() {
+            tracing::warn!("some servers had to be ended at once");
+        }
+        drop(clients);
+        self.0.calls.settled().await;
+        self.0.store.close().await;
+    }
+
+    /// Cancels all calls, denies all that waits and stops all servers.
+    ///
+    /// # Errors
+    /// `store.*` when it could not be recorded; it was done all the same.
+    pub async fn stop_everything(&self) -> Result<()> {
+        self.0.talks.stop_all();
+        self.0.calls.cancel_all();
+        self.0.gate.deny_all();
+        let mut first = Ok(());
+        for entry in self.0.entries() {
+            let done = self.0.set_enabled(&entry, false).await;
+            first = first.and(done);
+        }
+        let noted = self
+            .0
+            .note(RecordKind::Host, "Stopped everything".to_owned())
+            .await;
+        first.and(noted)
+    }
+
+    /// What changed, from now on. A receiver that is too slow gets `Lagged` and has to look again.
+    #[must_use]
+    pub fn events(&self) -> Events {
+        Events(self.0.events.subscribe())
+    }
+
+    /// How everything is now. Events with a higher number came after it.
+    ///
+    /// # Errors
+    /// `store.*`.
+    pub async fn snapshot(&self) -> Result<Snapshot> {
+        let sequence = self.0.sequence.load(Ordering::SeqCst);
+        Ok(Snapshot {
+            sequence,
+            servers: self.servers(),
+            waiting: self.waiting(),
+            conversations: self.conversations().await?,
+            settings: self.settings(),
+            about: self.0.about_now(),
+        })
+    }
+}
+
+/// A stream of changes.
+pub struct Events(broadcast::Receiver<(u64, HostEvent)>);
+
+impl Events {
+    /// The next change with its number; `None` when the host is gone.
+    pub async fn next(&mut self) -> Option<(u64, HostEvent)> {
+        match self.0.recv().await {
+            Ok(event) => Some(event),
+            Err(broadcast::error::RecvError::Lagged(_)) => Some((0, HostEvent::Lagged {})),
+            Err(broadcast::error::RecvError::Closed) => None,
+        }
+    }
+
+    /// A change that is already there.
+    pub fn ready(&mut self) -> Option<(u64, HostEvent)> {
+        match self.0.try_recv() {
+            Ok(event) => Some(event),
+            Err(broadcast::error::TryRecvError::Lagged(_)) => Some((0, HostEvent::Lagged {})),
+            Err(_) => None,
+        }
+    }
+}
+
+impl Inner {
+    pub fn emit(&self, event: HostEvent) {
+        // Numbers have to be given in the order of sending, which the channel's own lock does not promise.
+        static ORDER: Mutex<()> = Mutex::new(());
+        let _order = locked(&ORDER);
+        let sequence = self.sequence.fetch_add(1, Ordering::SeqCst) + 1;
+        // Nobody may be listening, which is no fault.
+        _ = self.events.send((sequence, event));
+    }
+
+    pub fn entries(&self) -> Vec<Arc<Entry>> {
+        locked(&self.entries).clone()
+    }
+
+    pub fn entry(&self, id: &str) -> Result<Arc<Entry>> {
+        let found = locked(&self.entries)
+            .iter()
+            .find(|entry| entry.id.as_str() == id)
+            .cloned();
+        found.ok_or_else(|| {
+            Error::new(
+                Code::NotFound,
+                "This server is not there any more. Nothing was done.",
+            )
+        })
+    }
+
+    pub fn now(&self) -> u64 {
+        self.clock.now()
+    }
+
+    /// One row about something that is complete at once.
+    pub async fn note(&self, kind: RecordKind, what: String) -> Result<()> {
+        let row = Intended {
+            kind,
+            what,
+            ..views::blank_row()
+        };
+        self.audit.once(row).await.map(drop)
+    }
+
+    pub async fn search_path(&self) -> SearchPath {
+        match &self.search {
+            Some(search) => search.clone(),
+            None => SearchPath::of_login_shell().await,
+        }
+    }
+
+    fn follow_gate(self: &Arc<Self>) {
+        let host = Arc::downgrade(self);
+        let (mut changes, closing) = (self.gate.changes(), self.closing.clone());
+        tokio::spawn(async move {
+            while let Some(Ok(())) = closing.run_until_cancelled(changes.changed()).await {
+                let Some(host) = host.upgrade() else { return };
+                host.emit(HostEvent::Waiting {
+                    waiting: host.gate.waiting(),
+                });
+                for entry in host.entries() {
+                    host.emit_server(&entry);
+                }
+            }
+        });
+    }
+
+    fn follow_record(self: &Arc<Self>) {
+        let host = Arc::downgrade(self);
+        let (mut last, closing) = (self.audit.last(), self.closing.clone());
+        tokio::spawn(async move {
+            while let Some(Ok(())) = closing.run_until_cancelled(last.changed()).await {
+                let Some(host) = host.upgrade() else { return };
+                let seq = *last.borrow_and_update();
+                host.emit(HostEvent::Record { last: seq });
+                // A record that grows a thousand times a second is looked at a few times a second.
+                tokio::time::sleep(std::time::Duration::from_millis(150)).await;
+            }
+        });
+    }
+}

@@ -1,0 +1,197 @@
+//! The room Permissions: what may run without asking, and taking it back.
+
+use super::{Entry, Host, Inner, locked, views};
+use crate::audit::Intended;
+use crate::catalog::Tool;
+use crate::ids::{self, ServerId};
+use crate::policy::{self, Grant, HOUR};
+use crate::store::grants::{self, Effect, GrantRow, Revoke};
+use crate::text;
+use crate::view::{DefinitionState, GrantView, HostEvent, Outcome, RecordKind, Scope};
+use crate::{Code, Error, Result};
+use std::sync::Arc;
+
+impl Host {
+    /// Standing permissions, newest first.
+    ///
+    /// # Errors
+    /// `store.*`.
+    pub async fn grants(&self) -> Result<Vec<GrantView>> {
+        let now = self.0.now();
+        let rows = self.0.store.read(move |db| grants::standing(db, now)).await?;
+        Ok(rows.into_iter().rev().map(|row| self.0.grant_view(row)).collect())
+    }
+
+    /// Ends one.
+    ///
+    /// # Errors
+    /// `not_found` when it had ended already, `store.*`.
+    pub async fn revoke(&self, grant: &str) -> Result<()> {
+        match self.0.revoke(Revoke::One(grant.to_owned())).await? {
+            0 => Err(Error::new(Code::NotFound, "This permission had ended already.")),
+            _ => Ok(()),
+        }
+    }
+
+    /// Ends all of a server; the number ended.
+    ///
+    /// # Errors
+    /// `store.*`.
+    pub async fn revoke_server(&self, server: &str) -> Result<u32> {
+        self.0.revoke(Revoke::Server(ServerId::from(server))).await
+    }
+
+    /// Ends all; the number ended.
+    ///
+    /// # Errors
+    /// `store.*`.
+    pub async fn revoke_all(&self) -> Result<u32> {
+        self.0.revoke(Revoke::All).await
+    }
+}
+
+fn policy_grant(row: &GrantRow) -> Grant {
+    Grant {
+        id: row.id.clone(),
+        server: row.server.clone(),
+        tool: row.tool.clone(),
+        digest: row.digest.clone(),
+        scope: row.scope,
+        conversation: row.conversation.clone(),
+        ends_at: row.ends_at,
+        deny: row.effect == Effect::Deny,
+        revoked: row.revoked_at.is_some(),
+    }
+}
+
+impl Inner {
+    fn grant_view(&self, row: GrantRow) -> GrantView {
+        let entry = self.entry(row.server.as_str()).ok();
+        let label = entry
+            .as_ref()
+            .map_or_else(|| "a server that is gone".to_owned(), |entry| entry.label());
+        let tool = entry.as_ref().and_then(|entry| entry.tool(&row.tool).ok());
+        let shown = tool.as_ref().map_or_else(
+            || text::escape_line(&row.tool),
+            |tool| tool.called().first_line(128),
+        );
+        let state = entry.as_ref().and_then(|entry| entry.state_of(&row.tool));
+        GrantView {
+            sentence: policy::in_words(&policy_grant(&row), &label, &shown),
+            on_hold: matches!(state, Some(DefinitionState::Changed { .. }))
+                || tool.is_some_and(|tool| tool.digest != row.digest),
+            id: row.id,
+            server: row.server.0,
+            server_label: label,
+            tool: row.tool,
+            tool_shown: shown,
+            scope: row.scope,
+            made_at: row.made_at,
+            ends_at: row.ends_at,
+            last_used_at: row.last_used_at,
+            uses: row.uses,
+        }
+    }
+
+    pub(super) async fn reload_grants(&self) -> Result<()> {
+        let now = self.now();
+        let rows = self.store.read(move |db| grants::standing(db, now)).await?;
+        *locked(&self.grants) = Arc::new(rows.iter().map(policy_grant).collect());
+        self.grants_changed.send_modify(|count| *count += 1);
+        self.emit(HostEvent::Grants {});
+        Ok(())
+    }
+
+    /// How many permissions wait for a person to look at a tool.
+    pub(super) fn grants_on(&self, server: &ServerId, tool: &str) -> u32 {
+        let grants = locked(&self.grants).clone();
+        let found = grants
+            .iter()
+            .filter(|grant| grant.server == *server && grant.tool == tool && !grant.revoked);
+        u32::try_from(found.count()).unwrap_or(u32::MAX)
+    }
+
+    pub(super) async fn give_grant(
+        &self,
+        entry: &Entry,
+        tool: &Tool,
+        scope: Scope,
+        conversation: Option<&str>,
+        shown: &str,
+    ) -> Result<()> {
+        let now = self.now();
+        let row = GrantRow {
+            id: ids::random(),
+            server: entry.id.clone(),
+            tool: tool.name.clone(),
+            digest: tool.digest.clone(),
+            effect: Effect::Allow,
+            scope,
+            conversation: conversation
+                .filter(|_| scope == Scope::Conversation)
+                .map(str::to_owned),
+            made_at: now,
+            ends_at: (scope == Scope::Hour).then_some(now + HOUR),
+            last_used_at: None,
+            uses: 0,
+            revoked_at: None,
+        };
+        let what = self.grant_view(row.clone()).sentence;
+        self.audit
+            .once(Intended {
+                kind: RecordKind::Grant,
+                what,
+                server: Some((entry.id.clone(), entry.label())),
+                asked_by: "you".to_owned(),
+                tool: Some(tool.name.clone()),
+                rule: Some(row.id.clone()),
+                definition: Some(tool.digest.clone()),
+                shown: Some(shown.to_owned()),
+                outcome: Some((Outcome::Done, "given".to_owned())),
+                ..views::blank_row()
+            })
+            .await?;
+        self.store.write(move |db| grants::insert(db, &row)).await?;
+        self.reload_grants().await
+    }
+
+    /// Counts a use, after the call went out.
+    pub(super) async fn grant_used(&self, grant: String) {
+        let now = self.now();
+        if let Err(error) = self
+            .store
+            .write(move |db| grants::used(db, &grant, now).map(drop))
+            .await
+        {
+            tracing::warn!(%error, "a use of a permission was not counted");
+        }
+    }
+
+    pub(super) async fn revoke(&self, which: Revoke) -> Result<u32> {
+        let now = self.now();
+        let revoked = self
+            .store
+            .write(move |db| grants::revoke(db, &which, now))
+            .await?;
+        // From here on nothing relies on them, whatever happens to the rows about it.
+        self.reload_grants().await?;
+        let count = u32::try_from(revoked.len()).unwrap_or(u32::MAX);
+        for row in revoked {
+            let (server, tool, id) = (row.server.clone(), row.tool.clone(), row.id.clone());
+            let view = self.grant_view(row);
+            self.audit
+                .once(Intended {
+                    kind: RecordKind::Grant,
+                    what: view.sentence,
+                    server: Some((server, view.server_label)),
+                    asked_by: "you".to_owned(),
+                    tool: Some(tool),
+                    rule: Some(id),
+                    outcome: Some((Outcome::Done, "revoked".to_owned())),
+                    ..views::blank_row()
+                })
+                .await?;
+        }
+        Ok(count)
+    }
+}

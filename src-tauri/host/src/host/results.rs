@@ -1,0 +1,105 @@
+//! What calls brought back, kept in memory and handed out in pieces (F-24).
+
+use super::{Host, locked};
+use crate::catalog::content::Kept;
+use crate::text;
+use crate::view::{Chunk, Payload};
+use crate::{Code, Error, Result, ids, limits};
+use base64::Engine as _;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+
+/// One kept content.
+#[derive(Clone)]
+struct Content {
+    kind: Kept,
+    bytes: Arc<[u8]>,
+}
+
+/// Contents by handle.
+#[derive(Default)]
+pub(super) struct Payloads(Mutex<HashMap<String, Content>>);
+
+impl Payloads {
+    pub fn keep(&self, kind: Kept, bytes: &[u8]) -> Payload {
+        let handle = ids::random();
+        let size = bytes.len() as u64;
+        locked(&self.0).insert(
+            handle.clone(),
+            Content {
+                kind,
+                bytes: bytes.into(),
+            },
+        );
+        Payload { handle, bytes: size }
+    }
+
+    pub fn forget(&self, handles: &[String]) {
+        let mut contents = locked(&self.0);
+        for handle in handles {
+            contents.remove(handle);
+        }
+    }
+
+    fn get(&self, handle: &str) -> Result<Content> {
+        locked(&self.0).get(handle).cloned().ok_or_else(|| {
+            Error::new(Code::NotFound, "This content is no longer kept in memory.")
+                .remedy("Run the call again to see it.")
+        })
+    }
+}
+
+impl Host {
+    /// A piece of text content, escaped, at most 256 KiB from an offset in bytes.
+    ///
+    /// # Errors
+    /// `not_found`; `input.bad` for content that is not text.
+    pub fn read_payload(&self, handle: &str, offset: u64) -> Result<Chunk> {
+        let content = self.0.calls.payloads.get(handle)?;
+        let Ok(all) = std::str::from_utf8(&content.bytes) else {
+            return Err(Error::new(
+                Code::BadInput,
+                "This content is not text. It can be saved.",
+            ));
+        };
+        let start = all.floor_char_boundary(usize::try_from(offset).unwrap_or(usize::MAX));
+        let mut end = all.floor_char_boundary(start.saturating_add(limits::CHUNK));
+        // Whole lines where there are any, so that pieces can be shown one below the other.
+        if end < all.len()
+            && let Some(line) = all[start..end].rfind('\n')
+        {
+            end = start + line + 1;
+        }
+        Ok(Chunk {
+            text: text::escape(&all[start..end]).text,
+            next: (end < all.len()).then_some(end as u64),
+            bytes: all.len() as u64,
+        })
+    }
+
+    /// A checked image or sound as a `data:` address.
+    ///
+    /// # Errors
+    /// `not_found`; `input.bad` for anything that is not to be shown (S-21).
+    pub fn payload_url(&self, handle: &str) -> Result<String> {
+        let content = self.0.calls.payloads.get(handle)?;
+        let Kept::Media(mime) = content.kind else {
+            return Err(Error::new(
+                Code::BadInput,
+                "This content is not an image or a sound. It can be saved.",
+            ));
+        };
+        Ok(format!(
+            "data:{mime};base64,{}",
+            base64::engine::general_purpose::STANDARD.encode(&content.bytes)
+        ))
+    }
+
+    /// The content itself, for saving it where a person chose.
+    ///
+    /// # Errors
+    /// `not_found`.
+    pub fn payload(&self, handle: &str) -> Result<Arc<[u8]>> {
+        Ok(self.0.calls.payloads.get(handle)?.bytes)
+    }
+}

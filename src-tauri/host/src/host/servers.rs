@@ -1,0 +1,346 @@
+//! The room Servers: what is configured, how it is, on and off, gone.
+
+use super::owner::{EntryOwner, secret_name};
+use super::{Entry, EntryData, Host, Inner, locked, views};
+use crate::audit::Intended;
+use crate::client::{Client, Deadlines, Era, Setup};
+use crate::store::servers::{self, ServerRow};
+use crate::text::ForeignText;
+use crate::view::{
+    DefinitionState, Endpoint, EraChoice, Foreign, FramePage, HostEvent, LogPage, NamedValue, RecordKind,
+    ServerDetail, ServerSummary, Whereabouts,
+};
+use crate::{Code, Error, Result, limits};
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::watch;
+
+impl Host {
+    /// Servers in the person's order.
+    #[must_use]
+    pub fn servers(&self) -> Vec<ServerSummary> {
+        self.0
+            .entries()
+            .iter()
+            .map(|entry| self.0.summary(entry))
+            .collect()
+    }
+
+    /// Everything about one server.
+    ///
+    /// # Errors
+    /// `not_found`.
+    pub fn server(&self, id: &str) -> Result<ServerDetail> {
+        let entry = self.0.entry(id)?;
+        let (row, resolved, client) = {
+            let data = locked(&entry.data);
+            (data.row.clone(), data.resolved.clone(), data.client.clone())
+        };
+        let snapshot = client.as_ref().map(|client| client.snapshot());
+        let facts = snapshot.as_ref().and_then(|snapshot| snapshot.facts.clone());
+        let foreign = |text: Option<String>| text.map(|text| ForeignText::new(text).first_line(256));
+        let living = snapshot
+            .as_ref()
+            .and_then(|snapshot| snapshot.connection.as_ref())
+            .map(|c| (c.wire(), 0));
+        Ok(ServerDetail {
+            summary: self.0.summary(&entry),
+            resolved,
+            era: facts.as_ref().map(|facts| facts.era.choice()),
+            revision: facts.as_ref().map(|facts| facts.revision.clone()),
+            server_name: foreign(facts.as_ref().and_then(|facts| facts.name.clone())),
+            server_version: foreign(facts.as_ref().and_then(|facts| facts.version.clone())),
+            instructions: facts
+                .as_ref()
+                .and_then(|facts| facts.instructions.clone())
+                .map(|text| ForeignText::new(text).shown_within(limits::INSTRUCTIONS)),
+            capabilities: facts
+                .as_ref()
+                .map(|facts| facts.capabilities.clone())
+                .unwrap_or_default(),
+            pid: facts.as_ref().and_then(|facts| facts.pid),
+            ready_at: snapshot.as_ref().and_then(|snapshot| snapshot.ready_at),
+            ready_after: facts.as_ref().map(|facts| facts.took),
+            health: client
+                .as_ref()
+                .map(|client| client.health().view(living))
+                .unwrap_or_default(),
+            approved_at: row.approved.as_ref().map(|approval| approval.at),
+            draft: row.draft,
+        })
+    }
+
+    /// Turns a server on or off.
+    ///
+    /// # Errors
+    /// `not_found`, `store.*`.
+    pub async fn set_enabled(&self, id: &str, enabled: bool) -> Result<()> {
+        let entry = self.0.entry(id)?;
+        self.0.set_enabled(&entry, enabled).await
+    }
+
+    /// Stops and starts a server.
+    ///
+    /// # Errors
+    /// `not_found`; `server.not_ready` when it is off.
+    pub async fn restart_server(&self, id: &str) -> Result<()> {
+        let entry = self.0.entry(id)?;
+        if !entry.row().enabled {
+            return Err(Error::new(
+                Code::ServerNotReady,
+                format!("“{}” is off. It was not started.", entry.label()),
+            )
+            .remedy("Turn it on first."));
+        }
+        if let Some(client) = entry.client() {
+            client.restart().await;
+        }
+        Ok(())
+    }
+
+    /// Stops and forgets a server, its secrets and its permissions. The record stays.
+    ///
+    /// # Errors
+    /// `not_found`, `store.*`; `vault.*` when its secrets could not be removed, and then it stays.
+    pub async fn remove_server(&self, id: &str) -> Result<()> {
+        let entry = self.0.entry(id)?;
+        let row = entry.row();
+        for (kind, name) in secret_names(&row) {
+            self.0.vault.remove(&secret_name(id, kind, &name)).await?;
+        }
+        let removed = entry.id.clone();
+        self.0
+            .store
+            .write(move |db| servers::remove(db, &removed).map(drop))
+            .await?;
+        locked(&self.0.entries).retain(|kept| kept.id != entry.id);
+        let client = locked(&entry.data).client.take();
+        if let Some(client) = client {
+            client.close().await;
+        }
+        self.0.reload_grants().await?;
+        self.0.note_server(&entry, "Removed", "you").await?;
+        self.0.emit(HostEvent::ServerRemoved { id: id.to_owned() });
+        Ok(())
+    }
+
+    /// Log lines after a number, at most 2,000.
+    ///
+    /// # Errors
+    /// `not_found`.
+    pub fn logs(&self, server: &str, after: u64) -> Result<LogPage> {
+        let entry = self.0.entry(server)?;
+        let none = LogPage {
+            lines: Vec::new(),
+            dropped: 0,
+        };
+        Ok(entry.client().map_or(none, |client| {
+            let mut page = client.log().page(after, limits::LOG_PAGE);
+            for line in &mut page.lines {
+                line.text.text = self.0.redactor.text(&line.text.text, usize::MAX);
+            }
+            page
+        }))
+    }
+
+    /// Frames after a number, at most 1,000.
+    ///
+    /// # Errors
+    /// `not_found`.
+    pub fn frames(&self, server: &str, after: u64) -> Result<FramePage> {
+        let entry = self.0.entry(server)?;
+        let none = FramePage {
+            frames: Vec::new(),
+            dropped: 0,
+        };
+        let mask = |text: &str| self.0.redactor.text(text, usize::MAX);
+        Ok(entry.client().map_or(none, |client| {
+            client.frames().page(after, limits::FRAME_PAGE, &mask)
+        }))
+    }
+
+    /// A frame as indented text, secrets masked.
+    ///
+    /// # Errors
+    /// `not_found`.
+    pub fn frame_text(&self, server: &str, seq: u64) -> Result<Foreign> {
+        let entry = self.0.entry(server)?;
+        let text = entry.client().and_then(|client| client.frames().text(seq));
+        let text = text.ok_or_else(|| Error::new(Code::NotFound, "This frame is no longer kept."))?;
+        let indented = serde_json::from_str::<serde_json::Value>(&text)
+            .ok()
+            .and_then(|value| serde_json::to_string_pretty(&value).ok())
+            .unwrap_or(text);
+        Ok(ForeignText::new(self.0.redactor.text(&indented, usize::MAX)).shown_within(limits::FRAME_BYTES))
+    }
+}
+
+/// Kind and name of every secret of a server.
+pub(super) fn secret_names(row: &ServerRow) -> Vec<(&'static str, String)> {
+    let secret = |values: &[NamedValue], kind| {
+        values
+            .iter()
+            .filter(|value| value.secret)
+            .map(|value| (kind, value.name.clone()))
+            .collect::<Vec<_>>()
+    };
+    [
+        secret(&row.draft.environment, "env"),
+        secret(&row.draft.headers, "header"),
+    ]
+    .concat()
+}
+
+impl Inner {
+    pub(super) fn summary(&self, entry: &Entry) -> ServerSummary {
+        let (row, client, changed) = {
+            let data = locked(&entry.data);
+            let changed = data
+                .states
+                .values()
+                .filter(|state| matches!(state, DefinitionState::Changed { .. }))
+                .count();
+            (data.row.clone(), data.client.clone(), changed)
+        };
+        let snapshot = client.map(|client| client.snapshot());
+        ServerSummary {
+            id: entry.id.0.clone(),
+            whereabouts: views::whereabouts(&row.draft),
+            origin: views::origin(&row.draft),
+            enabled: row.enabled,
+            demo: matches!(row.draft.endpoint, Endpoint::Demo {}),
+            tools: snapshot.as_ref().map_or(0, |snapshot| {
+                u32::try_from(snapshot.catalog.tools.len()).unwrap_or(u32::MAX)
+            }),
+            changed_tools: u32::try_from(changed).unwrap_or(u32::MAX),
+            waiting: u32::try_from(self.gate.waiting_for(entry.id.as_str())).unwrap_or(u32::MAX),
+            state: match snapshot {
+                Some(snapshot) => snapshot.state.clone(),
+                None => crate::client::off(self.now()),
+            },
+            label: row.draft.label,
+        }
+    }
+
+    pub(super) fn emit_server(&self, entry: &Entry) {
+        self.emit(HostEvent::Server {
+            server: self.summary(entry),
+        });
+    }
+
+    pub(super) async fn note_server(&self, entry: &Entry, what: &str, asked_by: &str) -> Result<()> {
+        let row = Intended {
+            kind: RecordKind::Server,
+            what: what.to_owned(),
+            server: Some((entry.id.clone(), entry.label())),
+            asked_by: asked_by.to_owned(),
+            ..views::blank_row()
+        };
+        self.audit.once(row).await.map(drop)
+    }
+
+    /// Puts a saved server into the house and starts it if it is on.
+    pub(super) async fn install(self: &Arc<Self>, row: ServerRow) -> Arc<Entry> {
+        let enabled = row.enabled;
+        let entry = Arc::new(Entry {
+            id: row.id.clone(),
+            data: std::sync::Mutex::new(EntryData {
+                row,
+                client: None,
+                states: Arc::new(HashMap::new()),
+                starting: None,
+                resolved: None,
+            }),
+            definitions_changed: watch::Sender::new(0),
+        });
+        self.renew_client(&entry);
+        locked(&self.entries).push(Arc::clone(&entry));
+        if enabled && let Some(client) = entry.client() {
+            client.start().await;
+        }
+        self.emit_server(&entry);
+        entry
+    }
+
+    /// A client for the definition as it is now. The old one, if any, is handed back to be closed.
+    pub(super) fn renew_client(self: &Arc<Self>, entry: &Arc<Entry>) -> Option<Arc<Client>> {
+        let row = entry.row();
+        let draft_limits = row.draft.limits;
+        let setup = Setup {
+            label: row.draft.label.clone(),
+            local: views::whereabouts(&row.draft) == Whereabouts::Local,
+            era: row.draft.era,
+            remembered: match row.era_found {
+                Some(EraChoice::Legacy) => Some(Era::Legacy),
+                Some(EraChoice::Modern) => Some(Era::Modern),
+                Some(EraChoice::Auto) | None => None,
+            },
+            message_bytes: (draft_limits.message_mib as usize) << 20,
+            deadlines: Deadlines {
+                idle: Duration::from_secs(draft_limits.idle_seconds.into()),
+                total: Duration::from_secs(draft_limits.total_seconds.into()),
+            },
+        };
+        let owner = EntryOwner {
+            host: Arc::downgrade(self),
+            entry: Arc::downgrade(entry),
+        };
+        let client = Arc::new(Client::new(setup, Arc::new(owner), Arc::clone(&self.clock)));
+        self.follow_logs(entry, &client);
+        locked(&entry.data).client.replace(client)
+    }
+
+    /// Tells drivers that there is more to read, a few times a second at most (F-18).
+    fn follow_logs(self: &Arc<Self>, entry: &Arc<Entry>, client: &Client) {
+        let (host, id) = (Arc::downgrade(self), entry.id.0.clone());
+        let (mut lines, mut frames) = (client.log().changes(), client.frames().changes());
+        let closing = self.closing.clone();
+        tokio::spawn(async move {
+            loop {
+                let event = tokio::select! {
+                    () = closing.cancelled() => return,
+                    changed = lines.changed() => match changed {
+                        Ok(()) => HostEvent::Logs { server: id.clone() },
+                        Err(_) => return,
+                    },
+                    changed = frames.changed() => match changed {
+                        Ok(()) => HostEvent::Frames { server: id.clone() },
+                        Err(_) => return,
+                    },
+                };
+                let Some(host) = host.upgrade() else { return };
+                host.emit(event);
+                drop(host);
+                tokio::time::sleep(limits::TELL_EVERY).await;
+            }
+        });
+    }
+
+    pub(super) async fn set_enabled(&self, entry: &Arc<Entry>, enabled: bool) -> Result<()> {
+        if entry.row().enabled == enabled {
+            // Turning on what is on already starts what gave up.
+            if enabled && let Some(client) = entry.client() {
+                client.start().await;
+            }
+            return Ok(());
+        }
+        // Off is off at once; on only after it is written.
+        if !enabled && let Some(client) = entry.client() {
+            client.stop().await;
+        }
+        locked(&entry.data).row.enabled = enabled && entry.row().enabled;
+        let id = entry.id.clone();
+        self.store
+            .write(move |db| servers::set_enabled(db, &id, enabled))
+            .await?;
+        locked(&entry.data).row.enabled = enabled;
+        self.note_server(entry, if enabled { "Turned on" } else { "Turned off" }, "you")
+            .await?;
+        if enabled && let Some(client) = entry.client() {
+            client.start().await;
+        }
+        self.emit_server(entry);
+        Ok(())
+    }
+}

@@ -1,0 +1,69 @@
+//! The room Settings.
+
+use super::{Host, Inner, locked};
+use crate::Result;
+use crate::store::settings;
+use crate::view::{About, HostEvent, Settings};
+use rmcp::model::ProtocolVersion;
+use rusqlite::Connection;
+
+const KEY: &str = "settings";
+
+/// Settings as saved, or as they are at first.
+pub(super) fn load(db: &Connection) -> Result<Settings> {
+    let fresh = Settings {
+        appearance: Default::default(),
+        notify: true,
+        keep_in_tray: true,
+        welcomed: false,
+    };
+    // Settings of another version that cannot be read are not worth a host that does not start.
+    Ok(settings::get(db, KEY).ok().flatten().unwrap_or(fresh))
+}
+
+impl Host {
+    /// Settings.
+    #[must_use]
+    pub fn settings(&self) -> Settings {
+        locked(&self.0.settings).clone()
+    }
+
+    /// Saves settings.
+    ///
+    /// # Errors
+    /// `store.*`; nothing changed then.
+    pub async fn set_settings(&self, settings: Settings) -> Result<Settings> {
+        let saved = settings.clone();
+        self.0
+            .store
+            .write(move |db| settings::set(db, KEY, &saved))
+            .await?;
+        *locked(&self.0.settings) = settings.clone();
+        self.0.emit(HostEvent::Settings {
+            settings: settings.clone(),
+        });
+        Ok(settings)
+    }
+
+    /// About, with the keychain tried by a write.
+    pub async fn about(&self) -> About {
+        let tried = self.0.vault.check().await;
+        *locked(&self.0.keychain) = tried.err().map(Into::into);
+        self.0.about_now()
+    }
+}
+
+impl Inner {
+    pub(super) fn about_now(&self) -> About {
+        About {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            data_dir: self.data_dir.to_string_lossy().into_owned(),
+            keychain: locked(&self.keychain).clone(),
+            store: self.store.problem().or_else(|| self.remarks.first().cloned()),
+            revisions: ProtocolVersion::KNOWN_VERSIONS
+                .iter()
+                .map(ToString::to_string)
+                .collect(),
+        }
+    }
+}

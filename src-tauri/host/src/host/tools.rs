@@ -1,0 +1,317 @@
+//! The tool page: what is offered, whether it is still what was approved, and the question when it is not.
+
+use super::owner::state;
+use super::{Entry, Host, Inner, locked, views};
+use crate::audit::Intended;
+use crate::catalog::notes::{OtherNames, notes};
+use crate::catalog::{Catalog, Tool, compare, schema};
+use crate::consent::{Ask, Waiting};
+use crate::policy;
+use crate::store::pins::{self, Pin, Subject};
+use crate::view::{
+    Answer, ArgumentIssue, Asked, AskedBy, DefinitionState, FieldDiff, HostEvent, Outcome, RecordKind,
+    Request, ToolDetail, ToolEntry, ToolList,
+};
+use crate::{Code, Error, Result};
+use serde_json::Value;
+use std::sync::Arc;
+
+impl Host {
+    /// Tools that match a search; all for an empty one.
+    ///
+    /// # Errors
+    /// `not_found`.
+    pub fn tools(&self, server: &str, query: &str) -> Result<ToolList> {
+        let entry = self.0.entry(server)?;
+        let catalog = entry.catalog();
+        let states = Arc::clone(&locked(&entry.data).states);
+        let found = catalog.search(query);
+        let listed = |tool: &&Arc<Tool>| tool_entry(tool, states.get(&tool.name));
+        Ok(ToolList {
+            total: u32::try_from(catalog.tools.len()).unwrap_or(u32::MAX),
+            tools: found.iter().map(listed).collect(),
+            excluded: catalog.excluded.clone(),
+            beyond_limit: catalog.beyond_limit,
+        })
+    }
+
+    /// Everything about one tool.
+    ///
+    /// # Errors
+    /// `not_found`, `tool.unknown`, `store.*`.
+    pub async fn tool(&self, server: &str, tool: &str) -> Result<ToolDetail> {
+        let entry = self.0.entry(server)?;
+        let found = entry.tool(tool)?;
+        let entry_view = tool_entry(&found, entry.state_of(tool).as_ref());
+        let diff = match entry_view.state {
+            DefinitionState::Changed { .. } => self.0.diff(&entry, &found).await?,
+            _ => Vec::new(),
+        };
+        let when_asked = self.0.when_asked(&entry, &found, &entry_view.state);
+        let checked = Arc::clone(&found);
+        let schema_problem =
+            tokio::task::spawn_blocking(move || checked.arguments().err().map(str::to_owned))
+                .await
+                .map_err(Error::internal)?;
+        Ok(ToolDetail {
+            description: found.description.shown(),
+            input_schema: schema::presented_schema(found.input_schema()),
+            schema_problem,
+            output_schema: found.output_schema().cloned(),
+            digest: found.digest.clone(),
+            notes: self.0.notes(&entry, &found),
+            diff,
+            when_asked,
+            entry: entry_view,
+        })
+    }
+
+    /// Opens the question about a tool whose definition changed, or the one that waits already.
+    ///
+    /// # Errors
+    /// `not_found`, `tool.unknown`; `input.bad` when nothing changed.
+    pub async fn review_tool(&self, server: &str, tool: &str) -> Result<Request> {
+        let entry = self.0.entry(server)?;
+        let open = self.0.gate.waiting().into_iter().find(|request| {
+            let same = matches!(&request.asked, Asked::Changed { tool: waiting, .. } if waiting == tool);
+            same && request.server.id == server
+        });
+        match open {
+            Some(request) => Ok(request),
+            None => self.0.ask_about_change(&entry, tool).await,
+        }
+    }
+
+    /// Checks arguments against a tool's schema; empty when they fit.
+    ///
+    /// # Errors
+    /// `not_found`, `tool.unknown`.
+    pub async fn check_arguments(
+        &self,
+        server: &str,
+        tool: &str,
+        arguments: Value,
+    ) -> Result<Vec<ArgumentIssue>> {
+        let found = self.0.entry(server)?.tool(tool)?;
+        check(found, arguments).await
+    }
+}
+
+/// Checks in a thread of its own: a schema is hostile input (F-21).
+pub(super) async fn check(tool: Arc<Tool>, arguments: Value) -> Result<Vec<ArgumentIssue>> {
+    tokio::task::spawn_blocking(move || match tool.arguments() {
+        Ok(checker) => checker.check(&arguments),
+        // A schema that cannot be used checks nothing; the page says so.
+        Err(_) if arguments.is_object() => Vec::new(),
+        Err(_) => vec![ArgumentIssue {
+            path: String::new(),
+            message: "Arguments are an object.".to_owned(),
+        }],
+    })
+    .await
+    .map_err(Error::internal)
+}
+
+pub(super) fn tool_entry(tool: &Tool, state: Option<&DefinitionState>) -> ToolEntry {
+    ToolEntry {
+        name: tool.name.clone(),
+        shown: crate::text::escape_line(&tool.name),
+        title: tool.title.as_ref().map(|title| title.first_line(128)),
+        summary: tool.description.first_line(160),
+        state: state.cloned().unwrap_or(DefinitionState::New { since: 0 }),
+        claims: tool.claims.clone(),
+    }
+}
+
+impl Entry {
+    pub(super) fn catalog(&self) -> Arc<Catalog> {
+        self.client()
+            .map(|client| Arc::clone(&client.snapshot().catalog))
+            .unwrap_or_default()
+    }
+
+    pub(super) fn tool(&self, name: &str) -> Result<Arc<Tool>> {
+        self.catalog().get(name).cloned().ok_or_else(|| {
+            let shown = crate::text::escape_line(name).text;
+            Error::new(
+                Code::ToolUnknown,
+                format!("“{}” has no tool “{shown}”. Nothing was called.", self.label()),
+            )
+        })
+    }
+}
+
+impl Inner {
+    pub(super) fn notes(&self, entry: &Entry, tool: &Tool) -> Vec<String> {
+        let others: Vec<Arc<Entry>> = self
+            .entries()
+            .into_iter()
+            .filter(|other| other.id != entry.id)
+            .collect();
+        let labels: Vec<String> = others.iter().map(|other| other.label()).collect();
+        let catalogs: Vec<Arc<Catalog>> = others.iter().map(|other| other.catalog()).collect();
+        let tools = catalogs
+            .iter()
+            .flat_map(|catalog| catalog.tools.iter().map(|tool| tool.name.as_str()));
+        notes(
+            tool,
+            &OtherNames {
+                labels: labels.iter().map(String::as_str).collect(),
+                tools: tools.collect(),
+            },
+        )
+    }
+
+    async fn pin(&self, entry: &Entry, tool: &str) -> Result<Option<Pin>> {
+        let (id, subject) = (entry.id.clone(), Subject::Tool(tool.to_owned()));
+        self.store.read(move |db| pins::get(db, &id, &subject)).await
+    }
+
+    async fn diff(&self, entry: &Entry, tool: &Tool) -> Result<Vec<FieldDiff>> {
+        let Some(pin) = self.pin(entry, &tool.name).await? else {
+            return Ok(Vec::new());
+        };
+        let before: Value = serde_json::from_str(&pin.definition).map_err(Error::internal)?;
+        let after = tool.definition.clone();
+        tokio::task::spawn_blocking(move || compare::compare(&before, &after))
+            .await
+            .map_err(Error::internal)
+    }
+
+    fn when_asked(&self, entry: &Entry, tool: &Tool, state: &DefinitionState) -> String {
+        let grants = locked(&self.grants).clone();
+        let standing = grants
+            .iter()
+            .find(|grant| grant.server == entry.id && grant.tool == tool.name && !grant.revoked);
+        match (state, standing) {
+            (DefinitionState::Changed { .. }, _) => "Blocked until you accept its new definition.".to_owned(),
+            (_, Some(grant)) if grant.digest == tool.digest => {
+                policy::in_words(grant, &entry.label(), &tool.called().first_line(128))
+            }
+            _ => "Asks you when a model wants it.".to_owned(),
+        }
+    }
+
+    pub(super) async fn ask_about_change(
+        self: &Arc<Self>,
+        entry: &Arc<Entry>,
+        tool: &str,
+    ) -> Result<Request> {
+        let found = entry.tool(tool)?;
+        let Some(DefinitionState::Changed { since }) = entry.state_of(tool) else {
+            return Err(Error::new(
+                Code::BadInput,
+                "This tool is what you approved. There is nothing to decide.",
+            ));
+        };
+        let server = views::server_ref(entry);
+        let waiting = self.gate.ask(Ask {
+            question: format!("“{}” changed a tool you had allowed", server.label),
+            server,
+            asked_by: AskedBy::Server {},
+            asked: Asked::Changed {
+                tool: tool.to_owned(),
+                shown: found.called().first_line(128),
+                seen_at: since,
+                diff: self.diff(entry, &found).await?,
+                notes: self.notes(entry, &found),
+                on_hold: self.grants_on(&entry.id, tool),
+            },
+            edit: None,
+        })?;
+        let request = waiting.request.clone();
+        let (host, entry) = (Arc::clone(self), Arc::clone(entry));
+        tokio::spawn(async move {
+            if let Err(error) = host.after_change_answer(waiting, &entry, &found).await {
+                tracing::error!(%error, "an answer was not carried out");
+                host.emit(HostEvent::Problem {
+                    problem: error.into(),
+                });
+            }
+        });
+        Ok(request)
+    }
+
+    async fn after_change_answer(
+        self: &Arc<Self>,
+        mut waiting: Waiting,
+        entry: &Arc<Entry>,
+        tool: &Arc<Tool>,
+    ) -> Result<()> {
+        let mut changes = entry.definitions_changed.subscribe();
+        let decided = loop {
+            tokio::select! {
+                decided = waiting.decided() => break decided,
+                // What is offered changed again: this question is about nothing that exists (S-39, S-48).
+                changed = changes.changed() => {
+                    let same = entry.tool(&tool.name).is_ok_and(|now| now.digest == tool.digest);
+                    if changed.is_err() || !same {
+                        return Ok(());
+                    }
+                }
+                () = self.closing.cancelled() => return Ok(()),
+            }
+        };
+        let mut row = Intended {
+            kind: RecordKind::Definition,
+            what: format!("New definition of {}", crate::text::escape_line(&tool.name).text),
+            server: Some((entry.id.clone(), entry.label())),
+            asked_by: "the server".to_owned(),
+            tool: Some(tool.name.clone()),
+            definition: Some(tool.digest.clone()),
+            shown: Some(waiting.request.digest.clone()),
+            ..views::blank_row()
+        };
+        let answer = decided.as_ref().map(crate::consent::Decision::answer);
+        match answer {
+            Ok(Answer::AllowOnce {}) => {
+                row.why = "You read the differences and accepted them.".to_owned();
+                row.outcome = Some((Outcome::Done, "accepted by you".to_owned()));
+                self.audit.once(row).await?;
+                self.accept(entry, tool).await
+            }
+            Ok(Answer::TurnOff {}) => {
+                row.why = "You turned the server off instead.".to_owned();
+                row.outcome = Some((Outcome::Denied, "server turned off".to_owned()));
+                self.audit.once(row).await?;
+                self.set_enabled(entry, false).await
+            }
+            Ok(_) => {
+                row.why = "You kept the tool blocked.".to_owned();
+                row.outcome = Some((Outcome::Denied, "kept blocked by you".to_owned()));
+                self.audit.once(row).await.map(drop)
+            }
+            // Nobody answered: it stays blocked, which is recorded already.
+            Err(_) => Ok(()),
+        }
+    }
+
+    /// The definition as it is now becomes the one that is known.
+    pub(super) async fn accept(&self, entry: &Entry, tool: &Tool) -> Result<()> {
+        let (id, subject, digest, now) = (
+            entry.id.clone(),
+            Subject::Tool(tool.name.clone()),
+            tool.digest.clone(),
+            self.now(),
+        );
+        let pin = self
+            .store
+            .write(move |db| {
+                pins::approve(db, &id, &subject, &digest, now)?;
+                pins::get(db, &id, &subject)
+            })
+            .await?;
+        if let Some(pin) = pin {
+            let mut data = locked(&entry.data);
+            let mut states = (*data.states).clone();
+            states.insert(tool.name.clone(), state(&pin));
+            data.states = Arc::new(states);
+        }
+        entry.definitions_changed.send_modify(|count| *count += 1);
+        self.emit(HostEvent::Tools {
+            server: entry.id.0.clone(),
+        });
+        self.emit_server(entry);
+        Ok(())
+    }
+}

@@ -1,0 +1,55 @@
+//! Small pieces of views that several rooms use.
+
+use super::Entry;
+use crate::audit::Intended;
+use crate::view::{Endpoint, RecordKind, ServerDraft, ServerRef, Whereabouts};
+
+/// A row of the record with nothing in it yet; each room fills in what it knows.
+pub(super) fn blank_row() -> Intended {
+    Intended {
+        kind: RecordKind::Host,
+        what: String::new(),
+        server: None,
+        asked_by: "Portcullis".to_owned(),
+        tool: None,
+        conversation: None,
+        why: String::new(),
+        rule: None,
+        sent: None,
+        definition: None,
+        shown: None,
+        outcome: Some((crate::view::Outcome::Done, "done".to_owned())),
+    }
+}
+
+pub(super) fn whereabouts(draft: &ServerDraft) -> Whereabouts {
+    match draft.endpoint {
+        Endpoint::Command { .. } | Endpoint::Demo {} => Whereabouts::Local,
+        Endpoint::Address { .. } => Whereabouts::Remote,
+    }
+}
+
+/// File name of the program or host name of the address.
+pub(super) fn origin(draft: &ServerDraft) -> String {
+    match &draft.endpoint {
+        Endpoint::Command { program, .. } => {
+            let name = std::path::Path::new(program.trim()).file_name();
+            crate::text::escape_line(&name.map_or(program.clone().into(), |name| name.to_string_lossy())).text
+        }
+        Endpoint::Address { url } => url::Url::parse(url)
+            .ok()
+            .and_then(|url| url.host_str().map(str::to_owned))
+            .unwrap_or_default(),
+        Endpoint::Demo {} => "inside Portcullis".to_owned(),
+    }
+}
+
+pub(super) fn server_ref(entry: &Entry) -> ServerRef {
+    let row = entry.row();
+    ServerRef {
+        id: entry.id.0.clone(),
+        whereabouts: whereabouts(&row.draft),
+        origin: origin(&row.draft),
+        label: row.draft.label,
+    }
+}
