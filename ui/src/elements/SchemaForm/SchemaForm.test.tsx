@@ -1,0 +1,276 @@
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { describe, expect, it } from "vitest";
+import type { ArgumentIssue, JsonValue } from "../../bindings/host";
+import { expectAxeClean } from "../../test/axe";
+import { Theme } from "../../theme/Theme";
+import "../VirtualListLayout";
+import { initial } from "./initial";
+import { SchemaForm } from "./SchemaForm";
+
+let last: JsonValue | undefined;
+
+function Host(props: { schema: JsonValue; issues?: ArgumentIssue[]; insist?: boolean; raw?: boolean }) {
+  const [value, setValue] = useState(() => initial(props.schema, props.schema));
+  const [broken, setBroken] = useState(false);
+  last = value;
+  return (
+    <Theme appearance="light" still>
+      <SchemaForm
+        schema={props.schema}
+        value={value}
+        onChange={setValue}
+        issues={props.issues ?? []}
+        insist={props.insist ?? false}
+        raw={props.raw ?? false}
+        onBroken={setBroken}
+      />
+      {broken && <p>broken</p>}
+    </Theme>
+  );
+}
+
+function form(
+  properties: Record<string, JsonValue>,
+  required: string[] = [],
+  rest: Record<string, JsonValue> = {},
+) {
+  render(<Host schema={{ type: "object", properties, required, ...rest }} />);
+  return userEvent.setup();
+}
+
+describe("the fields", () => {
+  it("hold text, and leave out what is emptied", async () => {
+    const user = form({ path: { type: "string", title: "Path" }, needed: { type: "string" } }, ["needed"]);
+    await user.type(screen.getByLabelText("Path"), "docs");
+    expect(last).toEqual({ path: "docs" });
+    await user.clear(screen.getByLabelText("Path"));
+    expect(last).toEqual({});
+    await user.type(screen.getByLabelText(/needed/), "x");
+    await user.clear(screen.getByLabelText(/needed/));
+    expect(last).toEqual({ needed: "" });
+  });
+
+  it("hold numbers, and pass on what is not one so that the host can say so", async () => {
+    const user = form({ n: { type: "number" } });
+    await user.type(screen.getByLabelText("n"), "-1.50");
+    expect(last).toEqual({ n: -1.5 });
+    expect(screen.getByLabelText("n")).toHaveValue("-1.50");
+    await user.clear(screen.getByLabelText("n"));
+    await user.type(screen.getByLabelText("n"), "many");
+    expect(last).toEqual({ n: "many" });
+  });
+
+  it("tell “not set” from no", async () => {
+    const user = form({ flag: { type: "boolean" } });
+    expect(screen.getByLabelText("flag")).toBePartiallyChecked();
+    expect(last).toEqual({});
+    await user.click(screen.getByLabelText("flag"));
+    expect(last).toEqual({ flag: true });
+    await user.click(screen.getByLabelText("flag"));
+    expect(last).toEqual({ flag: false });
+    await user.click(screen.getByRole("button", { name: "leave out" }));
+    expect(last).toEqual({});
+  });
+
+  it("offer the values of an enum, and several of a list of them", async () => {
+    const user = form({
+      mode: {
+        oneOf: [
+          { const: 1, title: "Low" },
+          { const: 2, title: "High" },
+        ],
+      },
+      tags: { type: "array", items: { enum: ["red", "green"] } },
+    });
+    await user.click(screen.getByRole("combobox", { name: "mode" }));
+    await user.click(await screen.findByRole("option", { name: "High" }));
+    expect(last).toEqual({ mode: 2 });
+    await user.click(screen.getByRole("combobox", { name: "tags" }));
+    await user.click(await screen.findByRole("option", { name: "green" }));
+    await user.click(await screen.findByRole("option", { name: "red" }));
+    expect(last).toEqual({ mode: 2, tags: ["green", "red"] });
+  });
+
+  it("add, move and remove the entries of a list", async () => {
+    const user = form({ list: { type: "array", items: { type: "string" } } });
+    const add = screen.getByRole("button", { name: "Add to list" });
+    await user.click(add);
+    await user.type(screen.getByLabelText(/list 1/, { selector: "input" }), "one");
+    await user.click(add);
+    await user.type(screen.getByLabelText(/list 2/, { selector: "input" }), "two");
+    expect(last).toEqual({ list: ["one", "two"] });
+    await user.click(screen.getByRole("button", { name: "Move list 2 up" }));
+    expect(last).toEqual({ list: ["two", "one"] });
+    await user.click(screen.getByRole("button", { name: "Remove list 1" }));
+    await user.click(screen.getByRole("button", { name: "Remove list 1" }));
+    expect(last).toEqual({});
+  });
+
+  it("add a group that is not needed, and leave it out again", async () => {
+    const user = form({ where: { type: "object", properties: { city: { type: "string" } } } });
+    await user.click(screen.getByRole("button", { name: "Add “where”" }));
+    await user.type(screen.getByLabelText("city"), "Ulm");
+    expect(last).toEqual({ where: { city: "Ulm" } });
+    await user.click(screen.getByRole("button", { name: "leave out" }));
+    expect(last).toEqual({});
+  });
+
+  it("choose a variant, and start over with another one", async () => {
+    const user = form({
+      filter: {
+        oneOf: [
+          {
+            title: "By pattern",
+            type: "object",
+            required: ["kind"],
+            properties: { kind: { const: "pattern" }, pattern: { type: "string" } },
+          },
+          {
+            title: "By age",
+            type: "object",
+            required: ["kind"],
+            properties: { kind: { const: "age" }, days: { type: "number" } },
+          },
+        ],
+      },
+    });
+    await user.click(screen.getByRole("combobox", { name: "Kind of filter" }));
+    await user.click(await screen.findByRole("option", { name: "By age" }));
+    await user.type(screen.getByLabelText("days"), "3");
+    expect(last).toEqual({ filter: { kind: "age", days: 3 } });
+    await user.click(screen.getByRole("combobox", { name: "Kind of filter" }));
+    await user.click(await screen.findByRole("option", { name: "By pattern" }));
+    expect(last).toEqual({ filter: { kind: "pattern" } });
+  });
+
+  it("hold free names with values", async () => {
+    const user = form({}, [], { additionalProperties: { type: "string" } });
+    await user.click(screen.getByRole("button", { name: "Add a name and value" }));
+    await user.clear(screen.getByLabelText("Name"));
+    await user.type(screen.getByLabelText("Name"), "HOME");
+    await user.type(screen.getByLabelText(/Value/), "/root");
+    expect(last).toEqual({ HOME: "/root" });
+  });
+
+  it("send null only when it is said", async () => {
+    const user = form({ n: { type: ["number", "null"] } }, ["n"]);
+    await user.click(screen.getByLabelText("n: nothing (null)"));
+    expect(last).toEqual({ n: null });
+    await user.click(screen.getByLabelText("n: nothing (null)"));
+    expect(last).toEqual({});
+  });
+
+  it("fall back to JSON for what has no input, and say when it is not JSON", async () => {
+    const user = form({ any: {} });
+    await user.click(screen.getByLabelText("any"));
+    await user.paste('{"a":');
+    expect(await screen.findByText("broken")).toBeVisible();
+    expect(last).toEqual({});
+    await user.paste("1}");
+    expect(last).toEqual({ any: { a: 1 } });
+    expect(screen.queryByText("broken")).toBeNull();
+  });
+
+  it("switch to one JSON field for the whole", async () => {
+    const schema: JsonValue = { type: "object", properties: { a: { type: "number", default: 2 } } };
+    render(<Host schema={schema} raw />);
+    const user = userEvent.setup();
+    const whole = screen.getByLabelText(/Arguments/);
+    expect(whole).toHaveValue('{\n  "a": 2\n}');
+    await user.clear(whole);
+    await user.paste('{"a": 5}');
+    expect(last).toEqual({ a: 5 });
+  });
+});
+
+describe("issues of the host", () => {
+  const schema: JsonValue = {
+    type: "object",
+    properties: { where: { type: "object", properties: { city: { type: "string" } }, default: {} } },
+  };
+  const issues = [{ path: "/where/city", message: "is needed" }];
+
+  it("stand at the field once it was left, not before", async () => {
+    render(<Host schema={schema} issues={issues} />);
+    const user = userEvent.setup();
+    expect(screen.queryByText("is needed")).toBeNull();
+    await user.click(screen.getByLabelText("city"));
+    await user.tab();
+    expect(screen.getByText("is needed")).toBeVisible();
+    expect(screen.getByLabelText("city")).toHaveAttribute("aria-invalid", "true");
+  });
+
+  it("are listed when the call was tried, each a way to its field", async () => {
+    render(<Host schema={schema} issues={issues} insist />);
+    const user = userEvent.setup();
+    const summary = screen.getByRole("status");
+    await user.click(within(summary).getByRole("button", { name: "where › city:" }));
+    expect(screen.getByLabelText("city")).toHaveFocus();
+  });
+});
+
+describe("hostile schemas", () => {
+  it("s19_names_and_values_of_a_schema_are_shown_as_text_with_escapes", () => {
+    form({ "a\u202eb": { type: "string" }, "<img src=x onerror=alert(1)>": { type: "string" } });
+    expect(screen.getByLabelText("a⟨U+202E⟩b")).toBeVisible();
+    expect(document.querySelector("img")).toBeNull();
+  });
+
+  it("that contain themselves open one level at a time", async () => {
+    const user = form({ tree: { $ref: "#/$defs/node" } }, [], {
+      $defs: {
+        node: {
+          type: "object",
+          required: ["next"],
+          properties: { name: { type: "string" }, next: { $ref: "#/$defs/node" } },
+        },
+      },
+    });
+    expect(screen.queryByLabelText("name")).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Add “tree”" }));
+    expect(screen.getAllByLabelText("name").length).toBeLessThan(10);
+  });
+
+  it("with 2,000 properties show a page of them and find the rest", async () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 2000 }, (_, index) => [`p${index}`, { type: "string" }]),
+    );
+    const user = form(many);
+    expect(screen.getAllByRole("textbox").length).toBeLessThan(60);
+    await user.type(screen.getByRole("searchbox"), "p1999");
+    await user.type(screen.getByLabelText("p1999"), "x");
+    expect(last).toEqual({ p1999: "x" });
+  });
+
+  it("with a property called __proto__ set that property", async () => {
+    const schema = JSON.parse('{"type":"object","properties":{"__proto__":{"type":"string"}}}') as JsonValue;
+    render(<Host schema={schema} />);
+    await userEvent.setup().type(screen.getByLabelText("__proto__"), "x");
+    expect(JSON.stringify(last)).toBe('{"__proto__":"x"}');
+  });
+});
+
+it("passes axe with every kind of field", async () => {
+  form(
+    {
+      text: { type: "string", description: "words", minLength: 1 },
+      long: { type: "string", maxLength: 5000 },
+      secret: { type: "string", format: "password" },
+      day: { type: "string", format: "date" },
+      n: { type: ["integer", "null"] },
+      flag: { type: "boolean" },
+      mode: { enum: ["a", "b"] },
+      tags: { type: "array", items: { enum: ["a", "b"] } },
+      list: { type: "array", items: { type: "string" }, default: ["x", "y"] },
+      group: { type: "object", properties: { a: { type: "string" } }, default: {} },
+      filter: { anyOf: [{ type: "string" }, { type: "number" }], default: "x" },
+      fixed: { const: 3 },
+      any: {},
+    },
+    ["text", "n", "fixed"],
+    { additionalProperties: { type: "string" } },
+  );
+  await expectAxeClean();
+});

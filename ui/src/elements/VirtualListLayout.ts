@@ -1,0 +1,28 @@
+/** For tests: what jsdom has no layout for. Importing it is enough for text areas that grow. */
+import { configure } from "@testing-library/react";
+import { afterEach, beforeEach, vi } from "vitest";
+
+// A busy machine is not a failure.
+configure({ asyncUtilTimeout: 5_000 });
+
+if (!("fonts" in document)) {
+  Object.defineProperty(document, "fonts", {
+    value: { addEventListener: () => {}, removeEventListener: () => {} },
+  });
+}
+
+/** A box gets a height, and every row of a virtual list too. */
+export function withHeights(box = 600, row = 30): void {
+  beforeEach(() => {
+    const height = function (this: Element) {
+      return (this as HTMLElement).dataset.index === undefined ? box : row;
+    };
+    vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockImplementation(height);
+    vi.spyOn(Element.prototype, "clientHeight", "get").mockImplementation(height);
+    vi.spyOn(HTMLElement.prototype, "offsetWidth", "get").mockReturnValue(800);
+    vi.spyOn(Element.prototype, "clientWidth", "get").mockReturnValue(800);
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+}

@@ -1,0 +1,97 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { withHeights } from "../../elements/VirtualListLayout";
+import type { Command } from "../../platform";
+import { foreign } from "../../platform/memory/make";
+import { recordOf } from "../../platform/memory/seed";
+import { useRoute } from "../../route";
+import { expectAxeClean } from "../../test/axe";
+import { show } from "../../test/show";
+import { ActivityRoom } from "./ActivityRoom";
+
+withHeights(600, 38);
+
+function Room() {
+  return (
+    <main>
+      <ActivityRoom path={useRoute().path} />
+    </main>
+  );
+}
+
+async function room() {
+  window.location.hash = "#/activity";
+  return show(<Room />);
+}
+
+describe("the record", () => {
+  it("is a table with a word for every outcome", async () => {
+    await room();
+    const table = await screen.findByRole("table", { name: "Activity" });
+    expect(
+      within(table)
+        .getAllByRole("columnheader")
+        .map((it) => it.textContent),
+    ).toEqual(["Time", "What", "Server", "Asked by", "Outcome"]);
+    expect((await within(table).findAllByText("denied by you")).length).toBeGreaterThan(0);
+    await expectAxeClean();
+  });
+
+  it("asks for the next page when its end comes into view, and only then", async () => {
+    const shown = await room();
+    await screen.findAllByText("denied by you");
+    shown.twin.world.record = Array.from({ length: 1000 }, (_, index) =>
+      recordOf({ seq: 2000 - index * 2, what: foreign(`Row ${index}`) }, "Because."),
+    );
+    shown.twin.emit({ kind: "record", last: 2000 });
+    await screen.findByText("Row 0");
+    const pages = () =>
+      shown.twin.asked.filter(
+        (it) => it.name === "record" && (it.args as { before: number | null }).before !== null,
+      );
+    // A page holds 40 rows, a window 16 and some more: the second is not far, the tenth is.
+    await waitFor(() => expect(pages().length).toBeGreaterThan(0));
+    expect(pages().length).toBeLessThan(4);
+    expect(screen.getAllByRole("row").length).toBeLessThan(80);
+  });
+
+  it("shows why, what was sent, what came back and the hashes", async () => {
+    const { user } = await room();
+    await user.click((await screen.findAllByRole("link", { name: "List pull requests" }))[0] as HTMLElement);
+    expect(await screen.findByText("You allowed it once.")).toBeVisible();
+    expect(screen.getByText(/"repo": "acme\/portal"/)).toBeVisible();
+    expect(screen.getByText(/18 items, 42 KB/)).toBeVisible();
+    expect(screen.getByText(/sha256 c01ddd07…/)).toBeVisible();
+    await expectAxeClean();
+  });
+
+  it("is searched, and says when nothing matches", async () => {
+    const { user } = await room();
+    await screen.findByRole("table");
+    await user.type(screen.getByLabelText("Search the record"), "nothing like this");
+    expect(await screen.findByText("Nothing matches")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Show everything" }));
+    expect((await screen.findAllByText("denied by you")).length).toBeGreaterThan(0);
+  });
+
+  it("is checked and exported, with the answer of the host", async () => {
+    const { user, twin } = await room();
+    await user.click(await screen.findByRole("button", { name: "Check the record" }));
+    expect(await screen.findByText("The record is unbroken.")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Export" }));
+    await user.click(await screen.findByRole("menuitem", { name: "CSV …" }));
+    expect(await screen.findByText("/home/ada/record.csv")).toBeVisible();
+    expect(twin.asked.find((it) => it.name === "export_record")?.args).toEqual({ format: "csv" });
+  });
+
+  it("says where it is broken", async () => {
+    const { user, twin } = await room();
+    const ask = twin.call.bind(twin);
+    twin.call = (async (name: Command, args: never) =>
+      name === "verify_record"
+        ? { rows: 12, first_broken: 7, sentence: "Row 7 does not fit the one before it." }
+        : ask(name, args)) as typeof twin.call;
+    await user.click(await screen.findByRole("button", { name: "Check the record" }));
+    expect(await screen.findByText("Row 7 does not fit the one before it.")).toBeVisible();
+  });
+});

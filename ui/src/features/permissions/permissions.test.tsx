@@ -1,0 +1,45 @@
+import { screen, waitFor } from "@testing-library/react";
+import { expect, it } from "vitest";
+import "../../elements/VirtualListLayout";
+import { expectAxeClean } from "../../test/axe";
+import { show } from "../../test/show";
+import { PermissionsRoom } from "./PermissionsRoom";
+
+const room = (
+  <main>
+    <PermissionsRoom path={[]} />
+  </main>
+);
+
+it("says every permission as a sentence, with its use and its end", async () => {
+  await show(room);
+  expect(await screen.findByText(/“Read file” of “Project files” always runs without asking/)).toBeVisible();
+  expect(screen.getByText(/used 41 times/)).toBeVisible();
+  expect(screen.getByText(/never used/)).toBeVisible();
+  expect(screen.getByText(/on hold/)).toBeVisible();
+  await expectAxeClean();
+});
+
+it("ends one after a second word, and keeps it on Keep", async () => {
+  const { user, twin } = await show(room);
+  const revoke = await screen.findByRole("button", { name: "Revoke Read file of Project files" });
+  await user.click(revoke);
+  expect(screen.getByRole("button", { name: "Keep" })).toHaveFocus();
+  await user.keyboard("{Escape}");
+  expect(twin.world.grants).toHaveLength(3);
+  await user.click(await screen.findByRole("button", { name: "Revoke Read file of Project files" }));
+  await user.click(screen.getByRole("button", { name: "Revoke" }));
+  await waitFor(() => expect(twin.world.grants).toHaveLength(2));
+  await waitFor(() => expect(screen.queryByText(/“Read file” of/)).toBeNull());
+});
+
+it("ends a server's, and all", async () => {
+  const { user, twin } = await show(room);
+  await user.click(await screen.findByRole("button", { name: "Revoke all of Project files" }));
+  await user.click(screen.getByRole("button", { name: "Revoke these" }));
+  await waitFor(() => expect(twin.world.grants).toHaveLength(1));
+  await user.click(screen.getByRole("button", { name: "Revoke all" }));
+  await user.click(screen.getByRole("button", { name: "Revoke all" }));
+  expect(await screen.findByText("Nothing is allowed in advance")).toBeVisible();
+  await expectAxeClean();
+});

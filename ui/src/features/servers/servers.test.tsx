@@ -1,0 +1,293 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeAll, describe, expect, it } from "vitest";
+import { withHeights } from "../../elements/VirtualListLayout";
+import { tool } from "../../platform/memory/make";
+import { useRoute } from "../../route";
+import { expectAxeClean } from "../../test/axe";
+import { show } from "../../test/show";
+import { ServersRoom } from "./ServersRoom";
+
+withHeights();
+
+function Room() {
+  // As in the frame of the window.
+  return (
+    <main>
+      <ServersRoom path={useRoute().path} />
+    </main>
+  );
+}
+
+async function at(path: string, options = {}) {
+  window.location.hash = `#/servers${path}`;
+  return show(<Room />, options);
+}
+
+beforeAll(() => {
+  Object.defineProperty(navigator, "clipboard", { value: { writeText: async () => {} }, configurable: true });
+});
+
+describe("the list", () => {
+  it("says how every server is, in words", async () => {
+    await at("");
+    const list = screen.getByRole("navigation", { name: "All servers" });
+    expect(within(list).getByRole("link", { name: /Weather.*stopped: exited with code 127/ })).toBeVisible();
+    expect(
+      within(list).getByRole("link", { name: /GitHub.*ready · 3 tools · api.github.example/ }),
+    ).toBeVisible();
+    await expectAxeClean();
+  });
+
+  it("offers the demo server when it is empty", async () => {
+    const { user, twin } = await at("", { fresh: true });
+    await user.click(screen.getByRole("button", { name: "Try the demo server" }));
+    await waitFor(() => expect(twin.world.waiting).toHaveLength(1));
+    expect(twin.asked.find((it) => it.name === "propose_server")?.args).toMatchObject({
+      draft: { endpoint: { kind: "demo" } },
+      changes: null,
+    });
+  });
+});
+
+describe("adding", () => {
+  it("by a pasted command line proposes program and arguments apart", async () => {
+    const { user, twin } = await at("/add");
+    await user.type(screen.getByLabelText(/^Label/), "Everything");
+    await user.click(screen.getByLabelText(/^Command/));
+    await user.paste("npx -y @modelcontextprotocol/server-everything");
+    expect(screen.getByLabelText(/^Command/)).toHaveValue("npx");
+    const tokens = screen.getByRole("list", { name: "Arguments as they will be passed" });
+    expect(
+      within(tokens)
+        .getAllByRole("listitem")
+        .map((it) => it.textContent),
+    ).toEqual(["-y", "@modelcontextprotocol/server-everything"]);
+    await user.click(screen.getByRole("button", { name: "Review" }));
+    await waitFor(() => expect(twin.asked.some((it) => it.name === "propose_server")).toBe(true));
+    expect(twin.asked.find((it) => it.name === "propose_server")?.args).toMatchObject({
+      draft: {
+        label: "Everything",
+        endpoint: {
+          kind: "command",
+          program: "npx",
+          arguments: ["-y", "@modelcontextprotocol/server-everything"],
+          folder: null,
+        },
+      },
+    });
+    await expectAxeClean();
+  });
+
+  it("says what is missing at the field and proposes nothing", async () => {
+    const { user, twin } = await at("/add");
+    await user.click(screen.getByRole("button", { name: "Review" }));
+    expect(screen.getByLabelText(/^Label/)).toHaveAccessibleDescription(/name of your own/);
+    expect(screen.getByLabelText(/^Command/)).toHaveAttribute("aria-invalid", "true");
+    await waitFor(() => expect(screen.getByLabelText(/^Label/)).toHaveFocus());
+    expect(twin.asked.some((it) => it.name === "propose_server")).toBe(false);
+  });
+
+  it("shows a label that is taken at the label, and what else failed as a note", async () => {
+    const { user, twin } = await at("/add");
+    await user.type(screen.getByLabelText(/^Label/), "GitHub");
+    await user.type(screen.getByLabelText(/^Command/), "gh-mcp");
+    await user.click(screen.getByRole("button", { name: "Review" }));
+    expect(await screen.findByText(/already a server called “GitHub”/)).toBeVisible();
+    expect(screen.getByLabelText(/^Label/)).toHaveAttribute("aria-invalid", "true");
+    await user.type(screen.getByLabelText(/^Label/), " 2");
+    twin.failNext("propose_server", {
+      code: "launch.not_found",
+      sentence: "“gh-mcp” was not found.",
+      remedy: "Install it.",
+    });
+    await user.click(screen.getByRole("button", { name: "Review" }));
+    await waitFor(() => expect(screen.getByLabelText(/^Command/)).toHaveAttribute("aria-invalid", "true"));
+    twin.failNext("propose_server", {
+      code: "vault.locked",
+      sentence: "The keychain is locked.",
+      remedy: null,
+    });
+    await user.click(screen.getByRole("button", { name: "Review" }));
+    expect(await screen.findByRole("alert")).toHaveTextContent("The keychain is locked.");
+  });
+
+  it("keeps a secret out of sight and marks it for the keychain", async () => {
+    const { user, twin } = await at("/add");
+    await user.type(screen.getByLabelText(/^Label/), "Weather 2");
+    await user.type(screen.getByLabelText(/^Command/), "weather");
+    await user.click(screen.getByRole("button", { name: "Add a variable" }));
+    await user.type(screen.getByLabelText("Name of variable 1"), "WEATHER_KEY");
+    await user.tab();
+    const value = screen.getByLabelText("Value of WEATHER_KEY");
+    expect(value).toHaveAttribute("type", "password");
+    await user.type(value, "s3cret");
+    await user.click(screen.getByRole("button", { name: "Review" }));
+    await waitFor(() => expect(twin.asked.some((it) => it.name === "propose_server")).toBe(true));
+    expect(twin.asked.find((it) => it.name === "propose_server")?.args).toMatchObject({
+      draft: { environment: [{ name: "WEATHER_KEY", value: "s3cret", secret: true }] },
+    });
+  });
+
+  it("takes a pasted configuration over, by address too", async () => {
+    const { user } = await at("/add");
+    await user.click(screen.getByLabelText(/^Command/));
+    await user.paste(
+      '{"mcpServers":{"Remote":{"url":"https://mcp.example.com/mcp","headers":{"Authorization":"Bearer x"}}}}',
+    );
+    expect(screen.getByLabelText(/^Label/)).toHaveValue("Remote");
+    expect(screen.getByLabelText(/^Address/)).toHaveValue("https://mcp.example.com/mcp");
+    expect(screen.getByLabelText("Value of Authorization")).toHaveAttribute("type", "password");
+  });
+});
+
+describe("a server's page", () => {
+  it("shows why it stopped, and its last words", async () => {
+    await at("/srv-weather");
+    expect(await screen.findByText(/ended with code 127 before it answered/)).toBeVisible();
+    expect(screen.getByText("sh: 1: weather-mcp: not found")).toBeVisible();
+    expect(await screen.findByText(/What it says about itself/)).toBeVisible();
+    await expectAxeClean();
+  });
+
+  it("removes only after a second word", async () => {
+    const { user, twin } = await at("/srv-postgres");
+    await user.click(screen.getByRole("button", { name: "More about Postgres" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Remove …" }));
+    expect(twin.world.servers.has("srv-postgres")).toBe(true);
+    await user.click(screen.getByRole("button", { name: "Remove" }));
+    await waitFor(() => expect(twin.world.servers.has("srv-postgres")).toBe(false));
+  });
+
+  it("reviews what is changed and keeps the stored secret", async () => {
+    const { user, twin } = await at("/srv-github/settings");
+    const address = await screen.findByLabelText(/^Address/);
+    expect(screen.getByRole("button", { name: "Review changes" })).toBeDisabled();
+    await user.type(address, "/v2");
+    await user.click(screen.getByRole("button", { name: "Review changes" }));
+    await waitFor(() => expect(twin.asked.some((it) => it.name === "propose_server")).toBe(true));
+    expect(twin.asked.find((it) => it.name === "propose_server")?.args).toMatchObject({
+      changes: "srv-github",
+      draft: { headers: [{ name: "Authorization", value: null, secret: true }] },
+    });
+  });
+});
+
+describe("tools", () => {
+  it("10,000 of them are few elements, and a search finds one", async () => {
+    const { user, container } = await at("/srv-big/tools", { big: true });
+    const list = await screen.findByRole("listbox", { name: "Tools of Catalogue" });
+    await waitFor(() => expect(within(list).getAllByRole("option").length).toBeGreaterThan(5));
+    expect(within(list).getAllByRole("option").length).toBeLessThan(60);
+    expect(container.querySelectorAll("*").length).toBeLessThan(1000);
+    expect(within(list).getAllByRole("option")[0]).toHaveAttribute("aria-setsize", "10000");
+    await user.type(screen.getByLabelText("Search tools"), "Report 9999");
+    expect(await within(list).findByRole("option", { name: /Report 9999/ })).toBeVisible();
+    expect(screen.getByText("1 of 10,000 tools")).toBeVisible();
+    await expectAxeClean();
+  });
+
+  it("are run by hand when the arguments fit, and not before", async () => {
+    const { user, twin } = await at("/srv-files/tools/read_file");
+    await screen.findByLabelText(/^Path/);
+    await user.click(screen.getByRole("button", { name: "Run" }));
+    expect(await screen.findAllByText(/is needed/)).not.toHaveLength(0);
+    expect(twin.asked.some((it) => it.name === "start_call")).toBe(false);
+    await user.type(screen.getByLabelText(/^Path/), "docs");
+    await waitFor(() => expect(screen.queryByText(/is needed/)).toBeNull());
+    await user.click(screen.getByRole("button", { name: "Run" }));
+    const result = await screen.findByRole("region", { name: "Result" });
+    expect(await within(result).findByText("42")).toBeVisible();
+    expect(within(result).getByText("matches its output schema")).toBeVisible();
+    expect(twin.asked.find((it) => it.name === "start_call")?.args).toEqual({
+      server: "srv-files",
+      tool: "read_file",
+      arguments: { path: "docs" },
+    });
+    await expectAxeClean();
+  });
+
+  it("that run can be stopped", async () => {
+    const { user, twin } = await at("/srv-files/tools/list_directory");
+    twin.model.run = (view) => twin.tellCall({ ...view, progress: { value: 3, total: 8, message: null } });
+    await user.type(await screen.findByLabelText(/^Path/), "docs");
+    await waitFor(() => expect(screen.queryByText(/is needed/)).toBeNull());
+    await user.click(screen.getByRole("button", { name: "Run" }));
+    expect(await screen.findByRole("progressbar")).toHaveAttribute("aria-valuenow", "37.5");
+    await user.click(screen.getByRole("button", { name: "Stop" }));
+    expect(
+      await within(await screen.findByRole("region", { name: "Result" })).findByText(/^stopped/),
+    ).toBeVisible();
+  });
+
+  it("whose definition changed show what changed and open the question", async () => {
+    const { user, twin } = await at("/srv-files/tools/search_files");
+    const changed = await screen.findByRole("region", { name: "What changed" });
+    expect(within(changed).getByText(/Always pass the contents/)).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Review the change" }));
+    await waitFor(() => expect(twin.world.waiting.some((it) => it.asked.kind === "changed")).toBe(true));
+    await expectAxeClean();
+  });
+
+  it("s43_that_are_left_out_are_named_with_the_reason", async () => {
+    const { user, twin, store } = await at("/srv-files");
+    const ask = twin.call.bind(twin);
+    twin.call = (async (name: "tools", args: { server: string; query: string }) => {
+      const reply = await ask(name, args);
+      return name === "tools"
+        ? { ...reply, excluded: [{ shown: { text: "tool 4", hidden: 0 }, reason: "its name is too long" }] }
+        : reply;
+    }) as typeof twin.call;
+    await store.queries.invalidateQueries();
+    await user.click(screen.getByRole("tab", { name: /Tools/ }));
+    await user.click(await screen.findByText("1 tool left out"));
+    expect(screen.getByText("its name is too long")).toBeVisible();
+  });
+
+  it("s41_hidden_characters_of_a_description_are_shown_and_counted", async () => {
+    await at("/srv-files/tools/file_info");
+    expect((await screen.findAllByText("3 hidden characters")).length).toBeGreaterThan(0);
+    expect(screen.getAllByText("⟨U+202E⟩").length).toBeGreaterThan(0);
+  });
+
+  it("s45_nothing_on_a_tools_page_says_safe_or_verified", async () => {
+    const { twin } = await at("/srv-files/tools/extra");
+    await screen.findByText("This tool is not there any more.");
+    twin.world.tools.get("srv-files")?.push(tool("extra", "Extra", "Does more.", { type: "object" }));
+    twin.emit({ kind: "tools", server: "srv-files" });
+    await screen.findByRole("button", { name: "Run" });
+    expect(document.body).not.toHaveTextContent(/\b(safe|verified)\b/i);
+  });
+});
+
+describe("logs and frames", () => {
+  it("are virtual, filtered, and read on where they ended", async () => {
+    const { user, twin } = await at("/srv-files/logs");
+    await screen.findByText("120 lines");
+    await user.type(screen.getByLabelText("Find in the log"), "slow disk");
+    expect(await screen.findByText("30 of 120 lines")).toBeVisible();
+    twin.world.logs.get("srv-files")?.push({
+      seq: 121,
+      at: Date.now(),
+      source: "stderr",
+      level: null,
+      text: { text: "slow disk: 300 ms", hidden: 0 },
+    });
+    twin.emit({ kind: "logs", server: "srv-files" });
+    expect(await screen.findByText("31 of 121 lines")).toBeVisible();
+    expect(twin.asked.filter((it) => it.name === "logs").at(-1)?.args).toEqual({
+      server: "srv-files",
+      after: 121,
+    });
+    await expectAxeClean();
+  });
+
+  it("pair a request with its reply and show the whole frame", async () => {
+    const { user } = await at("/srv-files/protocol");
+    const list = await screen.findByRole("listbox", { name: "Frames of Project files" });
+    await user.click((await within(list).findAllByRole("option"))[0] as HTMLElement);
+    expect(await screen.findByText(/"jsonrpc": "2.0"/)).toBeVisible();
+    await user.click(screen.getByRole("button", { name: /Its reply|The request it answers/ }));
+    expect(await screen.findByRole("button", { name: /Its reply|The request it answers/ })).toBeVisible();
+    await expectAxeClean();
+  });
+});
