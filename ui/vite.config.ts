@@ -21,6 +21,7 @@ export default defineConfig({
     setupFiles: ["src/test/setup.ts"],
     css: { modules: { classNameStrategy: "non-scoped" } },
     restoreMocks: true,
-    testTimeout: 15_000,
+    testTimeout: 20_000,
+    env: { DEBUG_PRINT_LIMIT: "0" },
   },
 });

@@ -1,0 +1,134 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { writeRequest } from "../platform/memory/requests";
+import { go } from "../route";
+import { attached, showApp } from "../test/show";
+
+const rail = () => screen.getByRole("navigation", { name: "Rooms" });
+
+describe("the rail", () => {
+  it("has the rooms as links, named as they are", async () => {
+    await showApp();
+    const names = within(rail())
+      .getAllByRole("link")
+      .map((it) => it.getAttribute("aria-label"))
+      .filter((it) => it !== null);
+    expect(names).toEqual(["Chat", "Servers", "Waiting for you", "Activity", "Permissions", "Settings"]);
+  });
+
+  it("keeps those names when something waits, and says how much beside them", async () => {
+    await showApp("#/waiting", { waiting: [writeRequest("call-write")] });
+    expect(within(rail()).getByRole("link", { name: "Waiting for you" })).toHaveAccessibleDescription(
+      "1 request waits",
+    );
+  });
+
+  it("says the state of each server in words", async () => {
+    await showApp();
+    for (const name of [
+      "Project files, ready",
+      "Linear, needs you to sign in",
+      "Weather, stopped",
+      "Postgres, off",
+    ]) {
+      expect(
+        within(rail()).getByRole("link", { name: new RegExp(name.replace(", ", "\\s*, ")) }),
+      ).toBeInTheDocument();
+    }
+  });
+
+  it("says where the window is", async () => {
+    await showApp("#/activity");
+    expect(within(rail()).getByRole("link", { name: "Activity" })).toHaveAttribute("aria-current", "page");
+    expect(within(rail()).getByRole("link", { name: "Chat" })).not.toHaveAttribute("aria-current");
+  });
+
+  it("takes the focus to the heading of a new room", async () => {
+    await showApp("#/activity");
+    await act(async () => {
+      go("waiting");
+      window.dispatchEvent(new HashChangeEvent("hashchange"));
+    });
+    expect(screen.getByRole("heading", { level: 1, name: "Waiting for you" })).toHaveFocus();
+  });
+
+  it("has a way past itself", async () => {
+    const { user } = await showApp("#/waiting");
+    await user.click(screen.getByRole("button", { name: "Skip to the room" }));
+    expect(screen.getByRole("heading", { level: 1, name: "Waiting for you" })).toHaveFocus();
+  });
+});
+
+describe("stop everything", () => {
+  it("asks once, in place, and then stops", async () => {
+    const { user, twin } = await showApp("#/waiting", { waiting: [] });
+    await user.click(within(rail()).getByRole("button", { name: "Stop everything" }));
+    const question = await screen.findByRole("dialog", { name: "Stop everything?" });
+    expect(twin.asked.some((it) => it.name === "stop_everything")).toBe(false);
+    await user.click(within(question).getByRole("button", { name: "Stop now" }));
+    expect(twin.asked.some((it) => it.name === "stop_everything")).toBe(true);
+    expect(within(rail()).getByRole("link", { name: /Project files\s*, off/ })).toBeInTheDocument();
+  });
+
+  it("does nothing when the person goes on", async () => {
+    const { user, twin } = await showApp("#/waiting");
+    await user.click(within(rail()).getByRole("button", { name: "Stop everything" }));
+    await user.click(await screen.findByRole("button", { name: "Keep going" }));
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(twin.asked.some((it) => it.name === "stop_everything")).toBe(false);
+  });
+
+  it("can be reached while a request is at the gate", async () => {
+    const { user, twin } = await showApp("#/waiting", { waiting: [writeRequest("call-write")] });
+    expect(screen.getByRole("alertdialog")).toBeInTheDocument();
+    await user.click(within(rail()).getByRole("button", { name: "Stop everything" }));
+    await user.click(await screen.findByRole("button", { name: "Stop now" }));
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+    expect(twin.world.waiting).toEqual([]);
+  });
+
+  it("says when it did not work", async () => {
+    const { user, twin } = await showApp("#/waiting");
+    twin.failNext("stop_everything", { code: "internal", sentence: "One server did not end.", remedy: null });
+    await user.click(within(rail()).getByRole("button", { name: "Stop everything" }));
+    await user.click(await screen.findByRole("button", { name: "Stop now" }));
+    expect(await screen.findByRole("alert")).toHaveTextContent("One server did not end.");
+  });
+});
+
+describe("the window", () => {
+  it("says quietly that the keychain is locked, and can look again", async () => {
+    const { user, twin } = await showApp("#/waiting", { locked: true });
+    expect(screen.getByText(/The keychain of this computer is locked/)).toBeInTheDocument();
+    twin.world.about.keychain = null;
+    await user.click(screen.getByRole("button", { name: "Check again" }));
+    await waitFor(() => expect(screen.queryByText(/keychain of this computer/)).toBeNull());
+  });
+
+  it("follows the appearance that was set", async () => {
+    const { twin } = await showApp("#/waiting", { appearance: "dark" });
+    expect(document.documentElement).toHaveAttribute("data-mantine-color-scheme", "dark");
+    await act(async () => {
+      await twin.call("set_settings", { settings: { ...twin.world.settings, appearance: "light" } });
+    });
+    expect(document.documentElement).toHaveAttribute("data-mantine-color-scheme", "light");
+  });
+
+  it("makes no style element at run time (S-23)", async () => {
+    await showApp("#/chat", { waiting: [writeRequest("call-write")] });
+    const made = [...document.querySelectorAll("style")].filter(
+      (it) => it.dataset.mantineStyles !== undefined,
+    );
+    expect(made).toEqual([]);
+  });
+
+  it("says when there is no host", async () => {
+    const { store, twin } = await attached();
+    twin.failNext("attach", { code: "internal", sentence: "The host did not answer.", remedy: "Try again." });
+    twin.lose(1);
+    await act(async () => {
+      twin.emit({ kind: "grants" });
+    });
+    expect(store.read().kind).toBe("failed");
+  });
+});

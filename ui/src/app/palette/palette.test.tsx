@@ -1,0 +1,76 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { writeRequest } from "../../platform/memory/requests";
+import { showApp } from "../../test/show";
+
+async function opened(at = "#/waiting", options = {}) {
+  const shown = await showApp(at, options);
+  fireEvent.keyDown(document.documentElement, { key: "k", code: "KeyK", ctrlKey: true });
+  const search = await screen.findByRole("textbox", { name: "Search" });
+  return { ...shown, search };
+}
+
+describe("the palette", () => {
+  it("is a named dialog on Ctrl K", async () => {
+    await opened();
+    expect(screen.getByRole("dialog", { name: "Go to or do" })).toBeInTheDocument();
+  });
+
+  it.each([
+    ["activity", "Activity", "#/activity"],
+    ["weather", "Weather", "#/servers/srv-weather"],
+    ["add a server", "Add a server", "#/servers/add"],
+  ])("%s goes there", async (words, title, hash) => {
+    const { user, search } = await opened();
+    await user.type(search, words);
+    await user.click(screen.getByText(title, { selector: "[class*=title]" }));
+    expect(window.location.hash).toBe(hash);
+  });
+
+  it("finds tools of servers that are ready, through the host", async () => {
+    const { user, search, twin } = await opened();
+    await user.type(search, "search files");
+    await user.click(await screen.findByText("Search files"));
+    expect(window.location.hash).toBe("#/servers/srv-files/tools/search_files");
+    const asked = twin.asked.filter((it) => it.name === "tools").map((it) => it.args as { server: string });
+    expect(new Set(asked.map((it) => it.server))).toEqual(new Set(["srv-files", "srv-github"]));
+  });
+
+  it("is driven by the keyboard alone", async () => {
+    const { user, search } = await opened();
+    await user.type(search, "permiss{ArrowDown}{Enter}");
+    await waitFor(() => expect(window.location.hash).toBe("#/permissions"));
+  });
+
+  it("changes the appearance", async () => {
+    const { user, search, twin } = await opened();
+    await user.type(search, "dark");
+    await user.click(screen.getByText("Dark appearance"));
+    await waitFor(() => expect(twin.world.settings.appearance).toBe("dark"));
+  });
+
+  it("asks before it stops everything", async () => {
+    const { user, search, twin } = await opened();
+    await user.type(search, "stop every");
+    await user.click(screen.getByText("Stop everything", { selector: "[class*=title]" }));
+    expect(await screen.findByRole("dialog", { name: "Stop everything?" })).toBeInTheDocument();
+    expect(twin.asked.some((it) => it.name === "stop_everything")).toBe(false);
+  });
+
+  it("says when nothing is called that", async () => {
+    const { user, search } = await opened();
+    await user.type(search, "zzzz");
+    expect(await screen.findByText("Nothing is called that.")).toBeInTheDocument();
+  });
+
+  it("s40 has nothing that answers a request", async () => {
+    const { user, search, twin } = await opened("#/waiting", { waiting: [writeRequest("call-write")] });
+    for (const words of ["allow", "deny", "accept"]) {
+      await user.clear(search);
+      await user.type(search, words);
+      expect(await screen.findByText("Nothing is called that.")).toBeInTheDocument();
+    }
+    await user.type(search, "aad");
+    expect(twin.asked.some((it) => it.name === "answer")).toBe(false);
+  });
+});

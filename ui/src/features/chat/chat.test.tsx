@@ -1,0 +1,178 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import type { CallState, CallView } from "../../bindings/host";
+import { call, foreign } from "../../platform/memory/make";
+import { writeRequest } from "../../platform/memory/requests";
+import { show, showApp } from "../../test/show";
+import { CallCard } from "./CallCard";
+import { ChatRoom } from "./ChatRoom";
+
+const view = (over: Partial<CallView>) =>
+  call({
+    id: "c",
+    server: "srv-files",
+    server_label: "Project files",
+    tool: "read_file",
+    tool_shown: foreign("Read file"),
+    arguments_line: foreign('path: "a"'),
+    ...over,
+  });
+
+describe("a call card", () => {
+  const states: [CallState, string][] = [
+    ["waiting", "waiting for you"],
+    ["running", "running"],
+    ["done", "done · 0.8 s"],
+    ["tool_error", "tool says it failed"],
+    ["failed", "failed"],
+    ["refused", "refused"],
+    ["cancelled", "stopped"],
+  ];
+  it.each(states)("says %s in words", async (state, words) => {
+    await show(<CallCard call={view({ state })} />);
+    const card = screen.getByRole("group", { name: "Read file" });
+    expect(within(card).getByText(words)).toBeInTheDocument();
+    expect(card).toHaveTextContent('path: "a"');
+    expect(card).toHaveTextContent("Project files");
+  });
+
+  it("shows progress and can be stopped", async () => {
+    const progress = { value: 3, total: 8, message: foreign("part 3") };
+    const { user, twin } = await show(
+      <CallCard call={view({ id: "call-run", state: "running", progress })} />,
+    );
+    twin.world.calls.set("call-run", view({ id: "call-run", state: "running" }));
+    expect(screen.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "3");
+    expect(screen.getByText(/3 of 8/)).toHaveTextContent("3 of 8 · part 3");
+    await user.click(screen.getByRole("button", { name: "Stop" }));
+    expect(twin.asked).toContainEqual({ name: "cancel_call", args: { call: "call-run" } });
+  });
+
+  it("opens the request that it waits for", async () => {
+    const { user } = await showApp("#/chat/conv-notes", { waiting: [writeRequest("call-write")] });
+    await user.keyboard("{Escape}");
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+    await user.click(await screen.findByRole("button", { name: "Open the request" }));
+    expect(screen.getByRole("alertdialog")).toBeInTheDocument();
+  });
+
+  it("shows what came back when it is opened, and asks for it only then", async () => {
+    const { user, twin } = await show(<ChatRoom path={["conv-notes"]} />);
+    const open = await screen.findByRole("button", { name: "Show what came back" });
+    expect(twin.asked.some((it) => it.name === "call")).toBe(false);
+    await user.click(open);
+    expect(await screen.findByText("18 pull requests, newest first.")).toBeInTheDocument();
+  });
+
+  it("says why it failed and what to do", async () => {
+    const problem = { code: "call.timeout", sentence: "No answer for 60 s.", remedy: "Try again." };
+    await show(<CallCard call={view({ state: "failed", problem })} />);
+    expect(screen.getByText("No answer for 60 s.")).toHaveTextContent("No answer for 60 s.Try again.");
+  });
+});
+
+describe("a conversation", () => {
+  it("writes what the model says as it comes, and ends the turn", async () => {
+    const { user, twin } = await showApp("#/chat", { fresh: false });
+    await user.click(screen.getByRole("button", { name: "New conversation" }));
+    await user.click(await screen.findByRole("button", { name: "Show me what you can do" }));
+    await waitFor(() => expect(twin.world.waiting).toHaveLength(1));
+    expect(screen.getByRole("alertdialog")).toHaveAccessibleName(/Read file/);
+    expect(screen.getByText("I will use a tool for that.")).toBeInTheDocument();
+    await act(async () => {
+      await twin.call("stop_conversation", { id: [...twin.world.conversations.keys()].at(-1) ?? "" });
+    });
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+  });
+
+  it("sends on Enter, makes a line on Shift+Enter, and clears what was sent", async () => {
+    const { user, twin } = await show(<ChatRoom path={["conv-flaky"]} />);
+    const field = await screen.findByRole("textbox", { name: "Message" });
+    await user.type(field, "one{Shift>}{Enter}{/Shift}two{Enter}");
+    expect(twin.asked).toContainEqual({
+      name: "say",
+      args: { conversation: "conv-flaky", text: "one\ntwo" },
+    });
+    await waitFor(() => expect(field).toHaveValue(""));
+  });
+
+  it("keeps what was written when it could not be sent", async () => {
+    const { user, twin } = await show(<ChatRoom path={["conv-flaky"]} />);
+    twin.failNext("say", { code: "store.full", sentence: "The disk is full.", remedy: null });
+    const field = await screen.findByRole("textbox", { name: "Message" });
+    await user.type(field, "hello{Enter}");
+    expect(await screen.findByRole("alert")).toHaveTextContent("The disk is full.");
+    expect(field).toHaveValue("hello");
+  });
+
+  it("can be stopped while the model is at work", async () => {
+    const { user, twin } = await show(<ChatRoom path={["conv-notes"]} />);
+    await screen.findByText(/18 changes/);
+    await user.click(screen.getAllByRole("button", { name: "Stop" }).at(-1) as HTMLElement);
+    expect(twin.asked).toContainEqual({ name: "stop_conversation", args: { id: "conv-notes" } });
+  });
+
+  it("chooses which servers take part", async () => {
+    const { user, twin } = await show(<ChatRoom path={["conv-notes"]} />);
+    await user.click(await screen.findByRole("button", { name: /2 servers · 11 tools/ }));
+    await user.click(await screen.findByRole("switch", { name: /^GitHub/ }));
+    expect(await screen.findByRole("button", { name: /1 server · 8 tools/ })).toBeInTheDocument();
+    expect(twin.asked).toContainEqual({
+      name: "set_conversation_server",
+      args: { conversation: "conv-notes", server: "srv-github", enabled: false },
+    });
+  });
+
+  it("s20 loads no picture, follows no address and makes no markup", async () => {
+    const { twin, container } = await show(<ChatRoom path={["conv-flaky"]} />);
+    await screen.findByText(/was not loaded/);
+    expect(screen.getByText(/Picture “chart”/)).toHaveTextContent("https://pictures.example/chart.png");
+    const message = {
+      seq: 9,
+      speaker: "model" as const,
+      at: 0,
+      streaming: false,
+      parts: [
+        {
+          kind: "words" as const,
+          text: "<img src=x onerror=alert(1)><b>bold</b> [x](javascript:alert(1)) a\u202eb",
+        },
+      ],
+    };
+    await act(async () => twin.emit({ kind: "message", conversation: "conv-flaky", message }));
+    expect(await screen.findByText(/a⟨U\+202E⟩b/)).toBeInTheDocument();
+    expect(container.querySelector("img, script, iframe")).toBeNull();
+    expect(
+      container.querySelector('[role="log"] a[href^="http"], [role="log"] a[href^="javascript"]'),
+    ).toBeNull();
+  });
+});
+
+describe("the list of conversations", () => {
+  it("renames in place", async () => {
+    const { user, twin } = await show(<ChatRoom path={["conv-flaky"]} />);
+    await user.click(screen.getByRole("button", { name: "More for “Why is the build red”" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Rename" }));
+    const field = screen.getByRole("textbox", { name: "Title" });
+    await user.clear(field);
+    await user.type(field, "Red build{Enter}");
+    await waitFor(() => expect(twin.world.conversations.get("conv-flaky")?.summary.title).toBe("Red build"));
+  });
+
+  it("asks before it deletes", async () => {
+    const { user, twin } = await show(<ChatRoom path={["conv-flaky"]} />);
+    await user.click(screen.getByRole("button", { name: "More for “Why is the build red”" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Delete…" }));
+    expect(twin.world.conversations.has("conv-flaky")).toBe(true);
+    await user.click(screen.getByRole("button", { name: "Delete" }));
+    await waitFor(() => expect(twin.world.conversations.has("conv-flaky")).toBe(false));
+  });
+
+  it("says what to do when there is none", async () => {
+    const { user, twin } = await show(<ChatRoom path={[]} />, { fresh: true });
+    expect(screen.getByRole("heading", { name: "Nothing said yet" })).toBeInTheDocument();
+    await user.click(screen.getAllByRole("button", { name: "New conversation" })[1] as HTMLElement);
+    expect(twin.world.conversations.size).toBe(1);
+    expect(window.location.hash).toMatch(/^#\/chat\/conv-/);
+  });
+});

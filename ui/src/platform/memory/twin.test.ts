@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Twin } from "./index";
+import { writeRequest } from "./requests";
+
+let twin: Twin;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  twin = new Twin({ waiting: [writeRequest("call-write")] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function reply(over: Partial<{ nonce: string; digest: string }> = {}) {
+  const waiting = twin.world.waiting[0];
+  if (!waiting) {
+    throw new Error("nothing waits");
+  }
+  const { id, nonce, digest } = waiting;
+  return { reply: { request: id, nonce, digest, answer: { kind: "deny" as const }, ...over } };
+}
+
+describe("the twin's gate", () => {
+  it("takes no answer that was not attended, or too soon", async () => {
+    await expect(twin.call("answer", reply())).rejects.toMatchObject({ code: "consent.too_soon" });
+    await twin.call("attend", { request: "req-write", nonce: reply().reply.nonce });
+    vi.advanceTimersByTime(499);
+    await expect(twin.call("answer", reply())).rejects.toMatchObject({ code: "consent.too_soon" });
+    vi.advanceTimersByTime(1);
+    await expect(twin.call("answer", reply())).resolves.toBeNull();
+    expect(twin.world.waiting).toEqual([]);
+  });
+
+  it("takes no answer with another nonce or digest", async () => {
+    await twin.call("attend", { request: "req-write", nonce: reply().reply.nonce });
+    vi.advanceTimersByTime(500);
+    await expect(twin.call("answer", reply({ nonce: "x" }))).rejects.toMatchObject({ code: "consent.stale" });
+    await expect(twin.call("answer", reply({ digest: "x" }))).rejects.toMatchObject({
+      code: "consent.stale",
+    });
+  });
+
+  it("gives a changed request a new nonce and digest", async () => {
+    const before = reply().reply;
+    const changed = await twin.call("amend", {
+      request: "req-write",
+      nonce: before.nonce,
+      arguments: '{"path":"x"}',
+    });
+    expect(changed.nonce).not.toBe(before.nonce);
+    expect(changed.digest).not.toBe(before.digest);
+  });
+
+  it("hands out copies, never its own state", async () => {
+    const snapshot = await twin.call("attach", {});
+    snapshot.servers.length = 0;
+    expect((await twin.call("servers", {})).length).toBeGreaterThan(0);
+  });
+});

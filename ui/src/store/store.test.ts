@@ -1,0 +1,184 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Conversation, EventBatch, HostEvent } from "../bindings/host";
+import type { Platform } from "../platform";
+import { Twin } from "../platform/memory";
+import { keyOf } from "./forget";
+import { makeQueries } from "./hooks";
+import { HostStore } from "./host";
+
+let twin: Twin;
+let store: HostStore;
+
+beforeEach(async () => {
+  twin = new Twin({ pace: 0, waiting: [] });
+  store = new HostStore(twin, makeQueries());
+  await store.start();
+});
+
+const attaches = () => twin.asked.filter((it) => it.name === "attach").length;
+const host = () => {
+  const it = store.host();
+  if (!it) {
+    throw new Error("no snapshot");
+  }
+  return it;
+};
+
+describe("the picture of the host", () => {
+  it("starts with a snapshot", () => {
+    expect(host().servers.map((it) => it.label)).toContain("Project files");
+    expect(attaches()).toBe(1);
+  });
+
+  it("follows events in order", () => {
+    const settings = { ...host().settings, appearance: "dark" as const };
+    twin.emit({ kind: "settings", settings });
+    expect(host().settings.appearance).toBe("dark");
+    twin.emit({ kind: "server_removed", id: "srv-files" });
+    expect(host().servers.map((it) => it.id)).not.toContain("srv-files");
+    expect(attaches()).toBe(1);
+  });
+
+  it("attaches again when something was missed", async () => {
+    twin.world.settings = { ...twin.world.settings, appearance: "light" };
+    twin.lose(1);
+    twin.emit({ kind: "grants" });
+    await settled();
+    expect(attaches()).toBe(2);
+    expect(host().settings.appearance).toBe("light");
+  });
+
+  it("attaches again when the host says that it lagged, and forgets what it was told", async () => {
+    let asked = 0;
+    const key = keyOf("grants", {});
+    await store.queries.fetchQuery({
+      queryKey: key,
+      queryFn: () => {
+        asked += 1;
+        return [];
+      },
+    });
+    twin.emit({ kind: "lagged" });
+    await settled();
+    expect(attaches()).toBe(2);
+    expect(store.queries.getQueryState(key)?.isInvalidated).toBe(true);
+    expect(asked).toBe(1);
+  });
+
+  it("skips what it already contains", async () => {
+    const heard: ((batch: EventBatch) => void)[] = [];
+    const platform: Platform = {
+      call: (name, args) => twin.call(name, args),
+      onEvents: async (hear) => {
+        heard.push(hear);
+        return () => {};
+      },
+    };
+    const other = new HostStore(platform, makeQueries());
+    await other.start();
+    const before = other.host()?.sequence ?? 0;
+    const removed = (id: string): HostEvent => ({ kind: "server_removed", id });
+    const ids = () => other.host()?.servers.map((it) => it.id);
+    heard[0]?.({ sequence: before, events: [removed("srv-files")] });
+    expect(ids()).toContain("srv-files");
+    // One event is old, the other is new.
+    heard[0]?.({ sequence: before + 1, events: [removed("srv-files"), removed("srv-github")] });
+    expect(ids()).toContain("srv-files");
+    expect(ids()).not.toContain("srv-github");
+    expect(attaches()).toBe(2);
+  });
+
+  it("keeps events that arrive while it attaches", async () => {
+    const late = new LateTwin();
+    const other = new HostStore(late.platform, makeQueries());
+    const started = other.start();
+    await settled();
+    late.twin.emit({ kind: "server_removed", id: "srv-files" });
+    late.answer();
+    await started;
+    expect(other.host()?.servers.map((it) => it.id)).not.toContain("srv-files");
+  });
+
+  it("says when there is no host, and can try again", async () => {
+    const failing = new Twin({ waiting: [] });
+    failing.failNext("attach", { code: "internal", sentence: "The host did not answer.", remedy: null });
+    const other = new HostStore(failing, makeQueries());
+    await other.start();
+    expect(other.read()).toMatchObject({ kind: "failed", problem: { sentence: "The host did not answer." } });
+    await other.start();
+    expect(other.read().kind).toBe("ready");
+  });
+});
+
+describe("kept replies", () => {
+  const stale = (key: readonly unknown[]) => store.queries.getQueryState(key)?.isInvalidated;
+
+  const cases: [string, HostEvent, readonly unknown[], boolean][] = [
+    ["its tools", { kind: "tools", server: "a" }, keyOf("tools", { server: "a", query: "" }), true],
+    [
+      "not another's tools",
+      { kind: "tools", server: "a" },
+      keyOf("tools", { server: "b", query: "" }),
+      false,
+    ],
+    ["its logs", { kind: "logs", server: "a" }, keyOf("logs", { server: "a", after: 0 }), true],
+    ["its frames", { kind: "frames", server: "a" }, keyOf("frames", { server: "a", after: 0 }), true],
+    ["the grants", { kind: "grants" }, keyOf("grants", {}), true],
+    [
+      "the record",
+      { kind: "record", last: 3 },
+      keyOf("record", { filter: { text: null, server: null, kind: null, outcome: null }, before: null }),
+      true,
+    ],
+  ];
+  it.each(cases)("an event makes old %s", (_name, event, key, expected) => {
+    store.queries.setQueryData(key, "kept");
+    twin.emit(event);
+    expect(stale(key)).toBe(expected);
+  });
+
+  it("a message and its call arrive in an open conversation without asking again", async () => {
+    const key = keyOf("conversation", { id: "conv-notes" });
+    const first = await twin.call("conversation", { id: "conv-notes" });
+    store.queries.setQueryData(key, first);
+    const message = { ...first.messages[1], seq: 9 } as Conversation["messages"][number];
+    twin.emit({ kind: "message", conversation: "conv-notes", message });
+    const kept = () => store.queries.getQueryData<Conversation>(key);
+    expect(kept()?.messages.at(-1)?.seq).toBe(9);
+    const call = twin.world.calls.get("call-write");
+    if (!call) {
+      throw new Error("no call");
+    }
+    twin.emit({ kind: "call", call: { ...call, state: "running" } });
+    const states = kept()?.messages.flatMap((it) =>
+      it.parts.flatMap((part) =>
+        part.kind === "call" && part.call.id === "call-write" ? [part.call.state] : [],
+      ),
+    );
+    expect(states).toEqual(["running", "running"]);
+  });
+});
+
+/** A twin whose `attach` waits until it is told to answer. */
+class LateTwin {
+  readonly twin = new Twin({ waiting: [] });
+  answer: () => void = () => {};
+  readonly platform: Platform = {
+    onEvents: (hear) => this.twin.onEvents(hear),
+    call: async (name, args) => {
+      const reply = await this.twin.call(name, args);
+      if (name === "attach") {
+        await new Promise<void>((resolve) => {
+          this.answer = resolve;
+        });
+      }
+      return reply;
+    },
+  };
+}
+
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) {
+    await Promise.resolve();
+  }
+}
