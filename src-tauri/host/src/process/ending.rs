@@ -1,7 +1,8 @@
 //! Notices that a process ended without collecting it.
 //!
-//! Until its parent collects it, a dead process keeps its number, and with it the number of its group. Whoever
-//! signals the group before that cannot hit a stranger. `Child::wait` collects at once, so it comes second.
+//! Until its parent collects it, a dead process keeps its number, and with it the number of its group.
+//! Whoever signals the group before that cannot hit a stranger. `Child::wait` collects at once, so it comes
+//! second.
 
 use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
 use std::io;

@@ -6,8 +6,9 @@
 
 use super::SearchPath;
 
-/// Marks every process started for a server, so that those which leave their group are found again (F-07). Its
-/// value is random and says nothing about the person or the server. On Linux it is part of what S-64 allows.
+/// Marks every process started for a server, so that those which leave their group are found again (F-07).
+/// Its value is random and says nothing about the person or the server. On Linux it is part of what S-64
+/// allows.
 pub const MARKER: &str = "PORTCULLIS_CHILD";
 
 #[cfg(not(windows))]

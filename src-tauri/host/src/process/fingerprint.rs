@@ -101,17 +101,16 @@ fn hash(path: &Path, size: u64) -> io::Result<String> {
 }
 
 fn unreadable(program: &Path, error: &io::Error) -> Error {
-    let shown = program.display();
     if error.kind() == io::ErrorKind::NotFound {
         return Error::new(
             Code::LaunchNotFound,
-            format!("There is no program at {shown}. Nothing was started."),
+            format!("There is no program at {program:?}. Nothing was started."),
         )
         .remedy("Install it again, or correct the command.");
     }
     Error::new(
         Code::LaunchNotExecutable,
-        format!("The program {shown} cannot be read: {error}. Nothing was started."),
+        format!("The program {program:?} cannot be read: {error}. Nothing was started."),
     )
     .remedy("Change its permissions so that your account may read and run it.")
 }

@@ -1,8 +1,8 @@
 //! What happens in a child between fork and exec. The only unsafe code of the host.
 //!
-//! Between the two only functions that are safe inside a signal handler may run, since another thread may have
-//! held any lock at the moment of the fork. So each step below is a fixed list of system calls on memory that
-//! was prepared before the fork; callers cannot bring their own.
+//! Between the two only functions that are safe inside a signal handler may run, since another thread may
+//! have held any lock at the moment of the fork. So each step below is a fixed list of system calls on memory
+//! that was prepared before the fork; callers cannot bring their own.
 
 use std::io::{self, Write as _};
 use std::os::fd::{AsFd as _, BorrowedFd, OwnedFd, RawFd};
@@ -20,11 +20,11 @@ pub(super) fn in_own_session(command: &mut Command) {
     }
 }
 
-/// Puts the child into a group of its own, writes `+number:pid` to `watchdog` before the program runs, and hands
-/// on no descriptor beyond 0 to 2 (S-64).
+/// Puts the child into a group of its own, writes `+number:pid` to `watchdog` before the program runs, and
+/// hands on no descriptor beyond 0 to 2 (S-64).
 ///
-/// The child announces itself, since the host could be killed before it learned the number. As long as the child
-/// has not announced itself it holds the pipe open, so the watchdog cannot miss it.
+/// The child announces itself, since the host could be killed before it learned the number. As long as the
+/// child has not announced itself it holds the pipe open, so the watchdog cannot miss it.
 pub(super) fn in_watched_group(command: &mut Command, watchdog: Arc<OwnedFd>, number: u64) {
     let start = format!("+{number}:").into_bytes();
     let highest = highest_descriptor();
@@ -70,8 +70,8 @@ fn close_on_exec(descriptors: std::ops::RangeInclusive<RawFd>) {
     }
 }
 
-/// The standard library closes its own descriptors on exec; those of C libraries and of whoever started us are
-/// not its business. Some room is added for what other threads open before the fork.
+/// The standard library closes its own descriptors on exec; those of C libraries and of whoever started us
+/// are not its business. Some room is added for what other threads open before the fork.
 fn highest_descriptor() -> RawFd {
     let listed = std::fs::read_dir("/dev/fd").into_iter().flatten().flatten();
     let numbers = listed.filter_map(|entry| entry.file_name().to_str()?.parse::<RawFd>().ok());

@@ -27,8 +27,16 @@ fn signal(leader: u32, signal: rustix::process::Signal) {
 #[cfg(windows)]
 pub(super) fn terminate(_: u32) {}
 
+/// Without it every console program opens a window.
+#[cfg(windows)]
+pub(super) const NO_WINDOW: u32 = 0x0800_0000;
+
 /// Ends the tree, by the system's own tool.
 #[cfg(windows)]
+#[allow(
+    clippy::disallowed_methods,
+    reason = "a tool of the system, and no word of a server in it"
+)]
 pub(super) fn kill(leader: u32) {
     use std::process::{Command, Stdio};
     let Some(system) = std::env::var_os("SYSTEMROOT") else {
@@ -38,6 +46,7 @@ pub(super) fn kill(leader: u32) {
         .join("System32")
         .join("taskkill.exe");
     let mut command = Command::new(tool);
+    std::os::windows::process::CommandExt::creation_flags(&mut command, NO_WINDOW);
     command.args(["/T", "/F", "/PID", &leader.to_string()]);
     command
         .stdin(Stdio::null())

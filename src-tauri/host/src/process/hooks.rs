@@ -1,7 +1,7 @@
 //! Variables that change which code runs, whatever the program is (S-12).
 //!
-//! A configuration that needs one of these hides a second program behind the one that the person reviews, so it
-//! is refused, not warned about. Values do not matter: an empty `LD_PRELOAD` has no honest use either.
+//! A configuration that needs one of these hides a second program behind the one that the person reviews, so
+//! it is refused, not warned about. Values do not matter: an empty `LD_PRELOAD` has no honest use either.
 
 const LOADER: &str = "makes the system's loader put other code into the program";
 const NODE: &str = "makes Node.js run other code or look for it elsewhere";

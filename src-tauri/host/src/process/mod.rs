@@ -1,17 +1,18 @@
 //! Starts programs and makes sure that they end.
 //!
-//! Everything a server could do to the machine before it says its first word is decided here: which file runs,
-//! with which environment, with which descriptors, in which group, and what happens to it and its children when
-//! the host stops, crashes or is killed. Called only by `client`, and only with a
-//! [`LaunchPermit`](crate::consent::permit::LaunchPermit) (S-05). Two constant programs are started without one,
-//! because no server has a word in them: the person's login shell, asked once for `PATH`, and the watchdog.
+//! Everything a server could do to the machine before it says its first word is decided here: which file
+//! runs, with which environment, with which descriptors, in which group, and what happens to it and its
+//! children when the host stops, crashes or is killed. Called only by `client`, and only with a
+//! [`LaunchPermit`](crate::consent::permit::LaunchPermit) (S-05). Two constant programs are started without
+//! one, because no server has a word in them: the person's login shell, asked once for `PATH`, and the
+//! watchdog.
 //!
 //! This module knows nothing about the protocol, never builds a command line for a shell, and never looks at
 //! what a server prints.
 //!
 //! Limits of what it can promise: a program that clears its environment *and* leaves its session is not found
-//! again; on Windows and macOS leaving the session or group is enough. On Windows nothing ends the servers of a
-//! host that was killed: that takes a job object, which the standard library does not offer.
+//! again; on Windows and macOS leaving the session or group is enough. On Windows nothing ends the servers of
+//! a host that was killed: that takes a job object, which the standard library does not offer.
 
 #[cfg(unix)]
 mod ending;

@@ -16,9 +16,9 @@ pub struct Resolved {
     pub warnings: Vec<Warning>,
 }
 
-/// Finds `program`: an absolute path as it is, a bare name on `search`. A relative path with a slash is refused
-/// and the working directory is never searched, since both would run what a project brings along (S-65).
-/// Blocking: reads the program once for its fingerprint.
+/// Finds `program`: an absolute path as it is, a bare name on `search`. A relative path with a slash is
+/// refused and the working directory is never searched, since both would run what a project brings along
+/// (S-65). Blocking: reads the program once for its fingerprint.
 ///
 /// # Errors
 /// `launch.not_found` and `launch.not_executable`, each with a remedy.
@@ -41,37 +41,30 @@ fn locate(program: &str, search: &SearchPath) -> Result<PathBuf> {
             .remedy("Enter the name of a program or its full path."));
     }
     if given.is_absolute() {
-        return candidates(given)
-            .into_iter()
-            .map(usable)
-            .reduce(better)
-            .unwrap_or(Usable::No)
-            .into_result(given);
+        return best(candidates(given).into_iter().map(usable)).into_result(given);
     }
     if program.contains('/') || (cfg!(windows) && program.contains(['\\', ':'])) {
         let sentence = format!(
-            "The program {program:?} is given relative to a folder, and Portcullis looks in no folder of its own for it. Nothing was started."
+            "The program {program:?} is given relative to a folder, and Portcullis looks in no folder of its \
+             own for it. Nothing was started."
         );
         return Err(Error::new(Code::LaunchNotFound, sentence).remedy("Enter the full path of the program."));
     }
-    let found = search
+    let everywhere = search
         .folders()
-        .flat_map(|folder| candidates(&folder.join(given)))
-        .map(usable);
-    let mut best = Usable::No;
-    for one in found {
-        best = better(best, one);
-        if matches!(best, Usable::Yes(_)) {
-            break;
-        }
-    }
-    best.into_result(given)
+        .flat_map(|folder| candidates(&folder.join(given)));
+    // A shell passes over folders of that name, and over places that it cannot enter.
+    let found = everywhere
+        .map(usable)
+        .filter(|found| matches!(found, Usable::Yes(_) | Usable::NotExecutable(_)));
+    best(found).into_result(given)
 }
 
 /// What is at a path.
 enum Usable {
     Yes(PathBuf),
     NotExecutable(PathBuf),
+    Hidden(PathBuf),
     Folder(PathBuf),
     No,
 }
@@ -79,7 +72,7 @@ enum Usable {
 impl Usable {
     fn into_result(self, given: &Path) -> Result<PathBuf> {
         let refused = |path: PathBuf, why: &str, remedy: &str| {
-            let sentence = format!("{} {why}. Nothing was started.", path.display());
+            let sentence = format!("{path:?} {why}. Nothing was started.");
             Err(Error::new(Code::LaunchNotExecutable, sentence).remedy(remedy))
         };
         match self {
@@ -89,18 +82,24 @@ impl Usable {
                 "is a file that may not be run",
                 "Change its permissions so that your account may run it, or correct the command.",
             ),
+            Self::Hidden(path) => refused(
+                path,
+                "is in a folder that your account may not enter",
+                "Change the permissions of its folders, or correct the command.",
+            ),
             Self::Folder(path) => refused(
                 path,
                 "is a folder, not a program",
                 "Enter the path of the program inside it.",
             ),
             Self::No if given.is_absolute() => {
-                let sentence = format!("There is no program at {}. Nothing was started.", given.display());
+                let sentence = format!("There is no program at {given:?}. Nothing was started.");
                 Err(Error::new(Code::LaunchNotFound, sentence).remedy("Install it, or correct the path."))
             }
             Self::No => {
                 let sentence = format!(
-                    "The program {given:?} was not found in any folder that your shell searches. Nothing was started."
+                    "The program {given:?} is in none of the folders that your shell searches. \
+                     Nothing was started."
                 );
                 Err(Error::new(Code::LaunchNotFound, sentence).remedy("Install it, or enter its full path."))
             }
@@ -108,16 +107,17 @@ impl Usable {
     }
 }
 
-/// The first that can be run wins; else the first that says the most about why not.
-fn better(one: Usable, other: Usable) -> Usable {
-    match (one, other) {
-        (one @ Usable::Yes(_), _) => one,
-        (_, other @ Usable::Yes(_)) => other,
-        (one @ Usable::NotExecutable(_), _) => one,
-        (_, other @ Usable::NotExecutable(_)) => other,
-        (one @ Usable::Folder(_), _) => one,
-        (_, other) => other,
+/// The first that can be run, else the first that says why not.
+fn best(found: impl Iterator<Item = Usable>) -> Usable {
+    let mut best = Usable::No;
+    for one in found {
+        match (&best, &one) {
+            (_, Usable::Yes(_)) => return one,
+            (Usable::No, _) => best = one,
+            _ => {}
+        }
     }
+    best
 }
 
 fn usable(path: PathBuf) -> Usable {
@@ -125,7 +125,7 @@ fn usable(path: PathBuf) -> Usable {
         Ok(metadata) if metadata.is_dir() => Usable::Folder(path),
         Ok(metadata) if metadata.is_file() && may_run(&path) => Usable::Yes(path),
         Ok(_) => Usable::NotExecutable(path),
-        Err(error) if error.kind() == std::io::ErrorKind::PermissionDenied => Usable::NotExecutable(path),
+        Err(error) if error.kind() == std::io::ErrorKind::PermissionDenied => Usable::Hidden(path),
         Err(_) => Usable::No,
     }
 }
@@ -186,16 +186,14 @@ fn warnings(path: &Path, target: &Path) -> Vec<Warning> {
             warnings.push(Warning {
                 code: "program.writable_by_others".to_owned(),
                 sentence: format!(
-                    "Any account on this computer can change the {kind} {}, and with it what runs.",
-                    place.display()
+                    "Any account on this computer can change the {kind} {place:?}, and with it what runs."
                 ),
             });
         } else if ![0, me].contains(&metadata.uid()) {
             warnings.push(Warning {
                 code: "program.owned_by_other".to_owned(),
                 sentence: format!(
-                    "The {kind} {} belongs to another account, which can change what runs.",
-                    place.display()
+                    "The {kind} {place:?} belongs to another account, which can change what runs."
                 ),
             });
         }
@@ -277,6 +275,8 @@ mod tests {
         assert_eq!(code("a\0b", &search), Code::LaunchNotFound);
         assert_eq!(code("/nowhere/tool", &search), Code::LaunchNotFound);
         assert_eq!(code("plain", &search), Code::LaunchNotExecutable);
+        fs::create_dir(root.path().join("folder")).unwrap();
+        assert_eq!(code("folder", &search), Code::LaunchNotFound);
         assert_eq!(code(plain.to_str().unwrap(), &search), Code::LaunchNotExecutable);
         assert_eq!(
             code(root.path().to_str().unwrap(), &search),

@@ -79,8 +79,9 @@ impl Process {
         reached(self.0.state.clone(), State::exit)
     }
 
-    /// Brings it to an end and waits until nothing of it is left: after [`STOP_AFTER_EOF`] SIGTERM to its group,
-    /// after [`STOP_AFTER_TERM`] more SIGKILL. What it started is killed even when it went by itself (F-07).
+    /// Brings it to an end and waits until nothing of it is left: after [`STOP_AFTER_EOF`] SIGTERM to its
+    /// group, after [`STOP_AFTER_TERM`] more SIGKILL. What it started is killed even when it went by itself
+    /// (F-07).
     ///
     /// The caller has dropped standard input before; that is the protocol's request to end.
     pub async fn stop(&self) -> Exit {

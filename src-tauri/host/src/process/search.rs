@@ -1,15 +1,15 @@
 //! Where programs are looked for.
 //!
-//! A window started from a menu has a bare `PATH`; the person's tools (`npx`, `uvx`, shims of version tools) are
-//! on the one that their shell builds. So the shell is asked, once, and only for that.
+//! A window started from a menu has a bare `PATH`; the person's tools (`npx`, `uvx`, shims of version tools)
+//! are on the one that their shell builds. So the shell is asked, once, and only for that.
 
 use crate::limits;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use tokio::sync::OnceCell;
 
-/// An ordered list of absolute folders. Relative and empty entries are dropped: the working directory is never
-/// searched (S-65).
+/// An ordered list of absolute folders. Relative and empty entries are dropped: the working directory is
+/// never searched (S-65).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SearchPath(String);
 
@@ -150,6 +150,10 @@ mod login_shell {
     /// The shell gets a session of its own, since an interactive one would otherwise stop itself, or take the
     /// terminal, when the host was started from one. It is the person's own program with the person's own
     /// environment: nothing of it comes from a server.
+    #[allow(
+        clippy::disallowed_methods,
+        reason = "the person's own shell, and no word of a server in it"
+    )]
     pub(super) async fn search_path(shell: Option<PathBuf>) -> Option<OsString> {
         let shell = shell.filter(|shell| shell.is_absolute())?;
         // Start-up files print greetings; the random mark tells the answer from them.

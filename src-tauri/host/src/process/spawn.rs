@@ -15,11 +15,15 @@ use tokio::sync::watch;
 /// Starts what the permit allows, once, and watches it.
 ///
 /// The environment is [`base_environment`], then what is configured, then the secrets, which are nowhere else
-/// (S-64, S-67). The process leads a group of its own, inherits no descriptor beyond 0 to 2, and is ended with
-/// all it started when the last [`Process`] is dropped or the host dies.
+/// (S-64, S-67). The process leads a group of its own, inherits no descriptor beyond 0 to 2, and is ended
+/// with all it started when the last [`Process`] is dropped or the host dies.
 ///
 /// # Errors
 /// `launch.*`: nothing was started. `launch.changed` when a secret is given that the permit does not name.
+#[allow(
+    clippy::disallowed_methods,
+    reason = "this is the place, and the permit is here"
+)]
 pub async fn spawn(
     permit: LaunchPermit,
     secrets: Vec<(String, Secret)>,
@@ -72,10 +76,8 @@ fn check(launch: &Launch, secrets: &[(String, Secret)]) -> Result<()> {
         ));
     }
     if !launch.folder.is_absolute() || !launch.folder.is_dir() {
-        let sentence = format!(
-            "The working folder {} does not exist. Nothing was started.",
-            launch.folder.display()
-        );
+        let folder = &launch.folder;
+        let sentence = format!("The working folder {folder:?} does not exist. Nothing was started.");
         return Err(
             Error::new(Code::LaunchFailed, sentence).remedy("Create the folder, or choose another one.")
         );
@@ -99,8 +101,8 @@ fn start(mut command: Command, launch: &Launch) -> Result<Running> {
     assemble(&mut child).map(|(running, tell)| {
         let pid = running.process.pid();
         tokio::spawn(async move {
-            // Seen before it is collected: until then its number cannot belong to another group, and dropping the
-            // watch ends what is left of this one.
+            // Seen before it is collected: until then its number cannot belong to another group, and dropping
+            // the watch ends what is left of this one.
             ending.of(pid).await;
             let mark = watch.mark();
             tell.send_replace(State::Ending);
@@ -120,7 +122,8 @@ fn sweep(mark: &str) {
 fn sweep(_: &str) {}
 
 #[cfg(windows)]
-fn start(command: Command, launch: &Launch) -> Result<Running> {
+fn start(mut command: Command, launch: &Launch) -> Result<Running> {
+    std::os::windows::process::CommandExt::creation_flags(&mut command, group::NO_WINDOW);
     let mut child = tokio::process::Command::from(command)
         .spawn()
         .map_err(|error| refused(launch, &error))?;
@@ -154,53 +157,50 @@ fn assemble(child: &mut Child) -> Result<(Running, watch::Sender<State>)> {
 
 /// Collects the process, tells how it ended, and ends what it left behind.
 async fn finish(mut child: Child, tell: watch::Sender<State>, sweep: impl FnOnce() + Send + 'static) {
-    #[cfg(windows)]
-    let pid = child.id();
     let exit = child.wait().await.map_or(Exit::UNKNOWN, Exit::from);
     tell.send_replace(State::Exited(exit));
-    #[cfg(windows)]
-    pid.map(group::kill);
     tokio::task::spawn_blocking(sweep).await.ok();
     tell.send_replace(State::Gone(exit));
 }
 
 /// The system's reason in words.
 fn refused(launch: &Launch, error: &io::Error) -> Error {
-    let program = launch.program.display();
+    // Escaped: the text may come from a pasted configuration.
+    let program = &launch.program;
     let with = |code, what: String, remedy: &str| {
         Error::new(code, format!("{what} Nothing was started.")).remedy(remedy)
     };
     match error.kind() {
         io::ErrorKind::NotFound if launch.program.exists() => with(
             Code::LaunchNotExecutable,
-            format!("{program} is a script, and the program that should run it is not there."),
+            format!("{program:?} is a script, and the program that should run it is not there."),
             "Install what its first line names.",
         ),
         io::ErrorKind::NotFound => with(
             Code::LaunchNotFound,
-            format!("There is no program at {program}."),
+            format!("There is no program at {program:?}."),
             "Install it again, or correct the command.",
         ),
         io::ErrorKind::PermissionDenied => with(
             Code::LaunchNotExecutable,
-            format!("The system does not let your account run {program}."),
+            format!("The system does not let your account run {program:?}."),
             "Change its permissions, or correct the command.",
         ),
         // On Windows also an argument that a .cmd or .bat file would read as a command (S-66).
         io::ErrorKind::InvalidInput => with(
             Code::LaunchBadArgument,
-            format!("An argument or variable for {program} cannot be passed on as it is: {error}."),
+            format!("An argument or variable for {program:?} cannot be passed on as it is: {error}."),
             "Remove special characters from the arguments, or start the program behind the script directly.",
         ),
         #[cfg(windows)]
         _ if error.raw_os_error() == BAD_EXE_FORMAT => with(
             Code::LaunchNotExecutable,
-            format!("{program} is not a program that this computer can run."),
+            format!("{program:?} is not a program that this computer can run."),
             "Install the version for this system, or name the interpreter in the command.",
         ),
         _ => with(
             Code::LaunchFailed,
-            format!("The system did not start {program}: {error}."),
+            format!("The system did not start {program:?}: {error}."),
             "Close some programs or servers and try again.",
         ),
     }

@@ -1,16 +1,17 @@
 //! What a server prints on standard error: read all the time, kept a little (F-08).
 //!
-//! A child that nobody reads stops at a full pipe; a host that keeps everything fills its memory. So a task of
-//! its own reads as fast as the child writes and keeps the end of it.
+//! A child that nobody reads stops at a full pipe; a host that keeps everything fills its memory. So a task
+//! of its own reads as fast as the child writes and keeps the end of it.
 
 use crate::limits::{LOG_LINE_BYTES, LOG_LINES, STDERR_BYTES};
 use std::collections::VecDeque;
+use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::io::{AsyncRead, AsyncReadExt as _};
 use tokio::sync::watch;
 
 /// The end of what a server printed. Clones share it.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Stderr {
     ring: Arc<Mutex<Ring>>,
     seen: watch::Receiver<u64>,
@@ -25,7 +26,7 @@ pub struct Line {
     pub text: String,
 }
 
-#[derive(Debug, Default)]
+#[derive(Default)]
 struct Ring {
     lines: VecDeque<Line>,
     bytes: usize,
@@ -108,6 +109,13 @@ impl Stderr {
 
     fn with<T>(&self, read: impl FnOnce(&Ring) -> T) -> T {
         read(&self.ring.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+/// Without what was printed: that is foreign and may hold anything.
+impl fmt::Debug for Stderr {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Stderr")
     }
 }
 

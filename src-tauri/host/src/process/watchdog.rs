@@ -1,10 +1,10 @@
 //! A shell that outlives the host by a second, to end what the host can no longer end (F-07).
 //!
 //! A host that is killed runs no clean-up, and nothing in POSIX ends the children of a dead parent. So one
-//! `/bin/sh` waits on a pipe: each server announces its group on it before it runs, the host takes groups back
-//! that are gone, and the end of the pipe means that the host is. It runs a constant script with an empty
-//! environment. It cannot help when it is killed together with the host; whoever can do that could also have
-//! killed the servers.
+//! `/bin/sh` waits on a pipe: each server announces its group on it before it runs, the host takes groups
+//! back that are gone, and the end of the pipe means that the host is. It runs a constant script with an
+//! empty environment. It cannot help when it is killed together with the host; whoever can do that could also
+//! have killed the servers.
 
 use super::environment::MARKER;
 use super::{fork, group};
@@ -15,7 +15,8 @@ use std::os::fd::OwnedFd;
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
-/// `$1` is the text that the environment of all our children contains. Lines are `+number:group` and `-number`.
+/// `$1` is the text that the environment of all our children contains. Lines are `+number:group` and
+/// `-number`.
 const SCRIPT: &str = r#"
 trap '' HUP INT QUIT TERM PIPE
 kept=' '
@@ -58,8 +59,8 @@ struct State {
     groups: BTreeMap<u64, u32>,
 }
 
-/// A place with the watchdog. Dropping it kills the group and has the watchdog forget it, so it must be dropped
-/// before its leader is collected.
+/// A place with the watchdog. Dropping it kills the group and has the watchdog forget it, so it must be
+/// dropped before its leader is collected.
 pub(super) struct Watch {
     number: u64,
     /// Where the child announces itself.
@@ -74,7 +75,9 @@ impl Watch {
     pub(super) fn begin() -> Result<Self> {
         let mut state = STATE.lock().unwrap_or_else(PoisonError::into_inner);
         let pipe = state.pipe().map_err(|error| {
-            let sentence = format!("The guard that ends servers when Portcullis ends did not start: {error}. Nothing was started.");
+            let sentence = format!(
+                "What ends servers when Portcullis is killed did not start: {error}. Nothing was started."
+            );
             Error::new(Code::LaunchFailed, sentence).remedy("Close some programs and try again.")
         })?;
         state.last += 1;
@@ -89,13 +92,18 @@ impl Watch {
         fork::in_watched_group(command, Arc::clone(&self.pipe), self.number);
     }
 
-    /// Remembers the group for a watchdog that has to be started again.
+    /// Remembers the group for a watchdog that has to be started again, or just was.
     pub(super) fn started(&self, group: u32) {
-        STATE
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .groups
-            .insert(self.number, group);
+        let mut state = STATE.lock().unwrap_or_else(PoisonError::into_inner);
+        state.groups.insert(self.number, group);
+        if let Some((_, pipe)) = state
+            .shell
+            .as_ref()
+            .filter(|(_, pipe)| !Arc::ptr_eq(pipe, &self.pipe))
+        {
+            // A watchdog that is gone again hears of it when the next one starts.
+            write(pipe, &format!("+{}:{group}\n", self.number)).ok();
+        }
     }
 
     /// The value of [`MARKER`] for this child and all that it starts.
@@ -119,6 +127,10 @@ impl Drop for Watch {
 
 impl State {
     /// The pipe of a watchdog that lives.
+    #[allow(
+        clippy::disallowed_methods,
+        reason = "a constant script, and no word of a server in it"
+    )]
     fn pipe(&mut self) -> io::Result<Arc<OwnedFd>> {
         // An empty line says nothing, and fails when nobody reads.
         if let Some((_, pipe)) = self.shell.as_ref().filter(|(_, pipe)| write(pipe, "\n").is_ok()) {
@@ -165,5 +177,59 @@ pub(super) fn kill_for_test() {
     let mut state = STATE.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some((shell, _)) = &mut state.shell {
         shell.kill().and_then(|()| shell.wait()).ok();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(
+        clippy::unwrap_used,
+        clippy::disallowed_methods,
+        reason = "a test may stop at the first surprise, and starts what it needs"
+    )]
+
+    use super::SCRIPT;
+    use std::io::Write as _;
+    use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
+    use std::process::{Child, Command, Stdio};
+
+    fn sleeper() -> Child {
+        Command::new("/bin/sleep")
+            .arg("600")
+            .process_group(0)
+            .spawn()
+            .unwrap()
+    }
+
+    #[test]
+    fn f07_the_watchdog_ends_the_groups_that_are_left_and_no_other() {
+        let mut groups: Vec<_> = (0..4).map(|_| sleeper()).collect();
+        let mut watchdog = Command::new("/bin/sh");
+        watchdog
+            .args(["-c", SCRIPT, "watchdog", "A_MARK_THAT_NOBODY_HAS="])
+            .stdin(Stdio::piped());
+        let mut watchdog = watchdog.stderr(Stdio::null()).spawn().unwrap();
+        let ids: Vec<_> = groups.iter().map(Child::id).collect();
+        // 1 and 11 must not be taken for each other; 7 was never there; 3 never came to be.
+        let mut pipe = watchdog.stdin.take().unwrap();
+        for (number, id) in [1, 11, 2, 12].into_iter().zip(ids) {
+            write!(pipe, "\n+{number}:{id}\n").unwrap();
+        }
+        write!(pipe, "-1\n-7\n-3\n-12\n").unwrap();
+        drop(pipe);
+        watchdog.wait().unwrap();
+        let ended: Vec<_> = groups
+            .iter_mut()
+            .map(|group| group.try_wait().unwrap().is_some())
+            .collect();
+        for group in &mut groups {
+            group.kill().unwrap();
+        }
+        let signals = groups
+            .iter_mut()
+            .map(|group| group.wait().unwrap().signal())
+            .collect::<Vec<_>>();
+        assert_eq!(ended, [false, true, true, false]);
+        assert_eq!(signals, [Some(9), Some(15), Some(15), Some(9)]);
     }
 }

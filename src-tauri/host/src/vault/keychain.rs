@@ -1,8 +1,8 @@
 //! The system's keychain: Keychain on macOS, Credential Manager on Windows, the Secret Service elsewhere.
 //!
 //! `keyring` opens the store once per process and keeps the failure for ever. On a desktop the Secret Service
-//! often comes later than the first program that asks for it, or is started again. So after a failure the same
-//! platform store is opened directly, and again each time until it opens.
+//! often comes later than the first program that asks for it, or is started again. So after a failure the
+//! same platform store is opened directly, and again each time until it opens.
 
 use super::{Keystore, Secret};
 use crate::{Code, Error, Result};
@@ -120,8 +120,9 @@ fn told(failure: &Failure) -> Error {
                 "The keychain did not let Portcullis in: {}. Nothing was read or saved.",
                 cause(failure)
             );
-            Error::new(Code::VaultLocked, sentence)
-                .remedy("Unlock the keychain and try again. If it has no default keyring yet, create one in its own settings.")
+            Error::new(Code::VaultLocked, sentence).remedy(
+                "Unlock the keychain and try again. If it has no keyring yet, create one in its settings.",
+            )
         }
         Failure::TooLong(..) | Failure::Invalid(..) => {
             let sentence = format!("The keychain does not take this secret: {failure}. It was not saved.");
@@ -139,8 +140,8 @@ fn told(failure: &Failure) -> Error {
     }
 }
 
-/// The innermost reason, which is the one that says something. Never holds a secret: of the failures which carry
-/// contents, none has a cause.
+/// The innermost reason, which is the one that says something. Never holds a secret: of the failures which
+/// carry contents, none has a cause.
 fn cause(failure: &Failure) -> String {
     let mut deepest: &dyn std::error::Error = failure;
     while let Some(next) = deepest.source() {

@@ -1,8 +1,8 @@
 //! Secrets, kept by the system's keychain and nowhere else.
 //!
-//! A keychain can be locked, missing, slow or waiting behind a prompt that nobody sees (F-35). So everything goes
-//! off the async threads and under a limit, and what fails says so; it never falls back to a file. Called by
-//! whoever starts servers or signs in. A configuration holds the name of a secret only (S-67).
+//! A keychain can be locked, missing, slow or waiting behind a prompt that nobody sees (F-35). So everything
+//! goes off the async threads and under a limit, and what fails says so; it never falls back to a file.
+//! Called by whoever starts servers or signs in. A configuration holds the name of a secret only (S-67).
 
 mod keychain;
 mod keystore;

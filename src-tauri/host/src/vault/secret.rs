@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-/// A secret. It has no `Display`, its `Debug` shows nothing, and its memory is overwritten when it is dropped.
+/// A secret. It has no `Display`, its `Debug` shows nothing, and its memory is overwritten when it is
+/// dropped.
 #[derive(Clone, Default)]
 pub struct Secret(String);
 

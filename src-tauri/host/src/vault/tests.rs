@@ -3,7 +3,8 @@
     clippy::unwrap_used,
     clippy::expect_used,
     clippy::panic,
-    reason = "a test may stop at the first surprise"
+    clippy::disallowed_methods,
+    reason = "a test may stop at the first surprise, and starts what it needs"
 )]
 
 use super::{Keychain, Keystore, MemoryKeystore, Secret, Vault};

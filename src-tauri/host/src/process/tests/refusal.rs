@@ -92,7 +92,8 @@ async fn what_cannot_be_passed_is_a_bad_argument() {
     }
 }
 
-/// Runs only inside [`f37_a_host_out_of_descriptors_fails_typed_and_keeps_its_servers`], which sets the limit.
+/// Runs only inside [`f37_a_host_out_of_descriptors_fails_typed_and_keeps_its_servers`], which sets the
+/// limit.
 #[tokio::test]
 #[ignore = "is the host of another test"]
 async fn host_with_few_descriptors() {
