@@ -76,7 +76,9 @@ async fn f07_one_that_ignores_everything_is_killed() {
 
 #[tokio::test]
 async fn f07_a_grandchild_ends_even_when_the_child_went_by_itself() {
-    let mut running = start_shell("(trap '' TERM; while :; do sleep 0.05; done) & echo $!; read line").await;
+    // Without the mark, so that only its group tells whose it is.
+    let script = "trap '' TERM; env -i /bin/sh -c 'while :; do sleep 0.05; done' & echo $!; read line";
+    let mut running = start_shell(script).await;
     let grandchild = numbers(&mut running, 1).await;
     assert!(lives(grandchild[0]));
     let (exit, took) = stop(running).await;

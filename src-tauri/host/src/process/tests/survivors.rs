@@ -5,11 +5,11 @@ use crate::process::watchdog;
 use std::io::{BufRead as _, BufReader};
 use std::process::{Child, Command, Stdio};
 
-/// Ignores all it can, has a child in its group, and one in a session of its own where the mark finds it.
-const STUBBORN: &str = "trap '' TERM HUP INT; \
-    (while :; do sleep 0.05; done) & echo $!; \
-    if [ -d /proc/self ]; then setsid sh -c 'setsid sleep 600 & echo $!' & wait $!; else echo $$; fi; \
-    echo $$; while :; do sleep 0.05; done";
+/// Ignores all it can. One child leaves for a session of its own, where only the mark finds it; the rest drops the
+/// mark, so that only the group finds it.
+const STUBBORN: &str = r#"trap '' TERM HUP INT
+    if [ -d /proc/self ]; then setsid sh -c 'setsid sleep 600 & echo $!' & wait $!; else echo $$; fi
+    exec env -i /bin/sh -c '(while :; do sleep 0.05; done) & echo $!; echo $$; while :; do sleep 0.05; done'"#;
 
 /// Runs only inside the tests below, which kill it.
 #[tokio::test]
