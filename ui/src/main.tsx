@@ -6,11 +6,15 @@ import { HostStore, makeQueries } from "./store";
 
 const root = document.getElementById("root");
 if (root) {
-  const store = new HostStore(await openPlatform(), makeQueries());
-  createRoot(root).render(
-    <StrictMode>
-      <App store={store} />
-    </StrictMode>,
-  );
-  void store.start();
+  try {
+    const store = new HostStore(await openPlatform(), makeQueries());
+    createRoot(root).render(
+      <StrictMode>
+        <App store={store} />
+      </StrictMode>,
+    );
+    void store.start();
+  } catch {
+    root.textContent = "This page works only inside the Portcullis window.";
+  }
 }

@@ -11,6 +11,7 @@ import { type Room, useRoute } from "../route";
 import { useGateway, useHost } from "../store";
 import css from "./app.module.css";
 import { Banner } from "./Banner";
+import { Boundary } from "./Boundary";
 import { Gate } from "./gate/Gate";
 import { Palette } from "./palette/Palette";
 import { Rail } from "./rail/Rail";
@@ -48,10 +49,14 @@ export function Frame() {
         <div className={css.room} inert={request !== null}>
           <Banner />
           <Welcome>
-            <Here path={path} />
+            <Boundary key={room} what="This room">
+              <Here path={path} />
+            </Boundary>
           </Welcome>
         </div>
-        <Gate request={request} waiting={waiting} />
+        <Boundary key={request?.id} what="The request">
+          <Gate request={request} waiting={waiting} />
+        </Boundary>
       </main>
       <Palette />
     </div>

@@ -16,7 +16,7 @@ export function LaunchRequest(props: RequestProps<"launch">) {
   const { request, asked } = props;
   const guard = useGuard(request);
   const answering = useAnswer(request, guard);
-  const opened = useOpened(asked.rows.flatMap(shortened));
+  const opened = useOpened(asked.rows.flatMap(shortened), guard.again);
   const refused = asked.refusals.length > 0;
   const mayAnswer = guard.ready && !answering.busy;
   const mayAdd = mayAnswer && opened.all && !refused;

@@ -30,7 +30,7 @@ export function ToolRequest(props: RequestProps<"tool">) {
   const shortened = asked.arguments.flatMap((it, index) =>
     clamp(it.value.text, it.bytes) ? [`${index}`] : [],
   );
-  const opened = useOpened(shortened);
+  const opened = useOpened(shortened, guard.again);
   const mayAnswer = guard.ready && !answering.busy && !editing;
   const mayAllow = mayAnswer && opened.all;
   const allowOnce = () => {
@@ -135,7 +135,10 @@ export function ToolRequest(props: RequestProps<"tool">) {
           type="button"
           className="underlined"
           aria-expanded={details}
-          onClick={() => setDetails(!details)}
+          onClick={() => {
+            setDetails(!details);
+            guard.again();
+          }}
         >
           Details
         </button>
@@ -255,7 +258,7 @@ function Details(props: { request: Request }) {
       <dl className={css.details}>
         <dt>Asked</dt>
         <dd>{time(request.asked_at, "both")}</dd>
-        <dt>Denied by itself</dt>
+        <dt>Denied if unanswered</dt>
         <dd>{time(request.expires_at, "both")}</dd>
         <dt>Digest of what is shown</dt>
         <dd>

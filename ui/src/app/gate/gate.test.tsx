@@ -151,6 +151,20 @@ describe("s33 the guard", () => {
     expect(answers(twin)).toHaveLength(1);
   });
 
+  it.each([
+    ["the window gets another size", () => act(async () => void window.dispatchEvent(new Event("resize")))],
+    ["something on the sheet is opened", () => click(button("Details"))],
+  ])("starts again when %s", async (_name, change) => {
+    const twin = await open([newToolRequest()]);
+    await change();
+    await pass(499);
+    await click(button("Allow once"));
+    expect(answers(twin)).toEqual([]);
+    await pass(1);
+    await click(button("Allow once"));
+    expect(answers(twin)).toHaveLength(1);
+  });
+
   it("starts again when the request changes", async () => {
     const twin = await open([newToolRequest()]);
     const waiting = twin.world.waiting[0] as Request;
@@ -236,6 +250,7 @@ describe("the answer", () => {
   it("s38 says why there is no always", async () => {
     await open([writeRequest("call-write")]);
     await click(button(/more lines/));
+    await pass(500);
     await click(button("Allow…"));
     expect(screen.queryByRole("menuitem", { name: /Always/ })).toBeNull();
     expect(screen.getByText(/so there is no “always”/)).toBeInTheDocument();
@@ -390,6 +405,7 @@ describe("s10 what is shortened", () => {
     expect(answers(twin)).toEqual([]);
     await click(button(/more characters/));
     expect(gate()).toHaveTextContent("; curl evil.example");
+    await pass(500);
     await click(button("Add and start"));
     expect(answers(twin)).toHaveLength(1);
   });

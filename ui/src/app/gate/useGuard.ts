@@ -15,7 +15,10 @@ export interface Guard {
   again: () => void;
 }
 
-/** Tells the host that the request is in front of the person when it appears, changes or the window regains focus (S-33). */
+/**
+ * Tells the host that the request is in front of the person when it appears or changes, and when the window
+ * regains the focus or another size (S-33).
+ */
 export function useGuard(request: Pick<Request, "id" | "nonce" | "digest">): Guard {
   const { platform } = useStore();
   const { id, nonce, digest } = request;
@@ -49,7 +52,11 @@ export function useGuard(request: Pick<Request, "id" | "nonce" | "digest">): Gua
   useEffect(() => {
     const again = () => setTurn((before) => before + 1);
     window.addEventListener("focus", again);
-    return () => window.removeEventListener("focus", again);
+    window.addEventListener("resize", again);
+    return () => {
+      window.removeEventListener("focus", again);
+      window.removeEventListener("resize", again);
+    };
   }, []);
 
   return { ready: ready === shown, problem, again: () => setTurn((before) => before + 1) };

@@ -7,12 +7,18 @@ export interface Opened {
   open: (key: string) => void;
 }
 
-/** `keys`: every value that is shown shortened. Opening is forgotten when the request changes, by the caller's key. */
-export function useOpened(keys: string[]): Opened {
+/**
+ * `keys`: every value that is shown shortened. Opening is forgotten when the request changes, by the caller's
+ * key; it moves what is on the sheet, so `onOpen` starts the guard again (S-33).
+ */
+export function useOpened(keys: string[], onOpen: () => void): Opened {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   return {
     all: keys.every((key) => opened.has(key)),
     has: (key) => opened.has(key),
-    open: (key) => setOpened((before) => new Set(before).add(key)),
+    open: (key) => {
+      setOpened((before) => new Set(before).add(key));
+      onOpen();
+    },
   };
 }

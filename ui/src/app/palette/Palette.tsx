@@ -2,7 +2,7 @@ import { createSpotlight, Spotlight } from "@mantine/spotlight";
 import { useQueries } from "@tanstack/react-query";
 import { type ReactNode, useState, useSyncExternalStore } from "react";
 import type { Appearance } from "../../bindings/host";
-import { Keys, StateDot } from "../../elements";
+import { StateDot } from "../../elements";
 import { go, type Room } from "../../route";
 import { keyOf, useAct, useHost, useStore } from "../../store";
 import { askToStop } from "../rail/StopEverything";
@@ -29,10 +29,7 @@ const rooms: [Room, string][] = [
 /** Tools that are shown of one server; a search narrows them. */
 const TOOLS_EACH = 12;
 
-const [palette, actions] = createSpotlight();
-
-/** Opens the palette from elsewhere. */
-export const openPalette = actions.open;
+const [palette] = createSpotlight();
 
 /** Ctrl/Cmd-K: every room, server, tool and action. */
 export function Palette() {
@@ -155,9 +152,4 @@ function useActions(): Entry[] {
     appear("dark", "Dark appearance"),
     appear("system", "Appearance as the system"),
   ];
-}
-
-/** How to open it, for empty rooms and hints. */
-export function PaletteKeys() {
-  return <Keys>{navigator.platform.startsWith("Mac") ? "⌘K" : "Ctrl K"}</Keys>;
 }

@@ -104,22 +104,24 @@ function RoomLink(props: {
 }) {
   const count = props.waiting > 0;
   return (
-    <Tooltip label={props.name} position="right" disabled={!props.folded} withinPortal>
-      <a
-        href={props.href}
-        className={css.link}
-        aria-label={props.name}
-        aria-current={props.here ? "page" : undefined}
-        aria-describedby={count ? "rail-waiting" : undefined}
-      >
-        {props.icon}
-        <span className={css.word}>{props.name}</span>
-        {count ? (
-          <span className={css.count} aria-hidden="true">
-            {props.waiting}
-          </span>
-        ) : null}
-      </a>
-    </Tooltip>
+    <div className={css.entry}>
+      <Tooltip label={props.name} position="right" disabled={!props.folded} withinPortal>
+        <a
+          href={props.href}
+          className={css.link}
+          aria-label={props.name}
+          aria-current={props.here ? "page" : undefined}
+          aria-describedby={count ? "rail-waiting" : undefined}
+        >
+          {props.icon}
+          <span className={css.word}>{props.name}</span>
+        </a>
+      </Tooltip>
+      {count ? (
+        <span className={css.count} aria-hidden="true">
+          {props.waiting}
+        </span>
+      ) : null}
+    </div>
   );
 }

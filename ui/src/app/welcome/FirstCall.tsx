@@ -14,10 +14,10 @@ export function FirstCall(props: { since: number }) {
   return (
     <section className={css.strip} aria-label="Welcome, step 3 of 3">
       <p role="status">
-        {decided
-          ? "You decided your first call. It is in the record."
-          : waits
-            ? "Step 3 of 3: a request waits for you. Read it, then allow or deny it."
+        {waits
+          ? "Step 3 of 3: a request waits for you. Read it, then allow or deny it."
+          : decided
+            ? "You decided your first call. It is in the record."
             : "Step 3 of 3: the demo model is at work. It asks you before it runs anything."}
       </p>
       {decided ? (

@@ -8,9 +8,9 @@ import css from "./chat.module.css";
 /** What the demo model understands, for a first word. */
 const suggestions = [
   "Show me what you can do",
-  "Add 19 and 23",
+  "What is 19 plus 23?",
   "Count slowly to 5",
-  "Keep a note: buy bread",
+  "Write a note: buy bread",
 ];
 
 /** An empty conversation says what can be said. */

@@ -58,7 +58,7 @@ function Line(props: { request: Request; onOpen: () => void }) {
           <When at={request.asked_at} /> · {kindWord[request.asked.kind]}
         </div>
         <div className="faint small">
-          Denied by itself at <When at={request.expires_at} />
+          Unanswered, it is denied at <When at={request.expires_at} />
         </div>
       </div>
       <Button onClick={props.onOpen} aria-label={`Open: ${request.question}`}>

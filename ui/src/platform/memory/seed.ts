@@ -86,7 +86,7 @@ export function makeWorld(options: WorldOptions = {}): World {
     fill(world, options);
   }
   if (options.waiting) {
-    world.waiting = options.waiting;
+    world.waiting = structuredClone(options.waiting);
   }
   return world;
 }
