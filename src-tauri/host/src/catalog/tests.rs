@@ -93,3 +93,26 @@ fn s46_fields_nobody_knows_are_kept_and_counted_in_the_digest() {
     assert_eq!(read.definition, tool);
     assert_ne!(read.digest, digest(&named("a")).unwrap());
 }
+
+#[test]
+fn s49_a_definition_has_one_digest_however_the_list_is_cut_into_pages() {
+    let digests = |pages: &[Value]| {
+        let catalog = Catalog::from_values(pages);
+        let mut found: Vec<_> = catalog
+            .tools
+            .iter()
+            .map(|tool| (tool.name.clone(), tool.digest.clone()))
+            .collect();
+        found.sort();
+        found
+    };
+    let whole = digests(&[json!({"tools": [named("a"), named("b"), named("c")], "ttl": 5})]);
+    assert_eq!(whole.len(), 3);
+    assert_eq!(
+        digests(&[
+            json!({"tools": [named("c")], "nextCursor": "1"}),
+            json!({"tools": [named("b"), named("a")]})
+        ]),
+        whole
+    );
+}

@@ -6,6 +6,7 @@
 )]
 
 use super::*;
+use crate::limits::SCHEMA_CHAIN;
 use serde_json::{Map, json};
 
 fn unusable(schema: &Value) -> String {
@@ -208,9 +209,27 @@ fn f21_long_chains_and_wide_enums_stay_within_stack_and_time() {
     definitions.insert("a900".to_owned(), json!({"type": "integer"}));
     let chain = json!({"$ref": "#/$defs/a0", "$defs": definitions});
     let deep = (0..120).fold(json!({}), |inner, _| json!({"a": inner}));
-    if let Ok(checker) = Checker::compile(&chain) {
-        assert_eq!(checker.check(&deep).len(), 0);
-    }
+    assert_eq!(Checker::compile(&chain).unwrap().check(&deep), []);
+    // As many references in a row as there may be, again at every level of the value.
+    let last = SCHEMA_CHAIN - 2;
+    let mut definitions: Map<String, Value> = (0..last)
+        .map(|at| {
+            (
+                format!("a{at}"),
+                json!({"allOf": [{"$ref": format!("#/$defs/a{}", at + 1)}]}),
+            )
+        })
+        .take(last / 2)
+        .collect();
+    let end = format!("a{}", last / 2);
+    definitions.insert(
+        end,
+        json!({"type": "object", "properties": {"a": {"$ref": "#/$defs/a0"}}}),
+    );
+    let spiral = json!({"$ref": "#/$defs/a0", "$defs": definitions});
+    assert_eq!(Checker::compile(&spiral).unwrap().check(&deep), []);
+    let wrong = (0..120).fold(json!(1), |inner, _| json!({"a": inner}));
+    assert_eq!(Checker::compile(&spiral).unwrap().check(&wrong).len(), 1);
     let many: Vec<_> = (0..30_000).map(|at| json!(format!("v{at}"))).collect();
     let found = issues(json!({"enum": many}), json!("other"));
     assert!(found[0].1.len() < 1_000, "{}", found[0].1.len());
