@@ -7,16 +7,14 @@ use crate::Done;
 use crate::tool::typed;
 use std::process::{Child, Command, Stdio};
 
-/// Runs "$@" and waits for it; beside it a reader of the leash ends the group when the leash closes.
+/// Runs "$@"; beside it a reader of the leash ends the group when the leash closes. The command is in the foreground,
+/// because a shell makes those in the background deaf to Ctrl-C.
 #[cfg(unix)]
 const LEASHED: &str = r#"
 exec 3<&0 </dev/null
-"$@" 3<&- &
-child=$!
 ( while read -r _ <&3; do :; done; trap "" TERM; kill -TERM 0; sleep 2; kill -KILL 0 ) &
 exec 3<&-
-wait "$child"
-exit $?
+"$@"
 "#;
 
 /// A running group. Dropping it ends it.
