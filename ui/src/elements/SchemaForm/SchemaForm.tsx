@@ -2,7 +2,7 @@
  * A form for the arguments of a tool, from its JSON Schema. It checks nothing: `issues` come from the host. Only what
  * the person set, what the schema presets and what it requires is in the value.
  */
-import { useCallback, useId, useMemo, useState } from "react";
+import { useCallback, useEffect, useId, useMemo, useState } from "react";
 import type { ArgumentIssue, JsonValue } from "../../bindings/host";
 import { type FormContext, FormProvider } from "./context";
 import { Field } from "./Field";
@@ -57,11 +57,7 @@ export function SchemaForm({
     });
   }, []);
   const anyBroken = broken.size > 0;
-  const [told, setTold] = useState(false);
-  if (told !== anyBroken) {
-    setTold(anyBroken);
-    queueMicrotask(() => onBroken?.(anyBroken));
-  }
+  useEffect(() => onBroken?.(anyBroken), [anyBroken, onBroken]);
 
   const context = useMemo((): FormContext => {
     const byPointer = new Map<string, string[]>();

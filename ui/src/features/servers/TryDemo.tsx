@@ -3,10 +3,12 @@ import { Button } from "@mantine/core";
 import { ProblemNote } from "../../elements";
 import { useAct, useGateway, useHost } from "../../store";
 import { LIMITS } from "./form/draft";
+import { useArrival } from "./useArrival";
 
 export function TryDemo() {
   const propose = useAct("propose_server");
   const gateway = useGateway();
+  const awaitArrival = useArrival();
   const labels = useHost((host) => host.servers);
   const taken = new Set(labels.map((server) => server.label));
   let label = "Demo";
@@ -28,7 +30,12 @@ export function TryDemo() {
               },
               changes: null,
             },
-            { onSuccess: (request) => gateway.open(request.id) },
+            {
+              onSuccess: (request) => {
+                awaitArrival(label);
+                gateway.open(request.id);
+              },
+            },
           )
         }
       >

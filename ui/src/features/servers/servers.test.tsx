@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, describe, expect, it } from "vitest";
 import { withHeights } from "../../elements/VirtualListLayout";
-import { tool } from "../../platform/memory/make";
+import { server, tool } from "../../platform/memory/make";
 import { useRoute } from "../../route";
 import { expectAxeClean } from "../../test/axe";
 import { show } from "../../test/show";
@@ -52,10 +52,10 @@ describe("the list", () => {
 describe("adding", () => {
   it("by a pasted command line proposes program and arguments apart", async () => {
     const { user, twin } = await at("/add");
-    await user.type(screen.getByLabelText(/^Label/), "Everything");
-    await user.click(screen.getByLabelText(/^Command/));
+    await user.type(screen.getByLabelText("Label"), "Everything");
+    await user.click(screen.getByLabelText("Command"));
     await user.paste("npx -y @modelcontextprotocol/server-everything");
-    expect(screen.getByLabelText(/^Command/)).toHaveValue("npx");
+    expect(screen.getByLabelText("Command")).toHaveValue("npx");
     const tokens = screen.getByRole("list", { name: "Arguments as they will be passed" });
     expect(
       within(tokens)
@@ -78,30 +78,41 @@ describe("adding", () => {
     await expectAxeClean();
   });
 
+  it("opens the page of the new server once the gate said yes", async () => {
+    const { user, twin } = await at("/add");
+    await user.type(screen.getByLabelText("Label"), "Weather 2");
+    await user.type(screen.getByLabelText("Command"), "weather");
+    await user.click(screen.getByRole("button", { name: "Review" }));
+    await waitFor(() => expect(twin.world.waiting).toHaveLength(1));
+    expect(window.location.hash).toBe("#/servers/add");
+    twin.emit({ kind: "server", server: server("srv-new", "Weather 2", "ready", "ready") });
+    await waitFor(() => expect(window.location.hash).toBe("#/servers/srv-new"));
+  });
+
   it("says what is missing at the field and proposes nothing", async () => {
     const { user, twin } = await at("/add");
     await user.click(screen.getByRole("button", { name: "Review" }));
-    expect(screen.getByLabelText(/^Label/)).toHaveAccessibleDescription(/name of your own/);
-    expect(screen.getByLabelText(/^Command/)).toHaveAttribute("aria-invalid", "true");
-    await waitFor(() => expect(screen.getByLabelText(/^Label/)).toHaveFocus());
+    expect(screen.getByLabelText("Label")).toHaveAccessibleDescription(/name of your own/);
+    expect(screen.getByLabelText("Command")).toHaveAttribute("aria-invalid", "true");
+    await waitFor(() => expect(screen.getByLabelText("Label")).toHaveFocus());
     expect(twin.asked.some((it) => it.name === "propose_server")).toBe(false);
   });
 
   it("shows a label that is taken at the label, and what else failed as a note", async () => {
     const { user, twin } = await at("/add");
-    await user.type(screen.getByLabelText(/^Label/), "GitHub");
-    await user.type(screen.getByLabelText(/^Command/), "gh-mcp");
+    await user.type(screen.getByLabelText("Label"), "GitHub");
+    await user.type(screen.getByLabelText("Command"), "gh-mcp");
     await user.click(screen.getByRole("button", { name: "Review" }));
     expect(await screen.findByText(/already a server called “GitHub”/)).toBeVisible();
-    expect(screen.getByLabelText(/^Label/)).toHaveAttribute("aria-invalid", "true");
-    await user.type(screen.getByLabelText(/^Label/), " 2");
+    expect(screen.getByLabelText("Label")).toHaveAttribute("aria-invalid", "true");
+    await user.type(screen.getByLabelText("Label"), " 2");
     twin.failNext("propose_server", {
       code: "launch.not_found",
       sentence: "“gh-mcp” was not found.",
       remedy: "Install it.",
     });
     await user.click(screen.getByRole("button", { name: "Review" }));
-    await waitFor(() => expect(screen.getByLabelText(/^Command/)).toHaveAttribute("aria-invalid", "true"));
+    await waitFor(() => expect(screen.getByLabelText("Command")).toHaveAttribute("aria-invalid", "true"));
     twin.failNext("propose_server", {
       code: "vault.locked",
       sentence: "The keychain is locked.",
@@ -113,8 +124,8 @@ describe("adding", () => {
 
   it("keeps a secret out of sight and marks it for the keychain", async () => {
     const { user, twin } = await at("/add");
-    await user.type(screen.getByLabelText(/^Label/), "Weather 2");
-    await user.type(screen.getByLabelText(/^Command/), "weather");
+    await user.type(screen.getByLabelText("Label"), "Weather 2");
+    await user.type(screen.getByLabelText("Command"), "weather");
     await user.click(screen.getByRole("button", { name: "Add a variable" }));
     await user.type(screen.getByLabelText("Name of variable 1"), "WEATHER_KEY");
     await user.tab();
@@ -130,12 +141,12 @@ describe("adding", () => {
 
   it("takes a pasted configuration over, by address too", async () => {
     const { user } = await at("/add");
-    await user.click(screen.getByLabelText(/^Command/));
+    await user.click(screen.getByLabelText("Command"));
     await user.paste(
       '{"mcpServers":{"Remote":{"url":"https://mcp.example.com/mcp","headers":{"Authorization":"Bearer x"}}}}',
     );
-    expect(screen.getByLabelText(/^Label/)).toHaveValue("Remote");
-    expect(screen.getByLabelText(/^Address/)).toHaveValue("https://mcp.example.com/mcp");
+    expect(screen.getByLabelText("Label")).toHaveValue("Remote");
+    expect(screen.getByLabelText("Address")).toHaveValue("https://mcp.example.com/mcp");
     expect(screen.getByLabelText("Value of Authorization")).toHaveAttribute("type", "password");
   });
 });
@@ -160,7 +171,7 @@ describe("a server's page", () => {
 
   it("reviews what is changed and keeps the stored secret", async () => {
     const { user, twin } = await at("/srv-github/settings");
-    const address = await screen.findByLabelText(/^Address/);
+    const address = await screen.findByLabelText("Address");
     expect(screen.getByRole("button", { name: "Review changes" })).toBeDisabled();
     await user.type(address, "/v2");
     await user.click(screen.getByRole("button", { name: "Review changes" }));

@@ -123,8 +123,14 @@ function About() {
             <strong>Portcullis</strong> {about.version}
           </p>
           <p className="dim">
-            A desktop host for MCP servers. Speaks the revisions {about.revisions.join(", ")}. MIT OR
-            Apache-2.0.
+            A desktop host for MCP servers. Speaks the revisions{" "}
+            {about.revisions.map((revision, index) => (
+              <span key={revision}>
+                <span className={css.revision}>{revision}</span>
+                {index < about.revisions.length - 1 ? ", " : ". "}
+              </span>
+            ))}
+            MIT OR Apache-2.0.
           </p>
         </div>
       </div>

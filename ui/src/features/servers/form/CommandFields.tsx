@@ -41,7 +41,7 @@ export function CommandFields({ form, problems, set, onPaste }: Props) {
         label="Command"
         description="A program by name or whole path. A pasted command line is split into its parts."
         placeholder="npx"
-        withAsterisk
+        aria-required
         autoComplete="off"
         spellCheck={false}
         value={form.program}

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from "react";
 import type { EraChoice } from "../../../bindings/host";
 import { ProblemNote } from "../../../elements";
 import { useAct, useGateway } from "../../../store";
+import { useArrival } from "../useArrival";
 import { CommandFields } from "./CommandFields";
 import { EMPTY, type Form, fieldOf, newRow, type Problems, problemsOf, toDraft } from "./draft";
 import css from "./form.module.css";
@@ -32,6 +33,7 @@ export function ServerForm({ start, changes, submit, note, onCancel }: Props) {
   const [pasted, setPasted] = useState<string | null>(null);
   const propose = useAct("propose_server");
   const gateway = useGateway();
+  const awaitArrival = useArrival();
 
   const set = (change: Partial<Form>) => {
     setForm((before) => ({ ...before, ...change }));
@@ -53,7 +55,16 @@ export function ServerForm({ start, changes, submit, note, onCancel }: Props) {
       queueMicrotask(() => target.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
       return;
     }
-    propose.mutate({ draft: toDraft(form), changes }, { onSuccess: (request) => gateway.open(request.id) });
+    const draft = toDraft(form);
+    propose.mutate(
+      { draft, changes },
+      {
+        onSuccess: (request) => {
+          if (changes === null) awaitArrival(draft.label);
+          gateway.open(request.id);
+        },
+      },
+    );
   }
 
   /** A pasted configuration fills the form and does nothing else. */
@@ -74,7 +85,7 @@ export function ServerForm({ start, changes, submit, note, onCancel }: Props) {
       <TextInput
         label="Label"
         description="Your own name for it. It stands in every question the gate asks."
-        withAsterisk
+        aria-required
         autoComplete="off"
         spellCheck={false}
         maxLength={200}
@@ -110,7 +121,7 @@ export function ServerForm({ start, changes, submit, note, onCancel }: Props) {
             label="Address"
             description="Of a server that speaks MCP over HTTP."
             placeholder="https://mcp.example.com/mcp"
-            withAsterisk
+            aria-required
             type="url"
             autoComplete="off"
             spellCheck={false}

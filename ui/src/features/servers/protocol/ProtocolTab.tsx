@@ -30,6 +30,7 @@ export function ProtocolTab({ server }: { server: ServerSummary }) {
       <div className={css.tools}>
         <TextInput
           type="search"
+          className={css.search}
           aria-label="Find in frames"
           placeholder="Find in frames"
           value={filter.text}

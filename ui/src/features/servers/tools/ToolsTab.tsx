@@ -33,6 +33,10 @@ export function ToolsTab({ server, item }: { server: ServerSummary; item: string
               placeholder="Search tools"
               value={text}
               onChange={(event) => setText(event.currentTarget.value)}
+              onKeyDown={(event) => {
+                const first = list?.tools[0];
+                if (event.key === "Enter" && first !== undefined) choose(first);
+              }}
             />
           </div>
           {tools.error !== null && <ProblemNote problem={tools.error} />}
