@@ -1,12 +1,35 @@
 import react from "@vitejs/plugin-react";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+
+/** Fails a production build that contains the in-memory twin of the host. */
+function withoutTwin(): Plugin {
+  let production = false;
+  return {
+    name: "without-twin",
+    configResolved(config) {
+      production = config.command === "build" && config.mode === "production";
+    },
+    generateBundle(_options, bundle) {
+      for (const part of Object.values(bundle)) {
+        if (
+          production &&
+          part.type === "chunk" &&
+          part.moduleIds.some((id) => id.includes("/platform/memory/"))
+        ) {
+          this.error(`${part.fileName} contains the twin of the host`);
+        }
+      }
+    },
+  };
+}
 
 /**
  * Everything the window needs comes from files of its own: nothing is inlined as `data:`, no polyfill is put
  * into the page, so that the content security policy needs no exception (S-23).
  */
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), withoutTwin()],
   base: "./",
   clearScreen: false,
   server: { port: 5173, strictPort: true },

@@ -1,6 +1,6 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { useEffect, useRef, useSyncExternalStore } from "react";
-import { TITLE } from "../elements";
+import { focusRoom } from "../elements";
 import { ActivityRoom } from "../features/activity";
 import { ChatRoom } from "../features/chat";
 import { PermissionsRoom } from "../features/permissions";
@@ -41,7 +41,7 @@ export function Frame() {
   useFocusOnRoom(room, request !== null);
   return (
     <div className={css.app} data-folded={folded}>
-      <button type="button" className={css.skip} onClick={() => document.getElementById(TITLE)?.focus()}>
+      <button type="button" className={css.skip} onClick={focusRoom}>
         Skip to the room
       </button>
       <Rail room={room} path={path} folded={folded} />
@@ -70,7 +70,7 @@ function useFocusOnRoom(room: Room, covered: boolean): void {
     if (before.current !== room) {
       before.current = room;
       if (!covered) {
-        document.getElementById(TITLE)?.focus();
+        focusRoom();
       }
     }
   }, [room, covered]);

@@ -2,7 +2,7 @@ export { DiffText } from "./DiffText";
 export { EmptyRoom } from "./EmptyRoom";
 export { Escaped, ForeignText, RawText } from "./ForeignText";
 export * from "./icons";
-export { Bar, Columns, Page, TITLE } from "./layout";
+export { Bar, Columns, focusRoom, Page, TITLE } from "./layout";
 export { Markdown } from "./Markdown";
 export { ProblemNote } from "./ProblemNote";
 export { Slot } from "./Slot";

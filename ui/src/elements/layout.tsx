@@ -4,11 +4,19 @@ import css from "./elements.module.css";
 /** The id of a room's heading, which takes the focus when the room changes. */
 export const TITLE = "room-title";
 
+/** Takes the focus to the heading of the room, or, where columns are steps, to the one that is seen. */
+export function focusRoom(): void {
+  const headings = [document.getElementById(TITLE), ...document.querySelectorAll<HTMLElement>("main h1")];
+  headings.find((it) => it !== null && (it.checkVisibility?.() ?? true))?.focus();
+}
+
 /** The bar of a room: its title, remarks beside it, and what can be done. One per room has `room`. */
 export function Bar(props: { title: ReactNode; room?: boolean; beside?: ReactNode; actions?: ReactNode }) {
   return (
     <header className={css.bar}>
-      <h1 {...(props.room === false ? {} : { id: TITLE, tabIndex: -1 })}>{props.title}</h1>
+      <h1 tabIndex={-1} {...(props.room === false ? {} : { id: TITLE })}>
+        {props.title}
+      </h1>
       {props.beside}
       <span className={css.grow} />
       {props.actions ? <div className={css.actions}>{props.actions}</div> : null}

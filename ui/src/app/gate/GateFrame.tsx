@@ -6,7 +6,7 @@ import { useGateway, useHost } from "../../store";
 import css from "./gate.module.css";
 import type { Answering } from "./useAnswer";
 import type { Guard } from "./useGuard";
-import { useKeys } from "./useKeys";
+import { covered, useKeys } from "./useKeys";
 
 /**
  * The sheet that every request stands on: an `alertdialog` whose heading takes the focus, never a button
@@ -35,7 +35,11 @@ export function GateFrame(props: {
   const title = useRef<HTMLHeadingElement>(null);
   const leave = () => gateway.leave(waiting);
   useKeys(gate, { ...(props.onA ? { a: props.onA } : {}), d: props.onD, escape: leave });
-  useEffect(() => title.current?.focus(), []);
+  useEffect(() => {
+    if (!covered()) {
+      title.current?.focus();
+    }
+  }, []);
   const problem = answering.problem ?? guard.problem;
   return (
     <div

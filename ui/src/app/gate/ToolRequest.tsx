@@ -206,6 +206,7 @@ function AllowMenu(props: {
       opened={open && props.active}
       onChange={(now) => show(now && props.active)}
       position="top-end"
+      zIndex={450}
       width={320}
       closeOnItemClick={false}
       withInitialFocusPlaceholder={false}

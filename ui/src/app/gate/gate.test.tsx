@@ -358,6 +358,20 @@ describe("keys", () => {
     expect(answers(twin)).toEqual([]);
   });
 
+  it("nothing is answered under the palette", async () => {
+    const twin = await open([newToolRequest()]);
+    fireEvent.keyDown(document.documentElement, { key: "k", code: "KeyK", ctrlKey: true });
+    await pass(600);
+    fireEvent.keyDown(screen.getByRole("alertdialog", { hidden: true }), { key: "d" });
+    await pass(0);
+    expect(answers(twin)).toEqual([]);
+    fireEvent.keyDown(document.documentElement, { key: "k", code: "KeyK", ctrlKey: true });
+    await pass(600);
+    fireEvent.keyDown(gate(), { key: "d" });
+    await pass(0);
+    expect(answers(twin)).toHaveLength(1);
+  });
+
   it("Esc leaves it waiting; it comes back when it is opened, or when something new waits", async () => {
     const request = newToolRequest();
     const twin = await open([request], { at: "#/waiting" });

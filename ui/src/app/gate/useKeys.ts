@@ -1,5 +1,10 @@
 import { type RefObject, useEffect, useRef } from "react";
 
+/** Whether the palette lies over the gate. */
+export function covered(): boolean {
+  return document.querySelector(".mantine-Spotlight-content") !== null;
+}
+
 /** What a key may do at the gate. */
 export interface GateKeys {
   a?: () => void;
@@ -28,7 +33,15 @@ export function useKeys(gate: RefObject<HTMLElement | null>, keys: GateKeys): vo
       const ours = at === document.body || (at !== null && (gate.current?.contains(at) ?? false));
       const field = at?.closest("input, textarea, select, [contenteditable]") ?? null;
       const modified = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
-      if (!ours || field || event.repeat || modified || event.defaultPrevented || event.isComposing) {
+      if (
+        !ours ||
+        covered() ||
+        field ||
+        event.repeat ||
+        modified ||
+        event.defaultPrevented ||
+        event.isComposing
+      ) {
         return;
       }
       if (event.key === "Escape") {

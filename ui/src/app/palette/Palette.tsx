@@ -44,6 +44,7 @@ export function Palette() {
       onQueryChange={setQuery}
       clearQueryOnClose
       lockScroll={false}
+      zIndex={500}
       scrollable
       maxHeight={420}
       title="Go to or do"

@@ -29,6 +29,7 @@ export function StopEverything(props: { folded: boolean }) {
       opened={open}
       onChange={(now) => (now ? setOpen(true) : close())}
       position="right-end"
+      zIndex={500}
       width={280}
       trapFocus
       returnFocus

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import type { CallState, CallView } from "../../bindings/host";
 import { Dot, type DotShape, ForeignText, ProblemNote, Tag } from "../../elements";
 import { ResultView } from "../../elements/ResultView";
@@ -110,6 +110,13 @@ function Running(props: { call: CallView }) {
 
 function CameBack(props: { id: string }) {
   const call = useAsk("call", { call: props.id });
+  const box = useRef<HTMLDivElement>(null);
+  const here = call.data !== undefined;
+  useEffect(() => {
+    if (here) {
+      box.current?.scrollIntoView({ block: "nearest" });
+    }
+  }, [here]);
   if (call.error) {
     return <ProblemNote problem={call.error} live />;
   }
@@ -117,7 +124,7 @@ function CameBack(props: { id: string }) {
     return <p className="dim small">Fetching what came back.</p>;
   }
   return (
-    <div className={css.result}>
+    <div className={css.result} ref={box}>
       <ResultView call={call.data} />
     </div>
   );
