@@ -2,6 +2,8 @@
 //!
 //! So far: that the rig itself does what its words say.
 
+mod hostile_http;
 mod hostile_server;
 mod plain_server;
+mod real_servers;
 mod rig;

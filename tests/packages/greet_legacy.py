@@ -1,7 +1,7 @@
 """One tool on an SDK of the first generation (mcp 1.2.0).
 
-Its read loop dies on a method it does not know, so a host that probes with
-`server/discover` must do so in a process it can afford to lose.
+Its read loop dies of a method it does not know while the process stays, silent. A host that
+probes with `server/discover` must do so in a process it can afford to lose.
 """
 
 from mcp.server.fastmcp import FastMCP

@@ -82,7 +82,8 @@ pub fn greet_modern() -> Program {
     python("modern")
 }
 
-/// The tool `greet(name)` on the Python SDK 1.2.0, which dies of a method it does not know.
+/// The tool `greet(name)` on the Python SDK 1.2.0, which never speaks again after a method it
+/// does not know. The process stays.
 #[must_use]
 pub fn greet_legacy() -> Program {
     python("legacy")

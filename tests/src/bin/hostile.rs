@@ -1,6 +1,6 @@
 //! A server that does what a script tells it; see `portcullis_tests::hostile` for the grammar.
 
-use portcullis_tests::hostile::{Origin, Script, become_grandchild, serve_stdio};
+use portcullis_tests::hostile::{Origin, Script, become_grandchild, serve_http, serve_stdio};
 
 /// The exit code for a command line or a script that is wrong (`EX_USAGE`).
 const USAGE: i32 = 64;
@@ -18,9 +18,14 @@ fn main() {
         std::process::exit(USAGE);
     });
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-    runtime
-        .expect("a runtime can be built")
-        .block_on(serve_stdio(script));
+    let runtime = runtime.expect("a runtime can be built");
+    if arguments.iter().any(|argument| argument == "--http") {
+        runtime
+            .block_on(serve_http(script))
+            .expect("there is a free port");
+    } else {
+        runtime.block_on(serve_stdio(script));
+    }
     // A blocked thread, for example one that floods an unread standard error, must not keep us here.
     std::process::exit(0);
 }

@@ -79,12 +79,15 @@
 //!   with `double` it has left the process group by `setsid` and its parent has gone.
 //! - `"stop_reading"` reads no more of standard input.
 //!
+//! Only on HTTP, described in [`http`]: `{"http": response}`, `{"trickle": ms}`, `"drop"`.
+//!
 //! ```json
 //! {"tools": ["slow"],
 //!  "calls": {"slow": [{"touch": "/tmp/started"}, {"progress": {"n": 5, "interval_ms": 10}}, {"exit": 1}]}}
 //! ```
 
 mod answer;
+pub mod http;
 mod process;
 mod script;
 mod session;
@@ -92,6 +95,7 @@ mod stdio;
 mod step;
 mod wire;
 
+pub use http::{Served, serve as serve_http};
 pub use process::{Origin, become_grandchild};
 pub use script::{Era, Fault, Script, Step};
 pub use stdio::serve as serve_stdio;
@@ -121,6 +125,17 @@ impl Hostile {
     #[must_use]
     pub fn arguments(&self) -> Vec<String> {
         vec!["--script".to_owned(), self.script.to_string()]
+    }
+
+    /// Starts it on HTTP. It ends with what is given back.
+    ///
+    /// # Panics
+    ///
+    /// When it does not start.
+    pub async fn on_http(&self) -> Served {
+        let mut command = self.command();
+        command.arg("--http");
+        Served::start(command).await
     }
 
     /// A command ready to be given pipes.

@@ -1,7 +1,11 @@
 //! The script as data; the grammar is described in the parent module.
 
-use std::{collections::HashMap, path::PathBuf};
+use std::{
+    collections::{BTreeMap, HashMap},
+    path::PathBuf,
+};
 
+use base64::{Engine as _, prelude::BASE64_STANDARD};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -26,6 +30,7 @@ pub struct Script {
     pub on: HashMap<String, Vec<Step>>,
     pub calls: HashMap<String, Vec<Step>>,
     pub end: Vec<Step>,
+    pub http: Http,
 }
 
 impl Script {
@@ -42,6 +47,32 @@ impl Script {
         };
         serde_json::from_str(&text).map_err(|error| format!("the script is wrong: {error}"))
     }
+}
+
+/// How the server behaves on HTTP; described in [`super::http`].
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+#[allow(missing_docs, reason = "the module on HTTP says what each member means")]
+pub struct Http {
+    pub sse: bool,
+    pub old_sse: bool,
+    pub no_get: bool,
+    pub no_session: bool,
+    pub token: Option<String>,
+    pub challenge: Option<String>,
+    pub record: Option<PathBuf>,
+}
+
+/// A response that is given as it stands.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs, reason = "the names say it")]
+pub struct HttpAnswer {
+    pub status: u16,
+    #[serde(default)]
+    pub headers: BTreeMap<String, String>,
+    #[serde(default)]
+    pub body: Option<Bytes>,
 }
 
 /// Which handshakes are answered.
@@ -115,6 +146,9 @@ pub enum Step {
     OnTerm(PathBuf),
     Fork(Fork),
     StopReading,
+    Http(HttpAnswer),
+    Trickle(u64),
+    Drop,
 }
 
 /// Bytes as text or, where they are no text, as base64.
@@ -124,6 +158,17 @@ pub enum Step {
 pub enum Bytes {
     Text(String),
     Encoded { base64: String },
+}
+
+impl Bytes {
+    pub(super) fn decoded(&self) -> Vec<u8> {
+        match self {
+            Self::Text(text) => text.clone().into_bytes(),
+            Self::Encoded { base64 } => BASE64_STANDARD
+                .decode(base64)
+                .expect("the script has sound base64"),
+        }
+    }
 }
 
 /// Notifications one after the other.

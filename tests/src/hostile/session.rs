@@ -51,6 +51,7 @@ pub(super) struct Session {
     waiting: Mutex<HashMap<String, oneshot::Sender<Value>>>,
     listeners: Mutex<Vec<Listener>>,
     asked: AtomicU64,
+    on_http: bool,
     pub(super) ignores_eof: AtomicBool,
     pub(super) reads: watch::Sender<bool>,
 }
@@ -64,7 +65,7 @@ fn plain_tool(name: &str) -> Value {
 }
 
 impl Session {
-    pub(super) fn new(script: Script) -> Arc<Self> {
+    pub(super) fn new(script: Script, on_http: bool) -> Arc<Self> {
         let mut tools: Vec<Value> = script
             .tools
             .iter()
@@ -78,6 +79,7 @@ impl Session {
             waiting: Mutex::default(),
             listeners: Mutex::default(),
             asked: AtomicU64::new(0),
+            on_http,
             ignores_eof: AtomicBool::new(false),
             reads: watch::Sender::new(true),
         })
@@ -132,11 +134,7 @@ impl Session {
         };
         if request.method == "notifications/cancelled" {
             let reason = request.params["reason"].as_str().unwrap_or_default().to_owned();
-            if let Some(cancellation) =
-                lock(&self.cancellations).get(&request.params["requestId"].to_string())
-            {
-                cancellation.send_replace(Some(reason));
-            }
+            self.cancel(&request.params["requestId"], reason);
         }
         // Noted before the task begins: the cancellation may be the very next line.
         let cancelled = (!request.id.is_null()).then(|| {
@@ -146,6 +144,12 @@ impl Session {
             cancelled
         });
         tokio::spawn(Arc::clone(self).work(request, wire.clone(), cancelled));
+    }
+
+    pub(super) fn cancel(&self, id: &Value, reason: String) {
+        if let Some(cancellation) = lock(&self.cancellations).get(&id.to_string()) {
+            cancellation.send_replace(Some(reason));
+        }
     }
 
     async fn work(
@@ -178,7 +182,10 @@ impl Session {
         let era = self.script.era;
         match request.method.as_str() {
             "initialize" if era.answers_initialize() => {
-                self.listen(wire.clone(), None);
+                // On HTTP the host hears of changes on the stream it opens with GET.
+                if !self.on_http {
+                    self.listen(wire.clone(), None);
+                }
                 Ok(answer::handshake(&self.script, request))
             }
             "server/discover" if era.answers_discover() => Ok(answer::handshake(&self.script, request)),
@@ -206,7 +213,7 @@ impl Session {
         wire.message(acknowledged.to_string()).await;
     }
 
-    fn listen(&self, wire: Wire, subscription: Option<Value>) {
+    pub(super) fn listen(&self, wire: Wire, subscription: Option<Value>) {
         lock(&self.listeners).push(Listener { wire, subscription });
     }
 

@@ -16,7 +16,7 @@ use super::{
 
 /// Serves until standard input ends, or for ever when the script says so.
 pub async fn serve(script: Script) {
-    let session = Session::new(script);
+    let session = Session::new(script, false);
     let (wire, pieces) = Wire::new();
     tokio::spawn(write(pieces));
     session.run(&session.script.start.clone(), &wire).await;
@@ -65,7 +65,7 @@ async fn write(mut pieces: mpsc::Receiver<Piece>) {
     while let Some(piece) = pieces.recv().await {
         let written = match piece {
             Piece::Raw(bytes) => stdout.write_all(&bytes).await,
-            Piece::Message(message) => {
+            Piece::Message(message) | Piece::Answer(message) => {
                 let line = [&message[..], b"\n"].concat();
                 stdout.write_all(&line).await
             }
@@ -74,6 +74,8 @@ async fn write(mut pieces: mpsc::Receiver<Piece>) {
                 written.send(()).ok();
                 flushed
             }
+            // There is no connection to answer, slow down or end.
+            Piece::Http(_) | Piece::Trickle(_) | Piece::Drop => Ok(()),
         };
         // A flood is written in blocks, a single message at once.
         let flushed = if pieces.is_empty() {

@@ -2,7 +2,6 @@
 
 use std::{io::Write as _, sync::Arc, sync::atomic::Ordering, time::Duration};
 
-use base64::{Engine as _, prelude::BASE64_STANDARD};
 use rustix::stdio::{dup2_stdin, dup2_stdout};
 use serde_json::{Value, json};
 use tokio::{
@@ -13,9 +12,9 @@ use tokio::{
 use super::{
     answer,
     process::{self, Origin},
-    script::{Bytes, Flood, Progress, Step},
+    script::{Flood, Progress, Step},
     session::{Request, Session},
-    wire::Wire,
+    wire::{Piece, Wire},
 };
 
 /// The work on one request.
@@ -73,7 +72,7 @@ impl Turn {
 
     async fn send_answer(&mut self, bytes: Vec<u8>) {
         self.answered = true;
-        self.wire.message(bytes).await;
+        self.wire.answer(bytes).await;
     }
 
     async fn reply(&mut self, result: Value) {
@@ -106,7 +105,7 @@ impl Turn {
     async fn step(&mut self, step: &Step) {
         match step {
             Step::Say(message) => self.wire.message(self.fill(message).to_string()).await,
-            Step::SayRaw(bytes) => self.wire.raw(decoded(bytes)).await,
+            Step::SayRaw(bytes) => self.wire.raw(bytes.decoded()).await,
             Step::Banner(text) => self.wire.raw(format!("{text}\n")).await,
             Step::Unended(bytes) => self.unended(*bytes).await,
             Step::Flood(flood) => self.flood(flood).await,
@@ -171,6 +170,11 @@ impl Turn {
                 process::die_of(*deadly);
             }
             Step::Fork(fork) => process::fork(fork),
+            Step::Trickle(milliseconds) => {
+                self.wire
+                    .piece(Piece::Trickle(Duration::from_millis(*milliseconds)))
+                    .await;
+            }
             _ => self.answer_as(step).await,
         }
     }
@@ -185,6 +189,14 @@ impl Turn {
                 self.send_answer(error.to_string().into_bytes()).await;
             }
             Step::NoReply => self.answered = true,
+            Step::Http(answer) => {
+                self.answered = true;
+                self.wire.piece(Piece::Http(answer.clone())).await;
+            }
+            Step::Drop => {
+                self.answered = true;
+                self.wire.piece(Piece::Drop).await;
+            }
             Step::Malformed(fault) => self.send_answer(answer::malformed(&id, *fault)).await,
             Step::OversizedMib(mib) => self.reply(answer::text("x".repeat(mib << 20))).await,
             Step::TextBytes(bytes) => self.reply(answer::text("x".repeat(*bytes))).await,
@@ -274,15 +286,6 @@ impl Turn {
             });
             self.wire.message(report.to_string()).await;
         }
-    }
-}
-
-fn decoded(bytes: &Bytes) -> Vec<u8> {
-    match bytes {
-        Bytes::Text(text) => text.clone().into_bytes(),
-        Bytes::Encoded { base64 } => BASE64_STANDARD
-            .decode(base64)
-            .expect("the script has sound base64"),
     }
 }
 

@@ -1,0 +1,305 @@
+//! The server on HTTP.
+//!
+//! `hostile --script … --http` listens on a free port of the loopback address, writes its address as
+//! its first line and ends when its standard input does. The path is `/mcp`, but every path is taken.
+//! The member `http` of the script:
+//!
+//! | member | shape | meaning |
+//! |---|---|---|
+//! | `sse` | bool | answers come as an event stream even when one message is all |
+//! | `old_sse` | bool | the transport of 2024-11-05: GET opens the stream and names `/messages`, POST to it is 202, POST elsewhere 405 |
+//! | `no_get` | bool | GET is 405 |
+//! | `no_session` | bool | no `Mcp-Session-Id` with the answer to `initialize` |
+//! | `token` | string | without this in `Authorization: Bearer` everything is 401 |
+//! | `challenge` | string | the `WWW-Authenticate` of that 401; none by default |
+//! | `record` | path | one line of JSON per request: `method`, `target`, `headers`, `body` |
+//!
+//! A request is answered with one JSON body, or with an event stream as soon as something is said
+//! before the answer. Three further steps:
+//!
+//! - `{"http": {"status": 503, "headers": {…}, "body": "…"}}` this response; the body may be
+//!   `{"base64": "…"}`.
+//! - `{"trickle": ms}` from here on one byte at a time with this pause.
+//! - `"drop"` the connection ends at once, in the middle of a stream if one has begun.
+//!
+//! `say_raw` begins a JSON body without a length and writes into it. `no_reply` keeps the connection
+//! open. A host that closes the stream of a request has cancelled it, as `wait_for_cancel` notes.
+
+use std::{io, io::Write as _, process::Stdio, sync::Arc, time::Duration};
+
+use serde_json::{Value, json};
+use tokio::{
+    io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, BufReader},
+    net::{
+        TcpListener, TcpStream,
+        tcp::{OwnedReadHalf, OwnedWriteHalf},
+    },
+    process::{Child, Command},
+    sync::{Mutex, mpsc},
+};
+
+use super::{
+    script::{Bytes, HttpAnswer, Script},
+    session::Session,
+    wire::{Piece, Wire},
+};
+use crate::http1::{self, Request};
+
+const SESSION: (&str, &str) = ("Mcp-Session-Id", "hostile-session");
+const JSON: (&str, &str) = ("Content-Type", "application/json");
+const EVENTS: (&str, &str) = ("Content-Type", "text/event-stream");
+
+/// A hostile server that listens. It is killed when this is dropped.
+#[derive(Debug)]
+pub struct Served {
+    /// The address of its endpoint.
+    pub url: String,
+    _child: Child,
+}
+
+impl Served {
+    pub(super) async fn start(mut command: Command) -> Self {
+        command.stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut child = command.spawn().expect("the server can be started");
+        let mut url = String::new();
+        let stdout = child.stdout.take().expect("standard output is a pipe");
+        BufReader::new(stdout)
+            .read_line(&mut url)
+            .await
+            .expect("the server tells its address");
+        assert!(url.starts_with("http://"), "the server did not start: {url:?}");
+        Self {
+            url: url.trim().to_owned(),
+            _child: child,
+        }
+    }
+}
+
+struct Server {
+    session: Arc<Session>,
+    /// The stream of the old transport; the last one opened.
+    stream: Mutex<Option<Wire>>,
+}
+
+/// Serves until standard input ends.
+///
+/// # Errors
+///
+/// When there is no free port.
+pub async fn serve(script: Script) -> io::Result<()> {
+    let listener = TcpListener::bind("127.0.0.1:0").await?;
+    let session = Session::new(script, true);
+    let (nowhere, _) = Wire::new();
+    session.run(&session.script.start.clone(), &nowhere).await;
+    let mut stdout = io::stdout();
+    writeln!(stdout, "http://{}/mcp", listener.local_addr()?)?;
+    stdout.flush()?;
+    let server = Arc::new(Server {
+        session,
+        stream: Mutex::default(),
+    });
+    let accept = async {
+        while let Ok((connection, _)) = listener.accept().await {
+            tokio::spawn(Arc::clone(&server).converse(connection));
+        }
+    };
+    let mut input = Vec::new();
+    let mut stdin = tokio::io::stdin();
+    tokio::select! {
+        () = accept => {}
+        _ = stdin.read_to_end(&mut input) => {}
+    }
+    Ok(())
+}
+
+impl Server {
+    /// One request; every connection is closed after it. A host that leaves early is no fault.
+    async fn converse(self: Arc<Self>, connection: TcpStream) {
+        let (reader, writer) = connection.into_split();
+        let mut reader = BufReader::new(reader);
+        if let Ok(Some(request)) = http1::read(&mut reader).await {
+            self.record(&request);
+            self.answer(
+                &request,
+                reader,
+                Reply {
+                    writer,
+                    pause: Duration::ZERO,
+                },
+            )
+            .await
+            .ok();
+        }
+    }
+
+    fn record(&self, request: &Request) {
+        let Some(path) = &self.session.script.http.record else {
+            return;
+        };
+        let body: Value = serde_json::from_slice(&request.body).unwrap_or_default();
+        let line = json!({
+            "method": request.method,
+            "target": request.target,
+            "headers": request.headers,
+            "body": body,
+        });
+        let file = std::fs::OpenOptions::new().create(true).append(true).open(path);
+        if let Err(error) = file.and_then(|mut file| writeln!(file, "{line}")) {
+            eprintln!("hostile: cannot record into {}: {error}", path.display());
+        }
+    }
+
+    async fn answer(
+        &self,
+        request: &Request,
+        reader: BufReader<OwnedReadHalf>,
+        mut reply: Reply,
+    ) -> io::Result<()> {
+        let http = &self.session.script.http;
+        let token = http.token.as_ref().map(|token| format!("Bearer {token}"));
+        if token.is_some() && request.header("authorization") != token.as_deref() {
+            let challenge = http
+                .challenge
+                .as_deref()
+                .map(|challenge| ("WWW-Authenticate", challenge));
+            return reply.whole(401, &Vec::from_iter(challenge), b"").await;
+        }
+        match request.method.as_str() {
+            "GET" if http.old_sse || !http.no_get => {
+                // Listening begins before the head is written: who has read the head misses nothing.
+                let (wire, pieces) = Wire::new();
+                self.session.listen(wire.clone(), None);
+                if http.old_sse {
+                    wire.raw("event: endpoint\ndata: /messages\n\n").await;
+                    *self.stream.lock().await = Some(wire);
+                }
+                reply.send(&http1::head(200, &[EVENTS])).await?;
+                reply.events(pieces).await
+            }
+            "POST" if http.old_sse && request.target == "/messages" => {
+                if let Some(wire) = &*self.stream.lock().await {
+                    self.session.receive(&request.body, wire);
+                }
+                reply.whole(202, &[], b"").await
+            }
+            "POST" if !http.old_sse => self.post(request, reader, reply).await,
+            "DELETE" => reply.whole(200, &[], b"").await,
+            _ => reply.whole(405, &[("Allow", "POST")], b"").await,
+        }
+    }
+
+    async fn post(
+        &self,
+        request: &Request,
+        reader: BufReader<OwnedReadHalf>,
+        mut reply: Reply,
+    ) -> io::Result<()> {
+        let message: Value = serde_json::from_slice(&request.body).unwrap_or_default();
+        let (wire, pieces) = Wire::new();
+        self.session.receive(&request.body, &wire);
+        drop(wire);
+        if message["method"].is_null() || message["id"].is_null() {
+            return reply.whole(202, &[], b"").await;
+        }
+        let http = &self.session.script.http;
+        let begins = message["method"] == "initialize" && !http.no_session;
+        let headers = Vec::from_iter(begins.then_some(SESSION));
+        tokio::select! {
+            () = left(reader) => {
+                self.session.cancel(&message["id"], "the host closed the stream".to_owned());
+                Ok(())
+            }
+            told = reply.tell(pieces, &headers, http.sse) => told,
+        }
+    }
+}
+
+/// Waits until the other side has closed the connection.
+async fn left(mut reader: BufReader<OwnedReadHalf>) {
+    let mut rest = [0; 64];
+    while matches!(reader.read(&mut rest).await, Ok(1..)) {}
+}
+
+struct Reply {
+    writer: OwnedWriteHalf,
+    /// Before each byte.
+    pause: Duration,
+}
+
+impl Reply {
+    /// What the steps say, as whatever kind of response it turns out to be.
+    async fn tell(
+        &mut self,
+        mut pieces: mpsc::Receiver<Piece>,
+        headers: &[(&str, &str)],
+        sse: bool,
+    ) -> io::Result<()> {
+        loop {
+            match pieces.recv().await {
+                Some(Piece::Answer(answer)) if !sse => {
+                    return self.whole(200, &[headers, &[JSON]].concat(), &answer).await;
+                }
+                Some(Piece::Message(message) | Piece::Answer(message)) => {
+                    self.send(&http1::head(200, &[headers, &[EVENTS]].concat()))
+                        .await?;
+                    self.event(&message).await?;
+                    return self.events(pieces).await;
+                }
+                Some(Piece::Raw(bytes)) => {
+                    self.send(&http1::head(200, &[headers, &[JSON]].concat())).await?;
+                    self.send(&bytes).await?;
+                    return self.events(pieces).await;
+                }
+                Some(Piece::Http(answer)) => return self.given(&answer).await,
+                Some(Piece::Trickle(pause)) => self.pause = pause,
+                Some(Piece::Flush(written)) => drop(written.send(())),
+                Some(Piece::Drop) => return Ok(()),
+                None => std::future::pending().await,
+            }
+        }
+    }
+
+    /// Writes what comes as events until nothing can come any more.
+    async fn events(&mut self, mut pieces: mpsc::Receiver<Piece>) -> io::Result<()> {
+        while let Some(piece) = pieces.recv().await {
+            match piece {
+                Piece::Message(message) | Piece::Answer(message) => self.event(&message).await?,
+                Piece::Raw(bytes) => self.send(&bytes).await?,
+                Piece::Trickle(pause) => self.pause = pause,
+                Piece::Flush(written) => drop(written.send(())),
+                Piece::Drop | Piece::Http(_) => return Ok(()),
+            }
+        }
+        Ok(())
+    }
+
+    async fn event(&mut self, message: &[u8]) -> io::Result<()> {
+        self.send(&[b"event: message\ndata: ", message, b"\n\n"].concat())
+            .await
+    }
+
+    async fn given(&mut self, answer: &HttpAnswer) -> io::Result<()> {
+        let headers: Vec<_> = answer
+            .headers
+            .iter()
+            .map(|(name, value)| (name.as_str(), value.as_str()))
+            .collect();
+        let body = answer.body.as_ref().map(Bytes::decoded).unwrap_or_default();
+        self.whole(answer.status, &headers, &body).await
+    }
+
+    async fn whole(&mut self, status: u16, headers: &[(&str, &str)], body: &[u8]) -> io::Result<()> {
+        self.send(&http1::response(status, headers, body)).await
+    }
+
+    async fn send(&mut self, bytes: &[u8]) -> io::Result<()> {
+        if self.pause.is_zero() {
+            return self.writer.write_all(bytes).await;
+        }
+        for byte in bytes {
+            tokio::time::sleep(self.pause).await;
+            self.writer.write_all(&[*byte]).await?;
+        }
+        Ok(())
+    }
+}
