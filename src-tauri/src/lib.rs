@@ -1,3 +1,78 @@
-//! The window.
+//! The window: builds the host, registers commands, pumps events. The only Rust that knows Tauri.
+
 pub mod bindings;
 pub mod commands;
+mod events;
+mod quit;
+mod slot;
+mod tray;
+mod waiting;
+mod window;
+
+#[cfg(test)]
+mod security_tests;
+
+use portcullis_host::clock::SystemClock;
+use portcullis_host::install::DemoProgram;
+use portcullis_host::models::DemoModel;
+use portcullis_host::vault::Keychain;
+use portcullis_host::{Config, Host};
+use slot::Slot;
+use std::path::PathBuf;
+use std::sync::Arc;
+use tauri::Manager;
+
+/// The argument with which this program is the built-in demo server instead of a window.
+pub const DEMO_SERVER: &str = "--demo-server";
+
+/// Opens the window and returns when the application has ended and every server with it.
+///
+/// # Errors
+/// What the window system says when there is none.
+pub fn run() -> tauri::Result<()> {
+    let app = tauri::Builder::default()
+        .plugin(tauri_plugin_single_instance::init(|app, _, _| {
+            // What another start was given is not read here: a link asks, in its own time (S-07).
+            if let Err(error) = window::show(app) {
+                tracing::error!(%error, "the window did not open");
+            }
+        }))
+        .plugin(tauri_plugin_dialog::init())
+        .plugin(tauri_plugin_notification::init())
+        .manage(events::Pump::default())
+        .invoke_handler(commands::handler())
+        .setup(|app| {
+            let started = tauri::async_runtime::block_on(Host::start(config(app.handle())?));
+            app.manage(Slot::new(started));
+            quit::follow_signals(app.handle().clone());
+            quit::remember_tray(app.handle(), tray::put_up(app.handle()).is_some());
+            waiting::follow(app.handle().clone());
+            window::show(app.handle())?;
+            Ok(())
+        })
+        .build(tauri::generate_context!())?;
+    app.run(quit::on_event);
+    Ok(())
+}
+
+fn config(app: &tauri::AppHandle) -> Result<Config, Box<dyn std::error::Error>> {
+    Ok(Config {
+        data_dir: data_dir(app)?,
+        keystore: Arc::new(Keychain::default()),
+        clock: Arc::new(SystemClock),
+        demo: Some(DemoProgram {
+            program: std::env::current_exe()?,
+            arguments: vec![DEMO_SERVER.to_owned()],
+        }),
+        search: None,
+        model: Arc::new(DemoModel),
+    })
+}
+
+/// Where data lives: `PORTCULLIS_DATA_DIR`, or the system's place for an application's data.
+fn data_dir(app: &tauri::AppHandle) -> tauri::Result<PathBuf> {
+    match std::env::var_os("PORTCULLIS_DATA_DIR").filter(|value| !value.is_empty()) {
+        Some(folder) => Ok(PathBuf::from(folder)),
+        None => app.path().app_data_dir(),
+    }
+}

@@ -1,1 +1,48 @@
-fn main() {}
+//! The application. With `--demo-server` it is the built-in demo server instead, without a window.
+
+#![cfg_attr(all(windows, not(debug_assertions)), windows_subsystem = "windows")]
+
+use std::process::ExitCode;
+use tracing_subscriber::EnvFilter;
+
+fn main() -> ExitCode {
+    if std::env::args_os()
+        .nth(1)
+        .is_some_and(|argument| argument == portcullis::DEMO_SERVER)
+    {
+        return demo_server();
+    }
+    // The protocol library writes contents at lower levels, so it is held at `warn` whatever is asked for.
+    let filter = EnvFilter::try_from_env("PORTCULLIS_LOG").unwrap_or_else(|_| EnvFilter::new("warn"));
+    let filter = match "rmcp=warn".parse() {
+        Ok(quiet) => filter.add_directive(quiet),
+        Err(_) => filter,
+    };
+    tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr)
+        .init();
+    match portcullis::run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            tracing::error!(%error, "the window could not be opened");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn demo_server() -> ExitCode {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    let served = runtime.map_err(|error| error.to_string()).and_then(|runtime| {
+        runtime
+            .block_on(portcullis_demo::serve_stdio())
+            .map_err(|error| error.to_string())
+    });
+    match served {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            tracing::error!(%error, "the demo server ended");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -3,14 +3,14 @@
 //!
 //! A command asks; it decides nothing (S-26). Authority is checked by the host with data it holds itself.
 
-use portcullis_host::view::*;
-
 /// Expands `$then!` with the whole table.
 macro_rules! with_commands {
     ($then:ident) => {
         $then! {
             /// Starts the stream of events to this window and says how everything is now.
             attach() -> Snapshot;
+            /// Stops every server and ends the application.
+            quit() -> ();
             /// Servers in the person's order.
             servers() -> Vec<ServerSummary>;
             /// Everything about one server.

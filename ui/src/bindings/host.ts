@@ -742,7 +742,11 @@ server: string, } | { "kind": "settings",
 /**
  * As they are now.
  */
-settings: Settings, } | { "kind": "lagged", };
+settings: Settings, } | { "kind": "problem", 
+/**
+ * What.
+ */
+problem: Problem, } | { "kind": "lagged", };
 
 export type JsonValue = number | string | boolean | Array<JsonValue> | { [key in string]: JsonValue } | null;
 
@@ -1199,7 +1203,7 @@ health: ServerHealth,
 approved_at: number | null, };
 
 /**
- * A server as a person configured it. Also the input for adding or changing one.
+ * A server as a person configured it. An unknown field refuses the whole (S-09). Also the input for adding or changing one.
  */
 export type ServerDraft = { 
 /**
@@ -1565,12 +1569,16 @@ export type Whereabouts = "local" | "remote";
 export interface Commands {
   /** Starts the stream of events to this window and says how everything is now. */
   attach: { arguments: {  }; reply: Snapshot };
+  /** Stops every server and ends the application. */
+  quit: { arguments: {  }; reply: null };
   /** Servers in the person's order. */
   servers: { arguments: {  }; reply: Array<ServerSummary> };
   /** Everything about one server. */
   server: { arguments: { id: string }; reply: ServerDetail };
   /** Asks to add a server, or to change the one named in `changes`. Nothing is saved or started before the answer. */
   propose_server: { arguments: { draft: ServerDraft; changes: string | null }; reply: Request };
+  /** Asks to add the built-in demo server. */
+  propose_demo: { arguments: {  }; reply: Request };
   /** Asks to start a server whose program or definition is no longer what was approved. */
   propose_start: { arguments: { id: string }; reply: Request };
   /** Turns a server on or off. */

@@ -349,8 +349,8 @@ async fn after_exit(wire: &Wire, process: Process, error: Error) -> Failed {
     let own = tokio::time::timeout(Duration::from_millis(500), process.exited())
         .await
         .ok();
-    let exit = match &own {
-        Some(exit) => exit.clone(),
+    let exit = match own {
+        Some(exit) => exit,
         None => process.stop().await,
     };
     let stderr = process.stderr().tail(20);

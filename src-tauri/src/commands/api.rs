@@ -1,0 +1,263 @@
+//! One function per command: find the host, ask it. Nothing is decided here (S-26).
+
+use super::dialogs;
+use crate::events::Pump;
+use crate::slot::Slot;
+use portcullis_host::audit::Format;
+use portcullis_host::host::{By, Wanted};
+use portcullis_host::view::*;
+use portcullis_host::{Code, Error, Host, Result};
+use serde_json::Value;
+use tauri::{AppHandle, Manager};
+
+fn host(app: &AppHandle) -> Result<Host> {
+    app.state::<Slot>().host()
+}
+
+pub(super) async fn attach(app: AppHandle) -> Result<Snapshot> {
+    let host = host(&app)?;
+    app.state::<Pump>().attach(&app, &host).await
+}
+
+pub(super) async fn quit(app: AppHandle) -> Result<()> {
+    app.exit(0);
+    Ok(())
+}
+
+pub(super) async fn servers(app: AppHandle) -> Result<Vec<ServerSummary>> {
+    Ok(host(&app)?.servers())
+}
+
+pub(super) async fn server(app: AppHandle, id: String) -> Result<ServerDetail> {
+    host(&app)?.server(&id)
+}
+
+pub(super) async fn propose_server(
+    app: AppHandle,
+    draft: ServerDraft,
+    changes: Option<String>,
+) -> Result<Request> {
+    host(&app)?.propose_server(draft, changes).await
+}
+
+pub(super) async fn propose_start(app: AppHandle, id: String) -> Result<Request> {
+    host(&app)?.propose_start(&id).await
+}
+
+pub(super) async fn set_enabled(app: AppHandle, id: String, enabled: bool) -> Result<()> {
+    host(&app)?.set_enabled(&id, enabled).await
+}
+
+pub(super) async fn restart_server(app: AppHandle, id: String) -> Result<()> {
+    host(&app)?.restart_server(&id).await
+}
+
+pub(super) async fn remove_server(app: AppHandle, id: String) -> Result<()> {
+    host(&app)?.remove_server(&id).await
+}
+
+pub(super) async fn tools(app: AppHandle, server: String, query: String) -> Result<ToolList> {
+    host(&app)?.tools(&server, &query)
+}
+
+pub(super) async fn tool(app: AppHandle, server: String, tool: String) -> Result<ToolDetail> {
+    host(&app)?.tool(&server, &tool).await
+}
+
+pub(super) async fn review_tool(app: AppHandle, server: String, tool: String) -> Result<Request> {
+    host(&app)?.review_tool(&server, &tool).await
+}
+
+pub(super) async fn check_arguments(
+    app: AppHandle,
+    server: String,
+    tool: String,
+    arguments: Value,
+) -> Result<Vec<ArgumentIssue>> {
+    host(&app)?.check_arguments(&server, &tool, arguments).await
+}
+
+pub(super) async fn start_call(
+    app: AppHandle,
+    server: String,
+    tool: String,
+    arguments: Value,
+) -> Result<CallView> {
+    // Whatever the window sends, a call from it is the person's own: it cannot speak for a model.
+    host(&app)?
+        .start_call(Wanted {
+            server,
+            tool,
+            arguments,
+            by: By::Person,
+            idle: None,
+        })
+        .await
+}
+
+pub(super) async fn cancel_call(app: AppHandle, call: String) -> Result<()> {
+    host(&app)?.cancel_call(&call)
+}
+
+pub(super) async fn call(app: AppHandle, call: String) -> Result<CallView> {
+    host(&app)?.call(&call)
+}
+
+pub(super) async fn read_payload(app: AppHandle, handle: String, offset: u64) -> Result<Chunk> {
+    host(&app)?.read_payload(&handle, offset)
+}
+
+pub(super) async fn payload_url(app: AppHandle, handle: String) -> Result<String> {
+    host(&app)?.payload_url(&handle)
+}
+
+pub(super) async fn save_payload(app: AppHandle, handle: String, name: String) -> Result<Option<String>> {
+    let content = host(&app)?.payload(&handle)?;
+    let Some(path) = dialogs::save_as(&app, &name).await? else {
+        return Ok(None);
+    };
+    dialogs::write(path, move |file| std::io::Write::write_all(file, &content))
+        .await
+        .map(Some)
+}
+
+pub(super) async fn logs(app: AppHandle, server: String, after: u64) -> Result<LogPage> {
+    host(&app)?.logs(&server, after)
+}
+
+pub(super) async fn frames(app: AppHandle, server: String, after: u64) -> Result<FramePage> {
+    host(&app)?.frames(&server, after)
+}
+
+pub(super) async fn frame_text(app: AppHandle, server: String, seq: u64) -> Result<Foreign> {
+    host(&app)?.frame_text(&server, seq)
+}
+
+pub(super) async fn waiting(app: AppHandle) -> Result<Vec<Request>> {
+    Ok(host(&app)?.waiting())
+}
+
+pub(super) async fn attend(app: AppHandle, request: String, nonce: String) -> Result<()> {
+    host(&app)?.attend(&request, &nonce)
+}
+
+pub(super) async fn amend(
+    app: AppHandle,
+    request: String,
+    nonce: String,
+    arguments: String,
+) -> Result<Request> {
+    host(&app)?.amend(&request, &nonce, &arguments)
+}
+
+pub(super) async fn answer(app: AppHandle, reply: Reply) -> Result<()> {
+    host(&app)?.answer(&reply).await
+}
+
+pub(super) async fn stop_everything(app: AppHandle) -> Result<()> {
+    host(&app)?.stop_everything().await
+}
+
+pub(super) async fn grants(app: AppHandle) -> Result<Vec<GrantView>> {
+    host(&app)?.grants().await
+}
+
+pub(super) async fn revoke(app: AppHandle, grant: String) -> Result<()> {
+    host(&app)?.revoke(&grant).await
+}
+
+pub(super) async fn revoke_server(app: AppHandle, server: String) -> Result<u32> {
+    host(&app)?.revoke_server(&server).await
+}
+
+pub(super) async fn revoke_all(app: AppHandle) -> Result<u32> {
+    host(&app)?.revoke_all().await
+}
+
+pub(super) async fn record(app: AppHandle, filter: RecordFilter, before: Option<u64>) -> Result<RecordPage> {
+    host(&app)?.record(filter, before).await
+}
+
+pub(super) async fn record_detail(app: AppHandle, seq: u64) -> Result<RecordDetail> {
+    host(&app)?.record_detail(seq).await
+}
+
+pub(super) async fn verify_record(app: AppHandle) -> Result<Verification> {
+    host(&app)?.verify_record().await
+}
+
+pub(super) async fn export_record(app: AppHandle, format: String) -> Result<Option<String>> {
+    let kind = match format.as_str() {
+        "jsonl" => Format::JsonLines,
+        "csv" => Format::Csv,
+        _ => {
+            return Err(Error::new(
+                Code::BadInput,
+                "The record is exported as jsonl or csv. Nothing was written.",
+            ));
+        }
+    };
+    let host = host(&app)?;
+    let Some(path) = dialogs::save_as(&app, &format!("portcullis-record.{format}")).await? else {
+        return Ok(None);
+    };
+    let (bytes, _) = host.export_record(kind, Vec::new()).await?;
+    dialogs::write(path, move |file| std::io::Write::write_all(file, &bytes))
+        .await
+        .map(Some)
+}
+
+pub(super) async fn conversations(app: AppHandle) -> Result<Vec<ConversationSummary>> {
+    host(&app)?.conversations().await
+}
+
+pub(super) async fn conversation(app: AppHandle, id: String) -> Result<Conversation> {
+    host(&app)?.conversation(&id).await
+}
+
+pub(super) async fn create_conversation(app: AppHandle) -> Result<Conversation> {
+    host(&app)?.create_conversation().await
+}
+
+pub(super) async fn rename_conversation(app: AppHandle, id: String, title: String) -> Result<()> {
+    host(&app)?.rename_conversation(&id, &title).await
+}
+
+pub(super) async fn delete_conversation(app: AppHandle, id: String) -> Result<()> {
+    host(&app)?.delete_conversation(&id).await
+}
+
+pub(super) async fn say(app: AppHandle, conversation: String, text: String) -> Result<()> {
+    host(&app)?.say(&conversation, &text).await
+}
+
+pub(super) async fn stop_conversation(app: AppHandle, id: String) -> Result<()> {
+    host(&app)?.stop_conversation(&id)
+}
+
+pub(super) async fn set_conversation_server(
+    app: AppHandle,
+    conversation: String,
+    server: String,
+    enabled: bool,
+) -> Result<Conversation> {
+    host(&app)?
+        .set_conversation_server(&conversation, &server, enabled)
+        .await
+}
+
+pub(super) async fn settings(app: AppHandle) -> Result<Settings> {
+    Ok(host(&app)?.settings())
+}
+
+pub(super) async fn set_settings(app: AppHandle, settings: Settings) -> Result<Settings> {
+    host(&app)?.set_settings(settings).await
+}
+
+pub(super) async fn about(app: AppHandle) -> Result<About> {
+    Ok(host(&app)?.about().await)
+}
+
+pub(super) async fn pick_folder(app: AppHandle) -> Result<Option<String>> {
+    dialogs::pick_folder(&app).await
+}

@@ -1,0 +1,67 @@
+//! The system's own dialogs. The window learns a path only by a person choosing it here.
+
+use portcullis_host::{Code, Error, Result};
+use std::fs::File;
+use std::path::PathBuf;
+use tauri::AppHandle;
+use tauri_plugin_dialog::{DialogExt, FilePath};
+use tokio::sync::oneshot;
+
+/// A folder; nothing when the person cancelled.
+pub(super) async fn pick_folder(app: &AppHandle) -> Result<Option<String>> {
+    let (answer, picked) = oneshot::channel();
+    app.dialog()
+        .file()
+        .pick_folder(move |folder| _ = answer.send(folder));
+    Ok(path(picked.await)?.map(|folder| folder.to_string_lossy().into_owned()))
+}
+
+/// Where to save; nothing when the person cancelled. `name` is a suggestion and never more than a file name.
+pub(super) async fn save_as(app: &AppHandle, name: &str) -> Result<Option<PathBuf>> {
+    let plain: String = name
+        .chars()
+        .map(|c| {
+            if c.is_alphanumeric() || matches!(c, '.' | '-' | '_') {
+                c
+            } else {
+                '-'
+            }
+        })
+        .collect();
+    let (answer, picked) = oneshot::channel();
+    app.dialog()
+        .file()
+        .set_file_name(plain.trim_start_matches('.'))
+        .save_file(move |file| _ = answer.send(file));
+    path(picked.await)
+}
+
+fn path(picked: Result<Option<FilePath>, oneshot::error::RecvError>) -> Result<Option<PathBuf>> {
+    match picked.map_err(Error::internal)? {
+        None => Ok(None),
+        Some(picked) => picked.into_path().map(Some).map_err(Error::internal),
+    }
+}
+
+/// Writes a file off the async threads; its path.
+pub(super) async fn write(
+    path: PathBuf,
+    fill: impl FnOnce(&mut File) -> std::io::Result<()> + Send + 'static,
+) -> Result<String> {
+    tokio::task::spawn_blocking(move || {
+        let shown = path.to_string_lossy().into_owned();
+        let written = File::create(&path).and_then(|mut file| {
+            fill(&mut file)?;
+            file.sync_all()
+        });
+        match written {
+            Ok(()) => Ok(shown),
+            Err(error) => Err(
+                Error::new(Code::BadInput, format!("“{shown}” was not written: {error}."))
+                    .remedy("Choose another place."),
+            ),
+        }
+    })
+    .await
+    .map_err(Error::internal)?
+}

@@ -1,0 +1,89 @@
+//! The end: every server is stopped and every outcome written before the process goes (F-39).
+
+use crate::slot::Slot;
+use std::sync::atomic::{AtomicBool, Ordering};
+use tauri::{AppHandle, Manager, RunEvent, WindowEvent};
+
+/// Whether there is a tray to hide in.
+struct Tray(bool);
+/// Whether the end has begun, and whether it is done.
+static ENDING: AtomicBool = AtomicBool::new(false);
+static ENDED: AtomicBool = AtomicBool::new(false);
+
+pub(crate) fn remember_tray(app: &AppHandle, there: bool) {
+    app.manage(Tray(there));
+}
+
+/// A polite signal ends the application like its own menu does.
+pub(crate) fn follow_signals(app: AppHandle) {
+    tauri::async_runtime::spawn(async move {
+        #[cfg(unix)]
+        {
+            use tokio::signal::unix::{SignalKind, signal};
+            let (Ok(mut term), Ok(mut int)) =
+                (signal(SignalKind::terminate()), signal(SignalKind::interrupt()))
+            else {
+                tracing::warn!("signals are not heard");
+                return;
+            };
+            tokio::select! {
+                _ = term.recv() => {}
+                _ = int.recv() => {}
+            }
+        }
+        #[cfg(not(unix))]
+        if tokio::signal::ctrl_c().await.is_err() {
+            return;
+        }
+        app.exit(0);
+    });
+}
+
+pub(crate) fn on_event(app: &AppHandle, event: RunEvent) {
+    match event {
+        RunEvent::WindowEvent {
+            label,
+            event: WindowEvent::CloseRequested { api, .. },
+            ..
+        } if label == "main" => {
+            if stays_in_tray(app) {
+                api.prevent_close();
+                if let Some(window) = app.get_webview_window("main")
+                    && let Err(error) = window.hide()
+                {
+                    tracing::warn!(%error, "the window did not hide");
+                }
+            }
+        }
+        RunEvent::ExitRequested { api, code, .. } if !ENDED.load(Ordering::SeqCst) => {
+            api.prevent_exit();
+            if !ENDING.swap(true, Ordering::SeqCst) {
+                end(app.clone(), code.unwrap_or(0));
+            }
+        }
+        _ => {}
+    }
+}
+
+fn stays_in_tray(app: &AppHandle) -> bool {
+    let wanted = app
+        .state::<Slot>()
+        .host()
+        .is_ok_and(|host| host.settings().keep_in_tray);
+    wanted && app.state::<Tray>().0
+}
+
+fn end(app: AppHandle, code: i32) {
+    if let Some(window) = app.get_webview_window("main")
+        && let Err(error) = window.hide()
+    {
+        tracing::debug!(%error, "the window was gone already");
+    }
+    tauri::async_runtime::spawn(async move {
+        if let Ok(host) = app.state::<Slot>().host() {
+            host.close().await;
+        }
+        ENDED.store(true, Ordering::SeqCst);
+        app.exit(code);
+    });
+}

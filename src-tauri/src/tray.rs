@@ -1,0 +1,68 @@
+//! The icon in the tray: says when something waits, and reaches the panic stop without a window.
+
+use crate::slot::Slot;
+use crate::window;
+use tauri::image::Image;
+use tauri::menu::{MenuBuilder, MenuItemBuilder};
+use tauri::tray::{TrayIcon, TrayIconBuilder};
+use tauri::{AppHandle, Manager};
+
+const LIGHT: &[u8] = include_bytes!("../../icons/tray-on-light.png");
+
+/// Puts up the icon. A desktop without the library for it has none; closing the window quits there.
+pub(crate) fn put_up(app: &AppHandle) -> Option<TrayIcon> {
+    let made = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| build(app)));
+    match made {
+        Ok(Ok(tray)) => Some(tray),
+        Ok(Err(error)) => {
+            tracing::warn!(%error, "there is no tray icon");
+            None
+        }
+        Err(_) => {
+            tracing::warn!("this desktop has no library for a tray icon");
+            None
+        }
+    }
+}
+
+fn build(app: &AppHandle) -> tauri::Result<TrayIcon> {
+    let show = MenuItemBuilder::with_id("show", "Show Portcullis").build(app)?;
+    let stop = MenuItemBuilder::with_id("stop", "Stop everything").build(app)?;
+    let quit = MenuItemBuilder::with_id("quit", "Quit").build(app)?;
+    let menu = MenuBuilder::new(app)
+        .item(&show)
+        .separator()
+        .item(&stop)
+        .separator()
+        .item(&quit)
+        .build()?;
+    TrayIconBuilder::with_id("main")
+        .icon(Image::from_bytes(LIGHT)?)
+        .icon_as_template(true)
+        .tooltip("Portcullis")
+        .menu(&menu)
+        .on_menu_event(|app, event| match event.id().as_ref() {
+            "show" => show_window(app),
+            "stop" => stop_everything(app),
+            "quit" => app.exit(0),
+            _ => {}
+        })
+        .build(app)
+}
+
+fn show_window(app: &AppHandle) {
+    if let Err(error) = window::show(app) {
+        tracing::error!(%error, "the window did not open");
+    }
+}
+
+fn stop_everything(app: &AppHandle) {
+    let Ok(host) = app.state::<Slot>().host() else {
+        return;
+    };
+    tauri::async_runtime::spawn(async move {
+        if let Err(error) = host.stop_everything().await {
+            tracing::error!(%error, "not everything was recorded");
+        }
+    });
+}

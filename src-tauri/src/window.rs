@@ -1,0 +1,58 @@
+//! The window itself: made in code, so that it can refuse to go anywhere (S-24).
+
+use tauri::webview::{NewWindowResponse, WebviewWindowBuilder};
+use tauri::{AppHandle, Manager, Runtime, Url};
+
+/// Opens the one window, or brings it to the front.
+pub(crate) fn show<R: Runtime>(app: &AppHandle<R>) -> tauri::Result<()> {
+    if let Some(window) = app.get_webview_window("main") {
+        window.show()?;
+        window.unminimize()?;
+        return window.set_focus();
+    }
+    let Some(config) = app.config().app.windows.first() else {
+        return Err(tauri::Error::WindowNotFound);
+    };
+    let dev = if cfg!(dev) {
+        app.config().build.dev_url.clone()
+    } else {
+        None
+    };
+    WebviewWindowBuilder::from_config(app, config)?
+        .on_navigation(move |url| ours(url, dev.as_ref()))
+        .on_new_window(|_, _| NewWindowResponse::Deny)
+        .build()
+        .map(drop)
+}
+
+/// Only the application's own pages.
+fn ours(url: &Url, dev: Option<&Url>) -> bool {
+    let own = matches!(
+        (url.scheme(), url.host_str()),
+        ("tauri", Some("localhost")) | ("http" | "https", Some("tauri.localhost"))
+    );
+    own || dev.is_some_and(|dev| dev.origin() == url.origin())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ours;
+
+    #[test]
+    #[allow(clippy::unwrap_used, reason = "the addresses are constants")]
+    fn s24_the_window_stays_where_it_is() {
+        for (url, stays) in [
+            ("tauri://localhost/index.html#/chat", true),
+            ("http://tauri.localhost/", true),
+            ("https://example.com/", false),
+            ("http://localhost:5173/", false),
+            ("file:///etc/passwd", false),
+            ("javascript:alert(1)", false),
+            ("data:text/html,<script>", false),
+            ("tauri://other/", false),
+            ("http://tauri.localhost.example.com/", false),
+        ] {
+            assert_eq!(ours(&url.parse().unwrap(), None), stays, "{url}");
+        }
+    }
+}
