@@ -1577,8 +1577,6 @@ export interface Commands {
   server: { arguments: { id: string }; reply: ServerDetail };
   /** Asks to add a server, or to change the one named in `changes`. Nothing is saved or started before the answer. */
   propose_server: { arguments: { draft: ServerDraft; changes: string | null }; reply: Request };
-  /** Asks to add the built-in demo server. */
-  propose_demo: { arguments: {  }; reply: Request };
   /** Asks to start a server whose program or definition is no longer what was approved. */
   propose_start: { arguments: { id: string }; reply: Request };
   /** Turns a server on or off. */
