@@ -365,7 +365,7 @@ describe("keys", () => {
     fireEvent.keyDown(screen.getByRole("alertdialog", { hidden: true }), { key: "d" });
     await pass(0);
     expect(answers(twin)).toEqual([]);
-    fireEvent.keyDown(document.documentElement, { key: "k", code: "KeyK", ctrlKey: true });
+    fireEvent.keyDown(screen.getByRole("textbox", { name: "Search" }), { key: "Escape" });
     await pass(600);
     fireEvent.keyDown(gate(), { key: "d" });
     await pass(0);
