@@ -9,91 +9,29 @@ mod chain;
 mod export;
 mod read;
 mod redact;
+mod rows;
 #[cfg(test)]
 mod tests;
 mod words;
 
 pub use export::Format;
 pub use redact::{HIDDEN, Redactor, sounds_secret};
+pub use rows::{Decided, Ended, Intended};
 
 use crate::clock::Clock;
 use crate::error::{Code, Error, Result};
-use crate::ids::{self, ServerId};
+use crate::ids;
 use crate::limits;
 use crate::store::record::{self, Line, Step};
 use crate::store::{Store, signed};
-use crate::view::{Outcome, RecordDetail, RecordFilter, RecordKind, RecordPage, Verification};
+use crate::view::{Outcome, RecordDetail, RecordFilter, RecordPage, Verification};
+use rows::Rows;
 use rusqlite::Connection;
-use serde_json::Value;
 use std::fmt;
 use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Instant;
 use tokio::sync::watch;
-
-/// Something that is about to happen, or happened at once.
-#[derive(Debug, Clone)]
-pub struct Intended {
-    /// About what.
-    pub kind: RecordKind,
-    /// In words: `Write file`, `Started`.
-    pub what: String,
-    /// Server and the person's label of it now.
-    pub server: Option<(ServerId, String)>,
-    /// `you`, the model's name, `the server`, `Portcullis`.
-    pub asked_by: String,
-    /// Raw tool name.
-    pub tool: Option<String>,
-    /// Conversation.
-    pub conversation: Option<String>,
-    /// Why it is allowed, asked or refused, one sentence; empty while undecided.
-    pub why: String,
-    /// The grant or rule that decided.
-    pub rule: Option<String>,
-    /// What is sent.
-    pub sent: Option<Value>,
-    /// Digest of the definition in force.
-    pub definition: Option<String>,
-    /// Digest of what was shown.
-    pub shown: Option<String>,
-    /// How it ended and in which words, for what is complete at once.
-    pub outcome: Option<(Outcome, String)>,
-}
-
-/// Who allowed or refused, by which rule, after something that waited.
-#[derive(Debug, Clone, Default)]
-pub struct Decided {
-    /// Why, one sentence.
-    pub why: String,
-    /// The grant or rule that decided.
-    pub rule: Option<String>,
-    /// Digest of what was shown.
-    pub shown: Option<String>,
-    /// What is sent, when it was edited.
-    pub sent: Option<Value>,
-}
-
-/// How something ended.
-#[derive(Debug, Clone)]
-pub struct Ended {
-    /// In one word.
-    pub outcome: Outcome,
-    /// In words: `denied by you`, `ready in 0.4 s`.
-    pub words: String,
-    /// What came back, in words.
-    pub came_back: Option<String>,
-    /// Why, when this says it better than the rows before.
-    pub why: Option<String>,
-    /// The grant or rule that decided.
-    pub rule: Option<String>,
-    /// What was sent, when it was edited.
-    pub sent: Option<Value>,
-    /// Digest of what was shown.
-    pub shown: Option<String>,
-    /// Milliseconds.
-    pub duration: Option<u64>,
-}
 
 /// The last row: keep it elsewhere and it shows later that nothing up to it was replaced.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -110,10 +48,7 @@ pub struct Audit(Arc<Inner>);
 
 struct Inner {
     store: Store,
-    clock: Arc<dyn Clock>,
-    redactor: Redactor,
-    run: String,
-    started: Instant,
+    rows: Rows,
     last: watch::Sender<u64>,
     unindexed: AtomicUsize,
 }
@@ -121,7 +56,7 @@ struct Inner {
 impl fmt::Debug for Audit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Audit")
-            .field("run", &self.0.run)
+            .field("run", &self.0.rows.run)
             .finish_non_exhaustive()
     }
 }
@@ -132,10 +67,7 @@ impl Audit {
     pub fn new(store: Store, clock: Arc<dyn Clock>, redactor: Redactor) -> Self {
         Self(Arc::new(Inner {
             store,
-            clock,
-            redactor,
-            run: ids::random(),
-            started: Instant::now(),
+            rows: Rows::new(clock, redactor),
             last: watch::channel(0).0,
             unindexed: AtomicUsize::new(0),
         }))
@@ -161,14 +93,14 @@ impl Audit {
                 .0
                 .store
                 .write(move |db| {
-                    let open = record::unended(db, &inner.run, limits::STORE_BATCH)?;
+                    let open = record::unended(db, &inner.rows.run, limits::STORE_BATCH)?;
                     let mut last = 0;
                     for operation in &open {
                         let ended = Ended {
                             words: "interrupted: Portcullis ended before the outcome was known".to_owned(),
                             ..Ended::new(Outcome::Interrupted, "")
                         };
-                        last = append_end(db, inner.ended(*operation, &ended))?.0;
+                        last = append_end(db, inner.rows.ended(*operation, &ended))?.0;
                     }
                     Ok((open.len(), last))
                 })
@@ -186,7 +118,7 @@ impl Audit {
     /// # Errors
     /// `store.*`: then it must not happen (S-91).
     pub async fn intend(&self, row: Intended) -> Result<u64> {
-        let line = self.0.intended(row);
+        let line = self.0.rows.intended(row);
         let seq = self
             .0
             .store
@@ -221,7 +153,7 @@ impl Audit {
     /// # Errors
     /// `store.*`: then it must not happen (S-91); `not_found` for an operation that is not there.
     pub async fn decide(&self, operation: u64, row: Decided) -> Result<u64> {
-        let line = self.0.decided(operation, &row);
+        let line = self.0.rows.decided(operation, &row);
         let seq = self.0.store.write(move |db| Ok(append_step(db, line)?.0)).await?;
         self.announce(seq);
         Ok(seq)
@@ -233,7 +165,7 @@ impl Audit {
     /// # Errors
     /// `store.*`, `not_found` for an operation that is not there.
     pub async fn end(&self, operation: u64, row: Ended) -> Result<u64> {
-        let line = self.0.ended(operation, &row);
+        let line = self.0.rows.ended(operation, &row);
         let (seq, new) = self.0.store.write(move |db| append_end(db, line)).await?;
         if new {
             self.announce(seq);
@@ -251,7 +183,7 @@ impl Audit {
         if filter.text.is_some() {
             self.index_all().await;
         }
-        let run = self.0.run.clone();
+        let run = self.0.rows.run.clone();
         self.0
             .store
             .read(move |db| read::page(db, &run, &filter, before))
@@ -263,7 +195,7 @@ impl Audit {
     /// # Errors
     /// `not_found`, `store.*`.
     pub async fn detail(&self, seq: u64) -> Result<RecordDetail> {
-        let run = self.0.run.clone();
+        let run = self.0.rows.run.clone();
         self.0.store.read(move |db| read::detail(db, &run, seq)).await
     }
 
@@ -321,94 +253,6 @@ impl Audit {
             .write(|db| record::index(db, limits::RECORD_UNINDEXED))
             .await
         {}
-    }
-}
-
-impl Ended {
-    /// An end with nothing more to say.
-    #[must_use]
-    pub fn new(outcome: Outcome, words: impl Into<String>) -> Self {
-        Self {
-            outcome,
-            words: words.into(),
-            came_back: None,
-            why: None,
-            rule: None,
-            sent: None,
-            shown: None,
-            duration: None,
-        }
-    }
-}
-
-impl Inner {
-    fn line(&self, step: Step, operation: u64) -> Line {
-        Line {
-            step,
-            operation: signed(operation),
-            run: self.run.clone(),
-            at: signed(self.clock.now()),
-            tick: i64::try_from(self.started.elapsed().as_millis()).unwrap_or(i64::MAX),
-            ..Line::default()
-        }
-    }
-
-    fn name(&self, text: &str) -> String {
-        self.redactor.text(text, limits::RECORD_NAME)
-    }
-
-    fn words(&self, text: &str) -> Option<String> {
-        (!text.is_empty()).then(|| self.redactor.text(text, limits::RECORD_WORDS))
-    }
-
-    fn sent(&self, sent: Option<&Value>) -> Option<String> {
-        sent.map(|value| self.redactor.json(value, limits::RECORD_SENT))
-    }
-
-    fn intended(&self, row: Intended) -> Line {
-        let name = |text: String| self.name(&text);
-        let (server, label) = row.server.map(|(id, label)| (id.0, self.name(&label))).unzip();
-        Line {
-            kind: words::kind(row.kind),
-            what: name(row.what),
-            server,
-            label,
-            asked_by: name(row.asked_by),
-            tool: row.tool.map(name),
-            conversation: row.conversation.map(name),
-            why: self.words(&row.why),
-            rule: row.rule.map(name),
-            sent: self.sent(row.sent.as_ref()),
-            definition: row.definition.map(name),
-            shown: row.shown.map(name),
-            outcome: row.outcome.as_ref().map(|(outcome, _)| words::outcome(*outcome)),
-            words: row.outcome.and_then(|(_, text)| self.words(&text)),
-            ..self.line(Step::Intended, 0)
-        }
-    }
-
-    fn decided(&self, operation: u64, row: &Decided) -> Line {
-        Line {
-            why: self.words(&row.why),
-            rule: row.rule.as_deref().map(|rule| self.name(rule)),
-            shown: row.shown.as_deref().map(|shown| self.name(shown)),
-            sent: self.sent(row.sent.as_ref()),
-            ..self.line(Step::Decided, operation)
-        }
-    }
-
-    fn ended(&self, operation: u64, row: &Ended) -> Line {
-        Line {
-            why: row.why.as_deref().and_then(|why| self.words(why)),
-            rule: row.rule.as_deref().map(|rule| self.name(rule)),
-            shown: row.shown.as_deref().map(|shown| self.name(shown)),
-            sent: self.sent(row.sent.as_ref()),
-            outcome: Some(words::outcome(row.outcome)),
-            words: self.words(&row.words),
-            came_back: row.came_back.as_deref().and_then(|text| self.words(text)),
-            duration: row.duration.map(signed),
-            ..self.line(Step::Ended, operation)
-        }
     }
 }
 

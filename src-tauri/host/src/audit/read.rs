@@ -45,14 +45,11 @@ pub(super) fn page(
         };
         select(&state, run, filter, &lead, before)?
     } else {
-        let query = words
-            .iter()
-            .map(|word| format!("\"{word}\"*"))
-            .collect::<Vec<_>>()
-            .join(" ");
-        let mut rows = select(&state, run, filter, &Lead::Text(query), before)?;
+        let lead = Lead::Text(query(&words, filter));
+        let mut rows = select(&state, run, filter, &lead, before)?;
         // What has not ended is not in the index yet. There is never much of it.
-        for row in select(&state, run, filter, &Lead::Open { living: false }, before)? {
+        let open = Lead::Open { living: false };
+        for row in select(&state, run, filter, &open, before)? {
             let text = record::text(&state, signed(row.seq))?.to_lowercase();
             if words.iter().all(|word| text.contains(word.as_str())) {
                 rows.push(row);
@@ -92,6 +89,8 @@ fn select(
             add("o.outcome = ?", words::outcome(*outcome).to_owned().into());
             if let Some(server) = &filter.server {
                 add("o.server = ?", server.clone().into());
+            } else if let Some(kind) = filter.kind {
+                add("o.kind = ?", words::kind(kind).to_owned().into());
             }
             (
                 "record o CROSS JOIN record i ON i.seq = o.operation",
@@ -108,7 +107,7 @@ fn select(
             )
         }
         Lead::Text(query) => {
-            add("t.text MATCH ?", query.clone().into());
+            add("t.record_text MATCH ?", query.clone().into());
             ("record_text t CROSS JOIN record i ON i.seq = t.rowid", "t.rowid")
         }
     };
@@ -118,7 +117,7 @@ fn select(
     if let Some(kind) = filter.kind {
         add("i.kind = ?", words::kind(kind).to_owned().into());
     }
-    if let (Lead::Text(_) | Lead::Open { living: false }, Some(outcome)) = (lead, filter.outcome) {
+    if let (Lead::Open { living: false }, Some(outcome)) = (lead, filter.outcome) {
         if outcome == Outcome::Waiting {
             add(
                 "coalesce(e.outcome, i.outcome) IS NULL AND i.run = ?",
@@ -131,10 +130,13 @@ fn select(
             );
         }
     }
+    let limit = match lead {
+        Lead::Open { living: false } => 4 * limits::RECORD_UNINDEXED,
+        _ => limits::RECORD_PAGE + 1,
+    };
     let sql = format!(
-        "SELECT {ROW} FROM {from} {STEPS} WHERE {order} < ?1 AND {} ORDER BY {order} DESC LIMIT {}",
-        conditions.join(" AND "),
-        limits::RECORD_PAGE + 1
+        "SELECT {ROW} FROM {from} {STEPS} WHERE {order} < ?1 AND {} ORDER BY {order} DESC LIMIT {limit}",
+        conditions.join(" AND ")
     );
     let mut statement = db.prepare_cached(&sql)?;
     Ok(statement
@@ -195,6 +197,28 @@ fn foreign(text: String) -> Foreign {
         hidden: u32::try_from(hidden).unwrap_or(u32::MAX),
         text,
     }
+}
+
+/// The question to the text index: every word, the last one also as the beginning of a longer one because it
+/// may still be being typed, and the marks of the filter.
+fn query(texts: &[String], filter: &RecordFilter) -> String {
+    let marks = [
+        filter.server.as_ref().map(|server| record::mark('s', server)),
+        filter.kind.map(|kind| record::mark('k', words::kind(kind))),
+        filter
+            .outcome
+            .map(|outcome| record::mark('o', words::outcome(outcome))),
+    ];
+    let texts = texts.iter().map(|word| format!("text : \"{word}\""));
+    let marks = marks
+        .into_iter()
+        .flatten()
+        .map(|mark| format!("marks : \"{mark}\""));
+    let wanted = texts.collect::<Vec<_>>().join(" AND ") + "*";
+    std::iter::once(wanted)
+        .chain(marks)
+        .collect::<Vec<_>>()
+        .join(" AND ")
 }
 
 /// Words as the text index takes them: letters and digits, lower case. Everything else only separates.

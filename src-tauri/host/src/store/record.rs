@@ -40,6 +40,7 @@ CREATE UNIQUE INDEX record_steps ON record (operation, step) WHERE step > 0;
 CREATE INDEX record_server ON record (server, seq) WHERE step = 0;
 CREATE INDEX record_kind ON record (kind, seq) WHERE step = 0;
 CREATE INDEX record_outcome ON record (outcome, operation) WHERE outcome IS NOT NULL;
+CREATE INDEX record_kind_outcome ON record (kind, outcome, operation) WHERE outcome IS NOT NULL;
 CREATE INDEX record_server_outcome ON record (server, outcome, operation) WHERE outcome IS NOT NULL;
 CREATE TRIGGER record_never_changes BEFORE UPDATE ON record
     BEGIN SELECT raise(ABORT, 'the record is only added to'); END;
@@ -57,7 +58,7 @@ CREATE TABLE record_pending (
     operation INTEGER PRIMARY KEY NOT NULL,
     ended INTEGER NOT NULL
 ) STRICT;
-CREATE VIRTUAL TABLE record_text USING fts5 (text, content = '', tokenize = 'unicode61');
+CREATE VIRTUAL TABLE record_text USING fts5 (text, marks, content = '', tokenize = 'unicode61');
 ";
 
 /// Number of cells that are hashed.
@@ -221,13 +222,16 @@ pub(crate) struct Operation {
 
 /// The operation with this number.
 pub(crate) fn operation(db: &Connection, operation: u64, step: Step) -> Result<Option<Operation>> {
+    // The step is written out: a bound one would make SQLite plan anew, because of the partial indexes.
+    let sql = format!(
+        "SELECT i.kind, i.server, i.outcome IS NOT NULL, s.seq FROM record i
+         LEFT JOIN record s ON s.operation = i.seq AND s.step = {} AND s.step > 0
+         WHERE i.seq = ?1 AND i.step = 0",
+        step as i64
+    );
     Ok(db
-        .prepare_cached(
-            "SELECT i.kind, i.server, i.outcome IS NOT NULL, s.seq FROM record i
-             LEFT JOIN record s ON s.operation = i.seq AND s.step = ?2 AND s.step > 0
-             WHERE i.seq = ?1 AND i.step = 0",
-        )?
-        .query_row((signed(operation), step as i64), |row| {
+        .prepare_cached(&sql)?
+        .query_row([signed(operation)], |row| {
             let known = row.get::<_, Option<i64>>(3)?.map(unsigned);
             Ok(Operation {
                 kind: row.get(0)?,
@@ -264,13 +268,35 @@ pub(crate) fn index(db: &Connection, limit: usize) -> Result<usize> {
     let operations = ended
         .query_map([signed(limit as u64)], |row| row.get(0))?
         .collect::<Result<Vec<i64>, _>>()?;
-    let mut add = db.prepare_cached("INSERT INTO record_text (rowid, text) VALUES (?1, ?2)")?;
+    let mut add = db.prepare_cached("INSERT INTO record_text (rowid, text, marks) VALUES (?1, ?2, ?3)")?;
     let mut done = db.prepare_cached("DELETE FROM record_pending WHERE operation = ?1")?;
     for operation in &operations {
-        add.execute((operation, text(db, *operation)?))?;
+        add.execute((operation, text(db, *operation)?, marks_of(db, *operation)?))?;
         done.execute([operation])?;
     }
     Ok(operations.len())
+}
+
+/// A word of the text index that stands for what an operation is, so that a search for a common word which is
+/// also narrowed to a server, a kind or an outcome finds both at once instead of looking through all hits.
+pub(crate) fn mark(what: char, value: &str) -> String {
+    format!("{what}{}", crate::ids::hex(value.as_bytes()))
+}
+
+fn marks_of(db: &Connection, operation: i64) -> Result<String> {
+    let marks = db
+        .prepare_cached(
+            "SELECT i.server, i.kind, coalesce(e.outcome, i.outcome) FROM record i
+             LEFT JOIN record e ON e.operation = i.seq AND e.step = 2 AND e.step > 0 WHERE i.seq = ?1",
+        )?
+        .query_row([operation], |row| {
+            let cell = |what, column| {
+                row.get::<_, Option<String>>(column)
+                    .map(|value| value.map(|value| mark(what, &value)))
+            };
+            Ok([cell('s', 0)?, cell('k', 1)?, cell('o', 2)?])
+        })?;
+    Ok(marks.into_iter().flatten().collect::<Vec<_>>().join(" "))
 }
 
 /// All words of an operation.

@@ -12,7 +12,8 @@ use rusqlite::Connection;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError};
+use std::time::Instant;
 use tokio::sync::{OwnedSemaphorePermit, oneshot, watch};
 
 /// Where the tries of a full disk go.
@@ -48,10 +49,14 @@ type Waiting = (Box<dyn Work>, OwnedSemaphorePermit);
 impl Writer {
     /// Works until told to close or until nobody is left to give orders.
     pub(super) fn run(self) {
+        let mut shared = 0;
         let closing = loop {
             match self.next() {
                 Ok(Order::Write(work, permit)) => {
-                    if let Some(closing) = self.gather((work, permit)) {
+                    let batch = self.gather((work, permit), shared);
+                    shared = batch.0.len();
+                    self.commit(batch.0);
+                    if let Some(closing) = batch.1 {
                         break Some(closing);
                     }
                 }
@@ -63,9 +68,7 @@ impl Writer {
         // What came in after the order to close is answered by its channel closing.
         while self.orders.try_recv().is_ok() {}
         // A journal left behind is read at the next start; nothing is lost by failing here.
-        _ = self
-            .db
-            .execute_batch("PRAGMA wal_checkpoint(TRUNCATE); PRAGMA optimize;");
+        _ = self.db.execute_batch("PRAGMA wal_checkpoint(TRUNCATE)");
         drop(self.db);
         self.hold.close();
         if let Some(closing) = closing {
@@ -81,20 +84,30 @@ impl Writer {
         }
     }
 
-    /// Takes all that waits and writes it in one commit.
-    fn gather(&self, first: Waiting) -> Option<oneshot::Sender<()>> {
+    /// Takes all that waits. When the batch before was shared, whoever was answered by it is about to write
+    /// again: waiting a moment for as many saves a commit, which costs far more than that moment.
+    fn gather(&self, first: Waiting, before: usize) -> (Vec<Waiting>, Option<oneshot::Sender<()>>) {
         let mut batch = vec![first];
-        let mut closing = None;
+        let until = Instant::now() + limits::STORE_LINGER;
         while batch.len() < limits::STORE_BATCH {
-            match self.orders.try_recv() {
-                Ok(Order::Write(work, permit)) => batch.push((work, permit)),
-                Ok(Order::Close(told)) => {
-                    closing = Some(told);
-                    break;
-                }
-                Err(_) => break,
+            let order = match self.orders.try_recv() {
+                Err(TryRecvError::Empty) if batch.len() < before => self
+                    .orders
+                    .recv_timeout(until.saturating_duration_since(Instant::now()))
+                    .ok(),
+                other => other.ok(),
+            };
+            match order {
+                Some(Order::Write(work, permit)) => batch.push((work, permit)),
+                Some(Order::Close(told)) => return (batch, Some(told)),
+                None => break,
             }
         }
+        (batch, None)
+    }
+
+    /// Writes a batch in one commit and answers.
+    fn commit(&self, mut batch: Vec<Waiting>) {
         let mut trouble = None;
         let committed = self.write(&mut batch, &mut trouble);
         self.note(trouble.map_or_else(|| committed.clone(), Err));
@@ -102,7 +115,6 @@ impl Writer {
             work.settle(committed.clone());
             drop(permit);
         }
-        closing
     }
 
     /// Runs the batch. `trouble` is a failure of the store that one job met and the transaction survived.

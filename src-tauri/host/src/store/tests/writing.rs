@@ -125,9 +125,19 @@ async fn s67_only_the_owner_may_read_the_data() {
     store.write(|db| settings::set(db, "key", &1)).await.unwrap();
     let mode = |path: &std::path::Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
     assert_eq!(mode(&folder), 0o700);
-    for file in std::fs::read_dir(&folder).unwrap() {
-        assert_eq!(mode(&file.unwrap().path()), 0o600);
-    }
+    let private = || {
+        std::fs::read_dir(&folder)
+            .unwrap()
+            .all(|file| mode(&file.unwrap().path()) == 0o600)
+    };
+    assert!(private());
+    store.close().await;
+    // As after copying it by hand.
+    let open_to_all = std::fs::Permissions::from_mode(0o644);
+    std::fs::set_permissions(folder.join("portcullis.db"), open_to_all).unwrap();
+    let store = open(&folder);
+    store.write(|db| settings::set(db, "key", &2)).await.unwrap();
+    assert!(private());
 }
 
 #[tokio::test]
