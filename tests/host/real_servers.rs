@@ -1,6 +1,6 @@
 //! The pinned real servers answer, each in the way it is kept for.
 //!
-//! They are installed by `cargo xtask packages` and left out of an ordinary run.
+//! They are installed by `cargo xtask test packages` and left out of an ordinary run.
 
 use portcullis_tests::{
     packages::{self, Program},
@@ -19,7 +19,7 @@ async fn greets(program: &Program) -> Peer {
 }
 
 #[tokio::test]
-#[ignore = "needs `cargo xtask packages`"]
+#[ignore = "needs `cargo xtask test packages`"]
 async fn the_older_python_sdk_greets_and_never_speaks_again_after_a_probe() {
     let mut peer = greets(&packages::greet_legacy()).await;
     peer.request("server/discover", json!({})).await;
@@ -29,7 +29,7 @@ async fn the_older_python_sdk_greets_and_never_speaks_again_after_a_probe() {
 }
 
 #[tokio::test]
-#[ignore = "needs `cargo xtask packages`"]
+#[ignore = "needs `cargo xtask test packages`"]
 async fn the_newer_python_sdk_greets_and_discovers() {
     greets(&packages::greet_modern()).await;
     let mut peer = Peer::start(packages::greet_modern().command());
@@ -43,7 +43,7 @@ async fn the_newer_python_sdk_greets_and_discovers() {
 }
 
 #[tokio::test]
-#[ignore = "needs `cargo xtask packages`"]
+#[ignore = "needs `cargo xtask test packages`"]
 async fn the_reference_server_with_everything_lists_its_tools() {
     let mut peer = Peer::start(packages::everything().command());
     assert_eq!(peer.initialize().await["result"]["protocolVersion"], "2025-11-25");
@@ -63,7 +63,7 @@ async fn the_reference_server_with_everything_lists_its_tools() {
 }
 
 #[tokio::test]
-#[ignore = "needs `cargo xtask packages`"]
+#[ignore = "needs `cargo xtask test packages`"]
 async fn the_conformance_suite_starts() {
     let mut command = packages::conformance().command();
     let told = command.arg("--version").output().await.unwrap();

@@ -1,7 +1,7 @@
 //! Real servers and the conformance suite, at pinned versions, for the tests of interoperation.
 //!
-//! What is to be installed stands in `tests/packages/`; `cargo xtask packages` installs it into
-//! `tests/.cache/`, which is not committed. Nothing here installs anything: a test that needs a
+//! What is to be installed stands in `tests/packages/`; `cargo xtask test packages` installs it, the
+//! Node ones beside their lock file and the Python ones into `tests/.cache/`; neither is committed. Nothing here installs anything: a test that needs a
 //! package says so when it is missing.
 
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ impl Program {
     fn new(path: PathBuf, arguments: &[&str]) -> Self {
         assert!(
             path.exists(),
-            "{} is missing; run `cargo xtask packages` first",
+            "{} is missing; run `cargo xtask test packages` first",
             path.display()
         );
         Self {
@@ -43,14 +43,14 @@ pub fn home() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-fn cache(path: &str) -> PathBuf {
-    home().join(".cache").join(path)
+fn modules() -> PathBuf {
+    home().join("packages/node_modules")
 }
 
 fn node(script: &str, arguments: &[&str]) -> Program {
-    let script = cache("node/node_modules").join(script);
+    let script = modules().join(script);
     let script = script.to_str().expect("the folder has a plain name").to_owned();
-    let mut program = Program::new(cache("node/node_modules/node/bin/node"), &[&script]);
+    let mut program = Program::new(modules().join("node/bin/node"), &[&script]);
     program
         .arguments
         .extend(arguments.iter().map(|&argument| argument.to_owned()));
@@ -60,7 +60,10 @@ fn node(script: &str, arguments: &[&str]) -> Program {
 fn python(generation: &str) -> Program {
     let server = home().join("packages").join(format!("greet_{generation}.py"));
     let server = server.to_str().expect("the folder has a plain name").to_owned();
-    Program::new(cache(&format!("python-{generation}/bin/python")), &[&server])
+    Program::new(
+        home().join(".cache/python").join(generation).join("bin/python"),
+        &[&server],
+    )
 }
 
 /// The reference server with everything, on Node 22: legacy only, ignores the end of its input.

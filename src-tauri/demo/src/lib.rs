@@ -14,6 +14,8 @@
 
 mod form;
 mod guide;
+#[cfg(test)]
+mod newcomer;
 mod notes;
 mod picture;
 mod server;

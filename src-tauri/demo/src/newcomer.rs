@@ -8,8 +8,8 @@
 
 use std::time::Duration;
 
+use crate::DemoServer;
 use base64::{Engine as _, prelude::BASE64_STANDARD};
-use portcullis_demo::DemoServer;
 use rmcp::{
     ClientHandler, ClientLifecycleMode, ClientServiceExt as _, RoleClient, ServiceError, ServiceExt as _,
     model::{
