@@ -1,7 +1,7 @@
 /** Puts a text on the clipboard and says that it did. Copying is the person's act; nothing is read back. */
 import { useEffect, useState } from "react";
 
-export function Copy(props: { text: string; label?: string; tabIndex?: number }) {
+export function Copy(props: { text: string | (() => string); label?: string; tabIndex?: number }) {
   const { text, label = "Copy", tabIndex } = props;
   const [said, setSaid] = useState<"copied" | "not copied" | null>(null);
   useEffect(() => {
@@ -11,7 +11,7 @@ export function Copy(props: { text: string; label?: string; tabIndex?: number })
   }, [said]);
   async function copy() {
     try {
-      await navigator.clipboard.writeText(text);
+      await navigator.clipboard.writeText(typeof text === "string" ? text : text());
       setSaid("copied");
     } catch {
       setSaid("not copied");

@@ -60,6 +60,9 @@ describe("the fields", () => {
     await user.clear(screen.getByLabelText("n"));
     await user.type(screen.getByLabelText("n"), "many");
     expect(last).toEqual({ n: "many" });
+    await user.clear(screen.getByLabelText("n"));
+    await user.type(screen.getByLabelText("n"), "12345678901234567891");
+    expect(last).toEqual({ n: "12345678901234567891" });
   });
 
   it("tell “not set” from no", async () => {

@@ -23,6 +23,7 @@ type Page<Item> = { items: Item[]; dropped: number };
 async function readOn<Item extends { seq: number }>(
   known: Tail<Item> | undefined,
   page: (after: number) => Promise<Page<Item>>,
+  keep: (tail: Tail<Item>) => void,
 ): Promise<Tail<Item>> {
   let items = known?.items ?? [];
   let dropped = known?.dropped ?? 0;
@@ -31,6 +32,7 @@ async function readOn<Item extends { seq: number }>(
     dropped = Math.max(dropped, next.dropped);
     if (next.items.length === 0) break;
     items = [...items, ...next.items].slice(-KEPT);
+    keep({ items, dropped });
   }
   return { items, dropped };
 }
@@ -46,9 +48,15 @@ function useTail<Item extends { seq: number }>(
   return useQuery<Tail<Item>, Problem>({
     queryKey,
     queryFn: () =>
-      readOn(queries.getQueryData<Tail<Item>>(queryKey), (after) => ask(platform, after)).catch((thrown) =>
-        Promise.reject(asProblem(thrown)),
-      ),
+      readOn(
+        queries.getQueryData<Tail<Item>>(queryKey),
+        (after) => ask(platform, after),
+        // A chatty server makes the query old again while it is being read: what came is kept all the same.
+        (tail) =>
+          queries.setQueryData<Tail<Item>>(queryKey, (kept) =>
+            (kept?.items.at(-1)?.seq ?? 0) < (tail.items.at(-1)?.seq ?? 0) ? tail : kept,
+          ),
+      ).catch((thrown) => Promise.reject(asProblem(thrown))),
     // While nobody looks nothing is read; coming back reads on.
     refetchOnMount: "always",
     structuralSharing: false,

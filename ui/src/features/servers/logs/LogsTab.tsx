@@ -49,7 +49,7 @@ export function LogsTab({ server }: { server: ServerSummary }) {
           Follow
         </Button>
         <Copy
-          text={shown.map(asText).join("\n")}
+          text={() => shown.map(asText).join("\n")}
           label={shown.length === lines?.length ? "Copy all" : "Copy these"}
         />
       </div>

@@ -10,12 +10,12 @@ import css from "./protocol.module.css";
 export function FrameDetail(props: {
   server: string;
   frame: Frame;
+  pair: number | null;
   onGo: (seq: number) => void;
   onClose: () => void;
 }) {
-  const { server, frame, onGo, onClose } = props;
+  const { server, frame, pair, onGo, onClose } = props;
   const text = useAsk("frame_text", { server, seq: frame.seq });
-  const { pair } = frame;
   return (
     <div className={css.detail}>
       <div className={css.detailHead}>

@@ -7,7 +7,15 @@ import { VirtualList } from "../../../elements/VirtualList";
 import { bytes, count, duration, many, shownText } from "../../../words";
 import { useFrames } from "../tail";
 import { FrameDetail } from "./FrameDetail";
-import { directionWord, EVERYTHING, type FrameFilter, filterFrames, kindWord, methodsOf } from "./filter";
+import {
+  directionWord,
+  EVERYTHING,
+  type FrameFilter,
+  filterFrames,
+  kindWord,
+  methodsOf,
+  pairOf,
+} from "./filter";
 import css from "./protocol.module.css";
 
 const ROW = 28;
@@ -24,6 +32,7 @@ export function ProtocolTab({ server }: { server: ServerSummary }) {
   const shown = useMemo(() => filterFrames(all ?? [], wanted), [all, wanted]);
   const methods = useMemo(() => methodsOf(all ?? []), [all]);
   const open = chosen === null ? undefined : all?.find((frame) => frame.seq === chosen);
+  const pair = useMemo(() => (open === undefined ? null : pairOf(open, all ?? [])), [open, all]);
   const set = (part: Partial<FrameFilter>) => setFilter({ ...filter, ...part });
   return (
     <div className={css.tab} data-open={open !== undefined}>
@@ -93,13 +102,7 @@ export function ProtocolTab({ server }: { server: ServerSummary }) {
             row={(frame) => (
               <Row
                 frame={frame}
-                state={
-                  frame.seq === chosen
-                    ? "chosen"
-                    : frame.pair !== null && frame.pair === chosen
-                      ? "pair"
-                      : "plain"
-                }
+                state={frame.seq === chosen ? "chosen" : frame.seq === pair ? "pair" : "plain"}
               />
             )}
           />
@@ -110,6 +113,7 @@ export function ProtocolTab({ server }: { server: ServerSummary }) {
           key={open.seq}
           server={server.id}
           frame={open}
+          pair={pair}
           onGo={setChosen}
           onClose={() => setChosen(null)}
         />

@@ -37,3 +37,8 @@ export function filterFrames(frames: readonly Frame[], filter: FrameFilter): rea
 export function methodsOf(frames: readonly Frame[]): string[] {
   return [...new Set(frames.flatMap((frame) => frame.method ?? []))].sort();
 }
+
+/** The frame that belongs to this one. A request that was read before its reply came does not know it yet. */
+export function pairOf(frame: Frame, frames: readonly Frame[]): number | null {
+  return frame.pair ?? frames.find((other) => other.pair === frame.seq)?.seq ?? null;
+}

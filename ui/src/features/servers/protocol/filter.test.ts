@@ -1,0 +1,60 @@
+import { expect, it } from "vitest";
+import type { Frame } from "../../../bindings/host";
+import { foreign } from "../../../platform/memory/make";
+import { filterLines } from "../logs/filter";
+import { EVERYTHING, filterFrames, methodsOf, pairOf } from "./filter";
+
+function frame(seq: number, over: Partial<Frame>): Frame {
+  return {
+    seq,
+    at: 0,
+    direction: "sent",
+    kind: "request",
+    method: "tools/call",
+    rpc_id: String(seq),
+    pair: null,
+    elapsed: null,
+    bytes: 1,
+    head: foreign(`frame ${seq}`),
+    ...over,
+  };
+}
+
+const frames = [
+  frame(1, {}),
+  frame(2, { direction: "received", kind: "result", pair: 1, elapsed: 4 }),
+  frame(3, { method: "ping" }),
+  frame(4, { direction: "received", kind: "unreadable", method: null, rpc_id: null }),
+];
+
+it("frames are found by method, direction, kind and text, together", () => {
+  const found = (filter: Partial<typeof EVERYTHING>) =>
+    filterFrames(frames, { ...EVERYTHING, ...filter }).map((it) => it.seq);
+  expect(found({})).toEqual([1, 2, 3, 4]);
+  expect(found({ method: "tools/call" })).toEqual([1, 2]);
+  expect(found({ method: "tools/call", direction: "received" })).toEqual([2]);
+  expect(found({ kind: "unreadable" })).toEqual([4]);
+  expect(found({ text: "FRAME 3" })).toEqual([3]);
+  expect(found({ text: "ping" })).toEqual([3]);
+  expect(methodsOf(frames)).toEqual(["ping", "tools/call"]);
+});
+
+it("a request read before its reply came still finds it", () => {
+  const [request, reply, lonely] = frames;
+  expect(request && pairOf(request, frames)).toBe(2);
+  expect(reply && pairOf(reply, frames)).toBe(1);
+  expect(lonely && pairOf(lonely, frames)).toBeNull();
+});
+
+it("log lines are found by source and text", () => {
+  const lines = (["stderr", "junk", "host"] as const).map((source, seq) => ({
+    seq,
+    at: 0,
+    source,
+    level: null,
+    text: foreign(`Line ${seq}`),
+  }));
+  expect(filterLines(lines, [], "")).toBe(lines);
+  expect(filterLines(lines, ["junk", "host"], "").map((it) => it.seq)).toEqual([1, 2]);
+  expect(filterLines(lines, ["junk"], "line 2")).toEqual([]);
+});
