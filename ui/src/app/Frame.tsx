@@ -13,6 +13,7 @@ import css from "./app.module.css";
 import { Banner } from "./Banner";
 import { Boundary } from "./Boundary";
 import { Gate } from "./gate/Gate";
+import { Notices } from "./Notices";
 import { Palette } from "./palette/Palette";
 import { Rail } from "./rail/Rail";
 import { Welcome } from "./welcome/Welcome";
@@ -57,6 +58,7 @@ export function Frame() {
         <Boundary key={request?.id} what="The request">
           <Gate request={request} waiting={waiting} />
         </Boundary>
+        <Notices />
       </main>
       <Palette />
     </div>

@@ -105,6 +105,15 @@ describe("the window", () => {
     await waitFor(() => expect(screen.queryByText(/keychain of this computer/)).toBeNull());
   });
 
+  it("says what did not work after it was decided, until it is put away", async () => {
+    const { user, twin } = await showApp("#/waiting", { waiting: [writeRequest("call-write")] });
+    const problem = { code: "server.exited", sentence: "“Weather” ended at once.", remedy: "Read its log." };
+    await act(async () => twin.emit({ kind: "problem", problem }));
+    expect(screen.getByRole("alert")).toHaveTextContent("“Weather” ended at once.Read its log.");
+    await user.click(screen.getByRole("button", { name: "Put away" }));
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
   it("follows the appearance that was set", async () => {
     const { twin } = await showApp("#/waiting", { appearance: "dark" });
     expect(document.documentElement).toHaveAttribute("data-mantine-color-scheme", "dark");

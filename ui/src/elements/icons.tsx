@@ -98,18 +98,15 @@ export const CheckIcon = () => (
   </Icon>
 );
 
-/** The mark: a raised gate, white on the accent. */
+/** The mark: a raised gate, on the accent. The same drawing as the application's icon. */
 export function Mark(props: { size?: number }) {
   const size = props.size ?? 22;
   return (
-    <svg width={size} height={size} viewBox="0 0 22 22" aria-hidden="true" focusable="false">
-      <rect width="22" height="22" rx="5.5" fill="var(--accent)" />
+    <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+      <rect width="32" height="32" rx="7.5" fill="var(--accent)" />
       <path
-        d="M5.5 16.5V10a5.5 5.5 0 0 1 11 0v6.5M8.25 12.5V6M11 12.5V5M13.75 12.5V6M5.5 9.5h11"
-        fill="none"
-        stroke="var(--accent-ink)"
-        strokeWidth="1.5"
-        strokeLinecap="round"
+        d="M5 27V16a11 11 0 0 1 22 0v11h-3V16A8 8 0 0 0 8 16v11z M8 13h16v2H8z M10 8h2v11l-1 2-1-2z M15 7h2v12l-1 2-1-2z M20 8h2v11l-1 2-1-2z"
+        fill="var(--accent-ink)"
       />
     </svg>
   );

@@ -4,6 +4,7 @@ import type {
   ConversationSummary,
   EventBatch,
   HostEvent,
+  Problem,
   Request,
   ServerSummary,
   Settings,
@@ -22,13 +23,18 @@ export interface HostState {
   about: About;
   /** Calls heard of since this window attached, without their results. */
   calls: ReadonlyMap<string, CallView>;
+  /** What did not work after it was decided, newest last; until the person has put it away. */
+  problems: readonly Problem[];
 }
+
+/** Problems that are shown at once. */
+const SHOWN_PROBLEMS = 3;
 
 /** Calls that are remembered by the window; the host remembers the rest. */
 const KEPT_CALLS = 500;
 
 export function fromSnapshot(snapshot: Snapshot): HostState {
-  return { ...snapshot, calls: new Map() };
+  return { ...snapshot, calls: new Map(), problems: [] };
 }
 
 /** What a batch means for a state: the new state, or that something was missed. */
@@ -68,6 +74,8 @@ function step(state: HostState, event: HostEvent): HostState {
       return { ...state, conversations: event.conversations };
     case "settings":
       return { ...state, settings: event.settings };
+    case "problem":
+      return { ...state, problems: [...state.problems, event.problem].slice(-SHOWN_PROBLEMS) };
     case "call":
       return { ...state, calls: remember(state.calls, event.call) };
     case "message": {

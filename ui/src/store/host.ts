@@ -54,6 +54,14 @@ export class HostStore {
 
   readonly read = (): Attached => this.#state;
 
+  /** The person has read it. */
+  putAway(problem: Problem): void {
+    if (this.#state.kind === "ready") {
+      const { host } = this.#state;
+      this.#set({ kind: "ready", host: { ...host, problems: host.problems.filter((it) => it !== problem) } });
+    }
+  }
+
   #hear(batch: EventBatch): void {
     if (this.#attaching || this.#state.kind !== "ready") {
       this.#held.push(batch);
@@ -76,7 +84,8 @@ export class HostStore {
     const again = this.#state.kind === "ready";
     try {
       const snapshot = await this.platform.call("attach", {});
-      this.#set({ kind: "ready", host: fromSnapshot(snapshot) });
+      const problems = this.#host?.problems ?? [];
+      this.#set({ kind: "ready", host: { ...fromSnapshot(snapshot), problems } });
       if (again) {
         void this.queries.invalidateQueries();
       }

@@ -135,6 +135,7 @@ function useTools(query: string): Entry[] {
 function useActions(): Entry[] {
   const create = useAct("create_conversation");
   const save = useAct("set_settings");
+  const quit = useAct("quit");
   const settings = useHost((host) => host.settings);
   const appear = (appearance: Appearance, title: string): Entry => ({
     id: `appearance-${appearance}`,
@@ -149,6 +150,7 @@ function useActions(): Entry[] {
     },
     { id: "add-server", title: "Add a server", run: () => go("servers", "add") },
     { id: "stop", title: "Stop everything", beside: "asks first", run: askToStop },
+    { id: "quit", title: "Quit Portcullis", beside: "stops every server", run: () => quit.mutate({}) },
     appear("light", "Light appearance"),
     appear("dark", "Dark appearance"),
     appear("system", "Appearance as the system"),

@@ -287,6 +287,7 @@ export class Twin implements Platform {
 
   #handlers: Handlers = {
     attach: () => this.#snapshot(),
+    quit: () => null,
     servers: () => this.#snapshot().servers,
     server: ({ id }) => this.#server(id),
     propose_server: ({ draft, changes }) => {

@@ -1,0 +1,30 @@
+import { Button } from "@mantine/core";
+import { ProblemNote } from "../elements";
+import { useHost, useStore } from "../store";
+import css from "./app.module.css";
+
+/**
+ * What did not work after it was decided, such as a server that was allowed to start and did not. It stays until
+ * it is put away, and lies above the gate, because it may be about the answer just given.
+ */
+export function Notices() {
+  const problems = useHost((host) => host.problems);
+  const store = useStore();
+  return (
+    <div className={css.notices}>
+      {problems.map((problem, index) => (
+        <div key={`${index} ${problem.sentence}`} className={css.notice}>
+          <ProblemNote
+            problem={problem}
+            live
+            action={
+              <Button size="xs" variant="subtle" onClick={() => store.putAway(problem)}>
+                Put away
+              </Button>
+            }
+          />
+        </div>
+      ))}
+    </div>
+  );
+}
