@@ -178,6 +178,48 @@ describe("a result", () => {
   });
 });
 
+describe("s19_payloads_in_a_result", () => {
+  const payloads = [
+    "<script>window.__pwned=1</script>",
+    "<img src=x onerror=window.__pwned=1>",
+    "<svg/onload=window.__pwned=1>",
+    "<iframe srcdoc='<script>parent.__pwned=1</script>'></iframe>",
+    "<a href=javascript:window.__pwned=1 target=_top>x</a>",
+    "[x](javascript:window.__pwned=1)",
+    "![x](data:text/html,<script>window.__pwned=1</script>)",
+    "<style>*{display:none}</style>",
+    "<meta http-equiv=refresh content='0;url=https://evil.example'>",
+    "<form action=https://evil.example><input type=submit></form>",
+    "[ref]: javascript:window.__pwned=1\n\n[ref]",
+    "<details open ontoggle=window.__pwned=1>",
+  ];
+  it.each(payloads)("%s stays text", async (payload) => {
+    const { container } = await show(
+      <ResultView
+        call={view({
+          outcome: payload,
+          result: result([
+            text(payload),
+            text(`# Like Markdown\n\n${payload}`),
+            {
+              kind: "link",
+              uri: foreign(payload),
+              name: foreign(payload),
+              description: foreign(payload),
+              mime: foreign(payload),
+            },
+            { kind: "unshown", reason: "no", json: foreign(payload) },
+          ]),
+        })}
+      />,
+    );
+    expect(
+      container.querySelector("a, script, img, iframe, svg[onload], style, meta, form, input, details"),
+    ).toBeNull();
+    expect((window as { __pwned?: unknown }).__pwned).toBeUndefined();
+  });
+});
+
 describe("lines", () => {
   it("join across pieces, and one without end is broken", () => {
     const lines: string[] = [];

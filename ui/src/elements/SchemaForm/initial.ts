@@ -8,9 +8,18 @@ import { type Reading, read, type Variant } from "./schema";
 
 /** Required parts that contain themselves are followed this deep and no deeper. */
 const DEPTH = 6;
+/** And so many parts in all: fifty required parts that each contain fifty would be millions. */
+const PARTS = 2_000;
 
 /** The value of a part that was just added, or of a required one; `undefined` when only the person can say. */
-export function initial(schema: JsonValue, root: JsonValue, depth = 0): JsonValue | undefined {
+export function initial(
+  schema: JsonValue,
+  root: JsonValue,
+  depth = 0,
+  budget = { left: PARTS },
+): JsonValue | undefined {
+  if (budget.left <= 0) return undefined;
+  budget.left -= 1;
   const reading = read(schema, root);
   if (reading.preset !== undefined) return reading.preset;
   const { input } = reading;
@@ -24,7 +33,7 @@ export function initial(schema: JsonValue, root: JsonValue, depth = 0): JsonValu
       if (depth < DEPTH) {
         for (const property of input.properties) {
           const value = property.required
-            ? initial(property.schema, root, depth + 1)
+            ? initial(property.schema, root, depth + 1, budget)
             : preset(property.schema, root);
           if (value !== undefined) entries.push([property.name, value]);
         }
@@ -34,14 +43,16 @@ export function initial(schema: JsonValue, root: JsonValue, depth = 0): JsonValu
     case "list": {
       if (depth >= DEPTH) return [];
       const parts = input.prefix.length > 0 ? input.prefix : [];
-      const values = parts.map((part) => initial(part, root, depth + 1) ?? null);
+      const values = parts.map((part) => initial(part, root, depth + 1, budget) ?? null);
       return values;
     }
     case "many":
       return [];
     case "variants": {
       const first = input.variants[0];
-      return first === undefined || depth >= DEPTH ? undefined : initial(first.schema, root, depth + 1);
+      return first === undefined || depth >= DEPTH
+        ? undefined
+        : initial(first.schema, root, depth + 1, budget);
     }
     default:
       return undefined;

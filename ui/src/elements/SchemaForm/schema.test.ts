@@ -85,6 +85,20 @@ describe("a hostile schema", () => {
     expect(() => initial(inVariants, inVariants)).not.toThrow();
   });
 
+  it("that multiplies by containing itself fifty times over is soon given up on", () => {
+    const names = Array.from({ length: 50 }, (_, index) => `p${index}`);
+    const wide: JsonValue = {
+      type: "object",
+      required: names,
+      properties: Object.fromEntries(names.map((name) => [name, { $ref: "#" }])),
+    };
+    const started = performance.now();
+    expect(JSON.stringify(initial(wide, wide)).length).toBeLessThan(100_000);
+    const both: JsonValue = { allOf: Array.from({ length: 8 }, () => ({ $ref: "#" })) };
+    expect(kind(both)).toBe("raw");
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+
   it("with a property called __proto__ touches no prototype", () => {
     const schema = JSON.parse(
       '{"type":"object","required":["__proto__"],"properties":{"__proto__":{"type":"string","default":"x"},"constructor":{"type":"string"}}}',

@@ -7,12 +7,14 @@ import { AddPage } from "./form/AddPage";
 import { ServerPage } from "./page/ServerPage";
 import { ServerList } from "./ServerList";
 import { TryDemo } from "./TryDemo";
+import { Awaited, useArrival } from "./useArrival";
 
 /** Where the form is that adds a server; ids of servers are random and never this. */
 export const ADD = "add";
 
 export function ServersRoom({ path }: { path: string[] }) {
   const servers = useHost((host) => host.servers);
+  const awaitArrival = useArrival();
   const [id, tab, item] = path;
   const server = servers.find((it) => it.id === id);
   const add = (
@@ -21,38 +23,40 @@ export function ServersRoom({ path }: { path: string[] }) {
     </Button>
   );
   return (
-    <Columns
-      shape="start"
-      open={id !== undefined}
-      onBack={() => go("servers")}
-      backTo="Servers"
-      list={
-        <>
-          <Bar title="Servers" actions={add} />
-          {servers.length === 0 ? (
-            <NoServers adding={id === ADD} />
+    <Awaited value={awaitArrival}>
+      <Columns
+        shape="start"
+        open={id !== undefined}
+        onBack={() => go("servers")}
+        backTo="Servers"
+        list={
+          <>
+            <Bar title="Servers" actions={add} />
+            {servers.length === 0 ? (
+              <NoServers adding={id === ADD} />
+            ) : (
+              <ServerList servers={servers} chosen={id ?? null} />
+            )}
+          </>
+        }
+        detail={
+          id === ADD ? (
+            <AddPage />
+          ) : server !== undefined ? (
+            <ServerPage key={server.id} server={server} tab={tab ?? null} item={item ?? null} />
+          ) : id !== undefined ? (
+            <EmptyRoom
+              title="This server is not here"
+              action={<Button onClick={() => go("servers")}>All servers</Button>}
+            >
+              It was removed. What it did stays in Activity.
+            </EmptyRoom>
           ) : (
-            <ServerList servers={servers} chosen={id ?? null} />
-          )}
-        </>
-      }
-      detail={
-        id === ADD ? (
-          <AddPage />
-        ) : server !== undefined ? (
-          <ServerPage key={server.id} server={server} tab={tab ?? null} item={item ?? null} />
-        ) : id !== undefined ? (
-          <EmptyRoom
-            title="This server is not here"
-            action={<Button onClick={() => go("servers")}>All servers</Button>}
-          >
-            It was removed. What it did stays in Activity.
-          </EmptyRoom>
-        ) : (
-          <NothingChosen none={servers.length === 0} />
-        )
-      }
-    />
+            <NothingChosen none={servers.length === 0} />
+          )
+        }
+      />
+    </Awaited>
   );
 }
 

@@ -3,12 +3,12 @@ import { Button } from "@mantine/core";
 import { ProblemNote } from "../../elements";
 import { useAct, useGateway, useHost } from "../../store";
 import { LIMITS } from "./form/draft";
-import { useArrival } from "./useArrival";
+import { useAwaitArrival } from "./useArrival";
 
 export function TryDemo() {
   const propose = useAct("propose_server");
   const gateway = useGateway();
-  const awaitArrival = useArrival();
+  const awaitArrival = useAwaitArrival();
   const labels = useHost((host) => host.servers);
   const taken = new Set(labels.map((server) => server.label));
   let label = "Demo";

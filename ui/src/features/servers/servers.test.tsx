@@ -46,6 +46,8 @@ describe("the list", () => {
       draft: { endpoint: { kind: "demo" } },
       changes: null,
     });
+    twin.emit({ kind: "server", server: server("srv-demo", "Demo", "ready", "ready", { demo: true }) });
+    await waitFor(() => expect(window.location.hash).toBe("#/servers/srv-demo"));
   });
 });
 
@@ -167,6 +169,7 @@ describe("a server's page", () => {
     expect(twin.world.servers.has("srv-postgres")).toBe(true);
     await user.click(screen.getByRole("button", { name: "Remove" }));
     await waitFor(() => expect(twin.world.servers.has("srv-postgres")).toBe(false));
+    await waitFor(() => expect(window.location.hash).toBe("#/servers"));
   });
 
   it("reviews what is changed and keeps the stored secret", async () => {

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from "react";
 import type { EraChoice } from "../../../bindings/host";
 import { ProblemNote } from "../../../elements";
 import { useAct, useGateway } from "../../../store";
-import { useArrival } from "../useArrival";
+import { useAwaitArrival } from "../useArrival";
 import { CommandFields } from "./CommandFields";
 import { EMPTY, type Form, fieldOf, newRow, type Problems, problemsOf, toDraft } from "./draft";
 import css from "./form.module.css";
@@ -33,7 +33,7 @@ export function ServerForm({ start, changes, submit, note, onCancel }: Props) {
   const [pasted, setPasted] = useState<string | null>(null);
   const propose = useAct("propose_server");
   const gateway = useGateway();
-  const awaitArrival = useArrival();
+  const awaitArrival = useAwaitArrival();
 
   const set = (change: Partial<Form>) => {
     setForm((before) => ({ ...before, ...change }));

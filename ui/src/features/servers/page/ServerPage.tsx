@@ -99,7 +99,13 @@ export function ServerPage({
             yes="Remove"
             busy={remove.isPending}
             onNo={() => setRemoving(false)}
-            onYes={() => remove.mutate({ id: server.id }, { onSuccess: () => go("servers") })}
+            onYes={() => {
+              // This page is gone before the reply is; a refusal is shown by `remove.error`.
+              remove.mutateAsync({ id: server.id }).then(
+                () => go("servers"),
+                () => {},
+              );
+            }}
           />
         </div>
       )}
