@@ -5,6 +5,7 @@ import { Keys, Mark, ProblemNote, Tag } from "../../elements";
 import { useGateway, useHost } from "../../store";
 import css from "./gate.module.css";
 import type { Answering } from "./useAnswer";
+import { useBelow } from "./useBelow";
 import type { Guard } from "./useGuard";
 import { covered, useKeys } from "./useKeys";
 
@@ -40,6 +41,7 @@ export function GateFrame(props: {
       title.current?.focus();
     }
   }, []);
+  const below = useBelow();
   const problem = answering.problem ?? guard.problem;
   return (
     <div
@@ -72,12 +74,19 @@ export function GateFrame(props: {
           </Button>
         </div>
       </div>
-      <div className={css.body}>
+      <div className={css.body} ref={below.box} onScroll={below.look}>
         {props.children}
         {problem ? <ProblemNote problem={problem} live /> : null}
       </div>
-      <div className={css.say} role="status">
-        {answering.tooSoon ? "Wait a moment, then answer again." : (props.hold ?? null)}
+      <div className={css.say}>
+        <span role="status">
+          {answering.tooSoon ? "Wait a moment, then answer again." : (props.hold ?? null)}
+        </span>
+        {below.more ? (
+          <button type="button" className="link small" onClick={below.down}>
+            More below
+          </button>
+        ) : null}
       </div>
       <div className={css.foot}>{props.foot}</div>
     </div>

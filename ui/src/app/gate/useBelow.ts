@@ -1,0 +1,33 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from "react";
+
+/** What may lie below the end and still count as seen, in pixels. */
+const NEAR = 8;
+
+/** Whether something of the sheet lies below what is seen: in a small window it says so, since scroll bars may hide. */
+export function useBelow(): {
+  box: RefObject<HTMLDivElement | null>;
+  more: boolean;
+  look: () => void;
+  down: () => void;
+} {
+  const box = useRef<HTMLDivElement>(null);
+  const [more, setMore] = useState(false);
+  const look = () => {
+    const it = box.current;
+    setMore(it !== null && it.scrollHeight - it.scrollTop - it.clientHeight > NEAR);
+  };
+  // Whatever changed the sheet may have changed its height.
+  useLayoutEffect(look);
+  return {
+    box,
+    more,
+    look,
+    down: () => {
+      const it = box.current;
+      if (it) {
+        it.scrollTop += it.clientHeight * 0.8;
+        look();
+      }
+    },
+  };
+}
