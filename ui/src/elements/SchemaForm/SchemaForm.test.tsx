@@ -236,6 +236,14 @@ describe("hostile schemas", () => {
     expect(screen.getAllByLabelText("name").length).toBeLessThan(10);
   });
 
+  it("that multiply by containing themselves do not freeze the page", () => {
+    const names = Array.from({ length: 50 }, (_, index) => `p${index}`);
+    const started = performance.now();
+    form(Object.fromEntries(names.map((name) => [name, { $ref: "#" }])), names);
+    expect(document.querySelectorAll("fieldset").length).toBeLessThan(6_000);
+    expect(performance.now() - started).toBeLessThan(12_000);
+  });
+
   it("with 2,000 properties show a page of them and find the rest", async () => {
     const many = Object.fromEntries(
       Array.from({ length: 2000 }, (_, index) => [`p${index}`, { type: "string" }]),

@@ -8,21 +8,23 @@ import { type Reading, read, type Variant } from "./schema";
 
 /** Required parts that contain themselves are followed this deep and no deeper. */
 const DEPTH = 6;
-/** And so many parts in all: fifty required parts that each contain fifty would be millions. */
-const PARTS = 2_000;
+/** And so many groups in all: fifty required parts that each contain fifty would be millions of fields. */
+const GROUPS = 60;
 
 /** The value of a part that was just added, or of a required one; `undefined` when only the person can say. */
 export function initial(
   schema: JsonValue,
   root: JsonValue,
   depth = 0,
-  budget = { left: PARTS },
+  budget = { left: GROUPS },
 ): JsonValue | undefined {
-  if (budget.left <= 0) return undefined;
-  budget.left -= 1;
   const reading = read(schema, root);
   if (reading.preset !== undefined) return reading.preset;
   const { input } = reading;
+  if (input.kind === "object" || input.kind === "list" || input.kind === "variants") {
+    if (budget.left <= 0) return undefined;
+    budget.left -= 1;
+  }
   switch (input.kind) {
     case "fixed":
       return input.value;
@@ -42,9 +44,7 @@ export function initial(
     }
     case "list": {
       if (depth >= DEPTH) return [];
-      const parts = input.prefix.length > 0 ? input.prefix : [];
-      const values = parts.map((part) => initial(part, root, depth + 1, budget) ?? null);
-      return values;
+      return input.prefix.map((part) => initial(part, root, depth + 1, budget) ?? null);
     }
     case "many":
       return [];
@@ -59,9 +59,9 @@ export function initial(
   }
 }
 
-/** The preset of an optional part, if it has one. */
+/** The preset of an optional part, if it has one. A preset `null` is the usual way to say “left out”. */
 function preset(schema: JsonValue, root: JsonValue): JsonValue | undefined {
-  return read(schema, root).preset;
+  return read(schema, root).preset ?? undefined;
 }
 
 /** Something of the right kind for a new entry of a list, where a hole is not possible. */

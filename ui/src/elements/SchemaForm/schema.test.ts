@@ -94,6 +94,8 @@ describe("a hostile schema", () => {
     };
     const started = performance.now();
     expect(JSON.stringify(initial(wide, wide)).length).toBeLessThan(100_000);
+    const tuple: JsonValue = { type: "array", prefixItems: names.map(() => ({ $ref: "#" })) };
+    expect(JSON.stringify(initial(tuple, tuple)).length).toBeLessThan(100_000);
     const both: JsonValue = { allOf: Array.from({ length: 8 }, () => ({ $ref: "#" })) };
     expect(kind(both)).toBe("raw");
     expect(performance.now() - started).toBeLessThan(2_000);
@@ -127,7 +129,7 @@ describe("a form starts", () => {
         maybe: { type: ["string", "null"], default: null },
       },
     };
-    expect(initial(schema, schema)).toEqual({ kind: "x", inner: { depth: 3 }, dry: true, maybe: null });
+    expect(initial(schema, schema)).toEqual({ kind: "x", inner: { depth: 3 }, dry: true });
   });
 
   it("and finds the variant of a value by its constant", () => {
