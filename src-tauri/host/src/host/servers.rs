@@ -125,6 +125,16 @@ impl Host {
         Ok(())
     }
 
+    /// Requests to a server that have no answer yet; back to zero when nothing is under way (F-22).
+    ///
+    /// # Errors
+    /// `not_found`.
+    pub fn open_requests(&self, server: &str) -> Result<usize> {
+        let client = self.0.entry(server)?.client();
+        let connection = client.and_then(|client| client.snapshot().connection.clone());
+        Ok(connection.map_or(0, |connection| connection.wire().open_requests()))
+    }
+
     /// Log lines after a number, at most 2,000.
     ///
     /// # Errors
