@@ -45,15 +45,9 @@ pub(crate) fn on_event(app: &AppHandle, event: RunEvent) {
             label,
             event: WindowEvent::CloseRequested { api, .. },
             ..
-        } if label == "main" => {
-            if stays_in_tray(app) {
-                api.prevent_close();
-                if let Some(window) = app.get_webview_window("main")
-                    && let Err(error) = window.hide()
-                {
-                    tracing::warn!(%error, "the window did not hide");
-                }
-            }
+        } if label == "main" && stays_in_tray(app) => {
+            api.prevent_close();
+            hide(app);
         }
         RunEvent::ExitRequested { api, code, .. } if !ENDED.load(Ordering::SeqCst) => {
             api.prevent_exit();
@@ -73,12 +67,16 @@ fn stays_in_tray(app: &AppHandle) -> bool {
     wanted && app.state::<Tray>().0
 }
 
-fn end(app: AppHandle, code: i32) {
+fn hide(app: &AppHandle) {
     if let Some(window) = app.get_webview_window("main")
         && let Err(error) = window.hide()
     {
-        tracing::debug!(%error, "the window was gone already");
+        tracing::warn!(%error, "the window did not hide");
     }
+}
+
+fn end(app: AppHandle, code: i32) {
+    hide(&app);
     tauri::async_runtime::spawn(async move {
         if let Ok(host) = app.state::<Slot>().host() {
             host.close().await;

@@ -62,8 +62,6 @@ pub struct Setup {
     pub remembered: Option<Era>,
     /// Largest message, in bytes.
     pub message_bytes: usize,
-    /// Deadlines of calls.
-    pub deadlines: Deadlines,
 }
 
 /// Everything for one start.
@@ -114,6 +112,8 @@ pub trait Owner: Send + Sync + 'static {
     fn settled(&self, outcome: Result<Facts>) -> BoxFuture<'_, ()>;
     /// A fresh list of tools, before anybody sees it: definitions are compared with what was approved.
     fn listed(&self, catalog: Arc<Catalog>, instructions: Option<String>) -> BoxFuture<'_, Result<()>>;
+    /// The list of tools that was given to [`Self::listed`] is the one that everybody sees now.
+    fn published(&self);
     /// The snapshot changed.
     fn changed(&self);
 }

@@ -2,18 +2,20 @@
 //! within a moment; a crash loop ends (F-01, F-06).
 
 use super::connect::{Attempt, Connected, exited};
-use super::{Era, Failed, Health, Order, Owner, Setup, Snapshot, listing};
+use super::{Connection, Era, Failed, Health, Order, Owner, Setup, Snapshot, listing};
 use crate::catalog::Catalog;
 use crate::clock::Clock;
 use crate::process::Process;
 use crate::view::{EraChoice, LogSource, Phase, Problem, ServerState};
 use crate::wire::{Frames, Log};
 use crate::{Code, Error, limits, text};
+use futures::FutureExt;
 use rmcp::model::{
     ClientRequest, SubscriptionFilter, SubscriptionsListenRequest, SubscriptionsListenRequestParams,
 };
 use rmcp::service::PeerRequestOptions;
 use std::collections::VecDeque;
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{mpsc, watch};
@@ -31,6 +33,35 @@ struct Supervisor {
     snapshot: watch::Sender<Arc<Snapshot>>,
     era: Option<Era>,
     failures: VecDeque<Instant>,
+}
+
+/// How a connection ended.
+enum End {
+    /// By itself.
+    Lost,
+    /// By an order.
+    Wanted(Next),
+}
+
+/// Reads the tools of one connection.
+struct Lister {
+    connection: Connection,
+    instructions: Option<String>,
+    owner: Arc<dyn Owner>,
+    snapshot: watch::Sender<Arc<Snapshot>>,
+}
+
+impl Lister {
+    async fn list(&self) -> Result<(), Error> {
+        let catalog: Arc<Catalog> = Arc::new(listing::tools(&self.connection).await?);
+        self.owner
+            .listed(Arc::clone(&catalog), self.instructions.clone())
+            .await?;
+        self.snapshot
+            .send_modify(|snapshot| Arc::make_mut(snapshot).catalog = catalog);
+        self.owner.published();
+        Ok(())
+    }
 }
 
 /// What happens next.
@@ -74,7 +105,7 @@ pub(super) fn start(
         era,
         failures: VecDeque::new(),
     };
-    (tokio::spawn(supervisor.run()), receiver)
+    (tokio::spawn(supervisor.run_guarded()), receiver)
 }
 
 fn state(clock: &dyn Clock, phase: Phase, words: &str) -> ServerState {
@@ -101,6 +132,21 @@ pub fn off(now: u64) -> ServerState {
 }
 
 impl Supervisor {
+    /// A panic of ours stops this one server, and says so (F-38).
+    async fn run_guarded(self) {
+        let (snapshot, owner, now) = (self.snapshot.clone(), Arc::clone(&self.owner), self.clock.now());
+        if AssertUnwindSafe(self.run()).catch_unwind().await.is_err() {
+            let mut broken = state_at(now, Phase::Stopped, "stopped: internal error");
+            broken.problem = Some(Error::internal("the task of this server ended in a panic").into());
+            snapshot.send_modify(|snapshot| {
+                let snapshot = Arc::make_mut(snapshot);
+                snapshot.state = broken;
+                snapshot.connection = None;
+            });
+            owner.changed();
+        }
+    }
+
     async fn run(mut self) {
         let mut next = Next::Rest;
         loop {
@@ -205,81 +251,101 @@ impl Supervisor {
         }
     }
 
-    /// From ready to the end of the connection.
+    /// From connected to the end of the connection.
     async fn serve(&mut self, mut connected: Connected) -> Next {
         let facts = connected.facts.clone();
         self.era = (facts.era_certain || facts.revision.as_str() < "2025-06-18").then_some(facts.era);
-        let mut ready = state(&*self.clock, Phase::Ready, "ready");
-        let ready_at = ready.since;
-        if facts.capabilities.iter().any(|name| name == "tools")
-            && let Err(error) = self.list(&connected).await
-        {
-            ready.problem = Some(error.into());
+        let lister = Lister {
+            connection: connected.connection.clone(),
+            instructions: facts.instructions.clone(),
+            owner: Arc::clone(&self.owner),
+            snapshot: self.snapshot.clone(),
+        };
+        let mut problem = None;
+        if facts.capabilities.iter().any(|name| name == "tools") {
+            tokio::select! {
+                listed = lister.list() => problem = listed.err().map(Problem::from),
+                end = self.until_end(&mut connected) => return self.leave(connected, end).await,
+            }
         }
+        let mut ready = state(&*self.clock, Phase::Ready, "ready");
+        ready.problem = problem;
         let connection = connected.connection.clone();
         self.publish(|snapshot| {
+            snapshot.ready_at = Some(ready.since);
             snapshot.state = ready;
             snapshot.connection = Some(connection);
             snapshot.facts = Some(facts);
-            snapshot.ready_at = Some(ready_at);
         });
         let listening = self.listen(&connected).await;
-        let (next, wanted) = self.watch(&mut connected).await;
+        let end = {
+            let refresh = self.refresh(lister);
+            tokio::select! {
+                () = refresh => End::Lost,
+                end = self.until_end(&mut connected) => end,
+            }
+        };
         drop(listening);
+        self.leave(connected, end).await
+    }
+
+    /// Reads the list again whenever it was announced as changed, but not more often than allowed (F-18).
+    fn refresh(&self, lister: Lister) -> impl Future<Output = ()> + Send + use<> {
+        let (snapshot, owner) = (self.snapshot.clone(), Arc::clone(&self.owner));
+        async move {
+            loop {
+                lister.connection.wire.inbox().arrived().await;
+                if !lister.connection.wire.inbox().take_tools_changed() {
+                    continue;
+                }
+                let problem = lister.list().await.err().map(Problem::from);
+                snapshot.send_modify(|snapshot| Arc::make_mut(snapshot).state.problem = problem);
+                owner.changed();
+                tokio::time::sleep(limits::REFRESH_EVERY).await;
+            }
+        }
+    }
+
+    /// Waits until the connection ends or somebody ends it.
+    async fn until_end(&mut self, connected: &mut Connected) -> End {
+        let wire = connected.connection.wire.clone();
+        let mut junk = wire.junk();
+        let mut minute = tokio::time::interval(Duration::from_secs(60));
+        loop {
+            tokio::select! {
+                _ = &mut connected.ended => return End::Lost,
+                () = wire.failed() => return End::Lost,
+                order = self.orders.recv() => match order {
+                    None => return End::Wanted(Next::End),
+                    Some(Order::Stop) => return End::Wanted(Next::Rest),
+                    Some(Order::Restart) => return End::Wanted(Next::Try),
+                    Some(Order::Start) => {}
+                },
+                _ = minute.tick() => {
+                    let lines = wire.junk() - junk;
+                    junk += lines;
+                    if lines > limits::JUNK_PER_MINUTE {
+                        wire.fail(Error::new(
+                            Code::ProtocolBroken,
+                            format!("“{}” wrote {lines} lines within a minute that are not protocol. It was stopped.", self.setup.label),
+                        ));
+                    }
+                }
+            }
+        }
+    }
+
+    async fn leave(&mut self, connected: Connected, end: End) -> Next {
+        let wanted = matches!(end, End::Wanted(_));
         let failed = self.finish(connected, wanted).await;
-        match (wanted, failed) {
-            (false, Some(failed)) => self.failed(failed),
-            _ => {
+        match (end, failed) {
+            (End::Lost, Some(failed)) => self.failed(failed),
+            (End::Lost, None) => Next::Rest,
+            (End::Wanted(next), _) => {
                 self.show_off();
                 next
             }
         }
-    }
-
-    /// Follows announcements until the connection ends (`false`) or somebody ends it (`true`).
-    async fn watch(&mut self, connected: &mut Connected) -> (Next, bool) {
-        let mut junk = (Instant::now(), connected.connection.wire.junk());
-        let mut minute = tokio::time::interval(Duration::from_secs(60));
-        loop {
-            tokio::select! {
-                _ = &mut connected.ended => return (Next::Rest, false),
-                order = self.orders.recv() => match order {
-                    None => return (Next::End, true),
-                    Some(Order::Stop) => return (Next::Rest, true),
-                    Some(Order::Restart) => return (Next::Try, true),
-                    Some(Order::Start) => {}
-                },
-                () = connected.connection.wire.inbox().arrived() => {
-                    if connected.connection.wire.inbox().take_tools_changed() {
-                        let problem = self.list(connected).await.err().map(Problem::from);
-                        self.publish(|snapshot| snapshot.state.problem = problem);
-                        // However often it announces, once per interval is read (F-18).
-                        tokio::time::sleep(limits::REFRESH_EVERY).await;
-                    }
-                }
-                _ = minute.tick() => {
-                    let now = connected.connection.wire.junk();
-                    if now - junk.1 > limits::JUNK_PER_MINUTE {
-                        connected.connection.wire.fail(Error::new(
-                            Code::ProtocolBroken,
-                            format!("“{}” wrote {} lines within a minute that are not protocol. It was stopped.", self.setup.label, now - junk.1),
-                        ));
-                        return (Next::Rest, false);
-                    }
-                    junk = (Instant::now(), now);
-                    tracing::trace!(since = ?junk.0, "a minute passed");
-                }
-            }
-        }
-    }
-
-    async fn list(&self, connected: &Connected) -> Result<(), Error> {
-        let catalog: Arc<Catalog> = Arc::new(listing::tools(&connected.connection).await?);
-        self.owner
-            .listed(Arc::clone(&catalog), connected.facts.instructions.clone())
-            .await?;
-        self.publish(|snapshot| snapshot.catalog = catalog);
-        Ok(())
     }
 
     /// In the modern era a server announces only what was asked for. What it announces is filed by the wire;

@@ -400,11 +400,7 @@ impl Inner {
             By::Person => Caller::Person,
             By::Model { conversation, .. } => Caller::Model { conversation },
         };
-        // A definition that nobody has a state for yet is one that nobody has seen.
-        let definition = way
-            .entry
-            .state_of(&way.tool.name)
-            .unwrap_or(DefinitionState::New { since: 0 });
+        let definition = way.entry.state_of(&way.tool);
         policy::decide(&policy::Question {
             caller,
             server: &way.entry.id,
@@ -454,7 +450,7 @@ impl Inner {
             }
             if let Verdict::Deny { code, why } = &verdict {
                 if *code == Code::ToolChanged {
-                    self.show_change(way);
+                    self.show_change(way.entry.id.0.clone(), way.tool.name.clone());
                 }
                 return Err(Error::new(*code, why.clone()));
             }
@@ -480,7 +476,7 @@ impl Inner {
             }
             let now = way.entry.tool(&way.tool.name)?;
             if now.digest != way.tool.digest {
-                self.show_change(way);
+                self.show_change(way.entry.id.0.clone(), way.tool.name.clone());
                 return Err(changed(&way.entry.label()));
             }
             verdict = self.verdict(way);
@@ -528,12 +524,8 @@ impl Inner {
     }
 
     /// Opens the question about a changed tool, unless it waits already.
-    fn show_change(self: &Arc<Self>, way: &Way) {
-        let (host, server, tool) = (
-            Host(Arc::clone(self)),
-            way.entry.id.0.clone(),
-            way.tool.name.clone(),
-        );
+    pub(super) fn show_change(self: &Arc<Self>, server: String, tool: String) {
+        let host = Host(Arc::clone(self));
         tokio::spawn(async move {
             if let Err(error) = host.review_tool(&server, &tool).await {
                 tracing::debug!(%error, "a changed tool was not asked about");
@@ -544,12 +536,14 @@ impl Inner {
     fn ask(&self, way: &Way) -> Ask {
         let server = views::server_ref(&way.entry);
         let shown = way.tool.called().first_line(128).text;
-        let definition = way
-            .entry
-            .state_of(&way.tool.name)
-            .unwrap_or(DefinitionState::New { since: 0 });
-        let (scopes, no_always) =
+        let definition = way.entry.state_of(&way.tool);
+        let (mut scopes, mut no_always) =
             policy::offers(&way.tool.claims, &definition, way.live.conversation.is_some());
+        let arguments_json = pretty(&way.wanted.arguments);
+        if self.redactor.text(&arguments_json, usize::MAX) != arguments_json {
+            scopes.clear();
+            no_always = Some("The arguments hold one of your secrets, so it is asked every time.".to_owned());
+        }
         let (asked_by, why) = match &way.wanted.by {
             By::Person => (AskedBy::Person {}, None),
             By::Model {
@@ -579,7 +573,7 @@ impl Inner {
                 shown: text::escape_line(&way.tool.name),
                 title: way.tool.title.as_ref().map(|title| title.first_line(128)),
                 arguments: rows(&way.wanted.arguments),
-                arguments_json: pretty(&way.wanted.arguments),
+                arguments_json,
                 why,
                 claims: way.tool.claims.clone(),
                 definition,
@@ -599,10 +593,14 @@ impl Inner {
     ) -> Result<Box<serde_json::value::RawValue>> {
         tracing::debug!(why = %permitted.why, answered = permitted.decision.is_some(), "a call goes out");
         let entry = &way.entry;
-        if entry.tool(&way.tool.name)?.digest != permitted.permit.call().definition {
+        let state = entry.state_of(&way.tool);
+        let offered = entry.tool(&way.tool.name)?;
+        if offered.digest != permitted.permit.call().definition
+            || matches!(state, DefinitionState::Changed { .. })
+        {
             return Err(changed(&entry.label()));
         }
-        if matches!(entry.state_of(&way.tool.name), Some(DefinitionState::New { .. })) {
+        if matches!(state, DefinitionState::New { .. }) {
             // Whoever lets it run has seen it.
             self.accept(entry, &way.tool).await?;
         }

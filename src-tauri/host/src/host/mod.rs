@@ -20,6 +20,7 @@ mod views;
 pub use calls::{By, Wanted};
 
 use crate::audit::{Audit, Intended, Redactor};
+use crate::catalog::Tool;
 use crate::client::Client;
 use crate::clock::Clock;
 use crate::consent::Gate;
@@ -98,11 +99,22 @@ pub(crate) struct Entry {
 pub(crate) struct EntryData {
     pub row: ServerRow,
     pub client: Option<Arc<Client>>,
-    pub states: Arc<HashMap<String, DefinitionState>>,
+    pub definitions: Arc<HashMap<String, Definition>>,
+    /// Changed tools to ask about once the new list can be seen.
+    pub to_ask: Vec<String>,
     /// What the current attempt to start is called in the record.
     pub starting: Option<u64>,
     /// Absolute path or address, as last resolved.
     pub resolved: Option<String>,
+}
+
+/// What the pins say about one tool.
+#[derive(Clone)]
+pub(crate) struct Definition {
+    /// Digest of what is offered, as far as it was compared.
+    pub offered: String,
+    /// What that means.
+    pub state: DefinitionState,
 }
 
 pub(crate) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -123,8 +135,12 @@ impl Entry {
         locked(&self.data).client.clone()
     }
 
-    pub fn state_of(&self, tool: &str) -> Option<DefinitionState> {
-        locked(&self.data).states.get(tool).cloned()
+    /// Whether a definition is the one a person knows. One that was not compared yet is a changed one.
+    pub fn state_of(&self, tool: &Tool) -> DefinitionState {
+        match locked(&self.data).definitions.get(&tool.name) {
+            Some(known) if known.offered == tool.digest => known.state.clone(),
+            _ => DefinitionState::Changed { since: 0 },
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! What the host does for each client: allow a start, remember how it went, compare a fresh list of tools with
 //! what was approved.
 
-use super::{Entry, Inner, locked, views};
+use super::{Definition, Entry, Inner, locked, views};
 use crate::audit::{Ended, Intended};
 use crate::catalog::{Catalog, instructions_digest};
 use crate::client::{Facts, Owner, Prepared};
@@ -64,6 +64,19 @@ impl Owner for EntryOwner {
             host.listed(&entry, &catalog, instructions).await
         }
         .boxed()
+    }
+
+    fn published(&self) {
+        if let Ok((host, entry)) = self.both() {
+            // Somebody relied on these, so the changes are put before them without waiting for the next call.
+            for tool in std::mem::take(&mut locked(&entry.data).to_ask) {
+                host.show_change(entry.id.0.clone(), tool);
+            }
+            host.emit(HostEvent::Tools {
+                server: entry.id.0.clone(),
+            });
+            host.emit_server(&entry);
+        }
     }
 
     fn changed(&self) {
@@ -259,15 +272,12 @@ impl Inner {
             })
             .await?;
         let states = pins.iter().filter_map(|pin| match &pin.subject {
-            Subject::Tool(name) => Some((name.clone(), state(pin))),
+            Subject::Tool(name) => Some((name.clone(), definition(pin))),
             Subject::Instructions => None,
         });
-        locked(&entry.data).states = Arc::new(states.collect::<HashMap<_, _>>());
+        locked(&entry.data).definitions = Arc::new(states.collect::<HashMap<_, _>>());
         entry.definitions_changed.send_modify(|count| *count += 1);
         self.record_changes(entry, observed).await?;
-        self.emit(HostEvent::Tools {
-            server: entry.id.0.clone(),
-        });
         Ok(())
     }
 
@@ -299,14 +309,29 @@ impl Inner {
                 outcome: Some((Outcome::Attention, words)),
                 ..views::blank_row()
             };
+            if held > 0 {
+                locked(&entry.data).to_ask.extend(row.tool.clone());
+            }
             self.audit.once(row).await?;
         }
         Ok(())
     }
 }
 
+/// What is offered under a pin, and what it means for policy.
+pub(super) fn definition(pin: &pins::Pin) -> Definition {
+    let offered = pin
+        .changed
+        .as_ref()
+        .map_or(&pin.digest, |changed| &changed.digest);
+    Definition {
+        offered: offered.clone(),
+        state: state(pin),
+    }
+}
+
 /// What a pin means for policy.
-pub(super) fn state(pin: &pins::Pin) -> DefinitionState {
+fn state(pin: &pins::Pin) -> DefinitionState {
     match (&pin.changed, pin.approved_at) {
         (Some(changed), _) => DefinitionState::Changed { since: changed.at },
         (None, Some(since)) => DefinitionState::Known { since },

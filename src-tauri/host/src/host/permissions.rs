@@ -7,7 +7,7 @@ use crate::ids::{self, ServerId};
 use crate::policy::{self, Grant, HOUR};
 use crate::store::grants::{self, Effect, GrantRow, Revoke};
 use crate::text;
-use crate::view::{DefinitionState, GrantView, HostEvent, Outcome, RecordKind, Scope};
+use crate::view::{GrantView, HostEvent, Outcome, RecordKind, Scope};
 use crate::{Code, Error, Result};
 use std::sync::Arc;
 
@@ -75,11 +75,9 @@ impl Inner {
             || text::escape_line(&row.tool),
             |tool| tool.called().first_line(128),
         );
-        let state = entry.as_ref().and_then(|entry| entry.state_of(&row.tool));
         GrantView {
             sentence: policy::in_words(&policy_grant(&row), &label, &shown),
-            on_hold: matches!(state, Some(DefinitionState::Changed { .. }))
-                || tool.is_some_and(|tool| tool.digest != row.digest),
+            on_hold: tool.is_some_and(|tool| tool.digest != row.digest),
             id: row.id,
             server: row.server.0,
             server_label: label,

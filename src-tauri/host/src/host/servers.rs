@@ -3,7 +3,7 @@
 use super::owner::{EntryOwner, secret_name};
 use super::{Entry, EntryData, Host, Inner, locked, views};
 use crate::audit::Intended;
-use crate::client::{Client, Deadlines, Era, Setup};
+use crate::client::{Client, Era, Setup};
 use crate::store::servers::{self, ServerRow};
 use crate::text::ForeignText;
 use crate::view::{
@@ -13,7 +13,6 @@ use crate::view::{
 use crate::{Code, Error, Result, limits};
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::time::Duration;
 use tokio::sync::watch;
 
 impl Host {
@@ -207,9 +206,9 @@ impl Inner {
         let (row, client, changed) = {
             let data = locked(&entry.data);
             let changed = data
-                .states
+                .definitions
                 .values()
-                .filter(|state| matches!(state, DefinitionState::Changed { .. }))
+                .filter(|known| matches!(known.state, DefinitionState::Changed { .. }))
                 .count();
             (data.row.clone(), data.client.clone(), changed)
         };
@@ -258,7 +257,8 @@ impl Inner {
             data: std::sync::Mutex::new(EntryData {
                 row,
                 client: None,
-                states: Arc::new(HashMap::new()),
+                definitions: Arc::new(HashMap::new()),
+                to_ask: Vec::new(),
                 starting: None,
                 resolved: None,
             }),
@@ -287,10 +287,6 @@ impl Inner {
                 Some(EraChoice::Auto) | None => None,
             },
             message_bytes: (draft_limits.message_mib as usize) << 20,
-            deadlines: Deadlines {
-                idle: Duration::from_secs(draft_limits.idle_seconds.into()),
-                total: Duration::from_secs(draft_limits.total_seconds.into()),
-            },
         };
         let owner = EntryOwner {
             host: Arc::downgrade(self),

@@ -1,6 +1,6 @@
 //! The tool page: what is offered, whether it is still what was approved, and the question when it is not.
 
-use super::owner::state;
+use super::owner::definition;
 use super::{Entry, Host, Inner, locked, views};
 use crate::audit::Intended;
 use crate::catalog::notes::{OtherNames, notes};
@@ -24,9 +24,8 @@ impl Host {
     pub fn tools(&self, server: &str, query: &str) -> Result<ToolList> {
         let entry = self.0.entry(server)?;
         let catalog = entry.catalog();
-        let states = Arc::clone(&locked(&entry.data).states);
         let found = catalog.search(query);
-        let listed = |tool: &&Arc<Tool>| tool_entry(tool, states.get(&tool.name));
+        let listed = |tool: &&Arc<Tool>| tool_entry(tool, entry.state_of(tool));
         Ok(ToolList {
             total: u32::try_from(catalog.tools.len()).unwrap_or(u32::MAX),
             tools: found.iter().map(listed).collect(),
@@ -42,7 +41,7 @@ impl Host {
     pub async fn tool(&self, server: &str, tool: &str) -> Result<ToolDetail> {
         let entry = self.0.entry(server)?;
         let found = entry.tool(tool)?;
-        let entry_view = tool_entry(&found, entry.state_of(tool).as_ref());
+        let entry_view = tool_entry(&found, entry.state_of(&found));
         let diff = match entry_view.state {
             DefinitionState::Changed { .. } => self.0.diff(&entry, &found).await?,
             _ => Vec::new(),
@@ -112,13 +111,13 @@ pub(super) async fn check(tool: Arc<Tool>, arguments: Value) -> Result<Vec<Argum
     .map_err(Error::internal)
 }
 
-pub(super) fn tool_entry(tool: &Tool, state: Option<&DefinitionState>) -> ToolEntry {
+pub(super) fn tool_entry(tool: &Tool, state: DefinitionState) -> ToolEntry {
     ToolEntry {
         name: tool.name.clone(),
         shown: crate::text::escape_line(&tool.name),
         title: tool.title.as_ref().map(|title| title.first_line(128)),
         summary: tool.description.first_line(160),
-        state: state.cloned().unwrap_or(DefinitionState::New { since: 0 }),
+        state,
         claims: tool.claims.clone(),
     }
 }
@@ -198,7 +197,7 @@ impl Inner {
         tool: &str,
     ) -> Result<Request> {
         let found = entry.tool(tool)?;
-        let Some(DefinitionState::Changed { since }) = entry.state_of(tool) else {
+        let DefinitionState::Changed { since } = entry.state_of(&found) else {
             return Err(Error::new(
                 Code::BadInput,
                 "This tool is what you approved. There is nothing to decide.",
@@ -303,9 +302,9 @@ impl Inner {
             .await?;
         if let Some(pin) = pin {
             let mut data = locked(&entry.data);
-            let mut states = (*data.states).clone();
-            states.insert(tool.name.clone(), state(&pin));
-            data.states = Arc::new(states);
+            let mut definitions = (*data.definitions).clone();
+            definitions.insert(tool.name.clone(), definition(&pin));
+            data.definitions = Arc::new(definitions);
         }
         entry.definitions_changed.send_modify(|count| *count += 1);
         self.emit(HostEvent::Tools {

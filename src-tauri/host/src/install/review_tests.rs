@@ -47,7 +47,8 @@ fn variable(name: &str, value: Option<&str>, secret: bool) -> NamedValue {
 fn s08_changing_any_field_changes_the_sheet() {
     let base = draft(&["a"]);
     let shown = sheet(&look(&base));
-    let changes: Vec<(&str, Box<dyn Fn(&mut ServerDraft)>)> = vec![
+    type Change = Box<dyn Fn(&mut ServerDraft)>;
+    let changes: Vec<(&str, Change)> = vec![
         ("label", Box::new(|d| d.label = "Other".to_owned())),
         (
             "program",

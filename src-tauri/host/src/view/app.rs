@@ -60,6 +60,7 @@ shape! {
 
     /// Something changed. Where a list is said to have changed, ask for it again.
     #[serde(tag = "kind", rename_all = "snake_case")]
+    #[allow(clippy::large_enum_variant, reason = "events are few and short-lived")]
     pub enum HostEvent {
         /// A server is new or changed.
         Server {

@@ -45,6 +45,7 @@ shape! {
 
     /// A part of a message.
     #[serde(tag = "kind", rename_all = "snake_case")]
+    #[allow(clippy::large_enum_variant, reason = "a message has a handful of parts")]
     pub enum Part {
         /// Words, as Markdown when a model speaks; invisible characters already escaped.
         Words {

@@ -106,7 +106,8 @@ impl Http {
             Some(id) => self.wire.settle_broken(id, error.clone()),
             None => tracing::debug!(%error, "a message was not taken"),
         }
-        if !self.wire.was_ready() {
+        // Before it is ready any failure is the reason; afterwards only that nobody is there any more.
+        if !self.wire.was_ready() || error.code == Code::NetworkUnreachable {
             self.wire.fail(error);
         }
         failure

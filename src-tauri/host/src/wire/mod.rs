@@ -176,6 +176,13 @@ impl Wire {
         self.0.failure.borrow().clone()
     }
 
+    /// Resolves once the connection is of no more use.
+    pub async fn failed(&self) {
+        let mut failure = self.0.failure.subscribe();
+        // The sender lives as long as this wire.
+        _ = failure.wait_for(Option::is_some).await;
+    }
+
     /// The same, for a connection that has just ended: the reason may take a moment to be found.
     pub async fn failure_within(&self, patience: Duration) -> Option<Error> {
         let mut failure = self.0.failure.subscribe();
