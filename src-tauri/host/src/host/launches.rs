@@ -128,8 +128,10 @@ impl Inner {
     ) -> Result<()> {
         let closing = self.closing.clone();
         let decided = tokio::select! {
-            decided = waiting.decided() => decided,
+            biased;
+            // Closing denies what waits; that is nobody's answer and must not be recorded as one.
             () = closing.cancelled() => return Ok(()),
+            decided = waiting.decided() => decided,
         };
         let what = if entry.is_some() { "Changed" } else { "Added" };
         let label = draft.label.clone();

@@ -145,12 +145,29 @@ impl Entry {
 }
 
 impl Host {
-    /// Opens everything and starts the servers that are on. Heals what an earlier run left open: calls without
-    /// an outcome become "interrupted", messages cut off are marked.
+    /// Opens everything and starts the servers that are on.
     ///
     /// # Errors
     /// `store.*` when the database cannot be used; nothing was started then.
     pub async fn start(config: Config) -> Result<Self> {
+        let host = Self::open(config).await?;
+        for entry in host.0.entries() {
+            if entry.row().enabled
+                && let Some(client) = entry.client()
+            {
+                client.start().await;
+            }
+        }
+        Ok(host)
+    }
+
+    /// Opens everything and starts no server, for a driver that needs one of them or none: turning on a server
+    /// that is on ([`Host::set_enabled`]) starts it. Heals what an earlier run left open: calls without an
+    /// outcome become "interrupted", messages cut off are marked.
+    ///
+    /// # Errors
+    /// `store.*` when the database cannot be used.
+    pub async fn open(config: Config) -> Result<Self> {
         let (folder, clock) = (config.data_dir.clone(), Arc::clone(&config.clock));
         let opened = tokio::task::spawn_blocking(move || Store::open(&folder, clock))
             .await
@@ -189,7 +206,7 @@ impl Host {
         }
         host.0.reload_grants().await?;
         for row in rows {
-            host.0.install(row).await;
+            host.0.place(row);
         }
         host.0.follow_gate();
         host.0.follow_record();

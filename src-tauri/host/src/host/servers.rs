@@ -252,6 +252,16 @@ impl Inner {
     /// Puts a saved server into the house and starts it if it is on.
     pub(super) async fn install(self: &Arc<Self>, row: ServerRow) -> Arc<Entry> {
         let enabled = row.enabled;
+        let entry = self.place(row);
+        if enabled && let Some(client) = entry.client() {
+            client.start().await;
+        }
+        self.emit_server(&entry);
+        entry
+    }
+
+    /// Puts a saved server into the house.
+    pub(super) fn place(self: &Arc<Self>, row: ServerRow) -> Arc<Entry> {
         let entry = Arc::new(Entry {
             id: row.id.clone(),
             data: std::sync::Mutex::new(EntryData {
@@ -266,10 +276,6 @@ impl Inner {
         });
         self.renew_client(&entry);
         locked(&self.entries).push(Arc::clone(&entry));
-        if enabled && let Some(client) = entry.client() {
-            client.start().await;
-        }
-        self.emit_server(&entry);
         entry
     }
 

@@ -1,0 +1,80 @@
+//! Where data lives. The one place that knows the rule, so that the window and the terminal cannot disagree.
+
+use std::path::PathBuf;
+
+/// The variable that names another folder, for every driver.
+pub const DATA_DIR_VARIABLE: &str = "PORTCULLIS_DATA_DIR";
+
+/// The application's folder among those of all applications. The same as `identifier` in `tauri.conf.json`.
+const FOLDER: &str = "dev.portcullis.Portcullis";
+
+/// The folder that [`DATA_DIR_VARIABLE`] names, else the one of this system for this person, absolute:
+///
+/// | System | Folder |
+/// |---|---|
+/// | Linux | `$XDG_DATA_HOME/dev.portcullis.Portcullis`, or `~/.local/share/dev.portcullis.Portcullis` |
+/// | macOS | `~/Library/Application Support/dev.portcullis.Portcullis` |
+/// | Windows | `%APPDATA%\dev.portcullis.Portcullis` |
+///
+/// `None` when the person has no home folder. Nothing is made.
+#[must_use]
+pub fn default_data_dir() -> Option<PathBuf> {
+    let variable = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
+    choose(
+        variable(DATA_DIR_VARIABLE).map(PathBuf::from),
+        variable("XDG_DATA_HOME").map(PathBuf::from),
+        variable("APPDATA").map(PathBuf::from),
+        std::env::home_dir().filter(|home| home.is_absolute()),
+    )
+}
+
+fn choose(
+    named: Option<PathBuf>,
+    xdg: Option<PathBuf>,
+    roaming: Option<PathBuf>,
+    home: Option<PathBuf>,
+) -> Option<PathBuf> {
+    if let Some(named) = named {
+        return std::path::absolute(named).ok();
+    }
+    let base = if cfg!(windows) {
+        roaming.filter(|folder| folder.is_absolute())
+    } else if cfg!(target_os = "macos") {
+        home.map(|home| home.join("Library/Application Support"))
+    } else {
+        // The XDG base directory specification has relative values ignored.
+        xdg.filter(|folder| folder.is_absolute())
+            .or_else(|| home.map(|home| home.join(".local/share")))
+    };
+    base.map(|base| base.join(FOLDER))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_that_is_named_wins_and_becomes_absolute() {
+        let chosen = choose(
+            Some("data".into()),
+            Some("/xdg".into()),
+            None,
+            Some("/home/ada".into()),
+        );
+        assert_eq!(chosen, std::path::absolute("data").ok());
+    }
+
+    #[cfg(all(unix, not(target_os = "macos")))]
+    #[test]
+    fn without_a_name_it_is_where_the_system_keeps_data() {
+        let home = || Some(PathBuf::from("/home/ada"));
+        assert_eq!(
+            choose(None, Some("/xdg".into()), None, home()),
+            Some("/xdg/dev.portcullis.Portcullis".into())
+        );
+        let usual = Some(PathBuf::from("/home/ada/.local/share/dev.portcullis.Portcullis"));
+        assert_eq!(choose(None, None, None, home()), usual);
+        assert_eq!(choose(None, Some("relative".into()), None, home()), usual);
+        assert_eq!(choose(None, None, None, None), None);
+    }
+}
