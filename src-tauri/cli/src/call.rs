@@ -1,0 +1,346 @@
+//! The commands about tools: what there is, and calling one. The call is the person's own: a tool they know and
+//! that is unchanged runs; one they have not seen is shown first; one that changed is compared word by word.
+
+use crate::command::{Arguments, Call};
+use crate::failure::{Exit, Failure};
+use crate::output::{self, remark, table};
+use crate::review;
+use crate::session::Session;
+use crate::terminal::Terminal;
+use portcullis_host::host::{By, Wanted};
+use portcullis_host::view::{
+    Answer, Asked, Block, CallResult, CallState, CallView, DefinitionState, HostEvent, RecordKind,
+    ServerSummary, ToolEntry,
+};
+use portcullis_host::{Host, limits};
+use serde_json::Value;
+
+/// `tools`.
+pub async fn tools(session: &Session, label: &str, search: &str) -> Result<(), Failure> {
+    let server = session.reach(label).await?;
+    let list = session.host.tools(&server.id, search)?;
+    session.output.result(&list, || {
+        let row = |tool: &ToolEntry| {
+            let state = match tool.state {
+                DefinitionState::Known { .. } => "known",
+                DefinitionState::New { .. } => "new",
+                DefinitionState::Changed { .. } => "changed",
+            };
+            vec![
+                tool.shown.text.clone(),
+                state.to_owned(),
+                tool.summary.text.clone(),
+            ]
+        };
+        let rows: Vec<_> = list.tools.iter().map(row).collect();
+        let mut words = match rows.is_empty() {
+            true => format!("No tool of “{}” matches.\n", server.label),
+            false => table(&["TOOL", "STATE", "WHAT THE SERVER SAYS"], &rows),
+        };
+        for tool in &list.excluded {
+            words.push_str(&format!("Left out: {}: {}\n", tool.shown.text, tool.reason));
+        }
+        if list.beyond_limit > 0 {
+            words.push_str(&format!("{} more were not read.\n", list.beyond_limit));
+        }
+        words
+    });
+    Ok(())
+}
+
+/// `call`. A signal before the call is sent ends it here; later it stops the call, down to the server.
+pub async fn call(session: &Session, wanted: Call) -> Result<(), Failure> {
+    let arguments = arguments(&wanted.arguments)?;
+    let prepared = async {
+        let server = session.reach(&wanted.label).await?;
+        known(session, &server, &wanted).await?;
+        Ok::<_, Failure>(server)
+    };
+    let server = tokio::select! {
+        server = Box::pin(prepared) => server?,
+        () = session.stopped() => return Err(Failure::interrupted()),
+    };
+    let mut events = session.host.events();
+    let started = session
+        .host
+        .start_call(Wanted {
+            server: server.id,
+            tool: wanted.tool,
+            arguments,
+            by: By::Person,
+            idle: wanted.timeout,
+        })
+        .await
+        .map_err(failed)?;
+    let mut stopped = Box::pin(session.stopped());
+    let mut stopping = false;
+    let mut ended = Box::pin(session.host.finished_call(&started.id));
+    let done = loop {
+        tokio::select! {
+            done = &mut ended => break done?,
+            () = &mut stopped, if !stopping => {
+                stopping = true;
+                session.host.cancel_call(&started.id)?;
+            }
+            event = events.next() => {
+                if let Some((_, HostEvent::Call { call })) = event && call.id == started.id {
+                    progress(&call);
+                }
+            }
+        }
+    };
+    show(session, &done)
+}
+
+/// Whatever stops a call before or while it runs is a failed call, unless it was refused.
+fn failed(error: portcullis_host::Error) -> Failure {
+    let mut failure = Failure::from(error);
+    if failure.exit != Exit::Refused {
+        failure.exit = Exit::Failed;
+    }
+    failure
+}
+
+fn arguments(source: &Arguments) -> Result<Value, Failure> {
+    let read = |result: std::io::Result<String>, what: &str| {
+        result
+            .map_err(|error| Failure::usage(format!("{what} cannot be read ({error}). Nothing was called.")))
+    };
+    let text = match source {
+        Arguments::Text(text) => text.clone(),
+        Arguments::File(path) => read(std::fs::read_to_string(path), &format!("“{}”", path.display()))?,
+        Arguments::Input => read(std::io::read_to_string(std::io::stdin().lock()), "Standard input")?,
+    };
+    match serde_json::from_str(&text) {
+        Ok(Value::Object(object)) => Ok(Value::Object(object)),
+        Ok(_) => Err(Failure::usage("Arguments are a JSON object. Nothing was called.")),
+        Err(error) => Err(Failure::usage(format!(
+            "The arguments are not JSON ({error}). Nothing was called."
+        ))),
+    }
+}
+
+/// Makes sure that the person knows the definition as it is now.
+async fn known(session: &Session, server: &ServerSummary, wanted: &Call) -> Result<(), Failure> {
+    let detail = session
+        .host
+        .tool(&server.id, &wanted.tool)
+        .await
+        .map_err(failed)?;
+    match detail.entry.state {
+        DefinitionState::Known { .. } => return Ok(()),
+        DefinitionState::Changed { .. } => return changed(session, server, &wanted.tool).await,
+        DefinitionState::New { .. } if wanted.yes => return Ok(()),
+        DefinitionState::New { .. } => {}
+    }
+    let shown = &detail.entry.shown.text;
+    let Some(mut terminal) = Terminal::find() else {
+        return Err(Failure::nobody(
+            format!(
+                "You have not seen “{shown}” of “{}” before, and nobody is here to ask. Nothing was called.",
+                server.label
+            ),
+            "Run it on a terminal, or add --yes.",
+        ));
+    };
+    let mut sheet = format!(
+        "“{}” offers a tool that you have not seen before: “{shown}”\n",
+        server.label
+    );
+    sheet.push_str(&format!(
+        "\n  It says:\n    {}\n",
+        detail.description.text.replace('\n', "\n    ")
+    ));
+    sheet.push_str(&format!(
+        "\n  Arguments:\n    {}\n",
+        output::json(&detail.input_schema).replace('\n', "\n    ")
+    ));
+    for note in &detail.notes {
+        sheet.push_str(&format!("\n  Note: {note}"));
+    }
+    terminal.show(&sheet)?;
+    if !terminal.yes("Call it?").await? {
+        return Err(Failure::denied(format!("You said no. “{shown}” was not called.")));
+    }
+    let now = session
+        .host
+        .tool(&server.id, &wanted.tool)
+        .await
+        .map_err(failed)?;
+    if now.digest != detail.digest {
+        return Err(Failure::denied(format!(
+            "“{}” changed this tool while you read. Nothing was called.",
+            server.label
+        )));
+    }
+    Ok(())
+}
+
+/// Asks about a definition that is not the one that was approved (S-46). No option answers this.
+async fn changed(session: &Session, server: &ServerSummary, tool: &str) -> Result<(), Failure> {
+    let request = session.host.review_tool(&server.id, tool).await?;
+    let Asked::Changed {
+        shown,
+        diff,
+        notes,
+        on_hold,
+        ..
+    } = &request.asked
+    else {
+        return Ok(());
+    };
+    let mut sheet = format!("{}: “{}”\n{}", request.question, shown.text, review::diff(diff));
+    for note in notes {
+        sheet.push_str(&format!("\n  Note: {note}"));
+    }
+    if *on_hold > 0 {
+        sheet.push_str(&format!("\n  Permissions on hold until you decide: {on_hold}"));
+    }
+    let Some(mut terminal) = Terminal::find() else {
+        remark(&sheet);
+        return Err(Failure::nobody(
+            format!(
+                "“{}” changed “{}” and nobody is here to ask. Nothing was called.",
+                server.label, shown.text
+            ),
+            "Run it on a terminal and read what changed.",
+        ));
+    };
+    terminal.show(&sheet)?;
+    session.host.attend(&request.id, &request.nonce)?;
+    tokio::time::sleep(limits::GUARD).await;
+    let yes = terminal.yes("Accept the new definition and call it?").await?;
+    let mut events = session.host.events();
+    let after = session.newest(RecordKind::Definition).await?;
+    let answer = if yes {
+        Answer::AllowOnce {}
+    } else {
+        Answer::Deny {}
+    };
+    review::reply(session, &request, answer).await?;
+    if !yes {
+        session
+            .carried_out(after, RecordKind::Definition, &mut events)
+            .await?;
+        return Err(Failure::denied(format!(
+            "You kept “{}” blocked. Nothing was called.",
+            shown.text
+        )));
+    }
+    while !matches!(
+        session.host.tool(&server.id, tool).await?.entry.state,
+        DefinitionState::Known { .. }
+    ) {
+        match events.next().await {
+            Some((_, HostEvent::Problem { problem })) => return Err(Failure::told(problem)),
+            Some(_) => {}
+            None => return Err(Failure::interrupted()),
+        }
+    }
+    Ok(())
+}
+
+fn progress(call: &CallView) {
+    let Some(progress) = call
+        .progress
+        .as_ref()
+        .filter(|_| call.state == CallState::Running)
+    else {
+        return;
+    };
+    let total = progress
+        .total
+        .map_or_else(String::new, |total| format!(" of {total}"));
+    let message = progress
+        .message
+        .as_ref()
+        .map_or("", |message| message.text.as_str());
+    remark(&format!("{}{total}  {message}", progress.value));
+}
+
+fn show(session: &Session, call: &CallView) -> Result<(), Failure> {
+    let exit = match call.state {
+        CallState::Done => Exit::Done,
+        CallState::Refused => Exit::Refused,
+        _ => Exit::Failed,
+    };
+    if session.output.json {
+        let mut document = serde_json::to_value(call).unwrap_or_default();
+        // Handles mean nothing once this process has ended: the reply itself goes along.
+        if let Some(result) = &call.result
+            && let Ok(raw) = session.host.payload(&result.raw.handle)
+            && let Value::Object(fields) = &mut document
+        {
+            fields.insert(
+                "reply".to_owned(),
+                serde_json::from_slice(&raw).unwrap_or_default(),
+            );
+        }
+        output::print(&output::json(&document));
+    } else if let Some(result) = &call.result {
+        let words = words(&session.host, result)?;
+        output::print(&portcullis_host::text::escape(&words).text);
+    }
+    if let Some(problem) = &call.problem {
+        remark(&output::sentence(problem));
+    } else if call.state == CallState::ToolError {
+        remark(&format!("“{}” says that it failed.", call.tool_shown.text));
+    }
+    match exit {
+        Exit::Done => Ok(()),
+        exit => Err(Failure::silent(exit)),
+    }
+}
+
+/// A result for reading: its blocks, or its structured content when there is no block.
+fn words(host: &Host, result: &CallResult) -> Result<String, Failure> {
+    let mut parts = Vec::new();
+    for block in &result.blocks {
+        parts.push(match block {
+            Block::Text { text, whole, .. } => match whole {
+                Some(whole) => whole_text(host, &whole.handle)?,
+                None => text.text.clone(),
+            },
+            Block::Image { mime, data } | Block::Audio { mime, data } => {
+                format!("[{mime}, {} bytes; --json has it]", data.bytes)
+            }
+            Block::Link { uri, name, .. } => format!("[link: {} <{}>]", name.text, uri.text),
+            Block::Resource {
+                uri,
+                text,
+                whole,
+                bytes,
+                ..
+            } => match (text, whole) {
+                (Some(_), Some(whole)) => whole_text(host, &whole.handle)?,
+                (Some(text), None) => text.text.clone(),
+                (None, _) => format!("[resource: {}, {bytes} bytes; --json has it]", uri.text),
+            },
+            Block::Unshown { reason, json } => format!("[{reason}]\n{}", json.text),
+        });
+    }
+    if result.more_blocks > 0 {
+        parts.push(format!("[{} more blocks; --json has them]", result.more_blocks));
+    }
+    if parts.is_empty() {
+        match (&result.structured, &result.structured_whole) {
+            (Some(structured), _) => parts.push(output::json(structured)),
+            (None, Some(whole)) => parts.push(whole_text(host, &whole.handle)?),
+            (None, None) => {}
+        }
+    }
+    if result.matches_schema == Some(false) {
+        remark("The structured result does not match what the tool says it returns.");
+    }
+    Ok(parts.join("\n"))
+}
+
+fn whole_text(host: &Host, handle: &str) -> Result<String, Failure> {
+    let (mut out, mut offset) = (String::new(), Some(0));
+    while let Some(from) = offset {
+        let chunk = host.read_payload(handle, from)?;
+        out.push_str(&chunk.text);
+        offset = chunk.next;
+    }
+    Ok(out)
+}

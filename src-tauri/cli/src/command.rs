@@ -1,0 +1,574 @@
+//! What was typed, as data. Nothing is opened or asked here, so a command line that makes no sense changes
+//! nothing.
+
+use crate::failure::Failure;
+use lexopt::prelude::*;
+use portcullis_host::audit::Format;
+use portcullis_host::view::{Endpoint, NamedValue};
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// The whole command line.
+#[derive(Debug, PartialEq)]
+pub struct CommandLine {
+    /// Another folder for data.
+    pub data_dir: Option<PathBuf>,
+    /// One JSON document on standard output.
+    pub json: bool,
+    /// What to do.
+    pub command: Command,
+}
+
+/// What to do.
+#[derive(Debug, PartialEq)]
+pub enum Command {
+    /// Print how this or that is used.
+    Help(Topic),
+    /// Print the version.
+    Version,
+    /// Add a server.
+    Add(Box<Add>),
+    /// List servers.
+    Servers,
+    /// Show how a server is configured.
+    Show(String),
+    /// Turn a server on or off.
+    Enable(String, bool),
+    /// Forget a server.
+    Remove(String),
+    /// Start a server and say how it is.
+    Status(String),
+    /// List tools that match a search.
+    Tools(String, String),
+    /// Call a tool.
+    Call(Box<Call>),
+    /// List standing permissions.
+    Grants,
+    /// Take permissions back.
+    Revoke(Revoke),
+    /// List the newest operations.
+    Audit(AuditList),
+    /// Check the chain.
+    Verify,
+    /// Write the whole record.
+    Export(Format),
+}
+
+/// What help is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Topic {
+    /// Everything.
+    All,
+    /// `server`.
+    Server,
+    /// `status`.
+    Status,
+    /// `tools`.
+    Tools,
+    /// `call`.
+    Call,
+    /// `grants`.
+    Grants,
+    /// `audit`.
+    Audit,
+}
+
+/// A server to add.
+#[derive(Debug, PartialEq)]
+pub struct Add {
+    /// Its label.
+    pub label: String,
+    /// How it is reached.
+    pub endpoint: Endpoint,
+    /// Plain variables or headers.
+    pub plain: Vec<NamedValue>,
+    /// Secrets to ask for.
+    pub secrets: Vec<SecretName>,
+    /// Do not ask.
+    pub yes: bool,
+    /// Start it.
+    pub start: bool,
+}
+
+/// A secret whose value is not on the command line.
+#[derive(Debug, PartialEq)]
+pub struct SecretName {
+    /// Variable or header.
+    pub name: String,
+    /// Take a line of standard input.
+    pub from_input: bool,
+}
+
+/// A call to make.
+#[derive(Debug, PartialEq)]
+pub struct Call {
+    /// Server.
+    pub label: String,
+    /// Raw name of the tool.
+    pub tool: String,
+    /// Where the arguments are.
+    pub arguments: Arguments,
+    /// Time without a sign.
+    pub timeout: Option<Duration>,
+    /// Yes to a tool that is new.
+    pub yes: bool,
+}
+
+/// Where arguments come from.
+#[derive(Debug, PartialEq)]
+pub enum Arguments {
+    /// JSON on the command line.
+    Text(String),
+    /// A file.
+    File(PathBuf),
+    /// Standard input.
+    Input,
+}
+
+/// Which permissions to take back.
+#[derive(Debug, PartialEq)]
+pub enum Revoke {
+    /// One, by the beginning of its id.
+    One(String),
+    /// All of a server.
+    Server(String),
+    /// All.
+    All,
+}
+
+/// Which operations to list.
+#[derive(Debug, PartialEq)]
+pub struct AuditList {
+    /// Only this server.
+    pub server: Option<String>,
+    /// Only those with these words.
+    pub search: Option<String>,
+    /// At most so many.
+    pub limit: usize,
+}
+
+/// Takes a command line apart.
+pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<CommandLine, Failure> {
+    let mut line = Line {
+        parser: lexopt::Parser::from_args(arguments),
+        data_dir: None,
+        json: false,
+    };
+    let command = match line.word()? {
+        Next::Word(word) => match word.as_str() {
+            "server" => line.server()?,
+            "status" => line.one(Topic::Status, Command::Status)?,
+            "tools" => line.tools()?,
+            "call" => line.call()?,
+            "grants" => line.grants()?,
+            "audit" => line.audit()?,
+            "help" => Command::Help(Topic::All),
+            other => return Err(Failure::usage(format!("There is no command “{other}”."))),
+        },
+        Next::Help => Command::Help(Topic::All),
+        Next::Version => Command::Version,
+        Next::Option(name) => return Err(unknown(&name)),
+        Next::End => return Err(Failure::usage("There is no command.")),
+    };
+    Ok(CommandLine {
+        data_dir: line.data_dir,
+        json: line.json,
+        command,
+    })
+}
+
+struct Line {
+    parser: lexopt::Parser,
+    data_dir: Option<PathBuf>,
+    json: bool,
+}
+
+enum Next {
+    Word(String),
+    Option(String),
+    Help,
+    Version,
+    End,
+}
+
+fn unknown(option: &str) -> Failure {
+    Failure::usage(format!("There is no option “{option}” here."))
+}
+
+fn wrong(error: lexopt::Error) -> Failure {
+    Failure::usage(format!("The command line makes no sense: {error}."))
+}
+
+fn words(value: OsString) -> Result<String, Failure> {
+    value
+        .into_string()
+        .map_err(|value| Failure::usage(format!("“{}” is not text.", value.to_string_lossy())))
+}
+
+impl Line {
+    /// The next word or option; those that count everywhere are taken on the way.
+    fn word(&mut self) -> Result<Next, Failure> {
+        loop {
+            let next = match self.parser.next().map_err(wrong)? {
+                None => Next::End,
+                Some(Long("data-dir")) => {
+                    self.data_dir = Some(self.parser.value().map_err(wrong)?.into());
+                    continue;
+                }
+                Some(Long("json")) => {
+                    self.json = true;
+                    continue;
+                }
+                Some(Long("help") | Short('h')) => Next::Help,
+                Some(Long("version") | Short('V')) => Next::Version,
+                Some(Long(name)) => Next::Option(format!("--{name}")),
+                Some(Short(name)) => Next::Option(format!("-{name}")),
+                Some(Value(value)) => Next::Word(words(value)?),
+            };
+            return Ok(next);
+        }
+    }
+
+    fn text(&mut self) -> Result<String, Failure> {
+        words(self.parser.value().map_err(wrong)?)
+    }
+
+    /// The rest: exactly `wanted` words, and options that `option` knows. `Err` in it is help or version.
+    fn rest<const N: usize>(
+        &mut self,
+        topic: Topic,
+        wanted: [&str; N],
+        mut option: impl FnMut(&mut Self, &str) -> Result<bool, Failure>,
+    ) -> Result<Result<[String; N], Command>, Failure> {
+        let mut found = Vec::new();
+        loop {
+            match self.word()? {
+                Next::Word(word) if found.len() < N => found.push(word),
+                Next::Word(word) => return Err(Failure::usage(format!("“{word}” is one word too many."))),
+                Next::Option(name) => {
+                    if !option(self, &name)? {
+                        return Err(unknown(&name));
+                    }
+                }
+                Next::Help => return Ok(Err(Command::Help(topic))),
+                Next::Version => return Ok(Err(Command::Version)),
+                Next::End => break,
+            }
+        }
+        let missing = wanted.get(found.len()).copied().unwrap_or_default();
+        match found.try_into() {
+            Ok(found) => Ok(Ok(found)),
+            Err(_) => Err(Failure::usage(format!("{missing} is missing."))),
+        }
+    }
+
+    fn one(&mut self, topic: Topic, make: impl FnOnce(String) -> Command) -> Result<Command, Failure> {
+        Ok(match self.rest(topic, ["LABEL"], |_, _| Ok(false))? {
+            Ok([label]) => make(label),
+            Err(command) => command,
+        })
+    }
+
+    fn none(&mut self, topic: Topic, command: Command) -> Result<Command, Failure> {
+        Ok(match self.rest(topic, [], |_, _| Ok(false))? {
+            Ok([]) => command,
+            Err(command) => command,
+        })
+    }
+
+    fn sub(&mut self, topic: Topic, all: &str) -> Result<Result<String, Command>, Failure> {
+        match self.word()? {
+            Next::Word(word) => Ok(Ok(word)),
+            Next::Help => Ok(Err(Command::Help(topic))),
+            Next::Version => Ok(Err(Command::Version)),
+            Next::Option(name) => Err(unknown(&name)),
+            Next::End => Err(Failure::usage(format!("One of {all} is missing."))),
+        }
+    }
+
+    fn server(&mut self) -> Result<Command, Failure> {
+        const ALL: &str = "add, list, show, enable, disable, remove";
+        let topic = Topic::Server;
+        match self.sub(topic, ALL)? {
+            Err(command) => Ok(command),
+            Ok(word) => match word.as_str() {
+                "add" => self.add(),
+                "list" => self.none(topic, Command::Servers),
+                "show" => self.one(topic, Command::Show),
+                "enable" => self.one(topic, |label| Command::Enable(label, true)),
+                "disable" => self.one(topic, |label| Command::Enable(label, false)),
+                "remove" => self.one(topic, Command::Remove),
+                other => Err(Failure::usage(format!(
+                    "There is no “server {other}”, only {ALL}."
+                ))),
+            },
+        }
+    }
+
+    fn add(&mut self) -> Result<Command, Failure> {
+        let (mut label, mut environment, mut headers, mut secrets) = (None, vec![], vec![], vec![]);
+        let (mut folder, mut url, mut program) = (None, None, None);
+        let (mut demo, mut yes, mut start) = (false, false, true);
+        loop {
+            // Everything after `--` belongs to the program, whatever it looks like.
+            if self
+                .parser
+                .try_raw_args()
+                .is_some_and(|raw| raw.peek().is_some_and(|next| next == "--"))
+            {
+                let rest = self.parser.raw_args().map_err(wrong)?;
+                let all: Vec<String> = rest.skip(1).map(words).collect::<Result<_, _>>()?;
+                program = Some(all);
+                break;
+            }
+            match self.word()? {
+                Next::Word(word) if label.is_none() => label = Some(word),
+                Next::Word(word) => {
+                    return Err(Failure::usage(format!(
+                        "“{word}” is one word too many. The program and its arguments come after “--”."
+                    )));
+                }
+                Next::Help => return Ok(Command::Help(Topic::Server)),
+                Next::Version => return Ok(Command::Version),
+                Next::End => break,
+                Next::Option(name) => match name.as_str() {
+                    "--env" => environment.push(pair(&self.text()?, "--env")?),
+                    "--header" => headers.push(pair(&self.text()?, "--header")?),
+                    "--secret" => secrets.push(secret(&self.text()?)?),
+                    "--cwd" => folder = Some(self.text()?),
+                    "--url" => url = Some(self.text()?),
+                    "--demo" => demo = true,
+                    "--yes" | "-y" => yes = true,
+                    "--no-start" => start = false,
+                    other => return Err(unknown(other)),
+                },
+            }
+        }
+        let label = label.ok_or_else(|| Failure::usage("LABEL is missing."))?;
+        let endpoint = match (url, program, demo) {
+            (Some(url), None, false) => Endpoint::Address { url },
+            (None, Some(all), false) => {
+                let mut all = all.into_iter();
+                Endpoint::Command {
+                    program: all
+                        .next()
+                        .ok_or_else(|| Failure::usage("PROGRAM is missing after “--”."))?,
+                    arguments: all.collect(),
+                    // A folder is typed as seen from here; the host takes only full paths.
+                    folder: folder.take().map(|folder| match std::path::absolute(&folder) {
+                        Ok(full) => full.to_string_lossy().into_owned(),
+                        Err(_) => folder,
+                    }),
+                }
+            }
+            (None, None, true) => Endpoint::Demo {},
+            _ => {
+                return Err(Failure::usage(
+                    "A server is either an address (--url URL), or a program (-- PROGRAM ARGS…), or the demo (--demo).",
+                ));
+            }
+        };
+        let local = matches!(endpoint, Endpoint::Command { .. });
+        if folder.is_some() || !local && !environment.is_empty() {
+            return Err(Failure::usage("--env and --cwd are for programs."));
+        }
+        if !headers.is_empty() && !matches!(endpoint, Endpoint::Address { .. }) {
+            return Err(Failure::usage("--header is for addresses."));
+        }
+        if demo && !secrets.is_empty() {
+            return Err(Failure::usage("The demo takes no secret."));
+        }
+        Ok(Command::Add(Box::new(Add {
+            label,
+            endpoint,
+            plain: if local { environment } else { headers },
+            secrets,
+            yes,
+            start,
+        })))
+    }
+
+    fn tools(&mut self) -> Result<Command, Failure> {
+        let mut search = String::new();
+        let found = self.rest(Topic::Tools, ["LABEL"], |line, option| {
+            if option == "--search" {
+                search = line.text()?;
+                return Ok(true);
+            }
+            Ok(false)
+        })?;
+        Ok(match found {
+            Ok([label]) => Command::Tools(label, search),
+            Err(command) => command,
+        })
+    }
+
+    fn call(&mut self) -> Result<Command, Failure> {
+        let (mut arguments, mut timeout, mut yes) = (None, None, false);
+        let found = self.rest(Topic::Call, ["LABEL", "TOOL"], |line, option| {
+            match option {
+                "--args" => arguments = Some(source(line.text()?)),
+                "--timeout" => timeout = Some(seconds(&line.text()?)?),
+                "--yes" | "-y" => yes = true,
+                _ => return Ok(false),
+            }
+            Ok(true)
+        })?;
+        Ok(match found {
+            Ok([label, tool]) => Command::Call(Box::new(Call {
+                label,
+                tool,
+                arguments: arguments.unwrap_or_else(|| Arguments::Text("{}".to_owned())),
+                timeout,
+                yes,
+            })),
+            Err(command) => command,
+        })
+    }
+
+    fn grants(&mut self) -> Result<Command, Failure> {
+        let topic = Topic::Grants;
+        match self.sub(topic, "list, revoke")?.as_deref() {
+            Err(_) => Ok(Command::Help(topic)),
+            Ok("list") => self.none(topic, Command::Grants),
+            Ok("revoke") => self.revoke(),
+            Ok(other) => Err(Failure::usage(format!(
+                "There is no “grants {other}”, only list and revoke."
+            ))),
+        }
+    }
+
+    fn revoke(&mut self) -> Result<Command, Failure> {
+        let (mut which, mut help) = (Vec::new(), None);
+        loop {
+            match self.word()? {
+                Next::Word(id) => which.push(Revoke::One(id)),
+                Next::Option(name) if name == "--server" => which.push(Revoke::Server(self.text()?)),
+                Next::Option(name) if name == "--all" => which.push(Revoke::All),
+                Next::Option(name) => return Err(unknown(&name)),
+                Next::Help => help = Some(Command::Help(Topic::Grants)),
+                Next::Version => help = Some(Command::Version),
+                Next::End => break,
+            }
+        }
+        match (help, which.pop(), which.is_empty()) {
+            (Some(help), ..) => Ok(help),
+            (None, Some(one), true) => Ok(Command::Revoke(one)),
+            _ => Err(Failure::usage("Say which: one ID, --server LABEL, or --all.")),
+        }
+    }
+
+    fn audit(&mut self) -> Result<Command, Failure> {
+        let topic = Topic::Audit;
+        match self.sub(topic, "list, verify, export")?.as_deref() {
+            Err(_) => Ok(Command::Help(topic)),
+            Ok("list") => self.audit_list(),
+            Ok("verify") => self.none(topic, Command::Verify),
+            Ok("export") => self.export(),
+            Ok(other) => Err(Failure::usage(format!(
+                "There is no “audit {other}”, only list, verify and export."
+            ))),
+        }
+    }
+
+    fn audit_list(&mut self) -> Result<Command, Failure> {
+        let mut list = AuditList {
+            server: None,
+            search: None,
+            limit: 50,
+        };
+        let found = self.rest(Topic::Audit, [], |line, option| {
+            match option {
+                "--server" => list.server = Some(line.text()?),
+                "--search" => list.search = Some(line.text()?),
+                "--limit" => {
+                    let text = line.text()?;
+                    list.limit = text
+                        .parse()
+                        .map_err(|_| Failure::usage(format!("“{text}” is not a number.")))?;
+                }
+                _ => return Ok(false),
+            }
+            Ok(true)
+        })?;
+        Ok(match found {
+            Ok([]) => Command::Audit(list),
+            Err(command) => command,
+        })
+    }
+
+    fn export(&mut self) -> Result<Command, Failure> {
+        let mut format = None;
+        let found = self.rest(Topic::Audit, [], |line, option| {
+            if option != "--format" {
+                return Ok(false);
+            }
+            format = Some(match line.text()?.as_str() {
+                "jsonl" => Format::JsonLines,
+                "csv" => Format::Csv,
+                other => {
+                    return Err(Failure::usage(format!(
+                        "“{other}” is not a format: jsonl or csv."
+                    )));
+                }
+            });
+            Ok(true)
+        })?;
+        match (found, format) {
+            (Err(command), _) => Ok(command),
+            (Ok([]), Some(format)) => Ok(Command::Export(format)),
+            (Ok([]), None) => Err(Failure::usage("--format is missing: jsonl or csv.")),
+        }
+    }
+}
+
+fn pair(text: &str, option: &str) -> Result<NamedValue, Failure> {
+    match text.split_once('=') {
+        Some((name, value)) if !name.is_empty() => Ok(NamedValue {
+            name: name.to_owned(),
+            value: Some(value.to_owned()),
+            secret: false,
+        }),
+        _ => Err(Failure::usage(format!("{option} takes NAME=VALUE."))),
+    }
+}
+
+fn secret(text: &str) -> Result<SecretName, Failure> {
+    match text.split_once('=') {
+        None if !text.is_empty() => Ok(SecretName {
+            name: text.to_owned(),
+            from_input: false,
+        }),
+        Some((name, "-")) if !name.is_empty() => Ok(SecretName {
+            name: name.to_owned(),
+            from_input: true,
+        }),
+        // Other programs can read the command line, and shells remember it.
+        _ => Err(Failure::usage(
+            "A secret does not belong on the command line: --secret NAME asks for it, --secret NAME=- takes a line of standard input.",
+        )),
+    }
+}
+
+fn source(text: String) -> Arguments {
+    match text.strip_prefix('@') {
+        Some(file) => Arguments::File(file.into()),
+        None if text == "-" => Arguments::Input,
+        None => Arguments::Text(text),
+    }
+}
+
+fn seconds(text: &str) -> Result<Duration, Failure> {
+    let (_, least, most) = portcullis_host::limits::CALL_IDLE_SECONDS;
+    let found = text.parse::<u32>().ok();
+    match found.filter(|seconds| (least..=most).contains(seconds)) {
+        Some(seconds) => Ok(Duration::from_secs(seconds.into())),
+        None => Err(Failure::usage(format!(
+            "--timeout takes {least} to {most} seconds."
+        ))),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,101 @@
+use super::*;
+
+fn parsed(line: &str) -> Result<Command, Failure> {
+    parse(line.split_whitespace().map(OsString::from)).map(|line| line.command)
+}
+
+#[test]
+fn everything_after_two_dashes_belongs_to_the_program() {
+    let Ok(Command::Add(add)) = parsed("server add files --env A=b=c --yes -- npx -y --json --data-dir x")
+    else {
+        panic!("not an add");
+    };
+    let Endpoint::Command {
+        program, arguments, ..
+    } = add.endpoint
+    else {
+        panic!("not a program");
+    };
+    assert_eq!(program, "npx");
+    assert_eq!(arguments, ["-y", "--json", "--data-dir", "x"]);
+    assert_eq!(add.plain[0].value.as_deref(), Some("b=c"));
+    assert!(add.yes && add.start);
+}
+
+#[test]
+fn options_that_count_everywhere_may_stand_anywhere_before_that() {
+    for line in [
+        "--json --data-dir d server list",
+        "server --json list --data-dir d",
+        "server list --data-dir=d --json",
+    ] {
+        let line = parse(line.split_whitespace().map(OsString::from)).unwrap();
+        assert!(line.json);
+        assert_eq!(line.data_dir, Some("d".into()));
+        assert_eq!(line.command, Command::Servers);
+    }
+}
+
+#[test]
+fn help_and_version_are_there_at_every_level() {
+    for (line, topic) in [
+        ("--help", Topic::All),
+        ("server --help", Topic::Server),
+        ("server add x --help", Topic::Server),
+        ("call -h", Topic::Call),
+        ("audit export --help", Topic::Audit),
+        ("grants revoke --help", Topic::Grants),
+    ] {
+        assert_eq!(parsed(line).unwrap(), Command::Help(topic), "{line}");
+    }
+    for line in ["--version", "-V", "tools --version", "server list --version"] {
+        assert_eq!(parsed(line).unwrap(), Command::Version, "{line}");
+    }
+}
+
+#[test]
+fn what_makes_no_sense_is_a_wrong_command_line() {
+    for line in [
+        "",
+        "dance",
+        "server",
+        "server dance",
+        "server add",
+        "server add x",
+        "server add x --url http://a -- b",
+        "server add x --",
+        "server add x y -- z",
+        "server add x --demo --env A=b",
+        "server add x --url http://a --cwd /tmp",
+        "server add x --header A=b -- z",
+        "server add x --env A -- z",
+        "call x",
+        "call x y z",
+        "call x y --timeout 0",
+        "call x y --timeout soon",
+        "grants revoke",
+        "grants revoke a b",
+        "audit export",
+        "audit export --format xml",
+        "status",
+        "status x --yes",
+        "--data-dir",
+    ] {
+        assert_eq!(
+            parsed(line).unwrap_err().exit,
+            crate::failure::Exit::Usage,
+            "{line}"
+        );
+    }
+}
+
+#[test]
+fn a_secret_is_not_taken_from_the_command_line() {
+    let failure = parsed("server add x --secret KEY=hunter2 -- z").unwrap_err();
+    assert!(!format!("{failure:?}").contains("hunter2"));
+    let Ok(Command::Add(add)) = parsed("server add x --secret A --secret B=- -- z") else {
+        panic!("not an add");
+    };
+    let from_input: Vec<_> = add.secrets.iter().map(|secret| secret.from_input).collect();
+    assert_eq!(from_input, [false, true]);
+}

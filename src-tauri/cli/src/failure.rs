@@ -1,0 +1,124 @@
+//! What did not work, and the exit code that says so to a script.
+
+use portcullis_host::view::Problem;
+use portcullis_host::{Code, Error};
+
+/// How the program ends. The numbers are a promise to scripts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Exit {
+    /// What was asked for is done.
+    Done = 0,
+    /// The call failed, the tool reported an error, or something of ours did not work.
+    Failed = 1,
+    /// The command line makes no sense, or names what is not there.
+    Usage = 2,
+    /// Refused, or nobody was there to ask.
+    Refused = 3,
+    /// The server could not be reached.
+    Unreached = 4,
+}
+
+/// An end before what was asked for was done.
+#[derive(Debug)]
+pub struct Failure {
+    /// In words.
+    pub problem: Problem,
+    /// For scripts.
+    pub exit: Exit,
+    /// The person and the script have been told.
+    pub told: bool,
+}
+
+impl Failure {
+    /// A command line that makes no sense.
+    pub fn usage(sentence: impl Into<String>) -> Self {
+        Self {
+            problem: Error::new(Code::BadInput, sentence)
+                .remedy("Try “portcullis-cli --help”.")
+                .into(),
+            exit: Exit::Usage,
+            told: false,
+        }
+    }
+
+    /// A person has to answer, and none is there.
+    pub fn nobody(sentence: impl Into<String>, remedy: &str) -> Self {
+        Error::new(Code::ConsentNobody, sentence).remedy(remedy).into()
+    }
+
+    /// A person said no.
+    pub fn denied(sentence: impl Into<String>) -> Self {
+        Error::new(Code::ConsentDenied, sentence).into()
+    }
+
+    /// An end that was explained already.
+    pub fn silent(exit: Exit) -> Self {
+        Self {
+            exit,
+            told: true,
+            ..Self::interrupted()
+        }
+    }
+
+    /// The same, explained already.
+    pub fn told_already(self) -> Self {
+        Self { told: true, ..self }
+    }
+
+    /// A signal ended it.
+    pub fn interrupted() -> Self {
+        Error::new(Code::CallCancelled, "Stopped. Nothing more was done.").into()
+    }
+
+    /// What a view says went wrong while a server was being reached.
+    pub fn unreached(problem: Problem) -> Self {
+        let refused = [Code::LaunchChanged, Code::LaunchHiddenHook];
+        let exit = match refused.iter().any(|code| code.as_str() == problem.code) {
+            true => Exit::Refused,
+            false => Exit::Unreached,
+        };
+        Self {
+            problem,
+            exit,
+            told: false,
+        }
+    }
+
+    /// What a view says went wrong otherwise, when the code alone decides.
+    pub fn told(problem: Problem) -> Self {
+        let exit = exit_of(&problem.code);
+        Self {
+            problem,
+            exit,
+            told: false,
+        }
+    }
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        Self::told(error.into())
+    }
+}
+
+fn exit_of(code: &str) -> Exit {
+    let is = |known: &[Code]| known.iter().any(|known| known.as_str() == code);
+    if is(&[Code::BadInput]) {
+        return Exit::Usage;
+    }
+    if is(&[
+        Code::LaunchChanged,
+        Code::LaunchHiddenHook,
+        Code::LaunchBadArgument,
+        Code::ToolChanged,
+        Code::PolicyDenied,
+    ]) || code.starts_with("consent.")
+    {
+        return Exit::Refused;
+    }
+    let far = ["launch.", "server.", "network.", "auth."];
+    if far.iter().any(|start| code.starts_with(start)) && !is(&[Code::LabelTaken]) {
+        return Exit::Unreached;
+    }
+    Exit::Failed
+}

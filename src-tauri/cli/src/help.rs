@@ -1,0 +1,95 @@
+//! How everything is used, in words.
+
+use crate::command::Topic;
+
+const ALL: &str = "\
+Portcullis on the terminal: MCP servers, with a gate in front of everything that matters.
+
+Usage: portcullis-cli [--data-dir DIR] [--json] COMMAND
+
+  server add|list|show|enable|disable|remove   the servers
+  status LABEL                                 how a server is, and why
+  tools LABEL                                  what it offers
+  call LABEL TOOL                              calls a tool
+  grants list|revoke                           standing permissions
+  audit list|verify|export                     the record
+
+  --data-dir DIR   uses another folder, as PORTCULLIS_DATA_DIR does
+  --json           prints one JSON document on standard output; everything else is on standard error
+  --help           after any command: more about it
+  --version        the version
+
+Questions are asked on the terminal. Where there is none, what needs a yes is refused.
+PORTCULLIS_LOG sets what is logged on standard error, such as “debug”.
+
+Exit codes: 0 done · 1 the call failed, or the tool reported an error · 2 the command line was wrong ·
+            3 refused, or nobody was there to ask · 4 the server could not be reached";
+
+const SERVER: &str = "\
+Usage: portcullis-cli server add LABEL [options] -- PROGRAM ARGS…
+       portcullis-cli server add LABEL [options] --url URL
+       portcullis-cli server add LABEL [options] --demo
+       portcullis-cli server list | show LABEL | enable LABEL | disable LABEL | remove LABEL
+
+“add” shows exactly what would run and asks before anything is saved or started.
+
+  --env NAME=VALUE      a variable for the program; may be repeated
+  --cwd DIR             its working folder; your home folder otherwise
+  --header NAME=VALUE   a header for the address; may be repeated
+  --secret NAME         a variable or header whose value is asked for, unseen, and kept in your keychain
+  --secret NAME=-       the same, but the value is the next line of standard input
+  --no-start            adds the server without starting it
+  --yes                 says yes to what is shown; never past a reason why it may not be added
+
+“enable” turns a server on, starts it once and says how it is. “remove” forgets a server, its secrets and its
+permissions; the record stays.";
+
+const STATUS: &str = "\
+Usage: portcullis-cli status LABEL
+
+Starts the server, says how it is and why, and stops it again. Exit code 4 when it is not ready.";
+
+const TOOLS: &str = "\
+Usage: portcullis-cli tools LABEL [--search WORDS]
+
+Starts the server, lists its tools, and stops it again.";
+
+const CALL: &str = "\
+Usage: portcullis-cli call LABEL TOOL [options]
+
+  --args JSON      the arguments, one JSON object; {} otherwise
+  --args @FILE     the same from a file
+  --args -         the same from standard input
+  --timeout S      seconds without an answer or progress before the call ends
+  --yes            says yes to a tool that you have not seen before
+
+It is your own call, so a tool that you know and that is unchanged runs without a question. A tool that changed since
+you approved it, or a server whose program changed, is shown and asked about on the terminal; --yes does not answer
+that. Ctrl-C stops the call, down to the server.";
+
+const GRANTS: &str = "\
+Usage: portcullis-cli grants list
+       portcullis-cli grants revoke ID | --server LABEL | --all
+
+ID may be shortened as long as it is clear which is meant.";
+
+const AUDIT: &str = "\
+Usage: portcullis-cli audit list [--server LABEL] [--search WORDS] [--limit N]
+       portcullis-cli audit verify
+       portcullis-cli audit export --format jsonl|csv
+
+“list” shows the newest 50 operations unless told otherwise. “verify” ends with 1 when a row was changed. “export”
+writes every row to standard output in its own format, also with --json.";
+
+/// The text about a topic.
+pub fn about(topic: Topic) -> &'static str {
+    match topic {
+        Topic::All => ALL,
+        Topic::Server => SERVER,
+        Topic::Status => STATUS,
+        Topic::Tools => TOOLS,
+        Topic::Call => CALL,
+        Topic::Grants => GRANTS,
+        Topic::Audit => AUDIT,
+    }
+}

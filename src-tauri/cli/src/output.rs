@@ -1,0 +1,172 @@
+//! Standard output and standard error. Everything that leaves here is escaped, whoever wrote it: no byte of a
+//! server reaches the terminal as a command (S-44). The host escapes too; doing it twice changes nothing.
+
+use portcullis_host::text;
+use portcullis_host::view::Problem;
+use serde::Serialize;
+use std::io::{self, Write};
+
+/// Where results go.
+#[derive(Debug, Clone, Copy)]
+pub struct Output {
+    /// One JSON document instead of words.
+    pub json: bool,
+}
+
+impl Output {
+    /// The result: `words` for a person, or `document` for a program.
+    pub fn result(self, document: &impl Serialize, words: impl FnOnce() -> String) {
+        if self.json {
+            print(&json(document));
+        } else {
+            print(&text::escape(&words()).text);
+        }
+    }
+
+    /// Why there is no result.
+    pub fn problem(self, problem: &Problem) {
+        if self.json {
+            print(&json(&serde_json::json!({ "problem": problem })));
+        }
+        remark(&sentence(problem));
+    }
+}
+
+/// A problem with what to do.
+pub fn sentence(problem: &Problem) -> String {
+    match &problem.remedy {
+        Some(remedy) => format!("{} {remedy}", problem.sentence),
+        None => problem.sentence.clone(),
+    }
+}
+
+/// A line on standard error.
+pub fn remark(words: &str) {
+    // Nobody may be reading, which is no reason to stop.
+    _ = writeln!(io::stderr().lock(), "{}", text::escape(words).text.trim_end());
+}
+
+/// Text that is escaped already, on standard output. A reader that went away (`| head`) is no fault.
+pub fn print(escaped: &str) {
+    let mut out = io::stdout().lock();
+    let newline = if escaped.ends_with('\n') || escaped.is_empty() {
+        ""
+    } else {
+        "\n"
+    };
+    _ = out
+        .write_all(escaped.as_bytes())
+        .and_then(|()| out.write_all(newline.as_bytes()))
+        .and_then(|()| out.flush());
+}
+
+/// Indented JSON with everything invisible written as `\u…`: the same document, and harmless on a screen.
+pub fn json(document: &impl Serialize) -> String {
+    match serde_json::to_string_pretty(document) {
+        Ok(text) => harmless_json(&text),
+        Err(error) => format!("{{\"problem\":{{\"code\":\"internal\",\"sentence\":\"{error}\"}}}}"),
+    }
+}
+
+/// Outside of its strings JSON is plain ASCII, so every such character is in one.
+pub fn harmless_json(json: &str) -> String {
+    let mut out = String::with_capacity(json.len());
+    let mut units = [0_u16; 2];
+    for character in json.chars() {
+        if character == '\n' || !text::is_hidden(character) {
+            out.push(character);
+            continue;
+        }
+        for unit in character.encode_utf16(&mut units) {
+            out.push_str(&format!("\\u{unit:04x}"));
+        }
+    }
+    out
+}
+
+/// Columns that line up, with a heading. The last column is as long as it likes.
+pub fn table(heading: &[&str], rows: &[Vec<String>]) -> String {
+    let heading: Vec<String> = heading.iter().map(|&name| name.to_owned()).collect();
+    let rows: Vec<Vec<String>> = std::iter::once(&heading)
+        .chain(rows)
+        .map(|row| row.iter().map(|cell| text::escape_line(cell).text).collect())
+        .collect();
+    let width = |column: usize| {
+        rows.iter()
+            .filter_map(|row| row.get(column))
+            .map(|cell| cell.chars().count())
+            .max()
+            .unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..heading.len()).map(width).collect();
+    let mut out = String::new();
+    for row in &rows {
+        let mut line = String::new();
+        for (cell, width) in row.iter().zip(&widths) {
+            line.push_str(&format!("{cell:<width$}  "));
+        }
+        out.push_str(line.trim_end());
+        out.push('\n');
+    }
+    out
+}
+
+/// Milliseconds since the epoch as `2026-11-20 09:15:02Z`.
+pub fn time(milliseconds: u64) -> String {
+    let seconds = milliseconds / 1000;
+    let (days, rest) = (seconds / 86_400, seconds % 86_400);
+    // Days to a date of the Gregorian calendar, counted in eras of 400 years that begin in March.
+    let shifted = days + 719_468;
+    let (era, day) = (shifted / 146_097, shifted % 146_097);
+    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let date = day - (153 * month + 2) / 5 + 1;
+    let month = if month < 10 { month + 3 } else { month - 9 };
+    let year = era * 400 + year + u64::from(month <= 2);
+    let (hour, minute, second) = (rest / 3600, rest / 60 % 60, rest % 60);
+    format!("{year:04}-{month:02}-{date:02} {hour:02}:{minute:02}:{second:02}Z")
+}
+
+/// Milliseconds as people say them.
+pub fn duration(milliseconds: u64) -> String {
+    match milliseconds {
+        0..1000 => format!("{milliseconds} ms"),
+        _ => format!("{:.1} s", milliseconds as f64 / 1000.0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_moment_reads_as_a_date() {
+        assert_eq!(time(0), "1970-01-01 00:00:00Z");
+        assert_eq!(time(951_827_696_000), "2000-02-29 12:34:56Z");
+        assert_eq!(time(1_795_166_100_000), "2026-11-20 09:15:00Z");
+    }
+
+    #[test]
+    fn s44_json_on_a_screen_holds_no_command_and_stays_the_same_document() {
+        let nasty = serde_json::json!({ "a\u{9b}2J": "\u{1b}[31m\u{202e}x\u{e0041}\n" });
+        let printed = json(&nasty);
+        assert!(
+            !printed.contains(|c: char| c != '\n' && text::is_hidden(c)),
+            "{printed:?}"
+        );
+        assert_eq!(
+            serde_json::from_str::<serde_json::Value>(&printed).unwrap(),
+            nasty
+        );
+    }
+
+    #[test]
+    fn columns_line_up() {
+        let rows = [
+            vec!["é".to_owned(), "x".to_owned()],
+            vec!["long".to_owned(), "y\n".to_owned()],
+        ];
+        assert_eq!(table(&["A", "B"], &rows), "A     B\né     x\nlong  y⟨U+000A⟩\n");
+    }
+}

@@ -1,0 +1,171 @@
+//! The commands about standing permissions and the record. No server is started for them.
+
+use crate::command::{AuditList, Revoke};
+use crate::failure::{Exit, Failure};
+use crate::output::{self, harmless_json, table};
+use crate::session::Session;
+use portcullis_host::audit::Format;
+use portcullis_host::text;
+use portcullis_host::view::{GrantView, RecordFilter, RecordRow};
+use portcullis_host::{Code, Error};
+use std::io::{self, IsTerminal as _, Write};
+
+/// `grants list`.
+pub async fn grants(session: &Session) -> Result<(), Failure> {
+    let grants = session.host.grants().await?;
+    session.output.result(&grants, || {
+        if grants.is_empty() {
+            return "There is no standing permission. Everything a model wants is asked about.".to_owned();
+        }
+        let row = |grant: &GrantView| {
+            let hold = if grant.on_hold {
+                " (on hold: the tool changed)"
+            } else {
+                ""
+            };
+            vec![
+                grant.id.chars().take(8).collect(),
+                grant.uses.to_string(),
+                output::time(grant.made_at),
+                format!("{}{hold}", grant.sentence),
+            ]
+        };
+        table(
+            &["ID", "USES", "GIVEN", "PERMISSION"],
+            &grants.iter().map(row).collect::<Vec<_>>(),
+        )
+    });
+    Ok(())
+}
+
+/// `grants revoke`.
+pub async fn revoke(session: &Session, which: &Revoke) -> Result<(), Failure> {
+    let count = match which {
+        Revoke::All => session.host.revoke_all().await?,
+        Revoke::Server(label) => session.host.revoke_server(&session.find(label)?.id).await?,
+        Revoke::One(start) => {
+            let grants = session.host.grants().await?;
+            let mut meant = grants.iter().filter(|grant| grant.id.starts_with(start.as_str()));
+            let (Some(grant), None) = (meant.next(), meant.next()) else {
+                return Err(Failure {
+                    problem: Error::new(
+                        Code::NotFound,
+                        format!(
+                            "“{start}” is not the beginning of exactly one permission. Nothing was revoked."
+                        ),
+                    )
+                    .remedy("“portcullis-cli grants list” shows them.")
+                    .into(),
+                    exit: Exit::Usage,
+                    told: false,
+                });
+            };
+            session.host.revoke(&grant.id).await?;
+            1
+        }
+    };
+    session
+        .output
+        .result(&serde_json::json!({ "revoked": count }), || match count {
+            0 => "There was nothing to revoke.".to_owned(),
+            1 => "1 permission is revoked.".to_owned(),
+            more => format!("{more} permissions are revoked."),
+        });
+    Ok(())
+}
+
+/// `audit list`.
+pub async fn list(session: &Session, wanted: &AuditList) -> Result<(), Failure> {
+    let filter = RecordFilter {
+        text: wanted.search.clone(),
+        server: match &wanted.server {
+            Some(label) => Some(session.find(label)?.id),
+            None => None,
+        },
+        ..RecordFilter::default()
+    };
+    let mut page = session.host.record(filter.clone(), None).await?;
+    while page.rows.len() < wanted.limit
+        && let Some(before) = page.next
+    {
+        let more = session.host.record(filter.clone(), Some(before)).await?;
+        page.rows.extend(more.rows);
+        page.next = more.next;
+    }
+    if page.rows.len() > wanted.limit {
+        page.rows.truncate(wanted.limit);
+        page.next = page.rows.last().map(|row| row.seq);
+    }
+    session.output.result(&page, || {
+        if page.rows.is_empty() {
+            return "There is nothing in the record.".to_owned();
+        }
+        let row = |row: &RecordRow| {
+            vec![
+                row.seq.to_string(),
+                output::time(row.at),
+                row.server_label.clone().unwrap_or_default(),
+                row.what.text.clone(),
+                row.asked_by.clone(),
+                row.outcome_words.clone(),
+                row.duration.map(output::duration).unwrap_or_default(),
+            ]
+        };
+        let heading = ["ROW", "WHEN", "SERVER", "WHAT", "ASKED BY", "OUTCOME", "TOOK"];
+        table(&heading, &page.rows.iter().map(row).collect::<Vec<_>>())
+    });
+    Ok(())
+}
+
+/// `audit verify`.
+pub async fn verify(session: &Session) -> Result<(), Failure> {
+    let found = session.host.verify_record().await?;
+    session.output.result(&found, || found.sentence.clone());
+    match found.first_broken {
+        None => Ok(()),
+        Some(_) => Err(Failure::silent(Exit::Failed)),
+    }
+}
+
+/// `audit export`.
+pub async fn export(session: &Session, format: Format) -> Result<(), Failure> {
+    if !io::stdout().is_terminal() {
+        let (_, rows) = session.host.export_record(format, Pipe::default()).await?;
+        output::remark(&format!("{rows} rows."));
+        return Ok(());
+    }
+    // A screen obeys what a file only keeps.
+    let (bytes, _) = session.host.export_record(format, Vec::new()).await?;
+    let whole = String::from_utf8_lossy(&bytes);
+    output::print(&match format {
+        Format::JsonLines => harmless_json(&whole),
+        Format::Csv => text::escape(&whole).text,
+    });
+    Ok(())
+}
+
+/// Standard output whose reader may go away.
+#[derive(Default)]
+struct Pipe {
+    closed: bool,
+}
+
+impl Write for Pipe {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.closed {
+            return Ok(bytes.len());
+        }
+        match io::stdout().write_all(bytes) {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => self.closed = true,
+            done => done?,
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match io::stdout().flush() {
+            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error),
+            _ => Ok(()),
+        }
+    }
+}

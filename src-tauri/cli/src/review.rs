@@ -1,0 +1,148 @@
+//! What the gate shows, on a terminal, and the answer to it. The host decides what counts as an answer: it wants
+//! the nonce and the digest of what was shown, and time to read it.
+
+use crate::failure::{Exit, Failure};
+use crate::output::remark;
+use crate::session::Session;
+use crate::terminal::Terminal;
+use portcullis_host::view::{Answer, Asked, Change, FieldDiff, RecordKind, Reply, Request, ReviewValue};
+use portcullis_host::{Code, Error, limits};
+
+/// Shows a launch review and answers it: by the terminal, or with yes when there is none to ask. Refusals are
+/// never passed. Returns when the answer is carried out and recorded.
+pub async fn launch(
+    session: &Session,
+    request: &Request,
+    mut terminal: Option<&mut Terminal>,
+    question: &str,
+    start: bool,
+) -> Result<(), Failure> {
+    let sheet = sheet(request);
+    match &mut terminal {
+        Some(terminal) => terminal.show(&sheet)?,
+        None => remark(&sheet),
+    }
+    session.host.attend(&request.id, &request.nonce)?;
+    if let Asked::Launch { refusals, .. } = &request.asked
+        && let Some(refusal) = refusals.first()
+    {
+        return Err(Failure {
+            problem: Error::new(
+                Code::LaunchHiddenHook,
+                format!("{} Nothing was saved.", refusal.sentence),
+            )
+            .into(),
+            exit: Exit::Refused,
+            told: false,
+        });
+    }
+    let guard = tokio::time::sleep(limits::GUARD);
+    guard.await;
+    let yes = match terminal {
+        Some(terminal) => terminal.yes(question).await?,
+        None => true,
+    };
+    let mut events = session.host.events();
+    let after = session.newest(RecordKind::Server).await?;
+    let answer = match (yes, start) {
+        (false, _) => Answer::Deny {},
+        (true, true) => Answer::AddAndStart {},
+        (true, false) => Answer::Add {},
+    };
+    reply(session, request, answer).await?;
+    session
+        .carried_out(after, RecordKind::Server, &mut events)
+        .await?;
+    if yes {
+        return Ok(());
+    }
+    Err(Failure::denied(format!(
+        "You said no. Nothing of “{}” was saved or started.",
+        request.server.label
+    )))
+}
+
+/// Answers with what was shown.
+pub async fn reply(session: &Session, request: &Request, answer: Answer) -> Result<(), Failure> {
+    let reply = Reply {
+        request: request.id.clone(),
+        nonce: request.nonce.clone(),
+        digest: request.digest.clone(),
+        answer,
+    };
+    Ok(session.host.answer(&reply).await?)
+}
+
+fn value(value: &ReviewValue) -> String {
+    let note = value
+        .note
+        .as_ref()
+        .map_or_else(String::new, |note| format!("  ({note})"));
+    let hidden = match value.text.hidden {
+        0 => String::new(),
+        count => format!("  [{count} hidden]"),
+    };
+    format!("“{}”{note}{hidden}", value.text.text)
+}
+
+/// Everything that a launch request says.
+pub fn sheet(request: &Request) -> String {
+    let Asked::Launch {
+        because,
+        rows,
+        warnings,
+        refusals,
+        ..
+    } = &request.asked
+    else {
+        return request.question.clone();
+    };
+    let mut out = format!("{}\n", request.question);
+    if let Some(because) = because {
+        out.push_str(&format!("It is asked again because {because}.\n"));
+    }
+    out.push('\n');
+    let width = rows
+        .iter()
+        .map(|row| row.field.chars().count())
+        .max()
+        .unwrap_or(0);
+    for row in rows {
+        let mut field = row.field.as_str();
+        for line in row.values.iter().map(value) {
+            out.push_str(&format!("  {field:<width$}  {line}\n"));
+            field = "";
+        }
+        if row.values.is_empty() {
+            out.push_str(&format!("  {field:<width$}  nothing any more\n"));
+        }
+        for line in row.before.iter().flatten().map(value) {
+            out.push_str(&format!("  {:<width$}  before: {line}\n", ""));
+        }
+    }
+    for warning in warnings {
+        out.push_str(&format!("\n  Note: {}", warning.sentence));
+    }
+    for refusal in refusals {
+        out.push_str(&format!("\n  Not allowed: {}", refusal.sentence));
+    }
+    out
+}
+
+/// A comparison word by word: `[-gone-]` and `{+new+}`.
+pub fn diff(fields: &[FieldDiff]) -> String {
+    let mut out = String::new();
+    for field in fields {
+        out.push_str(&format!("\n  {}\n    ", field.field));
+        for span in &field.spans {
+            let text = span.text.replace('\n', "\n    ");
+            out.push_str(&match span.change {
+                Change::Same => text,
+                Change::Added => format!("{{+{text}+}}"),
+                Change::Removed => format!("[-{text}-]"),
+            });
+        }
+        out.push('\n');
+    }
+    out
+}

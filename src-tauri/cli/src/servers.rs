@@ -1,0 +1,249 @@
+//! The commands about servers.
+
+use crate::command::{Add, SecretName};
+use crate::failure::Failure;
+use crate::output::{self, remark, table};
+use crate::review;
+use crate::session::{Session, ready};
+use crate::terminal::Terminal;
+use portcullis_host::host::launches::default_limits;
+use portcullis_host::view::{
+    Endpoint, EraChoice, NamedValue, Phase, ServerDetail, ServerDraft, ServerSummary,
+};
+use std::io::BufRead as _;
+
+/// `server add`.
+pub async fn add(session: &Session, add: Add) -> Result<(), Failure> {
+    let mut terminal = Terminal::find();
+    let mut named = add.plain;
+    for secret in &add.secrets {
+        named.push(NamedValue {
+            name: secret.name.clone(),
+            value: Some(ask_secret(secret, terminal.as_mut()).await?),
+            secret: true,
+        });
+    }
+    let remote = matches!(add.endpoint, Endpoint::Address { .. });
+    let (environment, headers) = if remote { (vec![], named) } else { (named, vec![]) };
+    let draft = ServerDraft {
+        label: add.label,
+        endpoint: add.endpoint,
+        environment,
+        headers,
+        era: EraChoice::Auto,
+        limits: default_limits(),
+    };
+    let label = draft.label.clone();
+    let request = session.host.propose_server(draft, None).await?;
+    if !add.yes && terminal.is_none() {
+        remark(&review::sheet(&request));
+        return Err(Failure::nobody(
+            format!("Nobody is here to ask, so “{label}” was not added. Nothing was saved or started."),
+            "Run it on a terminal. If you have read what would run, add --yes.",
+        ));
+    }
+    let question = if add.start {
+        "Add and start?"
+    } else {
+        "Add without starting?"
+    };
+    let mut events = session.host.events();
+    let asked = terminal.as_mut().filter(|_| !add.yes);
+    review::launch(session, &request, asked, question, add.start).await?;
+    let server = session.find(&label)?;
+    let server = match add.start {
+        true => session.settled(&server.id, &mut events).await?,
+        false => server,
+    };
+    let words = || format!("“{}” is added. It is {}.", server.label, state(&server));
+    session.output.result(&server, words);
+    match server.state.phase {
+        Phase::Off => Ok(()),
+        _ => after_document(session, server),
+    }
+}
+
+/// A server that is not ready, after the document about it was printed: the reason on standard error only.
+fn after_document(session: &Session, server: ServerSummary) -> Result<(), Failure> {
+    match ready(server) {
+        Err(failure) if session.output.json => {
+            remark(&output::sentence(&failure.problem));
+            Err(failure.told_already())
+        }
+        done => done.map(drop),
+    }
+}
+
+async fn ask_secret(secret: &SecretName, terminal: Option<&mut Terminal>) -> Result<String, Failure> {
+    let name = &secret.name;
+    let value = if secret.from_input {
+        let mut line = String::new();
+        std::io::stdin()
+            .lock()
+            .read_line(&mut line)
+            .map_err(|error| Failure::usage(format!("Standard input cannot be read ({error}).")))?;
+        line.trim_end_matches(['\r', '\n']).to_owned()
+    } else {
+        let terminal = terminal.ok_or_else(|| {
+            Failure::nobody(
+                format!("Nobody is here to ask for the secret “{name}”. Nothing was saved."),
+                "Give it on standard input with “--secret NAME=-”.",
+            )
+        })?;
+        terminal
+            .secret(&format!("Value of “{name}” (not shown):"))
+            .await?
+    };
+    if value.is_empty() {
+        return Err(Failure::usage(format!(
+            "The secret “{name}” has no value. Nothing was saved."
+        )));
+    }
+    Ok(value)
+}
+
+fn state(server: &ServerSummary) -> String {
+    match (server.enabled, server.state.phase) {
+        // Nothing of it runs in this process, and that is all this process knows.
+        (true, Phase::Off) => "on".to_owned(),
+        _ => server.state.words.clone(),
+    }
+}
+
+/// `server list`.
+pub fn list(session: &Session) {
+    let servers = session.host.servers();
+    session.output.result(&servers, || {
+        if servers.is_empty() {
+            return "There is no server yet. “portcullis-cli server add” adds one.".to_owned();
+        }
+        let row = |server: &ServerSummary| {
+            let state = if server.enabled { "on" } else { "off" };
+            vec![server.label.clone(), state.to_owned(), server.origin.clone()]
+        };
+        table(
+            &["LABEL", "STATE", "RUNS OR REACHES"],
+            &servers.iter().map(row).collect::<Vec<_>>(),
+        )
+    });
+}
+
+/// `server show`.
+pub fn show(session: &Session, label: &str) -> Result<(), Failure> {
+    let detail = session.host.server(&session.find(label)?.id)?;
+    session.output.result(&detail, || described(&detail));
+    Ok(())
+}
+
+/// `status`.
+pub async fn status(session: &Session, label: &str) -> Result<(), Failure> {
+    let server = session.find(label)?;
+    let now = match server.enabled {
+        true => session.start(&server).await?,
+        false => server,
+    };
+    let detail = session.host.server(&now.id)?;
+    session.output.result(&detail, || described(&detail));
+    after_document(session, now)
+}
+
+/// `server enable` and `server disable`.
+pub async fn enable(session: &Session, label: &str, on: bool) -> Result<(), Failure> {
+    let server = session.find(label)?;
+    let mut events = session.host.events();
+    session.host.set_enabled(&server.id, on).await?;
+    let server = match on {
+        true => session.settled(&server.id, &mut events).await?,
+        false => session.summary(&server.id)?,
+    };
+    let words = || match on {
+        true => format!("“{}” is on. It is {}.", server.label, state(&server)),
+        false => format!("“{}” is off.", server.label),
+    };
+    session.output.result(&server, words);
+    if on {
+        after_document(session, server)
+    } else {
+        Ok(())
+    }
+}
+
+/// `server remove`.
+pub async fn remove(session: &Session, label: &str) -> Result<(), Failure> {
+    let server = session.find(label)?;
+    session.host.remove_server(&server.id).await?;
+    session.output.result(&server, || {
+        format!(
+            "“{}” is removed, with its secrets and permissions. The record stays.",
+            server.label
+        )
+    });
+    Ok(())
+}
+
+fn described(detail: &ServerDetail) -> String {
+    let mut lines: Vec<(&str, String)> = vec![
+        ("Label", detail.summary.label.clone()),
+        ("State", state(&detail.summary)),
+    ];
+    match &detail.draft.endpoint {
+        Endpoint::Command {
+            program,
+            arguments,
+            folder,
+        } => {
+            lines.push((
+                "Program",
+                detail.resolved.clone().unwrap_or_else(|| program.clone()),
+            ));
+            lines.extend(
+                arguments
+                    .iter()
+                    .map(|argument| ("Argument", format!("“{argument}”"))),
+            );
+            lines.push((
+                "Folder",
+                folder.clone().unwrap_or_else(|| "your home folder".to_owned()),
+            ));
+        }
+        Endpoint::Address { url } => lines.push(("Address", url.clone())),
+        Endpoint::Demo {} => lines.push(("Program", "the demo server inside Portcullis".to_owned())),
+    }
+    for (kind, values) in [
+        ("Variable", &detail.draft.environment),
+        ("Header", &detail.draft.headers),
+    ] {
+        lines.extend(values.iter().map(|named| match &named.value {
+            Some(value) => (kind, format!("{}={value}", named.name)),
+            None => (kind, format!("{} (secret, in your keychain)", named.name)),
+        }));
+    }
+    if let Some(revision) = &detail.revision {
+        lines.push(("Protocol", revision.clone()));
+    }
+    if let Some(name) = &detail.server_name {
+        let version = detail
+            .server_version
+            .as_ref()
+            .map_or("", |version| version.text.as_str());
+        lines.push(("Says it is", format!("{} {version}", name.text)));
+    }
+    if detail.revision.is_some() {
+        lines.push(("Tools", detail.summary.tools.to_string()));
+    }
+    if detail.summary.changed_tools > 0 {
+        lines.push((
+            "Changed",
+            format!("{} tools are not what you approved", detail.summary.changed_tools),
+        ));
+    }
+    if let Some(took) = detail.ready_after {
+        lines.push(("Ready in", output::duration(took)));
+    }
+    if let Some(at) = detail.approved_at {
+        lines.push(("Approved", output::time(at)));
+    }
+    let width = lines.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+    let line = |(name, value): &(&str, String)| format!("{name:<width$}  {}\n", value);
+    lines.iter().map(line).collect()
+}

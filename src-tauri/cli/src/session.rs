@@ -1,0 +1,195 @@
+//! One open host with one person in front of it: finding servers by label, starting the one that is needed,
+//! waiting until it says how it is.
+
+use crate::failure::{Exit, Failure};
+use crate::output::{Output, remark};
+use crate::review;
+use crate::terminal::Terminal;
+use portcullis_host::store::servers::label_key;
+use portcullis_host::view::{Phase, RecordFilter, RecordKind, ServerSummary};
+use portcullis_host::{Code, Error, Host};
+use tokio::sync::watch;
+
+/// What every command gets.
+pub struct Session {
+    /// The host.
+    pub host: Host,
+    /// Where results go.
+    pub output: Output,
+    /// Becomes true when a signal asks to stop.
+    pub stop: watch::Receiver<bool>,
+}
+
+impl Session {
+    /// Resolves when a signal asked to stop.
+    pub async fn stopped(&self) {
+        let mut stop = self.stop.clone();
+        if stop.wait_for(|stop| *stop).await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    }
+
+    /// The server that a label or an id means.
+    pub fn find(&self, label: &str) -> Result<ServerSummary, Failure> {
+        let servers = self.host.servers();
+        let exact = |server: &&ServerSummary| server.label == label || server.id == label;
+        if let Some(found) = servers.iter().find(exact) {
+            return Ok(found.clone());
+        }
+        let key = label_key(label);
+        let alike: Vec<_> = servers
+            .iter()
+            .filter(|server| label_key(&server.label) == key)
+            .collect();
+        let (sentence, remedy) = match alike.as_slice() {
+            [one] => return Ok((*one).clone()),
+            [] => (
+                format!("There is no server called “{label}”. Nothing was done."),
+                "“portcullis-cli server list” shows those there are.",
+            ),
+            _ => (
+                format!("More than one server could be meant by “{label}”. Nothing was done."),
+                "Write the label exactly as in “portcullis-cli server list”.",
+            ),
+        };
+        Err(Failure {
+            problem: Error::new(Code::NotFound, sentence).remedy(remedy).into(),
+            exit: Exit::Usage,
+            told: false,
+        })
+    }
+
+    /// The server as it is now.
+    pub fn summary(&self, id: &str) -> Result<ServerSummary, Failure> {
+        Ok(self.host.server(id)?.summary)
+    }
+
+    /// Starts a server that is on, and waits until it is ready or says why not.
+    pub async fn start(&self, server: &ServerSummary) -> Result<ServerSummary, Failure> {
+        if !server.enabled {
+            return Err(Failure::unreached(
+                Error::new(
+                    Code::ServerNotReady,
+                    format!("“{}” is off. It was not started.", server.label),
+                )
+                .remedy(format!(
+                    "Turn it on with “portcullis-cli server enable {}”.",
+                    server.label
+                ))
+                .into(),
+            ));
+        }
+        remark(&format!("Starting “{}”…", server.label));
+        let mut events = self.host.events();
+        self.host.set_enabled(&server.id, true).await?;
+        self.settled(&server.id, &mut events).await
+    }
+
+    /// Waits until a server that was started says how it is.
+    pub async fn settled(
+        &self,
+        id: &str,
+        events: &mut portcullis_host::host::Events,
+    ) -> Result<ServerSummary, Failure> {
+        let mut words = String::from("starting");
+        loop {
+            let now = self.summary(id)?;
+            // It is off until its start begins; nobody but us turns it off.
+            if !matches!(now.state.phase, Phase::Off | Phase::Starting) {
+                return Ok(now);
+            }
+            if now.state.phase == Phase::Starting && now.state.words != words {
+                remark(&format!("“{}”: {}", now.label, now.state.words));
+                words = now.state.words;
+            }
+            if events.next().await.is_none() {
+                return Err(Failure::interrupted());
+            }
+        }
+    }
+
+    /// The server, ready; a person who is there is asked when what would start is not what they approved.
+    pub async fn reach(&self, label: &str) -> Result<ServerSummary, Failure> {
+        let server = self.find(label)?;
+        let mut now = self.start(&server).await?;
+        if now.state.phase == Phase::NeedsReview
+            && let Some(mut terminal) = Terminal::find()
+        {
+            let request = self.host.propose_start(&now.id).await?;
+            let mut events = self.host.events();
+            review::launch(
+                self,
+                &request,
+                Some(&mut terminal),
+                "Start it as it is now?",
+                true,
+            )
+            .await?;
+            now = self.settled(&now.id, &mut events).await?;
+        }
+        ready(now)
+    }
+
+    /// Waits until the answer about a server is carried out and in the record, and says what went wrong.
+    pub async fn carried_out(
+        &self,
+        after: u64,
+        kind: RecordKind,
+        events: &mut portcullis_host::host::Events,
+    ) -> Result<(), Failure> {
+        use portcullis_host::view::{HostEvent, Outcome};
+        loop {
+            let page = self.host.record(of_kind(kind), None).await?;
+            let outcome = page
+                .rows
+                .first()
+                .filter(|row| row.seq > after)
+                .map(|row| row.outcome);
+            match outcome {
+                // Why it failed comes as an event of its own.
+                None | Some(Outcome::Waiting | Outcome::Failed) => {}
+                Some(_) => return Ok(()),
+            }
+            match events.next().await {
+                Some((_, HostEvent::Problem { problem })) => return Err(Failure::told(problem)),
+                Some(_) => {}
+                None => return Err(Failure::interrupted()),
+            }
+        }
+    }
+
+    /// Number of the newest operation of a kind.
+    pub async fn newest(&self, kind: RecordKind) -> Result<u64, Failure> {
+        let page = self.host.record(of_kind(kind), None).await?;
+        Ok(page.rows.first().map_or(0, |row| row.seq))
+    }
+}
+
+fn of_kind(kind: RecordKind) -> RecordFilter {
+    RecordFilter {
+        kind: Some(kind),
+        ..RecordFilter::default()
+    }
+}
+
+/// A server that is ready, or why it is not.
+pub fn ready(server: ServerSummary) -> Result<ServerSummary, Failure> {
+    if server.state.phase == Phase::Ready {
+        if let Some(problem) = &server.state.problem {
+            remark(&crate::output::sentence(problem));
+        }
+        return Ok(server);
+    }
+    for line in &server.state.stderr_tail {
+        remark(&format!("  | {}", line.text));
+    }
+    let problem = server.state.problem.unwrap_or_else(|| {
+        let words = &server.state.words;
+        Error::new(
+            Code::ServerNotReady,
+            format!("“{}” is not ready ({words}). Nothing was called.", server.label),
+        )
+        .into()
+    });
+    Err(Failure::unreached(problem))
+}

@@ -1,0 +1,187 @@
+//! Calls, and what the record says about them.
+
+use crate::rig::{House, PROGRAM, tiny_server};
+use std::io::{BufRead as _, BufReader};
+use std::process::Stdio;
+
+#[test]
+fn s90_a_call_a_failure_and_both_in_the_record() {
+    let house = House::with_demo();
+    let tools = house.run(&["tools", "demo"]).ends(0);
+    assert!(tools.out.contains("slow_count"), "{tools:?}");
+
+    let sum = house
+        .run(&["--json", "call", "DEMO", "add", "--args", r#"{"a": 2, "b": 3.5}"#])
+        .ends(0);
+    assert_eq!(sum.json()["state"], "done");
+    assert_eq!(sum.json()["reply"]["structuredContent"]["sum"], 5.5);
+
+    let fail = house.run(&["call", "demo", "fail"]).ends(1);
+    assert!(fail.out.contains("There is no notebook called"), "{fail:?}");
+    assert!(fail.err.contains("says that it failed"), "{fail:?}");
+
+    let page = house.run(&["--json", "audit", "list"]).ends(0).json();
+    let rows = page["rows"].as_array().unwrap();
+    let calls: Vec<_> = rows
+        .iter()
+        .filter(|row| row["kind"] == "call")
+        .map(|row| row["outcome"].as_str().unwrap())
+        .collect();
+    assert_eq!(calls, ["tool_error", "done"]);
+    assert!(rows.iter().all(|row| row["outcome"] != "waiting"), "{page}");
+
+    house.run(&["audit", "verify"]).ends(0);
+    let export = house.run(&["audit", "export", "--format", "jsonl"]).ends(0);
+    let lines: Vec<serde_json::Value> = export
+        .out
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(lines.len() as u64, page["total"].as_u64().unwrap());
+    let csv = house.run(&["audit", "export", "--format", "csv"]).ends(0);
+    assert!(csv.out.lines().next().unwrap().ends_with(",hash"), "{csv:?}");
+}
+
+#[test]
+fn arguments_that_break_the_schema_are_not_sent() {
+    let house = House::with_demo();
+    let bad = house
+        .run(&["call", "demo", "add", "--args", r#"{"a": "two"}"#])
+        .ends(1);
+    assert!(bad.err.contains("do not fit what “Demo” asks for"), "{bad:?}");
+    house.run(&["call", "demo", "add", "--args", "[1]"]).ends(2);
+    house.run(&["call", "demo", "add", "--args", "{"]).ends(2);
+    let unknown = house.run(&["call", "demo", "subtract"]).ends(1);
+    assert!(
+        unknown.err.contains("“Demo” has no tool “subtract”"),
+        "{unknown:?}"
+    );
+}
+
+#[test]
+fn s44_nothing_a_server_says_reaches_the_terminal_as_a_command() {
+    let house = House::new();
+    let nasty = r"\u001b[31mred\u009b2J\u202eevil";
+    let server = house.script("server", &tiny_server(nasty, nasty));
+    let mut printed = String::new();
+    for arguments in [
+        &["server", "add", "Tiny", "--yes", "--", server.to_str().unwrap()][..],
+        &["tools", "tiny"],
+        &["--json", "tools", "tiny"],
+        &["call", "tiny", "look"],
+        &["--json", "call", "tiny", "look"],
+        &["audit", "export", "--format", "jsonl"],
+    ] {
+        let ran = house.run(arguments).ends(0);
+        printed.push_str(&ran.out);
+        printed.push_str(&ran.err);
+    }
+    assert!(printed.contains("⟨U+001B⟩[31mred⟨U+009B⟩2J"), "{printed}");
+    assert!(!printed.contains(['\u{1b}', '\u{9b}', '\u{202e}']), "{printed:?}");
+}
+
+#[test]
+fn ctrl_c_stops_the_call_down_to_the_server_and_nothing_is_left() {
+    let house = House::with_demo();
+    let mut command = house.command(&["call", "demo", "slow_count", "--args", r#"{"seconds": 60}"#]);
+    // `exec` keeps the process id that is signalled.
+    let mut child = command
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
+    let counted = lines
+        .by_ref()
+        .map(Result::unwrap)
+        .find(|line| line.contains("Counted 1 of 60"));
+    assert!(counted.is_some());
+    let own = std::fs::read_dir("/proc").unwrap().filter_map(|entry| {
+        let path = entry.unwrap().path();
+        let environment = std::fs::read(path.join("environ")).ok()?;
+        let arguments = std::fs::read(path.join("cmdline")).ok()?;
+        let here = |needle: &[u8], hay: &[u8]| hay.windows(needle.len()).any(|window| window == needle);
+        let ours = here(house.path().as_os_str().as_encoded_bytes(), &environment);
+        (ours && arguments.starts_with(PROGRAM.as_bytes()) && here(b"slow_count", &arguments))
+            .then(|| path.file_name().unwrap().to_string_lossy().into_owned())
+    });
+    let pid: Vec<String> = own.collect();
+    assert_eq!(pid.len(), 1, "{pid:?}");
+    let killed = std::process::Command::new("kill")
+        .args(["-INT", &pid[0]])
+        .status()
+        .unwrap();
+    assert!(killed.success());
+    let rest: Vec<String> = lines.map(Result::unwrap).collect();
+    assert_eq!(child.wait().unwrap().code(), Some(1), "{rest:?}");
+    let page = house.run(&["--json", "audit", "list"]).ends(0).json();
+    assert_eq!(page["rows"][0]["kind"], "call");
+    assert_eq!(page["rows"][0]["outcome"], "cancelled");
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_fault() {
+    let house = House::with_demo();
+    let mut command = house.command(&["call", "demo", "big_text", "--args", r#"{"kilobytes": 1024}"#]);
+    let mut child = command
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let ended = child.wait_with_output().unwrap();
+    let err = String::from_utf8(ended.stderr).unwrap();
+    assert_eq!(ended.status.code(), Some(0), "{err}");
+    assert!(!err.contains("panicked"), "{err}");
+}
+
+#[test]
+fn s46_a_changed_definition_is_shown_and_yes_does_not_accept_it() {
+    let house = House::new();
+    // The program reads what it says from a file, so the program itself stays what was approved.
+    let words = house.path().join("words");
+    std::fs::write(&words, "Looks around.").unwrap();
+    let text = tiny_server("@@", "seen").replace("@@", &format!("'\"$(cat {})\"'", words.display()));
+    let server = house.script("server", &text);
+    house
+        .run(&["server", "add", "Tiny", "--yes", "--", server.to_str().unwrap()])
+        .ends(0);
+    house.run(&["call", "tiny", "look"]).ends(0);
+
+    std::fs::write(&words, "Looks around and deletes.").unwrap();
+    let blocked = house.run(&["call", "tiny", "look", "--yes"]).ends(3);
+    assert!(
+        blocked.err.contains("deletes"),
+        "the difference is shown: {blocked:?}"
+    );
+    assert!(blocked.out.is_empty(), "{blocked:?}");
+
+    let accepted = house
+        .on_terminal(
+            &["call", "tiny", "look"],
+            "Accept the new definition and call it? [y/N]",
+            "y\n",
+        )
+        .ends(0);
+    assert!(
+        accepted.out.contains("{+") && accepted.out.contains("seen"),
+        "{accepted:?}"
+    );
+    house.run(&["call", "tiny", "look"]).ends(0);
+}
+
+#[test]
+fn s14_a_program_that_changed_is_reviewed_again_and_yes_does_not_accept_it() {
+    let house = House::new();
+    let server = house.script("server", &tiny_server("Looks.", "first"));
+    house
+        .run(&["server", "add", "Tiny", "--yes", "--", server.to_str().unwrap()])
+        .ends(0);
+    house.script("server", &tiny_server("Looks.", "second"));
+    let refused = house.run(&["call", "tiny", "look", "--yes"]).ends(3);
+    assert!(refused.err.contains("“Tiny”"), "{refused:?}");
+    let again = house
+        .on_terminal(&["call", "tiny", "look"], "Start it as it is now? [y/N]", "y\n")
+        .ends(0);
+    assert!(again.out.contains("second"), "{again:?}");
+}

@@ -1,0 +1,88 @@
+//! Secrets: with the real keychain on a bus of its own, and with none.
+
+use crate::rig::{House, PROGRAM, ran, tiny_server};
+use std::process::{Command, Stdio};
+
+#[test]
+fn a_secret_without_anybody_to_ask_is_refused() {
+    let house = House::new();
+    let refused = house
+        .run(&["server", "add", "x", "--secret", "KEY", "--yes", "--", "cat"])
+        .ends(3);
+    assert!(
+        refused.err.contains("Nobody is here to ask for the secret “KEY”"),
+        "{refused:?}"
+    );
+}
+
+#[test]
+fn f35_without_a_keychain_no_secret_is_kept_and_nothing_is_saved() {
+    let house = House::new();
+    let mut command = house.command(&["server", "add", "x", "--secret", "KEY=-", "--yes", "--", "cat"]);
+    let failed = feed(&mut command, "hunter2-hunter2\n").ends(1);
+    assert!(!failed.err.contains("hunter2"), "{failed:?}");
+    assert_eq!(
+        house.run(&["--json", "server", "list"]).json(),
+        serde_json::json!([])
+    );
+}
+
+fn feed(command: &mut Command, input: &str) -> crate::rig::Ran {
+    use std::io::Write as _;
+    let mut child = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    ran(child.wait_with_output().unwrap())
+}
+
+#[test]
+fn f35_a_secret_goes_to_the_keychain_and_to_the_program_and_nowhere_else() {
+    let there = |program| {
+        Command::new(program)
+            .arg("--version")
+            .stdout(Stdio::null())
+            .status()
+            .is_ok()
+    };
+    if !there("gnome-keyring-daemon") || !there("dbus-run-session") {
+        eprintln!("skipped: gnome-keyring-daemon and dbus-run-session are not installed");
+        return;
+    }
+    let house = House::new();
+    let text = tiny_server("Looks.", "'\"$(printf %s \"$KEY\" | wc -c)\"'");
+    let server = house.script("server", &text);
+    let script = format!(
+        "printf password | gnome-keyring-daemon --unlock --components=secrets >/dev/null
+         printf 'hunter2-hunter2\\n' | '{PROGRAM}' server add Tiny --secret KEY=- --yes -- '{}' && '{PROGRAM}' call tiny look && '{PROGRAM}' server show tiny && '{PROGRAM}' server remove tiny",
+        server.display()
+    );
+    let mut command = Command::new("setsid");
+    command.args(["--wait", "dbus-run-session", "--", "sh", "-c", &script]);
+    house.surround(&mut command);
+    command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
+    for name in [
+        "HOME",
+        "XDG_RUNTIME_DIR",
+        "XDG_DATA_HOME",
+        "XDG_CONFIG_HOME",
+        "XDG_CACHE_HOME",
+    ] {
+        command.env(name, house.path());
+    }
+    let done = ran(command.output().unwrap()).ends(0);
+    assert!(
+        done.out.lines().any(|line| line.trim() == "15"),
+        "the program got it: {done:?}"
+    );
+    assert!(done.out.contains("KEY (secret, in your keychain)"), "{done:?}");
+    assert!(
+        !done.out.contains("hunter2") && !done.err.contains("hunter2"),
+        "{done:?}"
+    );
+    let database = std::fs::read(house.path().join("data/portcullis.db")).unwrap();
+    assert!(!database.windows(7).any(|window| window == b"hunter2"));
+}

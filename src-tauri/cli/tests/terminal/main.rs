@@ -1,0 +1,16 @@
+//! The program as a script and as a person meet it. Only Linux has the two tools that give a process no terminal
+//! (`setsid`) or one of its own (`script`).
+#![cfg(target_os = "linux")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::disallowed_methods,
+    reason = "a test may stop at the first surprise, and has to start what it tests"
+)]
+
+mod calls;
+mod keychain;
+mod people;
+mod rig;
+mod scripts;

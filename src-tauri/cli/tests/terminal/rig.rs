@@ -1,0 +1,154 @@
+//! Starts the program over a folder of its own.
+
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use tempfile::TempDir;
+
+/// The program.
+pub const PROGRAM: &str = env!("CARGO_BIN_EXE_portcullis-cli");
+
+/// A data folder and a place for scripts.
+pub struct House {
+    folder: TempDir,
+}
+
+/// What a run left behind.
+#[derive(Debug)]
+pub struct Ran {
+    /// Exit code.
+    pub code: i32,
+    /// Standard output.
+    pub out: String,
+    /// Standard error.
+    pub err: String,
+}
+
+impl Ran {
+    /// The one document on standard output.
+    pub fn json(&self) -> Value {
+        serde_json::from_str(&self.out).unwrap_or_else(|error| panic!("{error}: {self:?}"))
+    }
+
+    /// The same, if it ended like this.
+    #[track_caller]
+    pub fn ends(self, code: i32) -> Self {
+        assert_eq!(self.code, code, "{self:?}");
+        self
+    }
+}
+
+impl House {
+    pub fn new() -> Self {
+        Self {
+            folder: tempfile::tempdir().unwrap(),
+        }
+    }
+
+    /// One with the demo server in it.
+    pub fn with_demo() -> Self {
+        let house = Self::new();
+        house.run(&["server", "add", "Demo", "--demo", "--yes"]).ends(0);
+        house
+    }
+
+    pub fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// Puts a program there.
+    pub fn script(&self, name: &str, text: &str) -> PathBuf {
+        use std::os::unix::fs::PermissionsExt as _;
+        let path = self.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+        path
+    }
+
+    /// The command, without a terminal.
+    pub fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new("setsid");
+        command.args(["--wait", PROGRAM]).args(arguments);
+        self.surround(&mut command);
+        command
+    }
+
+    /// Gives a command this house and no keychain.
+    pub fn surround(&self, command: &mut Command) {
+        command
+            .env("PORTCULLIS_DATA_DIR", self.path().join("data"))
+            .env("SHELL", "/bin/sh")
+            .env("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nowhere/bus")
+            .stdin(Stdio::null());
+    }
+
+    pub fn run(&self, arguments: &[&str]) -> Ran {
+        ran(self.command(arguments).output().unwrap())
+    }
+
+    /// On a terminal on which `typed` is typed once `after` can be read there.
+    pub fn on_terminal(&self, arguments: &[&str], after: &str, typed: &str) -> Ran {
+        use std::io::{Read as _, Write as _};
+        let quoted: Vec<String> = std::iter::once(&PROGRAM)
+            .chain(arguments)
+            .map(|word| format!("'{word}'"))
+            .collect();
+        let mut command = Command::new("script");
+        command.args(["-q", "-e", "-c", &quoted.join(" "), "/dev/null"]);
+        self.surround(&mut command);
+        let mut child = command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let (mut input, mut output) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
+        let (mut seen, mut piece) = (Vec::new(), [0; 4096]);
+        let mut typed = Some(typed);
+        loop {
+            let count = output.read(&mut piece).unwrap();
+            if count == 0 {
+                break;
+            }
+            seen.extend_from_slice(&piece[..count]);
+            if String::from_utf8_lossy(&seen).contains(after)
+                && let Some(typed) = typed.take()
+            {
+                input.write_all(typed.as_bytes()).unwrap();
+            }
+        }
+        let code = child.wait().unwrap().code().unwrap();
+        Ran {
+            code,
+            out: String::from_utf8(seen).unwrap(),
+            err: String::new(),
+        }
+    }
+}
+
+pub fn ran(output: std::process::Output) -> Ran {
+    Ran {
+        code: output.status.code().unwrap_or(-1),
+        out: String::from_utf8(output.stdout).unwrap(),
+        err: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+/// A server in a few lines of shell: `initialize`, one tool with this description, and every call answered with
+/// this text. Both are the inside of a JSON string.
+pub fn tiny_server(description: &str, answer: &str) -> String {
+    let description = description.replace('\\', "\\\\");
+    let answer = answer.replace('\\', "\\\\");
+    format!(
+        r#"#!/bin/sh
+while IFS= read -r line; do
+  id=$(printf '%s' "$line" | sed -n 's/.*"id":\([0-9]*\).*/\1/p')
+  case "$line" in
+    *'"server/discover"'*) printf '{{"jsonrpc":"2.0","id":%s,"error":{{"code":-32601,"message":"no"}}}}\n' "$id" ;;
+    *'"initialize"'*) printf '{{"jsonrpc":"2.0","id":%s,"result":{{"protocolVersion":"2025-06-18","capabilities":{{"tools":{{}}}},"serverInfo":{{"name":"tiny","version":"1"}}}}}}\n' "$id" ;;
+    *'"tools/list"'*) printf '{{"jsonrpc":"2.0","id":%s,"result":{{"tools":[{{"name":"look","description":"{description}","inputSchema":{{"type":"object"}}}}]}}}}\n' "$id" ;;
+    *'"tools/call"'*) printf '{{"jsonrpc":"2.0","id":%s,"result":{{"content":[{{"type":"text","text":"{answer}"}}]}}}}\n' "$id" ;;
+  esac
+done
+"#
+    )
+}
