@@ -84,7 +84,6 @@ fn s44_nothing_a_server_says_reaches_the_terminal_as_a_command() {
 fn ctrl_c_stops_the_call_down_to_the_server_and_nothing_is_left() {
     let house = House::with_demo();
     let mut command = house.command(&["call", "demo", "slow_count", "--args", r#"{"seconds": 60}"#]);
-    // `exec` keeps the process id that is signalled.
     let mut child = command
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -107,6 +106,8 @@ fn ctrl_c_stops_the_call_down_to_the_server_and_nothing_is_left() {
     });
     let pid: Vec<String> = own.collect();
     assert_eq!(pid.len(), 1, "{pid:?}");
+    let servers = servers_of(&pid[0]);
+    assert!(!servers.is_empty(), "the server runs while it is called");
     let killed = std::process::Command::new("kill")
         .args(["-INT", &pid[0]])
         .status()
@@ -114,9 +115,27 @@ fn ctrl_c_stops_the_call_down_to_the_server_and_nothing_is_left() {
     assert!(killed.success());
     let rest: Vec<String> = lines.map(Result::unwrap).collect();
     assert_eq!(child.wait().unwrap().code(), Some(1), "{rest:?}");
+    let left: Vec<_> = servers
+        .iter()
+        .filter(|pid| std::path::Path::new("/proc").join(pid).exists())
+        .collect();
+    assert!(left.is_empty(), "{left:?}");
     let page = house.run(&["--json", "audit", "list"]).ends(0).json();
     assert_eq!(page["rows"][0]["kind"], "call");
     assert_eq!(page["rows"][0]["outcome"], "cancelled");
+}
+
+/// Servers that a process started; what watches over them ends by itself, a moment after it.
+fn servers_of(pid: &str) -> Vec<String> {
+    std::fs::read_dir(format!("/proc/{pid}/task"))
+        .unwrap()
+        .filter_map(|task| std::fs::read_to_string(task.unwrap().path().join("children")).ok())
+        .flat_map(|list| list.split_whitespace().map(str::to_owned).collect::<Vec<_>>())
+        .filter(|pid| {
+            let arguments = std::fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
+            arguments.starts_with(PROGRAM.as_bytes())
+        })
+        .collect()
 }
 
 #[test]
