@@ -7,7 +7,14 @@ use tauri::menu::{MenuBuilder, MenuItemBuilder};
 use tauri::tray::{TrayIcon, TrayIconBuilder};
 use tauri::{AppHandle, Manager};
 
-const LIGHT: &[u8] = include_bytes!("../../icons/tray-on-light.png");
+/// Bars of most desktops are dark; where the system recolours icons it does so by itself.
+const RESTING: &[u8] = include_bytes!("../../icons/tray-on-dark.png");
+const WAITING: &[u8] = include_bytes!("../../icons/tray-waiting-on-dark.png");
+
+/// The icon, at rest or with something waiting.
+pub(crate) fn icon(waiting: bool) -> tauri::Result<Image<'static>> {
+    Image::from_bytes(if waiting { WAITING } else { RESTING })
+}
 
 /// Puts up the icon. A desktop without the library for it has none; closing the window quits there.
 pub(crate) fn put_up(app: &AppHandle) -> Option<TrayIcon> {
@@ -37,7 +44,7 @@ fn build(app: &AppHandle) -> tauri::Result<TrayIcon> {
         .item(&quit)
         .build()?;
     TrayIconBuilder::with_id("main")
-        .icon(Image::from_bytes(LIGHT)?)
+        .icon(icon(false)?)
         .icon_as_template(true)
         .tooltip("Portcullis")
         .menu(&menu)

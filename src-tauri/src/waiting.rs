@@ -2,6 +2,7 @@
 //! the server by the person's own label and shows nothing that the server wrote.
 
 use crate::slot::Slot;
+use crate::tray;
 use portcullis_host::view::HostEvent;
 use std::collections::HashSet;
 use tauri::{AppHandle, Manager};
@@ -19,12 +20,15 @@ pub(crate) fn follow(app: AppHandle) {
             let HostEvent::Waiting { waiting } = event else {
                 continue;
             };
-            if let Some(tray) = app.tray_by_id("main") {
+            if let Some(icon) = app.tray_by_id("main") {
                 let words = match waiting.len() {
                     0 => "Portcullis".to_owned(),
                     count => format!("Portcullis: {count} waiting for you"),
                 };
-                if let Err(error) = tray.set_tooltip(Some(words)) {
+                let told = icon
+                    .set_tooltip(Some(words))
+                    .and_then(|()| icon.set_icon(Some(tray::icon(!waiting.is_empty())?)));
+                if let Err(error) = told {
                     tracing::debug!(%error, "the tray was not told");
                 }
             }

@@ -2,7 +2,7 @@
 //! approved.
 //!
 //! Everything here is a pure function of what a server sent. It talks to nobody, stores nothing and decides
-//! nothing: [`crate::policy`] decides with the states that [`pin`] computes. `client/` reads catalogs, the
+//! nothing: [`crate::policy`] decides, with what [`crate::store::pins`] remembers. `client/` reads catalogs, the
 //! rooms of tools and the gate show them, `calls` checks arguments and results with them.
 
 pub mod compare;
@@ -13,7 +13,6 @@ pub mod names;
 pub mod notes;
 mod offered;
 mod outline;
-pub mod pin;
 pub mod schema;
 mod search;
 mod tool;

@@ -363,13 +363,15 @@ impl Inner {
         let mut offered = Vec::new();
         for (label, catalog, entry) in &part {
             for tool in &catalog.tools {
-                if let Some(name) = names.name_of(&entry.id, &tool.name) {
+                // A tool whose names hide characters is left to the person: what a model would be given is not
+                // what can be read (S-41).
+                if let (Some(name), Ok(shown)) = (names.name_of(&entry.id, &tool.name), tool.offered()) {
                     offered.push(Offered {
                         name: name.to_owned(),
                         server: label.clone(),
                         tool: text::escape_line(&tool.name).text,
-                        description: tool.description.shown().text,
-                        input_schema: crate::catalog::schema::presented_schema(tool.input_schema()),
+                        description: shown.description,
+                        input_schema: shown.input_schema,
                     });
                 }
             }

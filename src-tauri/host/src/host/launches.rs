@@ -10,8 +10,7 @@ use crate::install::{self, Review};
 use crate::store::servers::{self, Approval, label_key};
 use crate::vault::Secret;
 use crate::view::{
-    Answer, Asked, AskedBy, Endpoint, EraChoice, NamedValue, Outcome, RecordKind, Request, ServerDraft,
-    ServerLimits, ServerRef,
+    Answer, Asked, AskedBy, NamedValue, Outcome, RecordKind, Request, ServerDraft, ServerLimits, ServerRef,
 };
 use crate::{Code, Error, Result, limits};
 use std::sync::Arc;
@@ -24,22 +23,6 @@ impl Host {
     pub async fn propose_server(&self, draft: ServerDraft, changes: Option<String>) -> Result<Request> {
         let entry = changes.as_deref().map(|id| self.0.entry(id)).transpose()?;
         self.0.propose(draft, entry, None).await
-    }
-
-    /// Asks to add the built-in demo server.
-    ///
-    /// # Errors
-    /// `server.label_taken` when it is there already.
-    pub async fn propose_demo(&self) -> Result<Request> {
-        let draft = ServerDraft {
-            label: "Demo".to_owned(),
-            endpoint: Endpoint::Demo {},
-            environment: Vec::new(),
-            headers: Vec::new(),
-            era: EraChoice::Auto,
-            limits: default_limits(),
-        };
-        self.0.propose(draft, None, None).await
     }
 
     /// Asks to start a server that is no longer what was approved.
