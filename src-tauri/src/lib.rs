@@ -16,9 +16,8 @@ use portcullis_host::clock::SystemClock;
 use portcullis_host::install::DemoProgram;
 use portcullis_host::models::DemoModel;
 use portcullis_host::vault::Keychain;
-use portcullis_host::{Config, Host};
+use portcullis_host::{Config, Host, places};
 use slot::Slot;
-use std::path::PathBuf;
 use std::sync::Arc;
 use tauri::Manager;
 
@@ -42,7 +41,7 @@ pub fn run() -> tauri::Result<()> {
         .manage(events::Pump::default())
         .invoke_handler(commands::handler())
         .setup(|app| {
-            let started = tauri::async_runtime::block_on(Host::start(config(app.handle())?));
+            let started = tauri::async_runtime::block_on(Host::start(config()?));
             app.manage(Slot::new(started));
             quit::follow_signals(app.handle().clone());
             quit::remember_tray(app.handle(), tray::put_up(app.handle()).is_some());
@@ -55,9 +54,9 @@ pub fn run() -> tauri::Result<()> {
     Ok(())
 }
 
-fn config(app: &tauri::AppHandle) -> Result<Config, Box<dyn std::error::Error>> {
+fn config() -> Result<Config, Box<dyn std::error::Error>> {
     Ok(Config {
-        data_dir: data_dir(app)?,
+        data_dir: places::default_data_dir().ok_or("there is no home folder to keep data in")?,
         keystore: Arc::new(Keychain::default()),
         clock: Arc::new(SystemClock),
         demo: Some(DemoProgram {
@@ -67,12 +66,4 @@ fn config(app: &tauri::AppHandle) -> Result<Config, Box<dyn std::error::Error>> 
         search: None,
         model: Arc::new(DemoModel),
     })
-}
-
-/// Where data lives: `PORTCULLIS_DATA_DIR`, or the system's place for an application's data.
-fn data_dir(app: &tauri::AppHandle) -> tauri::Result<PathBuf> {
-    match std::env::var_os("PORTCULLIS_DATA_DIR").filter(|value| !value.is_empty()) {
-        Some(folder) => Ok(PathBuf::from(folder)),
-        None => app.path().app_data_dir(),
-    }
 }

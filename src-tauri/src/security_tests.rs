@@ -81,3 +81,27 @@ fn s25_the_permission_lists_exactly_the_commands_of_the_table() {
         .count();
     assert_eq!(files, 1, "no other permission file");
 }
+
+#[test]
+fn s40_one_command_answers_and_it_takes_the_nonce_of_what_was_shown() {
+    let table = include_str!("commands/table.rs");
+    let answering: Vec<&str> = table
+        .lines()
+        .map(str::trim)
+        .filter(|line| line.contains(": Reply"))
+        .collect();
+    assert_eq!(answering, ["answer(reply: Reply) -> ();"]);
+    let words = [
+        "allow", "approve", "grant(", "accept", "permit", "confirm", "consent",
+    ];
+    let commands = table
+        .lines()
+        .map(str::trim)
+        .filter(|line| line.ends_with(';') && line.contains("->"));
+    for command in commands {
+        assert!(
+            !words.iter().any(|word| command.starts_with(word)),
+            "{command} could answer for the person"
+        );
+    }
+}

@@ -41,7 +41,15 @@ pub struct Ask {
     pub edit: Option<Edit>,
 }
 
-/// What a person answered. Only the gate can make one.
+/// What a person answered. Only the gate can make one, from an answer with the right nonce (S-40):
+///
+/// ```compile_fail
+/// let yes = portcullis_host::consent::Decision {
+///     answer: portcullis_host::view::Answer::AllowOnce {},
+///     digest: String::new(),
+///     arguments: None,
+/// };
+/// ```
 #[derive(Debug, Clone)]
 pub struct Decision {
     answer: Answer,

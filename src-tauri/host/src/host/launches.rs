@@ -320,3 +320,34 @@ fn question(draft: &ServerDraft, entry: Option<&Entry>, because: Option<String>,
         edit: None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
+
+    use super::*;
+    use crate::process::SearchPath;
+
+    #[test]
+    fn s35_a_question_names_the_persons_label_and_where_it_comes_from() {
+        let draft = ServerDraft {
+            label: "My files".to_owned(),
+            endpoint: crate::view::Endpoint::Command {
+                program: "sh".to_owned(),
+                arguments: vec![],
+                folder: None,
+            },
+            environment: vec![],
+            headers: vec![],
+            era: crate::view::EraChoice::Auto,
+            limits: default_limits(),
+        };
+        let reviewed = install::review(&draft, None, &SearchPath::from_value("/usr/bin:/bin"), None).unwrap();
+        let ask = question(&draft, None, None, &reviewed);
+        assert_eq!(ask.question, "Add “My files”? It runs a program on this computer");
+        assert_eq!(
+            (ask.server.label.as_str(), ask.server.origin.as_str()),
+            ("My files", "sh")
+        );
+    }
+}

@@ -235,3 +235,30 @@ fn a_launcher_without_a_version_is_remarked_on() {
         );
     }
 }
+
+#[test]
+fn s11_nothing_is_decoded_so_what_is_shown_is_what_runs() {
+    for encoded in [
+        "%2565cho",
+        "ZWNobyBvd25lZA==",
+        "&#x26;calc",
+        "\\x24(id)",
+        "${HOME}",
+        "$(id)",
+    ] {
+        let review = look(&draft(&[encoded]));
+        let shown = &review
+            .rows
+            .iter()
+            .find(|row| row.field == "Arguments")
+            .unwrap()
+            .values[0];
+        let Built::Command(launch) = &review.built else {
+            panic!("a program")
+        };
+        assert_eq!(
+            (shown.text.text.as_str(), launch.arguments[0].as_str()),
+            (encoded, encoded)
+        );
+    }
+}

@@ -189,11 +189,9 @@ fn named<'a>(text: &str, tools: &'a [Offered]) -> Option<Step<'a>> {
     }
     let tool = tools.iter().find(|tool| tool.tool.to_lowercase() == first)?;
     let rest = text[first.len().min(text.len())..].trim();
-    (!rest.is_empty()).then(|| Step::Call {
-        tool,
-        arguments: one_text(tool, rest),
-        why,
-    })
+    let arguments = one_text(tool, rest);
+    // Words that fit no text argument are better understood as plain words.
+    (arguments != json!({})).then_some(Step::Call { tool, arguments, why })
 }
 
 /// Puts words into the tool's first text argument that must be there.
@@ -254,7 +252,7 @@ mod tests {
     #[test]
     fn plain_words_become_a_call_and_its_result_is_told() {
         let tools = [tool("add", json!({}))];
-        let mut said = vec![Said::Person("Please add 4 and 5".to_owned())];
+        let mut said = vec![Said::Person("Add 4 and 5".to_owned())];
         let Move::Say(words) = next(&said, &tools) else {
             panic!("words first")
         };
