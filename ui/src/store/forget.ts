@@ -1,4 +1,4 @@
-import type { QueryClient } from "@tanstack/react-query";
+import type { Query, QueryClient } from "@tanstack/react-query";
 import type { CallView, Conversation, HostEvent, Message } from "../bindings/host";
 import type { Args, Command } from "../platform";
 
@@ -7,14 +7,44 @@ export function keyOf<K extends Command>(name: K, args: Args<K>): readonly [K, A
   return [name, args];
 }
 
+/**
+ * Makes kept replies old, so that those in view are asked for again. A first reply that is on its way cannot be asked
+ * for again at once, and may have been written before the event: it is made old when it is here.
+ */
+export function makeOld(queries: QueryClient, matches: (query: Query) => boolean = () => true): void {
+  for (const query of queries.getQueryCache().findAll({ predicate: matches, fetchStatus: "fetching" })) {
+    if (query.state.data === undefined) {
+      afterwards(queries, query);
+    }
+  }
+  void queries.invalidateQueries({ predicate: matches });
+}
+
+/** Replies on their way that will be old when they are here. */
+const late = new WeakSet<Query>();
+
+function afterwards(queries: QueryClient, query: Query): void {
+  if (late.has(query)) {
+    return;
+  }
+  late.add(query);
+  const stop = queries.getQueryCache().subscribe((event) => {
+    if (event.query !== query || (event.type !== "removed" && query.state.fetchStatus === "fetching")) {
+      return;
+    }
+    stop();
+    late.delete(query);
+    void queries.invalidateQueries({ predicate: (it) => it === query });
+  });
+}
+
 /** Which kept replies an event makes old. */
 export function forget(queries: QueryClient, events: HostEvent[]): void {
-  const old = (name: Command, matches: (args: Record<string, unknown>) => boolean = () => true) => {
-    void queries.invalidateQueries({
-      predicate: ({ queryKey }) =>
-        queryKey[0] === name && matches((queryKey[1] ?? {}) as Record<string, unknown>),
-    });
-  };
+  const old = (name: Command, matches: (args: Record<string, unknown>) => boolean = () => true) =>
+    makeOld(
+      queries,
+      ({ queryKey }) => queryKey[0] === name && matches((queryKey[1] ?? {}) as Record<string, unknown>),
+    );
   for (const event of events) {
     switch (event.kind) {
       case "server":
@@ -33,9 +63,11 @@ export function forget(queries: QueryClient, events: HostEvent[]): void {
         break;
       case "call":
         old("call", (args) => args.call === event.call.id);
+        written(queries);
         conversations(queries, (message) => withCall(message, event.call));
         break;
       case "message":
+        written(queries, event.conversation);
         queries.setQueryData<Conversation>(keyOf("conversation", { id: event.conversation }), (kept) =>
           kept ? withMessage(kept, event.message) : kept,
         );
@@ -59,6 +91,16 @@ export function forget(queries: QueryClient, events: HostEvent[]): void {
       default:
         break;
     }
+  }
+}
+
+/** What is added to a conversation would be lost in a reply that was written before it. */
+function written(queries: QueryClient, id?: string): void {
+  const predicate = ({ queryKey }: Query) =>
+    queryKey[0] === "conversation" &&
+    (id === undefined || (queryKey[1] as Args<"conversation"> | undefined)?.id === id);
+  for (const query of queries.getQueryCache().findAll({ predicate, fetchStatus: "fetching" })) {
+    afterwards(queries, query);
   }
 }
 

@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { EventBatch, Problem } from "../bindings/host";
 import { asProblem, type Platform } from "../platform";
 import { apply, fromSnapshot, type HostState } from "./apply";
-import { forget } from "./forget";
+import { forget, makeOld } from "./forget";
 
 /** Before the first snapshot, with it, or without hope of one. */
 export type Attached =
@@ -87,7 +87,7 @@ export class HostStore {
       const problems = this.#host?.problems ?? [];
       this.#set({ kind: "ready", host: { ...fromSnapshot(snapshot), problems } });
       if (again) {
-        void this.queries.invalidateQueries();
+        makeOld(this.queries);
       }
     } catch (thrown) {
       this.#held = [];

@@ -1,3 +1,4 @@
+import { QueryObserver } from "@tanstack/react-query";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Conversation, EventBatch, HostEvent } from "../bindings/host";
 import type { Platform } from "../platform";
@@ -137,6 +138,46 @@ describe("kept replies", () => {
     expect(stale(key)).toBe(expected);
   });
 
+  it.each([
+    ["an event", { kind: "tools", server: "a" } as HostEvent],
+    ["a gap", { kind: "lagged" } as HostEvent],
+  ])("%s during the first fetch makes its reply old", async (_name, event) => {
+    const key = keyOf("tools", { server: "a", query: "" });
+    const { replies, end } = watch(key);
+    twin.emit(event);
+    await settled();
+    expect(replies).toHaveLength(1);
+    replies[0]?.("before the event");
+    await settled();
+    expect(replies).toHaveLength(2);
+    replies[1]?.("after the event");
+    await settled();
+    expect(store.queries.getQueryData(key)).toBe("after the event");
+    expect(stale(key)).toBe(false);
+    expect(replies).toHaveLength(2);
+    end();
+  });
+
+  it("a message during the first fetch of its conversation is not lost", async () => {
+    const key = keyOf("conversation", { id: "conv-notes" });
+    const conversation = await twin.call("conversation", { id: "conv-notes" });
+    const { replies, end } = watch(key);
+    const message = { ...conversation.messages[1], seq: 9 } as Conversation["messages"][number];
+    twin.emit({ kind: "message", conversation: "conv-notes", message });
+    replies[0]?.(conversation);
+    await settled();
+    expect(replies).toHaveLength(2);
+    end();
+  });
+
+  /** Looks at a reply as a room does; each fetch waits until it is answered. */
+  function watch(queryKey: readonly unknown[]) {
+    const replies: ((reply: unknown) => void)[] = [];
+    const queryFn = () => new Promise<unknown>((resolve) => replies.push(resolve));
+    const end = new QueryObserver(store.queries, { queryKey, queryFn }).subscribe(() => {});
+    return { replies, end };
+  }
+
   it("a message and its call arrive in an open conversation without asking again", async () => {
     const key = keyOf("conversation", { id: "conv-notes" });
     const first = await twin.call("conversation", { id: "conv-notes" });
@@ -177,8 +218,9 @@ class LateTwin {
   };
 }
 
+/** Queries tell of their state in a task of its own. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) {
-    await Promise.resolve();
+    await new Promise((resolve) => setTimeout(resolve));
   }
 }
