@@ -1,10 +1,14 @@
-/** Ranges of characters that are not seen or that change how others are seen (S-41, S-44). */
+/**
+ * Ranges of characters that are not seen, that change how others are seen, or that look as a font decides
+ * (S-41, S-44). The host has the same rule; `cases.json` of its module `text` holds the two together.
+ */
 const hiddenRanges: readonly (readonly [number, number])[] = [
   [0x00, 0x1f],
   [0x7f, 0x9f],
   [0xad, 0xad],
   [0x34f, 0x34f],
   [0x61c, 0x61c],
+  [0x70f, 0x70f],
   [0x115f, 0x1160],
   [0x17b4, 0x17b5],
   [0x180b, 0x180f],
@@ -13,40 +17,82 @@ const hiddenRanges: readonly (readonly [number, number])[] = [
   [0x2060, 0x206f],
   [0x2800, 0x2800],
   [0x3164, 0x3164],
+  // Surrogates without their other half do not exist for the host.
   [0xd800, 0xdfff],
+  [0xe000, 0xf8ff],
+  [0xfdd0, 0xfdef],
   [0xfe00, 0xfe0f],
   [0xfeff, 0xfeff],
   [0xffa0, 0xffa0],
   [0xfff0, 0xfffb],
+  [0x13430, 0x1343f],
   [0x1bca0, 0x1bca3],
   [0x1d173, 0x1d17a],
   [0xe0000, 0xe0fff],
+  [0xf0000, 0x10ffff],
 ];
 
-function isHidden(code: number): boolean {
-  return hiddenRanges.some(([from, upTo]) => code >= from && code <= upTo);
+/** Pictograms that may be followed by the selector of their coloured form. */
+const pictogramRanges: readonly (readonly [number, number])[] = [
+  [0x203c, 0x203c],
+  [0x2049, 0x2049],
+  [0x2122, 0x2122],
+  [0x2139, 0x2139],
+  [0x2194, 0x21aa],
+  [0x231a, 0x23ff],
+  [0x24c2, 0x24c2],
+  [0x25aa, 0x25fe],
+  [0x2600, 0x27bf],
+  [0x2934, 0x2935],
+  [0x2b05, 0x2b55],
+  [0x3030, 0x303d],
+  [0x3297, 0x3299],
+  [0x1f000, 0x1faff],
+];
+
+function within(ranges: readonly (readonly [number, number])[], code: number): boolean {
+  return ranges.some(([from, upTo]) => code >= from && code <= upTo);
 }
 
-const picture = /\p{Extended_Pictographic}/u;
+/** The last two code points of every plane are noncharacters. */
+function isHidden(code: number): boolean {
+  return within(hiddenRanges, code) || (code & 0xfffe) === 0xfffe;
+}
+
+const plain = /^[\x20-\x7e]*$/;
+const plainLines = /^[\n\t\x20-\x7e]*$/;
 
 /**
- * Raw text as a person may see it: what is hidden is written as `⟨U+202E⟩`. For what reaches the window raw,
- * such as property names of a schema; a `Foreign` is escaped by the host already. Line breaks and tabs stay
- * with `lines`; with `emoji` also what joins and colours emoji.
+ * Raw text as a person may see it: what is hidden is written as `⟨U+202E⟩`, `hidden` counts it. For what reaches the
+ * window raw, such as property names of a schema and words of a model; a `Foreign` is escaped by the host already.
+ * With `lines`, line feeds and tabs stay and CR LF is one line feed. Escaping twice changes nothing.
  */
-export function shownText(raw: string, options: { lines?: boolean; emoji?: boolean } = {}): string {
-  let shown = "";
-  let before = "";
-  for (const character of raw) {
-    const code = character.codePointAt(0) ?? 0;
-    const line = options.lines === true && (character === "\n" || character === "\t");
-    const emoji = options.emoji === true && (code === 0xfe0f || code === 0x200d) && picture.test(before);
-    if (isHidden(code) && !line && !emoji) {
-      shown += `⟨U+${code.toString(16).toUpperCase().padStart(4, "0")}⟩`;
-    } else {
-      shown += character;
-    }
-    before = emoji ? before : character;
+export function shown(raw: string, options: { lines?: boolean } = {}): { text: string; hidden: number } {
+  const lines = options.lines === true;
+  if ((lines ? plainLines : plain).test(raw)) {
+    return { text: raw, hidden: 0 };
   }
-  return shown;
+  let text = "";
+  let hidden = 0;
+  let before = 0;
+  const from = lines ? raw.replaceAll("\r\n", "\n") : raw;
+  for (const character of from) {
+    const code = character.codePointAt(0) ?? 0;
+    const stays =
+      (lines && (character === "\n" || character === "\t")) ||
+      (code === 0xfe0f && within(pictogramRanges, before));
+    if (isHidden(code) && !stays) {
+      text += `⟨U+${code.toString(16).toUpperCase().padStart(4, "0")}⟩`;
+      hidden += 1;
+    } else {
+      text += character;
+    }
+    before = code;
+  }
+  return { text, hidden };
+}
+
+/** The text of `shown`. */
+export function shownText(raw: string, options: { lines?: boolean } = {}): string {
+  return shown(raw, options).text;
 }

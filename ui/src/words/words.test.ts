@@ -1,39 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { bytes, duration, many, shownText, time } from ".";
+import cases from "../../../src-tauri/host/src/text/cases.json";
+import { bytes, duration, many, shown, time } from ".";
 
-describe("shownText", () => {
-  const hidden: [string, string][] = [
-    ["a right-to-left override", "\u202e"],
-    ["a zero-width space", "\u200b"],
-    ["a tag character", "\u{e0041}"],
-    ["a variation selector", "\ufe0f"],
-    ["a supplementary variation selector", "\u{e0100}"],
-    ["an escape character", "\u001b"],
-    ["a bell", "\u0007"],
-    ["a carriage return", "\r"],
-    ["a soft hyphen", "\u00ad"],
-    ["a lone surrogate", "\ud800"],
-    ["a C1 control", "\u009b"],
-    ["a Hangul filler", "\u3164"],
-  ];
-  it.each(hidden)("s41 writes %s out", (_name, character) => {
-    const code = character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0");
-    expect(shownText(`a${character}b`)).toBe(`a⟨U+${code}⟩b`);
+describe("text as a person may see it", () => {
+  it.each(cases.text)("s41 is written as the host writes it: $class", (it) => {
+    expect(shown(it.input, { lines: true })).toEqual({ text: it.shown, hidden: it.hidden });
   });
 
-  it("leaves what is seen as it is", () => {
-    expect(shownText("grüße, 世界 – ok")).toBe("grüße, 世界 – ok");
+  it.each(cases.line)("s41 is written on one line as the host writes it: $class", (it) => {
+    expect(shown(it.input)).toEqual({ text: it.shown, hidden: it.hidden });
   });
 
-  it("keeps line breaks only where lines are shown", () => {
-    expect(shownText("a\nb\t")).toBe("a⟨U+000A⟩b⟨U+0009⟩");
-    expect(shownText("a\nb\t", { lines: true })).toBe("a\nb\t");
-  });
-
-  it("keeps the joints of emoji, and of nothing else", () => {
-    expect(shownText("❤️", { emoji: true })).toBe("❤️");
-    expect(shownText("a\ufe0f", { emoji: true })).toBe("a⟨U+FE0F⟩");
-    expect(shownText("❤\ufe0f\ufe0f\u200b", { emoji: true })).toContain("⟨U+200B⟩");
+  it("s41 writes half of a surrogate pair out", () => {
+    expect(shown("a\ud800b")).toEqual({ text: "a⟨U+D800⟩b", hidden: 1 });
   });
 });
 
