@@ -1,28 +1,42 @@
+/**
+ * Markdown of a model or a server as elements. No HTML, no address that is fetched or followed: a picture is a
+ * placeholder with its address, a link is its words with its address beside them (S-19, S-20, S-24).
+ */
 import { memo, type ReactNode } from "react";
 import ReactMarkdown, { type Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
-import { shownText } from "../words";
+import { many, shown } from "../words";
 import { Escaped } from "./ForeignText";
+import { writeOut } from "./MarkdownHidden";
 import css from "./markdown.module.css";
+import { Tag } from "./Tag";
 
-/**
- * Markdown of a model or a server. No HTML, no address that is fetched, no address that is followed: a picture
- * is a placeholder with its host, a link is its words with its address beside them (S-19, S-20, S-24).
- */
-export const Markdown = memo(function Markdown(props: { text: string }) {
+/** `hidden` counts what the host wrote out already; without it the text is raw. */
+export const Markdown = memo(function Markdown(props: { text: string; hidden?: number }) {
+  const { text, hidden } = shown(props.text, { lines: true });
+  const all = hidden + (props.hidden ?? 0);
   return (
     <div className={css.markdown}>
+      {all > 0 ? (
+        <div>
+          <Tag tone="wait">{many(all, "hidden character")}</Tag>
+        </div>
+      ) : null}
       <ReactMarkdown
         skipHtml={false}
-        remarkPlugins={[remarkGfm]}
+        remarkPlugins={before}
+        rehypePlugins={after}
         components={components}
         urlTransform={asWritten}
       >
-        {shownText(props.text, { lines: true, emoji: true })}
+        {text}
       </ReactMarkdown>
     </div>
   );
 });
+
+const before = [remarkGfm];
+const after = [writeOut];
 
 /** Addresses are only ever shown as text, so nothing has to be taken out of them. */
 function asWritten(url: string): string {
@@ -36,7 +50,9 @@ const components: Components = {
     </span>
   ),
   a: ({ href, children }) => <Link href={href ?? ""}>{children}</Link>,
+  // Their ids and checks would be ours.
   input: ({ checked }) => <span>{checked ? "☑" : "☐"}</span>,
+  code: ({ children }) => <code>{escaped(children)}</code>,
   pre: ({ children }) => (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by the keyboard
     <pre tabIndex={0}>{children}</pre>
@@ -56,6 +72,10 @@ const components: Components = {
   h6: Heading,
 };
 
+function escaped(children: ReactNode): ReactNode {
+  return typeof children === "string" ? <Escaped text={children} /> : children;
+}
+
 function Heading(props: { children?: ReactNode }) {
   return <p className={css.heading}>{props.children}</p>;
 }
@@ -72,8 +92,6 @@ function Link(props: { href: string; children: ReactNode }) {
 
 function Address(props: { url: string }) {
   return (
-    <code className={css.address}>
-      <Escaped text={shownText(props.url)} />
-    </code>
+    <code className={css.address}>{props.url === "" ? "no address" : <Escaped text={props.url} />}</code>
   );
 }

@@ -123,6 +123,19 @@ describe("a conversation", () => {
     });
   });
 
+  it("s41 writes out what Markdown reads as a hidden character", async () => {
+    const { twin, container } = await show(<ChatRoom path={["conv-flaky"]} />);
+    await screen.findByText(/was not loaded/);
+    const text = "one&#x202e;two `three\u200bfour` [five&#8203;](https://x.example/&#x2066;a)";
+    const parts = [{ kind: "words" as const, text }];
+    const message = { seq: 9, speaker: "model" as const, at: 0, streaming: false, parts };
+    await act(async () => twin.emit({ kind: "message", conversation: "conv-flaky", message }));
+    expect(await screen.findByText(/one⟨U\+202E⟩two/)).toBeInTheDocument();
+    expect(container.textContent).toContain("three⟨U+200B⟩four");
+    expect(screen.getByText("1 hidden character")).toBeInTheDocument();
+    expect(container.textContent).not.toMatch(/[\u200b\u202e\u2066]/);
+  });
+
   it("s20 loads no picture, follows no address and makes no markup", async () => {
     const { twin, container } = await show(<ChatRoom path={["conv-flaky"]} />);
     await screen.findByText(/was not loaded/);
