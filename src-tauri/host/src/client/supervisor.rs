@@ -406,7 +406,10 @@ impl Supervisor {
             .remedy("Look at its log, and try again."),
         );
         connected.stop.cancel();
-        if tokio::time::timeout(limits::QUIT, connected.ended).await.is_err() {
+        // Whoever saw it end has taken its result already; a task can be waited for once.
+        if !connected.ended.is_finished()
+            && tokio::time::timeout(limits::QUIT, connected.ended).await.is_err()
+        {
             tracing::warn!("a connection took too long to end");
         }
         let (exit, stderr, bytes) = match connected.process {
