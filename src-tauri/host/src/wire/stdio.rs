@@ -13,6 +13,7 @@ use std::io;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
+use tokio::time::Instant;
 
 /// Messages waiting to be written.
 const QUEUE: usize = 256;
@@ -28,6 +29,8 @@ pub struct Stdio<R> {
     ready: VecDeque<ServerJsonRpcMessage>,
     queue: Option<mpsc::Sender<Vec<u8>>>,
     writer: JoinHandle<()>,
+    /// Until when a server that takes no input any more is listened to.
+    last_words: Option<Instant>,
 }
 
 impl<R: AsyncRead + Unpin + Send + 'static> Stdio<R> {
@@ -42,6 +45,7 @@ impl<R: AsyncRead + Unpin + Send + 'static> Stdio<R> {
             ready: VecDeque::new(),
             queue: Some(queue),
             writer,
+            last_words: None,
         }
     }
 
@@ -147,6 +151,18 @@ impl<R: AsyncRead + Unpin + Send + 'static> Transport<RoleClient> for Stdio<R> {
             {
                 return None;
             }
+            if self.writer.is_finished() {
+                // What was said before the end of a process may still be in the pipe. A process that lives on
+                // with its input closed is of no more use (F-06).
+                self.last_words
+                    .get_or_insert_with(|| Instant::now() + limits::REASON_WITHIN);
+            }
+            let silence = async {
+                match self.last_words {
+                    Some(end) => tokio::time::sleep_until(end).await,
+                    None => std::future::pending().await,
+                }
+            };
             let incoming = tokio::select! {
                 line = self.reader.next() => match line {
                     Some(Line::Whole(line)) => self.wire.incoming(&line),
@@ -155,6 +171,7 @@ impl<R: AsyncRead + Unpin + Send + 'static> Transport<RoleClient> for Stdio<R> {
                 },
                 // The writer ends on its own only when nothing can be sent any more.
                 _ = &mut self.writer, if !self.writer.is_finished() => continue,
+                () = silence => return None,
             };
             self.ready = self.answer(incoming);
         }
@@ -162,9 +179,11 @@ impl<R: AsyncRead + Unpin + Send + 'static> Transport<RoleClient> for Stdio<R> {
 
     async fn close(&mut self) -> Result<(), io::Error> {
         self.queue = None;
-        if tokio::time::timeout(limits::STOP_AFTER_EOF, &mut self.writer)
-            .await
-            .is_err()
+        // One that ended before was seen to end, and a task can be waited for once.
+        if !self.writer.is_finished()
+            && tokio::time::timeout(limits::STOP_AFTER_EOF, &mut self.writer)
+                .await
+                .is_err()
         {
             self.writer.abort();
         }
