@@ -31,6 +31,8 @@ impl Hold {
     pub(super) fn close(mut self) {
         // Not being able to note it only means a longer check next time.
         _ = self.note(CLEAN);
+        // Closing alone would not let go while a child that is just being started still has a copy of the file.
+        _ = self.file.unlock();
     }
 
     fn note(&mut self, text: &[u8]) -> io::Result<()> {
