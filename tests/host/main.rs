@@ -1,9 +1,12 @@
 //! What the host promises, proved without a window system. One module per promise.
 //!
-//! So far: that the rig itself does what its words say.
+//! The first modules prove the rig: that a fault is there when a script asks for one. The others add servers
+//! and call tools as a person does, through the review and the gate of the real host.
 
 mod hostile_http;
 mod hostile_server;
+mod lifecycle;
 mod plain_server;
 mod real_servers;
+mod replies;
 mod rig;

@@ -2,9 +2,9 @@
 //!
 //! [`hostile`] is a server that does whatever a script says; the program `echo_server` is one that
 //! does as little as possible. [`canary`], [`sink`] and [`packages`] are what a test plants, listens
-//! with and compares against; [`peer`] is a client of plain lines. [`display`] and [`driver`] open
-//! the real window. Nothing here is part of the product, and nothing here replaces a part of the
-//! product by an imitation.
+//! with and compares against; [`peer`] is a client of plain lines, [`person`] is somebody at a real host.
+//! [`display`] and [`driver`] open the real window. Nothing here is part of the product, and nothing
+//! here replaces a part of the product by an imitation.
 //!
 //! The tests are in `host/` (no window system needed) and `window/`, one module per promise. Beside
 //! them come `conformance/` (the client the conformance suite drives) and `bench/` (the measures),
@@ -17,6 +17,7 @@ pub mod hostile;
 pub mod http1;
 pub mod packages;
 pub mod peer;
+pub mod person;
 pub mod programs;
 pub mod sink;
 pub mod wait;

@@ -1,0 +1,389 @@
+//! How a server is, is told truthfully: from its start to its end, by its own fault or not.
+
+use std::time::{Duration, Instant};
+
+use portcullis_host::{
+    Code, limits,
+    view::{CallState, EraChoice, Phase},
+};
+use portcullis_tests::{
+    person::{Person, assert_done, assert_failed, assert_named, nothing, program},
+    wait,
+};
+use serde_json::{Value, json};
+
+/// A call of `x`, which these steps end, on a server beside another one that goes on.
+async fn dies(steps: Value) -> (Person, String, String, portcullis_host::view::CallView, Duration) {
+    let person = Person::new().await;
+    let began = person.path("began");
+    let mut all = vec![
+        json!({"touch": began}),
+        json!({"stderr": "the last words"}),
+        json!({"wait_for_file": person.path("go")}),
+    ];
+    all.extend(steps.as_array().cloned().unwrap_or_default());
+    let id = person
+        .has("Frail", json!({"tools": ["x"], "calls": {"x": all}}))
+        .await;
+    let other = person.has("Sturdy", json!({"tools": ["y"]})).await;
+    let call = person.begins(&id, "x", nothing()).await;
+    wait::file(&began).await;
+    let from = Instant::now();
+    std::fs::write(person.path("go"), "").unwrap();
+    let call = person.finishes(&call).await;
+    (person, id, other, call, from.elapsed())
+}
+
+async fn dies_and_comes_back(steps: Value, words: &str) {
+    let (person, id, other, call, took) = dies(steps).await;
+    assert_failed(&call, Code::ServerExited);
+    assert!(
+        call.problem.as_ref().unwrap().sentence.contains(words),
+        "{:?}",
+        call.problem
+    );
+    assert!(
+        took < Duration::from_secs(1),
+        "the caller heard of it after {took:?}"
+    );
+    let state = person.sees(&id, Phase::Failing).await;
+    assert_eq!(state.words, format!("failing: {words}"));
+    assert!(state.retry_at.is_some(), "{state:?}");
+    let tail: Vec<_> = state.stderr_tail.iter().map(|line| line.text.as_str()).collect();
+    assert_eq!(tail, ["the last words"]);
+    assert_named(&state.problem.unwrap().sentence, "Frail");
+    assert_done(&person.calls(&other, "y", nothing()).await);
+    person.sees(&id, Phase::Ready).await;
+    assert_eq!(person.host.server(&id).unwrap().health.restarts, 1);
+}
+
+#[tokio::test]
+async fn f01_a_server_that_leaves_with_0_fails_its_call_at_once_and_is_started_again() {
+    dies_and_comes_back(json!([{"exit": 0}]), "exited with code 0").await;
+}
+
+#[tokio::test]
+async fn f01_a_server_that_leaves_with_1_fails_its_call_at_once_and_is_started_again() {
+    dies_and_comes_back(json!([{"exit": 1}]), "exited with code 1").await;
+}
+
+#[tokio::test]
+async fn f01_a_server_that_crashes_fails_its_call_at_once_and_is_started_again() {
+    dies_and_comes_back(json!([{"die_of": "SEGV"}]), "was killed by SIGSEGV (11)").await;
+}
+
+#[tokio::test]
+async fn f01_a_call_is_never_sent_again_by_itself() {
+    let person = Person::new().await;
+    let record = person.path("record");
+    let script = json!({"record": record, "tools": ["x"], "calls": {"x": [{"exit": 1}]}});
+    let id = person.has("Frail", script).await;
+    assert_failed(&person.calls(&id, "x", nothing()).await, Code::ServerExited);
+    person.sees(&id, Phase::Ready).await;
+    // It lists its tools after every start, so what a repeated call would have written is there by now.
+    assert_eq!(person.arguments_sent(&record, "x").len(), 1);
+}
+
+/// The one test that waits for the real pauses between restarts, 31 s in all.
+#[tokio::test]
+async fn f01_a_server_that_fails_at_once_is_given_up_after_six_failures() {
+    let person = Person::new().await;
+    let id = person
+        .adds(program(
+            "Frail",
+            json!({"start": [{"stderr": "no licence"}, {"exit": 3}]}),
+        ))
+        .await;
+    let state = person
+        .sees_within(&id, Phase::Stopped, Duration::from_secs(120))
+        .await;
+    assert_eq!(state.words, "stopped: exited with code 3");
+    assert_eq!((state.exit_code, state.retry_at), (Some(3), None));
+    let problem = state.problem.unwrap();
+    assert_eq!(problem.code, Code::ServerKeepsFailing.as_str());
+    assert!(
+        problem
+            .sentence
+            .contains("It failed 6 times, so it is not started again."),
+        "{}",
+        problem.sentence
+    );
+    assert_eq!(person.host.server(&id).unwrap().health.restarts, 5);
+    assert_eq!(state.stderr_tail.last().unwrap().text, "no licence");
+}
+
+#[tokio::test]
+async fn f05_a_server_that_does_not_read_is_stuck_and_nobody_else_waits() {
+    let person = Person::new().await;
+    let id = person
+        .has(
+            "Deaf",
+            json!({"tools": ["x"], "calls": {"x": ["stop_reading", "no_reply"]}}),
+        )
+        .await;
+    let other = person.has("Sturdy", json!({"tools": ["y"]})).await;
+    let first = person.begins(&id, "x", nothing()).await;
+    // More than a pipe holds; the host has to be the one that waits.
+    let large = json!({"text": "x".repeat(1 << 20)});
+    let second = person.begins(&id, "x", large).await;
+    let asked = Instant::now();
+    assert_done(&person.calls(&other, "y", nothing()).await);
+    assert!(asked.elapsed() < Duration::from_secs(2), "{:?}", asked.elapsed());
+    let second = person.finishes(&second).await;
+    assert!(matches!(second.state, CallState::Failed), "{second:?}");
+    assert!(person.finishes(&first).await.state == CallState::Failed);
+    assert_failed(&second, Code::ServerStuck);
+    let closing = Instant::now();
+    person.host.close().await;
+    assert!(
+        closing.elapsed() < Duration::from_secs(8),
+        "{:?}",
+        closing.elapsed()
+    );
+}
+
+#[tokio::test]
+async fn f05_a_server_that_closes_its_input_ends() {
+    let person = Person::new().await;
+    let id = person
+        .has(
+            "Deaf",
+            json!({"tools": ["x", "y"], "calls": {"x": ["close_stdin"]}}),
+        )
+        .await;
+    person.calls(&id, "x", nothing()).await;
+    let call = person.begins(&id, "y", nothing()).await;
+    let call = person.finishes(&call).await;
+    assert_eq!(call.state, CallState::Failed, "{call:?}");
+}
+
+#[tokio::test]
+async fn f06_a_closed_output_is_the_end_although_the_process_lives() {
+    let person = Person::new().await;
+    let pid = person.path("pid");
+    let steps = json!([{"touch": pid}, "ignore_eof", "close_stdout", "no_reply"]);
+    let id = person
+        .has("Mute", json!({"tools": ["x"], "calls": {"x": steps}}))
+        .await;
+    let call = person.calls(&id, "x", nothing()).await;
+    assert_failed(&call, Code::TransportLost);
+    person.sees(&id, Phase::Failing).await;
+    wait::gone(wait::file(&pid).await.parse().unwrap()).await;
+}
+
+#[tokio::test]
+async fn f07_turning_a_server_off_ends_it_with_all_it_started() {
+    let person = Person::new().await;
+    let (pid, child, daemon) = (person.path("pid"), person.path("child"), person.path("daemon"));
+    let start = json!([
+        "ignore_eof", "ignore_term", {"touch": pid},
+        {"fork": {"pid_file": child}}, {"fork": {"pid_file": daemon, "double": true}}
+    ]);
+    let id = person
+        .has("Stubborn", json!({"start": start, "tools": ["x"]}))
+        .await;
+    let mut pids = Vec::new();
+    for file in [&pid, &child, &daemon] {
+        pids.push(wait::file(file).await.parse::<i32>().unwrap());
+    }
+    person.host.set_enabled(&id, false).await.unwrap();
+    for pid in pids {
+        wait::gone(pid).await;
+    }
+    assert_eq!(person.sees(&id, Phase::Off).await.words, "off");
+}
+
+#[tokio::test]
+async fn era_a_server_of_either_era_connects_and_its_era_is_remembered() {
+    for (era, expected, revision) in [
+        ("legacy", EraChoice::Legacy, "2025-11-25"),
+        ("modern", EraChoice::Modern, "2026-07-28"),
+        ("both", EraChoice::Modern, "2026-07-28"),
+    ] {
+        let person = Person::new().await;
+        let record = person.path("record");
+        let id = person
+            .has("Server", json!({"era": era, "record": record, "tools": ["x"]}))
+            .await;
+        let detail = person.host.server(&id).unwrap();
+        assert_eq!(
+            (detail.era, detail.revision.as_deref()),
+            (Some(expected), Some(revision)),
+            "{era}"
+        );
+        assert_done(&person.calls(&id, "x", nothing()).await);
+        let person = person.restarts_the_host().await;
+        person.sees(&id, Phase::Ready).await;
+        let methods: Vec<_> = portcullis_tests::person::received(&record)
+            .into_iter()
+            .filter_map(|message| Some(message["method"].as_str()?.to_owned()))
+            .collect();
+        let probes = methods
+            .iter()
+            .filter(|method| *method == "server/discover")
+            .count();
+        let expected = if era == "legacy" { 1 } else { 3 };
+        assert_eq!(probes, expected, "{era}: {methods:?}");
+    }
+}
+
+#[tokio::test]
+async fn era_older_revisions_connect() {
+    for version in ["2024-11-05", "2025-03-26", "2025-06-18"] {
+        let person = Person::new().await;
+        let id = person
+            .has("Old", json!({"version": version, "tools": ["x"]}))
+            .await;
+        assert_eq!(
+            person.host.server(&id).unwrap().revision.as_deref(),
+            Some(version)
+        );
+        assert_done(&person.calls(&id, "x", nothing()).await);
+    }
+}
+
+#[tokio::test]
+async fn era_no_revision_in_common_is_said_and_not_tried_again() {
+    let person = Person::new().await;
+    let id = person
+        .adds(program(
+            "Future",
+            json!({"era": "modern", "version": "2031-01-01"}),
+        ))
+        .await;
+    let state = person.sees(&id, Phase::Stopped).await;
+    let problem = state.problem.unwrap();
+    assert_eq!(problem.code, Code::NoCommonRevision.as_str(), "{problem:?}");
+    assert_named(&problem.sentence, "Future");
+    assert!(problem.sentence.contains("2031-01-01"), "{}", problem.sentence);
+}
+
+#[tokio::test]
+async fn f02_a_server_silent_to_the_probe_connects_in_the_older_era() {
+    let person = Person::new().await;
+    let id = person
+        .adds(program(
+            "Shy",
+            json!({"tools": ["x"], "on": {"server/discover": ["no_reply"]}}),
+        ))
+        .await;
+    person.sees(&id, Phase::Ready).await;
+    assert_eq!(person.host.server(&id).unwrap().era, Some(EraChoice::Legacy));
+    assert_done(&person.calls(&id, "x", nothing()).await);
+}
+
+#[tokio::test]
+async fn f02_a_server_that_dies_of_the_probe_connects_in_the_older_era() {
+    let person = Person::new().await;
+    let id = person
+        .has(
+            "Fragile",
+            json!({"tools": ["x"], "on": {"server/discover": [{"exit": 1}]}}),
+        )
+        .await;
+    assert_eq!(person.host.server(&id).unwrap().era, Some(EraChoice::Legacy));
+    assert_done(&person.calls(&id, "x", nothing()).await);
+}
+
+#[tokio::test]
+async fn f02_a_server_that_stays_but_is_mute_after_the_probe_connects_in_the_older_era() {
+    let person = Person::new().await;
+    let id = person
+        .adds(program(
+            "Mute",
+            json!({"tools": ["x"], "on": {"server/discover": ["stop_reading", "no_reply"]}}),
+        ))
+        .await;
+    person.sees(&id, Phase::Ready).await;
+    assert_done(&person.calls(&id, "x", nothing()).await);
+}
+
+#[tokio::test]
+async fn f02_an_empty_answer_to_the_probe_is_no_answer_of_the_newer_era() {
+    let person = Person::new().await;
+    let id = person
+        .has(
+            "Odd",
+            json!({"tools": ["x"], "on": {"server/discover": [{"reply": {}}]}}),
+        )
+        .await;
+    assert_eq!(person.host.server(&id).unwrap().era, Some(EraChoice::Legacy));
+    assert_done(&person.calls(&id, "x", nothing()).await);
+}
+
+#[tokio::test]
+async fn f02_a_server_that_never_answers_is_stopped_and_the_host_stays_quick() {
+    let person = Person::new().await;
+    let pid = person.path("pid");
+    let script = json!({"start": [{"touch": pid}], "on": {"server/discover": ["no_reply"], "initialize": ["no_reply"]}});
+    let id = person.adds(program("Silent", script)).await;
+    let other = person.has("Sturdy", json!({"tools": ["y"]})).await;
+    let asked = Instant::now();
+    assert_done(&person.calls(&other, "y", nothing()).await);
+    assert!(asked.elapsed() < Duration::from_secs(2));
+    assert_eq!(person.state(&id).phase, Phase::Starting);
+    let state = person
+        .sees_within(
+            &id,
+            Phase::Failing,
+            limits::HANDSHAKE + limits::PROBE + Duration::from_secs(15),
+        )
+        .await;
+    let problem = state.problem.unwrap();
+    assert_eq!(problem.code, Code::ServerSilent.as_str());
+    assert_named(&problem.sentence, "Silent");
+    assert!(
+        problem.sentence.ends_with("It was stopped."),
+        "{}",
+        problem.sentence
+    );
+    person.host.set_enabled(&id, false).await.unwrap();
+    wait::gone(wait::file(&pid).await.parse().unwrap()).await;
+}
+
+#[tokio::test]
+async fn off_while_starting_is_off_at_once() {
+    let person = Person::new().await;
+    let script = json!({"on": {"server/discover": ["no_reply"], "initialize": ["no_reply"]}});
+    let id = person.adds(program("Silent", script)).await;
+    person.sees(&id, Phase::Starting).await;
+    person.host.set_enabled(&id, false).await.unwrap();
+    person.sees(&id, Phase::Off).await;
+    assert!(person.host.server(&id).unwrap().pid.is_none());
+}
+
+#[tokio::test]
+async fn a_call_to_a_server_that_is_off_is_refused_in_a_sentence() {
+    let person = Person::new().await;
+    let id = person.has("Files", json!({"tools": ["x"]})).await;
+    person.host.set_enabled(&id, false).await.unwrap();
+    person.sees(&id, Phase::Off).await;
+    let refused = person
+        .host
+        .start_call(portcullis_tests::person::by_hand(&id, "x", nothing()))
+        .await
+        .unwrap_err();
+    assert_eq!(refused.code, Code::ServerNotReady);
+    assert_eq!(
+        refused.sentence,
+        "“Files” is not ready (off). Nothing was called."
+    );
+}
+
+#[tokio::test]
+async fn a_call_under_way_when_its_server_is_turned_off_ends() {
+    let person = Person::new().await;
+    let began = person.path("began");
+    let id = person
+        .has(
+            "Files",
+            json!({"tools": ["x"], "calls": {"x": [{"touch": began}, "no_reply"]}}),
+        )
+        .await;
+    let call = person.begins(&id, "x", nothing()).await;
+    wait::file(&began).await;
+    person.host.set_enabled(&id, false).await.unwrap();
+    let call = person.finishes(&call).await;
+    assert_eq!(call.state, CallState::Failed);
+    assert_named(&call.problem.unwrap().sentence, "Files");
+}

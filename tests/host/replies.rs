@@ -1,0 +1,450 @@
+//! Every call ends, whatever the server answers: in the right code, within seconds, and the next call works.
+
+use std::time::{Duration, Instant};
+
+use portcullis_host::{
+    Code,
+    host::Wanted,
+    limits,
+    view::{Block, CallState, LogSource, ServerDraft},
+};
+use portcullis_tests::{
+    person::{Person, assert_done, assert_failed, by_hand, code, nothing, program, received, text},
+    wait,
+};
+use serde_json::{Value, json};
+
+/// What “within seconds” is on a busy computer; a hang would last sixty.
+const SOON: Duration = Duration::from_secs(15);
+
+fn with_limits(draft: ServerDraft, idle: u32, total: u32) -> ServerDraft {
+    let mut draft = draft;
+    draft.limits.idle_seconds = idle;
+    draft.limits.total_seconds = total;
+    draft
+}
+
+/// A server whose tool `x` does these steps and whose tool `good` is as it should be.
+async fn answering(steps: Value) -> (Person, String) {
+    let person = Person::new().await;
+    let script = json!({"tools": ["x", "good"], "calls": {"x": steps}});
+    let id = person.has("Files", script).await;
+    (person, id)
+}
+
+/// The next call works, and nothing of the one before is left.
+async fn goes_on(person: &Person, id: &str) {
+    let next = person.calls(id, "good", json!({"k": 1})).await;
+    assert_done(&next);
+    assert_eq!(text(&next), r#"{"k":1}"#);
+    assert_eq!(person.host.open_requests(id).unwrap(), 0);
+}
+
+async fn ends_in(fault: &str, expected: Code) {
+    let (person, id) = answering(json!([{"malformed": fault}])).await;
+    let asked = Instant::now();
+    let call = person.calls(&id, "x", nothing()).await;
+    assert!(asked.elapsed() < SOON, "{fault} took {:?}", asked.elapsed());
+    assert_failed(&call, expected);
+    assert_eq!(call.state, CallState::Failed);
+    goes_on(&person, &id).await;
+    person.host.close().await;
+}
+
+#[tokio::test]
+async fn s85_a_reply_with_invalid_utf8_ends_its_call() {
+    ends_in("invalid_utf8", Code::ProtocolBroken).await;
+}
+
+#[tokio::test]
+async fn s85_a_reply_with_half_a_character_ends_its_call() {
+    ends_in("lone_surrogate", Code::ProtocolBroken).await;
+}
+
+#[tokio::test]
+async fn s85_an_error_whose_code_is_a_word_is_the_servers_refusal() {
+    ends_in("string_error_code", Code::ProtocolError).await;
+}
+
+#[tokio::test]
+async fn s85_a_reply_that_is_not_json_rpc_ends_its_call() {
+    ends_in("no_jsonrpc", Code::ProtocolBroken).await;
+}
+
+#[tokio::test]
+async fn s85_a_reply_within_an_array_ends_its_call() {
+    ends_in("batch_array", Code::ProtocolBroken).await;
+}
+
+#[tokio::test]
+async fn f20_a_reply_that_is_too_deep_ends_its_call() {
+    ends_in("too_deep", Code::ProtocolBroken).await;
+}
+
+#[tokio::test]
+async fn s85_half_a_reply_ends_its_call() {
+    ends_in("half_json", Code::ProtocolBroken).await;
+}
+
+#[tokio::test]
+async fn f03_a_reply_of_17_mib_ends_its_call_and_says_what_is_accepted() {
+    let (person, id) = answering(json!([{"oversized_mib": 17}])).await;
+    let call = person.calls(&id, "x", nothing()).await;
+    assert_failed(&call, Code::MessageTooLarge);
+    let sentence = call.problem.unwrap().sentence;
+    assert!(sentence.contains("the 16 MiB that are accepted"), "{sentence}");
+    goes_on(&person, &id).await;
+}
+
+#[tokio::test]
+async fn f03_a_person_may_raise_the_largest_message() {
+    let person = Person::new().await;
+    let script = json!({"tools": ["x"], "calls": {"x": [{"oversized_mib": 17}]}});
+    let mut draft = program("Films", script);
+    draft.limits.message_mib = 32;
+    let id = person.adds(draft).await;
+    person.sees(&id, portcullis_host::view::Phase::Ready).await;
+    let call = person.calls(&id, "x", nothing()).await;
+    assert_done(&call);
+    let result = call.result.unwrap();
+    let Block::Text { bytes, whole, .. } = &result.blocks[0] else {
+        panic!("{:?}", result.blocks)
+    };
+    assert_eq!((*bytes, whole.is_some()), (17 << 20, true));
+}
+
+#[tokio::test]
+async fn f20_arguments_and_results_as_deep_as_json_goes_are_refused_or_shown_but_never_crash() {
+    let (person, id) = answering(json!([{"reply": {"content": [], "structuredContent": deep(100)}}])).await;
+    assert_done(&person.calls(&id, "x", nothing()).await);
+    goes_on(&person, &id).await;
+}
+
+fn deep(levels: usize) -> Value {
+    (0..levels).fold(json!("the bottom"), |inner, _| json!([inner]))
+}
+
+#[tokio::test]
+async fn tmo_silence_ends_a_call_and_the_server_is_told() {
+    let person = Person::new().await;
+    let cancelled = person.path("cancelled");
+    let script = json!({"tools": ["x", "good"], "calls": {"x": [{"wait_for_cancel": cancelled}]}});
+    let id = person.has("Slow", script).await;
+    let wanted = Wanted {
+        idle: Some(Duration::from_millis(300)),
+        ..by_hand(&id, "x", nothing())
+    };
+    let call = person.host.start_call(wanted).await.unwrap();
+    let call = person.finishes(&call).await;
+    assert_failed(&call, Code::CallTimeout);
+    assert_eq!(wait::file(&cancelled).await, "no answer in time");
+    goes_on(&person, &id).await;
+}
+
+#[tokio::test]
+async fn tmo_a_call_without_an_answer_ends_by_the_servers_own_limit() {
+    let person = Person::new().await;
+    let script = json!({"tools": ["x"], "calls": {"x": ["no_reply"]}});
+    let id = person.adds(with_limits(program("Slow", script), 1, 600)).await;
+    person.sees(&id, portcullis_host::view::Phase::Ready).await;
+    let call = person.calls(&id, "x", nothing()).await;
+    assert_failed(&call, Code::CallTimeout);
+    assert!(call.problem.unwrap().sentence.contains("no sign for 1 seconds"));
+    assert_eq!(person.host.open_requests(&id).unwrap(), 0);
+}
+
+#[tokio::test]
+async fn f23_progress_keeps_a_call_alive_beyond_its_idle_limit() {
+    let person = Person::new().await;
+    let script = json!({"tools": ["x"], "calls": {"x": [{"progress": {"n": 8, "interval_ms": 200}}]}});
+    let id = person.adds(with_limits(program("Busy", script), 1, 600)).await;
+    person.sees(&id, portcullis_host::view::Phase::Ready).await;
+    let call = person.calls(&id, "x", nothing()).await;
+    assert_done(&call);
+    let took = call.ended_at.unwrap() - call.sent_at.unwrap();
+    assert!(
+        took >= 1_500,
+        "it took {took} ms, so the limit of 1 s was never in question"
+    );
+    let progress = call.progress.unwrap();
+    assert_eq!((progress.value, progress.total), (8.0, Some(8.0)));
+    assert_eq!(progress.message.unwrap().text, "8 of 8");
+}
+
+#[tokio::test]
+async fn f23_progress_for_ever_ends_at_the_hard_limit() {
+    let person = Person::new().await;
+    let script = json!({"tools": ["x"], "calls": {"x": [{"progress": {"n": 1_000_000, "interval_ms": 100}}, "no_reply"]}});
+    let id = person.adds(with_limits(program("Busy", script), 1, 2)).await;
+    person.sees(&id, portcullis_host::view::Phase::Ready).await;
+    let began = Instant::now();
+    let call = person.calls(&id, "x", nothing()).await;
+    assert_failed(&call, Code::CallTimeout);
+    assert!(call.problem.unwrap().sentence.contains("after 2 seconds in all"));
+    assert!(began.elapsed() < SOON);
+}
+
+#[tokio::test]
+async fn f23_progress_that_goes_backwards_is_no_sign_of_life() {
+    let person = Person::new().await;
+    let steps = json!([{"progress": {"n": 100, "interval_ms": 100, "backwards": true}}, "no_reply"]);
+    let script = json!({"tools": ["x"], "calls": {"x": steps}});
+    let id = person.adds(with_limits(program("Busy", script), 1, 600)).await;
+    person.sees(&id, portcullis_host::view::Phase::Ready).await;
+    let call = person.calls(&id, "x", nothing()).await;
+    assert_failed(&call, Code::CallTimeout);
+    assert_eq!(call.progress.unwrap().value, 99.0, "only the first report counts");
+}
+
+#[tokio::test]
+async fn can_stopping_a_call_reaches_the_server() {
+    let person = Person::new().await;
+    let (began, cancelled) = (person.path("began"), person.path("cancelled"));
+    let steps = json!([{"touch": began}, {"wait_for_cancel": cancelled}]);
+    let id = person
+        .has("Slow", json!({"tools": ["x", "good"], "calls": {"x": steps}}))
+        .await;
+    let call = person.begins(&id, "x", nothing()).await;
+    wait::file(&began).await;
+    person.host.cancel_call(&call.id).unwrap();
+    let call = person.finishes(&call).await;
+    assert_eq!(call.state, CallState::Cancelled);
+    assert_failed(&call, Code::CallCancelled);
+    assert_eq!(wait::file(&cancelled).await, "stopped by the person");
+    goes_on(&person, &id).await;
+}
+
+#[tokio::test]
+async fn f22_an_answer_after_a_cancel_is_nobodys() {
+    let person = Person::new().await;
+    let (began, go) = (person.path("began"), person.path("go"));
+    let steps = json!([{"touch": began}, {"wait_for_file": go}]);
+    let id = person
+        .has("Slow", json!({"tools": ["x", "good"], "calls": {"x": steps}}))
+        .await;
+    let call = person.begins(&id, "x", nothing()).await;
+    wait::file(&began).await;
+    person.host.cancel_call(&call.id).unwrap();
+    assert_eq!(person.finishes(&call).await.state, CallState::Cancelled);
+    std::fs::write(&go, "").unwrap();
+    wait::until("the late answer to be counted", || {
+        (person.host.server(&id).unwrap().health.stray_replies == 1).then_some(())
+    })
+    .await;
+    assert_eq!(person.host.call(&call.id).unwrap().state, CallState::Cancelled);
+    goes_on(&person, &id).await;
+}
+
+#[tokio::test]
+async fn f22_answers_to_nobody_and_second_answers_are_counted_and_forgotten() {
+    let (person, id) = answering(json!(["unknown_id", "duplicate_reply"])).await;
+    for _ in 0..5 {
+        assert_done(&person.calls(&id, "x", nothing()).await);
+    }
+    wait::until("ten strays", || {
+        (person.host.server(&id).unwrap().health.stray_replies == 10).then_some(())
+    })
+    .await;
+    goes_on(&person, &id).await;
+}
+
+#[tokio::test]
+async fn f22_an_answer_to_the_number_as_text_ends_the_call_at_once() {
+    let (person, id) = answering(json!(["id_as_string"])).await;
+    let call = person.calls(&id, "x", nothing()).await;
+    assert_failed(&call, Code::ProtocolBroken);
+    goes_on(&person, &id).await;
+}
+
+#[tokio::test]
+async fn f04_banners_and_junk_between_messages_are_logged_and_do_no_harm() {
+    let person = Person::new().await;
+    let junk = json!([
+        {"banner": "Listening on stdio"},
+        {"say_raw": {"base64": "77u/DQo="}},
+        {"say_raw": {"base64": "//79Cg=="}},
+        {"banner": "{\"half\": "},
+        {"say": [1, 2, 3]},
+        {"say": {"no": "message"}}
+    ]);
+    let script = json!({"start": junk, "tools": ["x"], "calls": {"x": junk}});
+    let id = person.has("Chatty", script).await;
+    assert_done(&person.calls(&id, "x", nothing()).await);
+    let detail = person.host.server(&id).unwrap();
+    assert!(detail.health.junk_lines >= 4, "{:?}", detail.health);
+    let lines = person.host.logs(&id, 0).unwrap().lines;
+    let banners = lines
+        .iter()
+        .filter(|line| line.source == LogSource::Junk && line.text.text == "Listening on stdio");
+    assert!(banners.count() >= 1, "the log shows the banner");
+}
+
+#[tokio::test]
+async fn tol_a_tool_that_says_it_failed_is_not_a_broken_call() {
+    let (person, id) = answering(
+        json!([{"reply": {"content": [{"type": "text", "text": "no such file"}], "isError": true}}]),
+    )
+    .await;
+    let call = person.calls(&id, "x", nothing()).await;
+    assert_eq!((call.state, code(&call)), (CallState::ToolError, ""));
+    assert_eq!(text(&call), "no such file");
+}
+
+#[tokio::test]
+async fn an_error_of_the_protocol_keeps_the_servers_words() {
+    let (person, id) = answering(json!([{"error": {"code": -32000, "message": "out of paper"}}])).await;
+    let call = person.calls(&id, "x", nothing()).await;
+    assert_failed(&call, Code::ProtocolError);
+    assert!(call.problem.unwrap().sentence.contains("out of paper (-32000)"));
+}
+
+#[tokio::test]
+async fn a_result_that_asks_for_more_than_was_offered_ends_the_call() {
+    let person = Person::new().await;
+    let asks = json!([{"reply": {"resultType": "input_required", "inputRequests": {}}}]);
+    let id = person
+        .has(
+            "Asking",
+            json!({"era": "modern", "tools": ["x"], "calls": {"x": asks}}),
+        )
+        .await;
+    assert_failed(&person.calls(&id, "x", nothing()).await, Code::InputRequired);
+}
+
+fn measured(name: &str) -> Value {
+    json!({
+        "name": name,
+        "inputSchema": {
+            "type": "object",
+            "properties": {"count": {"type": "integer", "minimum": 1}},
+            "required": ["count"],
+            "additionalProperties": false,
+        },
+        "outputSchema": {
+            "type": "object",
+            "properties": {"value": {"type": "number"}},
+            "required": ["value"],
+        },
+    })
+}
+
+#[tokio::test]
+async fn sch_arguments_that_break_the_schema_never_reach_the_server() {
+    let person = Person::new().await;
+    let record = person.path("record");
+    let id = person
+        .has("Scales", json!({"record": record, "tools": [measured("weigh")]}))
+        .await;
+    for wrong in [
+        json!({}),
+        json!({"count": "three"}),
+        json!({"count": 0}),
+        json!({"count": 1, "more": 2}),
+        json!([1]),
+    ] {
+        let refused = person
+            .host
+            .start_call(by_hand(&id, "weigh", wrong.clone()))
+            .await
+            .unwrap_err();
+        assert_eq!(refused.code, Code::CallBadArguments, "{wrong}");
+        assert!(
+            refused.sentence.contains("“Scales”") && refused.sentence.ends_with("Nothing was sent."),
+            "{}",
+            refused.sentence
+        );
+    }
+    let issues = person
+        .host
+        .check_arguments(&id, "weigh", json!({"count": "three"}))
+        .await
+        .unwrap();
+    assert_eq!(issues[0].path, "/count");
+    // One that fits comes after them all, so the record is complete.
+    person.calls(&id, "weigh", json!({"count": 3})).await;
+    assert_eq!(person.arguments_sent(&record, "weigh"), [json!({"count": 3})]);
+}
+
+#[tokio::test]
+async fn sch_a_result_that_breaks_the_tools_own_schema_is_flagged_and_shown() {
+    let person = Person::new().await;
+    let script = json!({
+        "tools": [measured("weigh"), measured("right")],
+        "calls": {
+            "weigh": ["bad_structured"],
+            "right": [{"reply": {"content": [], "structuredContent": {"value": 1.5}}}],
+        },
+    });
+    let id = person.has("Scales", script).await;
+    let call = person.calls(&id, "weigh", json!({"count": 1})).await;
+    assert_done(&call);
+    let result = call.result.unwrap();
+    assert_eq!(result.matches_schema, Some(false));
+    assert_eq!(result.mismatch[0].path, "/value");
+    assert_eq!(result.structured, Some(json!({"value": "a word"})));
+    let right = person
+        .calls(&id, "right", json!({"count": 1}))
+        .await
+        .result
+        .unwrap();
+    assert_eq!(right.matches_schema, Some(true));
+}
+
+#[tokio::test]
+async fn f24_large_texts_go_by_handle_and_many_blocks_are_counted() {
+    let blocks: Vec<_> = (0..limits::BLOCKS + 7)
+        .map(|n| json!({"type": "text", "text": n.to_string()}))
+        .collect();
+    let person = Person::new().await;
+    let script = json!({
+        "tools": ["long", "many"],
+        "calls": {"long": [{"text_bytes": 10 << 20}], "many": [{"reply": {"content": blocks}}]},
+    });
+    let id = person.has("Library", script).await;
+    let long = person.calls(&id, "long", nothing()).await.result.unwrap();
+    let Block::Text { text, whole, bytes } = &long.blocks[0] else {
+        panic!("no text")
+    };
+    assert_eq!(
+        (text.text.len(), *bytes, whole.is_some()),
+        (limits::INLINE_TEXT, 10 << 20, true)
+    );
+    let many = person.calls(&id, "many", nothing()).await.result.unwrap();
+    assert_eq!((many.blocks.len(), many.more_blocks), (limits::BLOCKS, 7));
+}
+
+#[tokio::test]
+async fn images_sounds_and_lies_about_them_are_told_apart() {
+    let person = Person::new().await;
+    let lie =
+        json!({"reply": {"content": [{"type": "image", "data": "PHNjcmlwdD4=", "mimeType": "image/png"}]}});
+    let script = json!({
+        "tools": ["image", "audio", "lie"],
+        "calls": {"image": ["image"], "audio": ["audio"], "lie": [lie]},
+    });
+    let id = person.has("Studio", script).await;
+    let image = person.calls(&id, "image", nothing()).await.result.unwrap();
+    assert!(matches!(&image.blocks[0], Block::Image { mime, .. } if mime == "image/png"));
+    let audio = person.calls(&id, "audio", nothing()).await.result.unwrap();
+    assert!(matches!(&audio.blocks[0], Block::Audio { mime, .. } if mime == "audio/wav"));
+    let lie = person.calls(&id, "lie", nothing()).await.result.unwrap();
+    assert!(
+        matches!(&lie.blocks[0], Block::Unshown { .. }),
+        "{:?}",
+        lie.blocks
+    );
+}
+
+#[tokio::test]
+async fn a_tool_that_is_not_there_is_not_called() {
+    let (person, id) = answering(json!([])).await;
+    let record = person.path("none");
+    let refused = person
+        .host
+        .start_call(by_hand(&id, "y", nothing()))
+        .await
+        .unwrap_err();
+    assert_eq!(refused.code, Code::ToolUnknown);
+    assert_eq!(refused.sentence, "“Files” has no tool “y”. Nothing was called.");
+    assert!(received(&record).is_empty());
+}

@@ -1,0 +1,431 @@
+//! A person at a real host: adds servers through the review, reads requests, answers them, calls tools.
+//!
+//! The host is the product's own, with secrets in memory and everything else as shipped: real processes, real
+//! sockets, a real database in a folder that goes away with the test. There is no shorter way to anything than
+//! the one the window has.
+
+use std::{path::Path, sync::Arc, time::Duration};
+
+use portcullis_host::{
+    Code, Config, Error, Host,
+    clock::SystemClock,
+    host::{By, Wanted, launches::default_limits},
+    limits,
+    models::DemoModel,
+    process::SearchPath,
+    vault::{Keystore, MemoryKeystore},
+    view::{
+        Answer, Asked, Block, CallResult, CallState, CallView, Endpoint, EraChoice, NamedValue, Phase,
+        RecordFilter, RecordRow, Reply, Request, ServerDraft, ServerState,
+    },
+};
+use serde_json::{Value, json};
+
+use crate::{hostile::Hostile, peer::PATIENCE, wait};
+
+/// The conversation in which [`Person::model_asks`] asks.
+pub const TALK: &str = "talk";
+
+/// A person and their host.
+///
+/// # Panics
+///
+/// All methods panic when what they wait for does not come or the host refuses what must work; they are for
+/// tests.
+pub struct Person {
+    /// The host.
+    pub host: Host,
+    /// Where its data lives.
+    pub data: Arc<tempfile::TempDir>,
+    /// A folder for the tests' own files.
+    pub room: Arc<tempfile::TempDir>,
+    keystore: Arc<dyn Keystore>,
+}
+
+impl std::fmt::Debug for Person {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Person")
+            .field("data", &self.data)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Person {
+    /// A person with an empty house.
+    pub async fn new() -> Self {
+        Self::with_keystore(Arc::new(MemoryKeystore::default())).await
+    }
+
+    /// A person whose secrets go there.
+    pub async fn with_keystore(keystore: Arc<dyn Keystore>) -> Self {
+        let data = Arc::new(tempfile::tempdir().expect("a folder can be made"));
+        let room = Arc::new(tempfile::tempdir().expect("a folder can be made"));
+        Self::at(data, room, keystore).await
+    }
+
+    async fn at(
+        data: Arc<tempfile::TempDir>,
+        room: Arc<tempfile::TempDir>,
+        keystore: Arc<dyn Keystore>,
+    ) -> Self {
+        let path = std::env::var("PATH").unwrap_or_default();
+        let config = Config {
+            data_dir: data.path().to_owned(),
+            keystore: Arc::clone(&keystore),
+            clock: Arc::new(SystemClock),
+            demo: None,
+            search: Some(SearchPath::from_value(&path)),
+            model: Arc::new(DemoModel),
+        };
+        let host = Host::start(config).await.expect("the host starts");
+        Self {
+            host,
+            data,
+            room,
+            keystore,
+        }
+    }
+
+    /// Closes the host and opens it again on the same data.
+    pub async fn restarts_the_host(self) -> Self {
+        let Self {
+            host,
+            data,
+            room,
+            keystore,
+        } = self;
+        host.close().await;
+        drop(host);
+        Self::at(data, room, keystore).await
+    }
+
+    /// A path in the tests' own folder.
+    #[must_use]
+    pub fn path(&self, name: &str) -> std::path::PathBuf {
+        self.room.path().join(name)
+    }
+
+    /// Asks to add a server and reads the review.
+    ///
+    /// # Errors
+    ///
+    /// What the host says when it does not even ask.
+    pub async fn proposes(&self, draft: ServerDraft) -> Result<Request, Error> {
+        self.host.propose_server(draft, None).await
+    }
+
+    /// Adds a server and starts it; its id. Does not wait until it is ready.
+    pub async fn adds(&self, draft: ServerDraft) -> String {
+        let label = draft.label.clone();
+        let request = self.proposes(draft).await.expect("the draft can be reviewed");
+        self.answers(&request, Answer::AddAndStart {}).await;
+        wait::until(&format!("“{label}” among the servers"), || self.id(&label)).await
+    }
+
+    /// The id of the server with this label.
+    #[must_use]
+    pub fn id(&self, label: &str) -> Option<String> {
+        let found = self
+            .host
+            .servers()
+            .into_iter()
+            .find(|server| server.label == label);
+        found.map(|server| server.id)
+    }
+
+    /// Adds a hostile server on stdio and waits until it is ready.
+    pub async fn has(&self, label: &str, script: Value) -> String {
+        let id = self.adds(program(label, script)).await;
+        self.sees(&id, Phase::Ready).await;
+        id
+    }
+
+    /// Waits for a phase of a server.
+    pub async fn sees(&self, id: &str, phase: Phase) -> ServerState {
+        self.sees_within(id, phase, PATIENCE).await
+    }
+
+    /// The same with another patience.
+    pub async fn sees_within(&self, id: &str, phase: Phase, patience: Duration) -> ServerState {
+        let seen = async {
+            loop {
+                let state = self.state(id);
+                if state.phase == phase {
+                    return state;
+                }
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+        };
+        match tokio::time::timeout(patience, seen).await {
+            Ok(state) => state,
+            Err(_) => panic!("waited in vain for {phase:?}: {:?}", self.state(id)),
+        }
+    }
+
+    /// How a server is now.
+    #[must_use]
+    pub fn state(&self, id: &str) -> ServerState {
+        self.host.server(id).expect("the server is there").summary.state
+    }
+
+    /// Reads a request for as long as the guard wants, and answers.
+    pub async fn answers(&self, request: &Request, answer: Answer) {
+        self.tries_to_answer(request, answer)
+            .await
+            .expect("the answer counts");
+    }
+
+    /// The same, for an answer that may not count.
+    ///
+    /// # Errors
+    ///
+    /// Why it does not count.
+    pub async fn tries_to_answer(&self, request: &Request, answer: Answer) -> Result<(), Error> {
+        self.host.attend(&request.id, &request.nonce)?;
+        // A person reads; the guard of the gate is what makes this long.
+        tokio::time::sleep(limits::GUARD + Duration::from_millis(20)).await;
+        self.host.answer(&reply(request, answer)).await
+    }
+
+    /// Waits for a request of which this is true.
+    pub async fn is_asked(&self, what: &str, about: impl Fn(&Request) -> bool) -> Request {
+        wait::until(what, || self.host.waiting().into_iter().find(&about)).await
+    }
+
+    /// Waits for the question whether this call may run.
+    pub async fn is_asked_about(&self, call: &CallView) -> Request {
+        let id = call.id.clone();
+        self.is_asked(
+            &format!("the question about {}", call.tool),
+            move |request| matches!(&request.asked, Asked::Tool { call, .. } if *call == id),
+        )
+        .await
+    }
+
+    /// Waits for the question about a changed tool.
+    pub async fn is_shown_a_change(&self, tool: &str) -> Request {
+        let name = tool.to_owned();
+        self.is_asked(
+            &format!("the question about the change of {tool}"),
+            move |request| matches!(&request.asked, Asked::Changed { tool, .. } if *tool == name),
+        )
+        .await
+    }
+
+    /// Calls a tool by hand and waits for the end.
+    pub async fn calls(&self, server: &str, tool: &str, arguments: Value) -> CallView {
+        let call = self.begins(server, tool, arguments).await;
+        self.finishes(&call).await
+    }
+
+    /// Begins to call a tool by hand.
+    pub async fn begins(&self, server: &str, tool: &str, arguments: Value) -> CallView {
+        let wanted = by_hand(server, tool, arguments);
+        self.host.start_call(wanted).await.expect("the call is taken")
+    }
+
+    /// Waits for the end of a call.
+    pub async fn finishes(&self, call: &CallView) -> CallView {
+        tokio::time::timeout(PATIENCE * 2, self.host.finished_call(&call.id))
+            .await
+            .unwrap_or_else(|_| panic!("{} of “{}” never ended", call.tool, call.server_label))
+            .expect("the call is kept")
+    }
+
+    /// A model wants a tool, in the conversation [`TALK`].
+    pub async fn model_asks(&self, server: &str, tool: &str, arguments: Value) -> CallView {
+        self.model_asks_in(TALK, server, tool, arguments).await
+    }
+
+    /// A model wants a tool.
+    pub async fn model_asks_in(&self, talk: &str, server: &str, tool: &str, arguments: Value) -> CallView {
+        let wanted = by_model(talk, server, tool, arguments);
+        self.host.start_call(wanted).await.expect("the call is taken")
+    }
+
+    /// Waits until a file of JSON lines holds this many calls of a tool, and gives their arguments.
+    #[must_use]
+    pub fn arguments_sent(&self, record: &Path, tool: &str) -> Vec<Value> {
+        received(record)
+            .into_iter()
+            .filter(|message| message["method"] == "tools/call" && message["params"]["name"] == tool)
+            .map(|mut message| message["params"]["arguments"].take())
+            .collect()
+    }
+
+    /// Every row of the record, newest first.
+    pub async fn record(&self) -> Vec<RecordRow> {
+        let mut rows = Vec::new();
+        let mut before = None;
+        loop {
+            let page = self
+                .host
+                .record(RecordFilter::default(), before)
+                .await
+                .expect("the record can be read");
+            rows.extend(page.rows);
+            match page.next {
+                Some(next) => before = Some(next),
+                None => return rows,
+            }
+        }
+    }
+}
+
+/// A call by hand.
+#[must_use]
+pub fn by_hand(server: &str, tool: &str, arguments: Value) -> Wanted {
+    Wanted {
+        server: server.to_owned(),
+        tool: tool.to_owned(),
+        arguments,
+        by: By::Person,
+        idle: None,
+    }
+}
+
+/// A call of a model in a conversation in which the server takes part.
+#[must_use]
+pub fn by_model(talk: &str, server: &str, tool: &str, arguments: Value) -> Wanted {
+    Wanted {
+        by: By::Model {
+            model: "Scripted model".to_owned(),
+            conversation: talk.to_owned(),
+            title: "A conversation".to_owned(),
+            why: Some("The test wants it.".to_owned()),
+            takes_part: true,
+        },
+        ..by_hand(server, tool, arguments)
+    }
+}
+
+/// An answer to exactly this request.
+#[must_use]
+pub fn reply(request: &Request, answer: Answer) -> Reply {
+    Reply {
+        request: request.id.clone(),
+        nonce: request.nonce.clone(),
+        digest: request.digest.clone(),
+        answer,
+    }
+}
+
+/// A draft with an endpoint and nothing else.
+#[must_use]
+pub fn draft(label: &str, endpoint: Endpoint) -> ServerDraft {
+    ServerDraft {
+        label: label.to_owned(),
+        endpoint,
+        environment: Vec::new(),
+        headers: Vec::new(),
+        era: EraChoice::Auto,
+        limits: default_limits(),
+    }
+}
+
+/// A program with arguments.
+#[must_use]
+pub fn command(label: &str, program: &str, arguments: Vec<String>) -> ServerDraft {
+    draft(
+        label,
+        Endpoint::Command {
+            program: program.to_owned(),
+            arguments,
+            folder: None,
+        },
+    )
+}
+
+/// The hostile server on stdio.
+#[must_use]
+pub fn program(label: &str, script: Value) -> ServerDraft {
+    let program = Hostile::program();
+    let program = program.to_str().expect("the folder has a plain name");
+    command(label, program, Hostile::new(script).arguments())
+}
+
+/// An address.
+#[must_use]
+pub fn address(label: &str, url: &str) -> ServerDraft {
+    draft(label, Endpoint::Address { url: url.to_owned() })
+}
+
+/// A variable or header; a secret one goes to the keychain.
+#[must_use]
+pub fn named(name: &str, value: &str, secret: bool) -> NamedValue {
+    NamedValue {
+        name: name.to_owned(),
+        value: Some(value.to_owned()),
+        secret,
+    }
+}
+
+/// Everything that a hostile server wrote into its `record`.
+#[must_use]
+pub fn received(record: &Path) -> Vec<Value> {
+    let text = std::fs::read_to_string(record).unwrap_or_default();
+    // The last line may be on its way.
+    text.lines()
+        .filter_map(|line| serde_json::from_str(line).ok())
+        .collect()
+}
+
+/// The text of the first block of what a call brought back.
+#[must_use]
+pub fn text(call: &CallView) -> String {
+    let blocks = call
+        .result
+        .as_ref()
+        .map(|CallResult { blocks, .. }| blocks.as_slice());
+    match blocks {
+        Some([Block::Text { text, .. }, ..]) => text.text.clone(),
+        other => panic!("no text came back: {other:?} {:?}", call.problem),
+    }
+}
+
+/// The code of what went wrong.
+#[must_use]
+pub fn code(call: &CallView) -> &str {
+    call.problem.as_ref().map_or("", |problem| problem.code.as_str())
+}
+
+/// Asserts that a call ended with a code, in a sentence that names the server.
+///
+/// # Panics
+///
+/// When it did not.
+pub fn assert_failed(call: &CallView, expected: Code) {
+    let problem = call
+        .problem
+        .as_ref()
+        .unwrap_or_else(|| panic!("it did not fail: {call:?}"));
+    assert_eq!(problem.code, expected.as_str(), "{}", problem.sentence);
+    assert_named(&problem.sentence, &call.server_label);
+}
+
+/// Asserts that a call went well.
+///
+/// # Panics
+///
+/// When it did not.
+pub fn assert_done(call: &CallView) {
+    assert_eq!(call.state, CallState::Done, "{:?}", call.problem);
+}
+
+/// Asserts that a sentence names a server in quotes.
+///
+/// # Panics
+///
+/// When it does not.
+pub fn assert_named(sentence: &str, label: &str) {
+    assert!(
+        sentence.contains(&format!("“{label}”")),
+        "no “{label}” in: {sentence}"
+    );
+}
+
+/// No arguments.
+#[must_use]
+pub fn nothing() -> Value {
+    json!({})
+}
