@@ -68,7 +68,7 @@ function OfServer({ server, grants }: { server: string; grants: GrantView[] }) {
         {grants.length > 1 && (
           <Asking
             label="Revoke all of these"
-            name={`Revoke all of ${label}`}
+            name={`Revoke all of these: ${label}`}
             question={`End all ${many(grants.length, "permission")} of “${label}”? Its tools ask again.`}
             yes="Revoke these"
             busy={revoke.isPending}

@@ -35,7 +35,7 @@ it("ends one after a second word, and keeps it on Keep", async () => {
 
 it("ends a server's, and all", async () => {
   const { user, twin } = await show(room);
-  await user.click(await screen.findByRole("button", { name: "Revoke all of Project files" }));
+  await user.click(await screen.findByRole("button", { name: "Revoke all of these: Project files" }));
   await user.click(screen.getByRole("button", { name: "Revoke these" }));
   await waitFor(() => expect(twin.world.grants).toHaveLength(1));
   await user.click(screen.getByRole("button", { name: "Revoke all" }));
