@@ -2,4 +2,15 @@
 //!
 //! Set `PORTCULLIS_SKIP_WINDOW` to leave these out on a machine without WebKit's driver.
 
+mod address;
+mod app;
+mod bad_input;
+mod definition;
+mod ending;
+mod first_run;
+mod gate;
+mod hostile_text;
+mod install;
+mod intruder;
+mod permissions;
 mod rig;

@@ -9,7 +9,7 @@
 
 mod process;
 
-use std::{future::Future, path::PathBuf, time::Duration};
+use std::{path::PathBuf, time::Duration};
 
 use fantoccini::{
     Client, ClientBuilder,
@@ -23,8 +23,9 @@ use tokio::sync::{Semaphore, SemaphorePermit};
 use process::Driver;
 pub use process::Home;
 
-/// How long something may take to appear in the window.
-pub const APPEARS: Duration = Duration::from_secs(10);
+/// How long something may take to appear in the window. Only a failing test waits so long; a slow
+/// machine that is shared should not make one fail.
+pub const APPEARS: Duration = Duration::from_secs(30);
 /// How long the driver may take to start a window: a debug build on a busy machine needs seconds.
 const OPENS: Duration = Duration::from_secs(60);
 
@@ -150,14 +151,14 @@ impl Window {
     }
 
     async fn look(&self, role: &str, name: &str, part: bool) -> Vec<Found> {
-        let found = self
-            .run(
-                include_str!("roles.js"),
-                vec![json!(role), json!(name), json!(part)],
-            )
-            .await;
-        let Value::Array(found) = found else {
-            panic!("the search gave {found}")
+        let arguments = vec![json!(role), json!(name), json!(part)];
+        let looked = self.client.execute(include_str!("roles.js"), arguments);
+        let looked = tokio::time::timeout(APPEARS, looked).await;
+        let found = match looked.expect("the page answers") {
+            Ok(Value::Array(found)) => found,
+            // What was found was replaced before it could be named.
+            Err(error) if error.to_string().contains("Stale element") => Vec::new(),
+            other => panic!("the search for {role} “{name}” gave {other:?}"),
         };
         let called = format!("{role} “{name}”");
         found
@@ -221,11 +222,36 @@ impl Window {
             .unwrap_or_else(|error| panic!("{error} in {script}"))
     }
 
+    /// Like [`Window::run`] for a script that promises: its last argument is called with the answer.
+    pub async fn run_async(&self, script: &str, arguments: Vec<Value>) -> Value {
+        let ran = tokio::time::timeout(APPEARS, self.client.execute_async(script, arguments)).await;
+        ran.expect("the page answers")
+            .unwrap_or_else(|error| panic!("{error} in {script}"))
+    }
+
+    /// Waits until there is no such element any more.
+    pub async fn gone(&self, role: &str, name: &str) {
+        self.wait_until(&format!("the end of {role} “{name}”"), async || {
+            self.look(role, name, false).await.is_empty().then_some(())
+        })
+        .await;
+    }
+
+    /// Clicks the label of a radio button or switch: the control itself often lies invisibly below it.
+    pub async fn choose(&self, name: &str) {
+        self.click("label", name).await;
+    }
+
+    /// Makes the window so large, in CSS pixels.
+    pub async fn resize(&self, width: u32, height: u32) {
+        self.client
+            .set_window_size(width, height)
+            .await
+            .expect("the window can be sized");
+    }
+
     /// Looks until there is something to see.
-    pub async fn wait_until<T, F>(&self, what: &str, mut look: impl FnMut() -> F) -> T
-    where
-        F: Future<Output = Option<T>>,
-    {
+    pub async fn wait_until<T>(&self, what: &str, mut look: impl AsyncFnMut() -> Option<T>) -> T {
         let seen = async {
             loop {
                 if let Some(seen) = look().await {
@@ -277,9 +303,10 @@ impl Found {
             .unwrap_or_else(|error| panic!("cannot click {}: {error}", self.called));
     }
 
-    /// Replaces its text.
+    /// Replaces its text; the end of a line is the Enter key.
     pub async fn fill(&self, text: &str) {
-        for keys in ["\u{E009}a", text] {
+        let text = text.replace('\n', "\u{E007}");
+        for keys in ["\u{E009}a", &text] {
             let sent = self.element.send_keys(keys).await;
             sent.unwrap_or_else(|error| panic!("cannot type into {}: {error}", self.called));
         }

@@ -1,0 +1,93 @@
+//! The gate, as a person meets it.
+
+use serde_json::Value;
+
+use super::App;
+
+/// What is in front of the person.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sheet {
+    /// Of the request.
+    pub id: String,
+    /// Whether it takes answers yet.
+    pub ready: bool,
+    /// Everything on it, with white space made plain.
+    pub text: String,
+}
+
+impl App {
+    /// The sheet that is open now.
+    pub async fn sheet(&self) -> Option<Sheet> {
+        let script = r"const sheet = document.querySelector('[role=alertdialog]');
+            return sheet && {id: sheet.dataset.request, ready: sheet.getAttribute('aria-busy') === 'false',
+              text: sheet.innerText.replace(/\s+/g, ' ')}";
+        let sheet = self.run(script, vec![]).await;
+        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+        (!sheet.is_null()).then(|| Sheet {
+            id: text(&sheet["id"]),
+            ready: sheet["ready"] == true,
+            text: text(&sheet["text"]),
+        })
+    }
+
+    /// Waits for the gate to ask something in which these words stand, and to take answers.
+    pub async fn asked(&self, words: &str) -> Sheet {
+        self.wait_until(&format!("the gate to ask “{words}”"), async || {
+            let sheet = self.sheet().await?;
+            (sheet.ready && sheet.text.contains(words)).then_some(sheet)
+        })
+        .await
+    }
+
+    /// Answers what is asked by the button of this name, as soon as it takes answers.
+    pub async fn answer(&self, button: &str) {
+        let asked = self.wait_until("the gate", async || self.sheet().await).await.id;
+        self.until_answered(&asked, "button", button).await;
+    }
+
+    /// Allows for longer than once, by the menu.
+    pub async fn allow(&self, scope: &str) {
+        let asked = self.asked("").await.id;
+        self.click("button", "Allow…").await;
+        self.until_answered(&asked, "menuitem", scope).await;
+    }
+
+    /// Nothing is taken in the first half second, so who is quick has to press again.
+    async fn until_answered(&self, asked: &str, role: &str, name: &str) {
+        self.wait_until(&format!("“{name}” to be taken"), async || {
+            let sheet = self.sheet().await;
+            if sheet.as_ref().is_none_or(|sheet| sheet.id != asked) {
+                return Some(());
+            }
+            if sheet.is_some_and(|sheet| sheet.ready)
+                && let Some(button) = self.find_starting(role, name).await
+            {
+                // It may be gone already; then the next look says so.
+                button.element().click().await.ok();
+            }
+            None
+        })
+        .await;
+    }
+
+    /// A menu item is read with its sentence after its name.
+    async fn find_starting(&self, role: &str, name: &str) -> Option<portcullis_tests::driver::Found> {
+        for found in self.find_all(role, "").await {
+            let text = found.text().await;
+            // A key may be drawn in the button, after its name.
+            if text.starts_with(name) && (role == "menuitem" || text.len() <= name.len() + 1) {
+                return Some(found);
+            }
+        }
+        None
+    }
+
+    /// The requests that wait, as the host has them.
+    pub async fn waiting(&self) -> Vec<Value> {
+        let waiting = self.ask("waiting", serde_json::json!({})).await;
+        waiting
+            .ok()
+            .and_then(|waiting| waiting.as_array().cloned())
+            .expect("the host says what waits")
+    }
+}

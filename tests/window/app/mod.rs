@@ -1,0 +1,139 @@
+//! The application under test, and the steps a person takes in it, in words. Every step goes through
+//! what is on the screen; [`App::ask`] is what a page that was taken over would try.
+
+mod gate;
+mod processes;
+mod servers;
+
+use std::ops::Deref;
+
+use portcullis_tests::{
+    display,
+    driver::{Home, Launch, Window},
+    programs,
+};
+use serde_json::{Value, json};
+
+/// The application in a home of its own.
+#[derive(Debug)]
+pub struct App {
+    // Dropped in this order: the window first, then its folders.
+    window: Window,
+    home: Home,
+}
+
+impl Deref for App {
+    type Target = Window;
+
+    fn deref(&self) -> &Window {
+        &self.window
+    }
+}
+
+impl App {
+    /// As it is after it was installed; `None` when window tests are left out.
+    pub async fn at_first() -> Option<Self> {
+        Self::in_home(Home::new(), &[]).await
+    }
+
+    /// With the welcome skipped.
+    pub async fn new() -> Option<Self> {
+        let app = Self::at_first().await?;
+        app.skip_the_welcome().await;
+        Some(app)
+    }
+
+    /// In a home that may have been used before.
+    pub async fn in_home(home: Home, variables: &[(&str, &str)]) -> Option<Self> {
+        if !display::is_wanted() {
+            return None;
+        }
+        let mut launch = Launch::new(programs::beside("portcullis"));
+        for (name, value) in variables {
+            launch = launch.variable(*name, *value);
+        }
+        let window = Window::open(&launch, &home).await;
+        // Programs start at some size below the one they ask for, without a window manager.
+        window.resize(1200, 800).await;
+        Some(Self { window, home })
+    }
+
+    pub fn home(&self) -> &Home {
+        &self.home
+    }
+
+    /// Ends it and keeps the home.
+    pub async fn close(self) -> Home {
+        let left = self.processes();
+        let Self { window, home } = self;
+        window.close().await;
+        for process in left {
+            portcullis_tests::wait::gone(process).await;
+        }
+        home
+    }
+
+    pub async fn skip_the_welcome(&self) {
+        self.click("button", "Skip the welcome").await;
+        self.gone("button", "Skip the welcome").await;
+    }
+
+    /// Goes to a room by the rail.
+    pub async fn room(&self, name: &str) {
+        self.click("link", name).await;
+        self.wait_until(&format!("the room “{name}”"), async || {
+            let here =
+                "return document.querySelector('nav a[aria-current=page]')?.getAttribute('aria-label')";
+            (self.run(here, vec![]).await == name).then_some(())
+        })
+        .await;
+    }
+
+    /// Says something to the model, in a conversation that is there or in a new one.
+    pub async fn say(&self, words: &str) {
+        self.wait_until("where to write", async || {
+            if let Some(message) = self.find_all("textbox", "Message").await.pop() {
+                return Some(message);
+            }
+            if let Some(new) = self.find_all("button", "New conversation").await.pop() {
+                new.click().await;
+            }
+            None
+        })
+        .await
+        .fill(words)
+        .await;
+        self.click("button", "Send").await;
+    }
+
+    /// Calls a command as script in the page could; an error is what the host or Tauri said.
+    pub async fn ask(&self, command: &str, arguments: Value) -> Result<Value, Value> {
+        let script = "const [name, args, done] = arguments;
+            window.__TAURI_INTERNALS__.invoke(name, args).then((ok) => done({ok}), (error) => done({error}));";
+        let mut answer = self.run_async(script, vec![json!(command), arguments]).await;
+        match answer.get_mut("error") {
+            Some(error) => Err(error.take()),
+            None => Ok(answer["ok"].take()),
+        }
+    }
+
+    /// The rows of Activity as they read, newest first.
+    pub async fn activity(&self) -> Vec<String> {
+        let mut rows = Vec::new();
+        for row in self.find_all("row", "").await {
+            rows.push(row.text().await);
+        }
+        rows
+    }
+
+    /// Waits for a row of Activity in which all these words stand.
+    pub async fn see_row(&self, words: &[&str]) {
+        self.wait_until(&format!("a row with {words:?}"), async || {
+            let rows = self.activity().await;
+            rows.iter()
+                .any(|row| words.iter().all(|word| row.contains(word)))
+                .then_some(())
+        })
+        .await;
+    }
+}

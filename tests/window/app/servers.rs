@@ -1,0 +1,86 @@
+//! Servers: added by the form, opened by the rail, their tools run from their pages.
+
+use portcullis_tests::{hostile::Hostile, packages::Program};
+use serde_json::Value;
+
+use super::App;
+
+impl App {
+    /// Adds the built-in demo server from the room “Servers”.
+    pub async fn add_demo(&self) {
+        self.room("Servers").await;
+        self.click("button", "Try the demo server").await;
+        self.asked("Demo").await;
+        self.answer("Add and start").await;
+        self.ready("Demo").await;
+    }
+
+    /// Fills the form for a program and asks for the review.
+    pub async fn propose(&self, label: &str, program: &Program) {
+        self.room("Servers").await;
+        self.click("link", "Add").await;
+        self.fill("Label", label).await;
+        let path = program.path.to_str().expect("the path is text");
+        self.fill("Command", path).await;
+        if !program.arguments.is_empty() {
+            self.fill("Arguments", &program.arguments.join("\n")).await;
+        }
+        self.click("button", "Review").await;
+    }
+
+    /// Adds a program and waits until it is ready.
+    pub async fn add(&self, label: &str, program: &Program) {
+        self.propose(label, program).await;
+        self.asked(label).await;
+        self.answer("Add and start").await;
+        self.ready(label).await;
+    }
+
+    /// Adds a hostile server with a script. The script is kept in the home, so that the form stays short.
+    pub async fn add_hostile(&self, label: &str, script: Value) {
+        let program = self.hostile(label, &script);
+        self.add(label, &program).await;
+    }
+
+    /// The command line of a hostile server.
+    pub fn hostile(&self, label: &str, script: &Value) -> Program {
+        let file = self.home().path().join(format!("{label}.json"));
+        std::fs::write(&file, script.to_string()).expect("a script can be kept");
+        Program {
+            path: Hostile::program(),
+            arguments: vec!["--script".to_owned(), file.display().to_string()],
+        }
+    }
+
+    /// Waits until the rail says that a server is ready.
+    pub async fn ready(&self, label: &str) {
+        self.find_part("link", &format!("{label}, ready")).await;
+    }
+
+    /// Opens a tab of a server.
+    pub async fn open_tab(&self, server: &str, tab: &str) {
+        self.find_part("link", &format!("{server}, ")).await.click().await;
+        self.find_part("tab", tab).await.click().await;
+    }
+
+    /// Opens the page of a tool, found by a part of what its line says.
+    pub async fn open_tool(&self, server: &str, tool: &str) {
+        self.open_tab(server, "Tools").await;
+        self.find_part("option", tool).await.click().await;
+        self.find("button", "Run").await;
+    }
+
+    /// Runs the open tool and waits for a result in which these words stand. A question about it is
+    /// answered with yes.
+    pub async fn run_tool(&self, words: &[&str]) -> String {
+        self.click("button", "Run").await;
+        self.wait_until(&format!("a result with {words:?}"), async || {
+            if self.sheet().await.is_some() {
+                self.answer("Allow once").await;
+            }
+            let result = self.find_all("region", "Result").await.pop()?.text().await;
+            words.iter().all(|&word| result.contains(word)).then_some(result)
+        })
+        .await
+    }
+}

@@ -1,0 +1,124 @@
+//! The end, by every way it can come (F-07, F-39).
+
+use std::{
+    path::{Path, PathBuf},
+    time::{Duration, Instant},
+};
+
+use portcullis_tests::wait;
+use rustix::process::{Pid, Signal, kill_process};
+use serde_json::json;
+
+use crate::app::App;
+
+/// What everything together may take to end (F-39).
+const ENDS: Duration = Duration::from_secs(5);
+
+/// What the web view's own processes may take after that.
+const LEAVES: Duration = Duration::from_secs(5);
+
+/// An application with a server that is in the middle of a call, does not end when asked to, and has
+/// a child that left its group.
+struct Busy {
+    app: App,
+    server: i32,
+    child: i32,
+}
+
+async fn busy() -> Option<Busy> {
+    let app = App::new().await?;
+    let file = |name: &str| app.home().path().join(name);
+    let (server, child) = (file("server.pid"), file("child.pid"));
+    app.add_hostile(
+        "Stubborn",
+        json!({
+            "tools": ["never"],
+            "start": ["ignore_eof", "ignore_term", {"fork": {"pid_file": child, "double": false}}],
+            "calls": {"never": [{"touch": server}, "no_reply"]},
+        }),
+    )
+    .await;
+    app.open_tool("Stubborn", "never").await;
+    app.click("button", "Run").await;
+    app.find_part("button", "Stop").await;
+    let (server, child) = (pid_in(&server).await, pid_in(&child).await);
+    assert!(wait::runs(server) && wait::runs(child));
+    Some(Busy { app, server, child })
+}
+
+async fn pid_in(file: &PathBuf) -> i32 {
+    let path: &Path = file;
+    let pid = wait::until("a process id", || {
+        std::fs::read_to_string(path).ok()?.trim().parse().ok()
+    });
+    pid.await
+}
+
+impl Busy {
+    /// Waits until nothing of it is left; not counted is what the machine takes to find that out.
+    async fn ended_within(self, limit: Duration, since: Instant, own: &[i32]) {
+        for &pid in own.iter().chain(&[self.server, self.child]) {
+            wait::gone(pid).await;
+        }
+        let took = since.elapsed();
+        assert!(took < limit, "it took {took:?} to end");
+        let left = || self.app.processes().is_empty().then_some(());
+        tokio::time::timeout(LEAVES, wait::until("the last process to go", left))
+            .await
+            .unwrap_or_else(|_| panic!("still there: {:?}", self.app.names()));
+    }
+}
+
+#[tokio::test]
+async fn stop_everything_asks_once_and_leaves_no_call_no_request_and_no_server() {
+    let Some(busy) = busy().await else {
+        return;
+    };
+    let app = &busy.app;
+    app.click("button", "Stop everything").await;
+    app.see("All calls are cancelled").await;
+    app.shot("stop-everything").await;
+    app.click("button", "Stop now").await;
+    wait::gone(busy.server).await;
+    wait::gone(busy.child).await;
+    app.find_part("link", "Stubborn, off").await;
+    app.room("Activity").await;
+    app.see_row(&["never", "Stubborn"]).await;
+    app.shot("activity-stopped").await;
+    busy.app.close().await;
+}
+
+#[tokio::test]
+async fn f39_quitting_ends_servers_and_calls_within_five_seconds() {
+    let Some(busy) = busy().await else {
+        return;
+    };
+    let window = busy.app.process();
+    let since = Instant::now();
+    // The window is gone before it can answer.
+    let quit = "window.__TAURI_INTERNALS__.invoke('quit', {})";
+    busy.app.client().execute(quit, vec![]).await.ok();
+    busy.ended_within(ENDS, since, &[window]).await;
+}
+
+#[tokio::test]
+async fn f39_a_polite_signal_ends_servers_and_calls_within_five_seconds() {
+    let Some(busy) = busy().await else {
+        return;
+    };
+    let window = busy.app.process();
+    let since = Instant::now();
+    kill_process(Pid::from_raw(window).unwrap(), Signal::TERM).unwrap();
+    busy.ended_within(ENDS, since, &[window]).await;
+}
+
+#[tokio::test]
+async fn f07_a_killed_window_takes_its_servers_with_it() {
+    let Some(busy) = busy().await else {
+        return;
+    };
+    let window = busy.app.process();
+    let since = Instant::now();
+    kill_process(Pid::from_raw(window).unwrap(), Signal::KILL).unwrap();
+    busy.ended_within(ENDS, since, &[window]).await;
+}

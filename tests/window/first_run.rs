@@ -1,0 +1,52 @@
+//! The first minutes of somebody who has never seen the application.
+
+use std::time::{Duration, Instant};
+
+use crate::app::App;
+
+/// What a person may take, of which a machine needs a part.
+const MINUTES: Duration = Duration::from_secs(180);
+
+#[tokio::test]
+async fn a_newcomer_denies_one_call_allows_another_and_finds_both_in_activity() {
+    let Some(app) = App::at_first().await else {
+        return;
+    };
+    let began = Instant::now();
+    app.see("Welcome to Portcullis").await;
+    app.shot("welcome").await;
+
+    app.click("button", "Try the demo server").await;
+    let review = app.asked("Demo").await;
+    assert!(
+        review.text.contains("the demo server inside Portcullis"),
+        "{}",
+        review.text
+    );
+    app.shot("review-demo").await;
+    app.answer("Add and start").await;
+    app.ready("Demo").await;
+    app.shot("welcome-step-2").await;
+
+    app.click("button", "Ask the demo model").await;
+    let asked = app.asked("Add two numbers").await;
+    assert!(
+        asked.text.contains("To show a tool that only reads."),
+        "{}",
+        asked.text
+    );
+    app.shot("gate").await;
+    app.answer("Allow once").await;
+    app.asked("Write a note").await;
+    app.shot("gate-second").await;
+    app.answer("Deny").await;
+    app.see("That did not happen").await;
+    app.shot("chat-after").await;
+
+    app.click("link", "See it in Activity").await;
+    app.see_row(&["Add two numbers", "Demo", "done"]).await;
+    app.see_row(&["Write a note", "Demo", "denied by you"]).await;
+    app.shot("activity-after").await;
+    assert!(began.elapsed() < MINUTES, "it took {:?}", began.elapsed());
+    app.close().await;
+}

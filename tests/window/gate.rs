@@ -1,0 +1,183 @@
+//! What answers at the gate, and what does not.
+
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+
+use crate::app::App;
+
+/// With the demo server and a request of the model for `add` in front of the person.
+async fn asked_to_add() -> Option<App> {
+    let app = App::new().await?;
+    app.add_demo().await;
+    app.room("Chat").await;
+    app.say("What is 19 plus 23?").await;
+    app.asked("Add two numbers").await;
+    Some(app)
+}
+
+async fn press(app: &App, key: &str, repeat: bool) {
+    let script = "document.activeElement.dispatchEvent(
+        new KeyboardEvent('keydown', {key: arguments[0], repeat: arguments[1], bubbles: true, cancelable: true}))";
+    app.run(script, vec![json!(key), json!(repeat)]).await;
+}
+
+/// Presses a key until it was taken, but not so often that it looks like typing.
+async fn answer_by_key(app: &App, key: &str) {
+    let mut pressed = Instant::now();
+    app.press(key).await;
+    app.wait_until("the key to be taken", async || {
+        let open = app.sheet().await.is_some();
+        if open && pressed.elapsed() > Duration::from_secs(2) {
+            app.press(key).await;
+            pressed = Instant::now();
+        }
+        (!open).then_some(())
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn s33_nothing_is_answered_in_the_first_half_second() {
+    let Some(app) = App::new().await else {
+        return;
+    };
+    app.add_demo().await;
+    app.room("Chat").await;
+    // The fastest hand there is: it clicks and presses in the moment the sheet is there.
+    app.run(
+        "window.__clicked = 0;
+         new MutationObserver(() => {
+           const sheet = document.querySelector('[role=alertdialog]');
+           if (!sheet || sheet.getAttribute('aria-busy') !== 'true') return;
+           for (const button of sheet.querySelectorAll('button'))
+             if (button.textContent.startsWith('Allow once')) { button.click(); window.__clicked += 1; }
+           for (const key of ['a', 'd', 'Enter', ' '])
+             document.activeElement.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true}));
+         }).observe(document.body, {subtree: true, childList: true, attributes: true});",
+        vec![],
+    )
+    .await;
+    app.say("What is 19 plus 23?").await;
+    let sheet = app.asked("Add two numbers").await;
+    assert_ne!(app.run("return window.__clicked", vec![]).await, 0);
+    let waiting = app.waiting().await;
+    assert_eq!(waiting.len(), 1, "it still waits");
+    assert_eq!(waiting[0]["id"], json!(sheet.id));
+
+    // The host measures the time itself: a page that leaves out the waiting is refused.
+    app.ask(
+        "attend",
+        json!({"request": waiting[0]["id"], "nonce": waiting[0]["nonce"]}),
+    )
+    .await
+    .unwrap();
+    let reply = json!({"request": waiting[0]["id"], "nonce": waiting[0]["nonce"],
+        "digest": waiting[0]["digest"], "answer": {"kind": "allow_once"}});
+    let refused = app.ask("answer", json!({"reply": reply})).await.unwrap_err();
+    assert_eq!(refused["code"], "consent.too_soon", "{refused}");
+    assert_eq!(app.waiting().await.len(), 1, "it still waits");
+    app.answer("Deny").await;
+    app.close().await;
+}
+
+#[tokio::test]
+async fn s33_a_held_key_answers_nothing_and_a_pressed_one_does() {
+    let Some(app) = asked_to_add().await else {
+        return;
+    };
+    let focused = "return document.activeElement.tagName + ' in ' +
+        (document.activeElement.closest('[role]')?.getAttribute('role') ?? 'nothing')";
+    assert_eq!(
+        app.run(focused, vec![]).await,
+        "H1 in alertdialog",
+        "never a button"
+    );
+    for key in ["a", "d"] {
+        press(&app, key, true).await;
+    }
+    press(&app, "Enter", false).await;
+    assert_eq!(app.waiting().await.len(), 1, "it still waits");
+    answer_by_key(&app, "a").await;
+    app.see("42").await;
+
+    app.say("Write a note: buy bread").await;
+    app.asked("buy bread").await;
+    answer_by_key(&app, "d").await;
+    app.room("Activity").await;
+    app.see_row(&["Add two numbers", "done"]).await;
+    app.see_row(&["Write a note", "denied by you"]).await;
+    app.close().await;
+}
+
+#[tokio::test]
+async fn what_is_left_with_escape_waits_in_the_inbox() {
+    let Some(app) = asked_to_add().await else {
+        return;
+    };
+    app.press("\u{E00C}").await;
+    app.gone("alertdialog", "").await;
+    assert_eq!(app.waiting().await.len(), 1, "it still waits");
+    app.shot("chat-waiting").await;
+    app.room("Waiting for you").await;
+    app.shot("waiting").await;
+    app.find_part("button", "Open:").await.click().await;
+    app.answer("Allow once").await;
+    app.see("Nothing waits for you").await;
+    app.shot("waiting-empty").await;
+    app.close().await;
+}
+
+#[tokio::test]
+async fn two_requests_are_asked_one_after_the_other_and_counted() {
+    let Some(app) = asked_to_add().await else {
+        return;
+    };
+    app.press("\u{E00C}").await;
+    app.gone("alertdialog", "").await;
+    app.click("button", "New conversation").await;
+    app.see("for something").await;
+    app.say("Write a note: buy bread").await;
+    app.asked("buy bread").await;
+    app.press("\u{E00C}").await;
+    app.gone("alertdialog", "").await;
+    app.room("Waiting for you").await;
+    app.click("button", "Answer in order").await;
+    app.asked("1 of 2").await;
+    app.shot("gate-one-of-two").await;
+    app.answer("Deny").await;
+    let second = app.asked("buy bread").await;
+    assert!(!second.text.contains(" of 2"), "{}", second.text);
+    app.answer("Deny").await;
+    app.see("Nothing waits for you").await;
+    app.close().await;
+}
+
+#[tokio::test]
+async fn f26_a_reloaded_window_asks_again_and_takes_one_answer() {
+    let Some(app) = asked_to_add().await else {
+        return;
+    };
+    let before = app.sheet().await.unwrap().id;
+    app.run("window.__before = true; location.reload()", vec![]).await;
+    app.wait_until("the page to be a new one", async || {
+        (app.run("return window.__before ?? null", vec![]).await.is_null()).then_some(())
+    })
+    .await;
+    let after = app.asked("Add two numbers").await;
+    assert_eq!(after.id, before, "no request is lost or doubled");
+    let waiting = app.waiting().await;
+    let reply = json!({"request": waiting[0]["id"], "nonce": waiting[0]["nonce"],
+        "digest": waiting[0]["digest"], "answer": {"kind": "allow_once"}});
+    app.shot("gate-after-reload").await;
+    app.answer("Allow once").await;
+    app.see("42").await;
+    let again = app.ask("answer", json!({"reply": reply})).await.unwrap_err();
+    assert_eq!(again["code"], "consent.stale", "{again}");
+    app.room("Activity").await;
+    app.see_row(&["Add two numbers", "done"]).await;
+    let rows = app.activity().await;
+    let added = rows.iter().filter(|row| row.contains("Add two numbers")).count();
+    assert_eq!(added, 1, "{rows:?}");
+    app.close().await;
+}

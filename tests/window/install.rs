@@ -1,0 +1,96 @@
+//! Real servers, installed by the form as a person would.
+
+use portcullis_tests::packages;
+use serde_json::json;
+
+use crate::app::App;
+
+#[tokio::test]
+async fn a_program_is_installed_by_the_form_and_its_tool_is_run() {
+    let Some(app) = App::new().await else {
+        return;
+    };
+    let everything = packages::everything();
+    app.propose("Everything", &everything).await;
+    let review = app.asked("Everything").await;
+    for token in everything
+        .arguments
+        .iter()
+        .map(String::as_str)
+        .chain(everything.path.to_str())
+    {
+        assert!(
+            review.text.contains(token),
+            "the review shows {token}: {}",
+            review.text
+        );
+    }
+    app.shot("review-program").await;
+    app.answer("Add and start").await;
+    app.ready("Everything").await;
+    app.shot("server-overview").await;
+
+    app.open_tool("Everything", "echo").await;
+    app.fill("message", "The gate is up").await;
+    app.shot("tool-form").await;
+    app.run_tool(&["done", "The gate is up"]).await;
+    app.shot("tool-result").await;
+
+    app.open_tab("Everything", "Logs").await;
+    app.see("Starting").await;
+    app.shot("logs").await;
+    app.open_tab("Everything", "Protocol").await;
+    app.see("tools/call").await;
+    app.shot("protocol").await;
+    app.close().await;
+}
+
+#[tokio::test]
+async fn a_tool_that_fails_is_told_apart_from_a_call_that_fails() {
+    let Some(app) = App::new().await else {
+        return;
+    };
+    app.add_hostile(
+        "Breaker",
+        json!({
+            "tools": ["gives_up", "breaks"],
+            "calls": {
+                "gives_up": [{"reply": {"content": [{"type": "text", "text": "no such city"}], "isError": true}}],
+                "breaks": [{"error": {"code": -32603, "message": "the pipe is bent"}}],
+            },
+        }),
+    )
+    .await;
+    app.open_tool("Breaker", "gives_up").await;
+    app.run_tool(&["tool says it failed", "no such city"]).await;
+    app.shot("tool-error").await;
+    app.open_tool("Breaker", "breaks").await;
+    let broke = app.run_tool(&["failed", "the pipe is bent"]).await;
+    assert!(!broke.contains("tool says it failed"), "{broke}");
+    app.shot("call-failed").await;
+    app.room("Activity").await;
+    app.see_row(&["gives_up", "the tool says it failed"]).await;
+    app.see_row(&["breaks", "Breaker"]).await;
+    app.close().await;
+}
+
+async fn greets(program: packages::Program) {
+    let Some(app) = App::new().await else {
+        return;
+    };
+    app.add("Greeter", &program).await;
+    app.open_tool("Greeter", "greet").await;
+    app.fill("Name", "Ada").await;
+    app.run_tool(&["done", "Ada"]).await;
+    app.close().await;
+}
+
+#[tokio::test]
+async fn a_python_server_of_today_is_installed_and_greets() {
+    greets(packages::greet_modern()).await;
+}
+
+#[tokio::test]
+async fn a_python_server_of_the_first_days_is_installed_and_greets() {
+    greets(packages::greet_legacy()).await;
+}

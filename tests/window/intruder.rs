@@ -1,0 +1,180 @@
+//! What script in the page cannot do, were there ever any that is not ours.
+
+use serde_json::json;
+
+use crate::app::App;
+
+#[tokio::test]
+async fn s26_s27_a_forged_answer_is_refused_and_recorded() {
+    let Some(app) = App::new().await else {
+        return;
+    };
+    app.add_demo().await;
+    app.room("Chat").await;
+    app.say("What is 19 plus 23?").await;
+    let sheet = app.asked("Add two numbers").await;
+    let waiting = app.waiting().await.remove(0);
+    let forged = [
+        ("a nonce", json!({"nonce": "00000000000000000000000000000000"})),
+        ("a digest", json!({"digest": "00000000000000000000000000000000"})),
+        ("a request", json!({"request": "request-of-nobody"})),
+    ];
+    for (what, part) in forged {
+        let mut reply = json!({"request": waiting["id"], "nonce": waiting["nonce"],
+            "digest": waiting["digest"], "answer": {"kind": "allow_once"}, "approved": true});
+        for (name, value) in part.as_object().unwrap() {
+            reply[name] = value.clone();
+        }
+        let refused = app.ask("answer", json!({"reply": reply})).await;
+        assert!(refused.is_err(), "{what} is made up: {refused:?}");
+        let still = app.sheet().await.map(|sheet| sheet.id);
+        assert_eq!(
+            still.as_deref(),
+            Some(sheet.id.as_str()),
+            "{what} is made up, it still waits"
+        );
+    }
+    app.answer("Deny").await;
+    app.see("That did not happen").await;
+    app.room("Activity").await;
+    app.see_row(&["An answer that does not count", "the window"])
+        .await;
+    app.shot("activity-forged").await;
+    app.close().await;
+}
+
+#[tokio::test]
+async fn s25_a_command_that_is_not_granted_is_not_there() {
+    let Some(app) = App::new().await else {
+        return;
+    };
+    let commands = [
+        ("plugin:dialog|open", json!({"options": {}})),
+        ("plugin:dialog|save", json!({"options": {}})),
+        ("plugin:shell|execute", json!({"program": "id", "args": []})),
+        ("plugin:fs|read_text_file", json!({"path": "/etc/passwd"})),
+        ("plugin:opener|open_url", json!({"url": "https://example.com"})),
+        (
+            "plugin:notification|notify",
+            json!({"options": {"title": "Your bank"}}),
+        ),
+        (
+            "plugin:event|emit",
+            json!({"event": "host", "payload": {"kind": "lagged"}}),
+        ),
+        (
+            "plugin:window|set_title",
+            json!({"label": "main", "value": "Your bank"}),
+        ),
+        (
+            "plugin:webview|create_webview_window",
+            json!({"options": {"label": "two", "url": "index.html"}}),
+        ),
+        ("plugin:app|version", json!({})),
+        ("approve_everything", json!({})),
+    ];
+    for (command, arguments) in commands {
+        let refused = app.ask(command, arguments).await;
+        let words = refused
+            .expect_err(&format!("{command} is not granted"))
+            .to_string();
+        assert!(
+            words.contains("not allowed") || words.contains("not found"),
+            "{command}: {words}"
+        );
+    }
+    // The same way in, to show that it leads somewhere.
+    app.ask("about", json!({})).await.unwrap();
+    app.close().await;
+}
+
+#[tokio::test]
+async fn s24_the_window_goes_nowhere_and_opens_nothing() {
+    let Some(app) = App::new().await else {
+        return;
+    };
+    app.room("Settings").await;
+    app.run("window.__same = true", vec![]).await;
+    let ways = [
+        "location.href = 'https://example.com/'",
+        "location.assign('http://127.0.0.1:9/')",
+        "location.href = 'file:///etc/passwd'",
+        "location.href = 'data:text/html,<h1>Portcullis</h1>'",
+        "location.href = 'javascript:window.__pwned = 1'",
+        "window.__opened = window.open('https://example.com/')",
+        "window.__opened = window.open('about:blank')",
+        "const form = document.createElement('form'); form.method = 'post'; form.action = 'https://example.com/';
+         document.body.append(form); form.submit(); form.remove()",
+        "const link = document.createElement('a'); link.href = 'https://example.com/'; link.target = '_top';
+         document.body.append(link); link.click(); link.remove()",
+        "const link = document.createElement('a'); link.href = 'https://example.com/'; link.target = '_blank';
+         document.body.append(link); link.click(); link.remove()",
+        "const meta = document.createElement('meta'); meta.httpEquiv = 'refresh'; meta.content = '0;https://example.com/';
+         document.head.append(meta)",
+        "const frame = document.createElement('iframe'); frame.src = 'https://example.com/'; document.body.append(frame)",
+    ];
+    for way in ways {
+        app.run(way, vec![]).await;
+        // Two answers of the host later a navigation would have begun.
+        for _ in 0..2 {
+            app.ask("about", json!({})).await.unwrap();
+        }
+        let here = app
+            .run(
+                "return [location.origin, window.__same ?? null, window.__pwned ?? null, window.__opened ?? null,
+                    document.querySelector('h1')?.textContent]",
+                vec![],
+            )
+            .await;
+        assert_eq!(
+            here,
+            json!(["tauri://localhost", true, null, null, "Settings"]),
+            "{way}"
+        );
+        assert_eq!(app.client().windows().await.unwrap().len(), 1, "{way}");
+    }
+    app.close().await;
+}
+
+#[tokio::test]
+async fn s23_the_page_runs_no_text_as_code_and_reaches_nobody() {
+    let Some(app) = App::new().await else {
+        return;
+    };
+    let tried = app
+        .run_async(
+            "const done = arguments[arguments.length - 1];
+             const tried = {};
+             const broken = [];
+             document.addEventListener('securitypolicyviolation', (event) => broken.push(event.effectiveDirective));
+             for (const [name, code] of Object.entries({
+               eval: () => (0, eval)('window.__pwned = 1'),
+               function: () => new Function('window.__pwned = 1')(),
+             })) { try { code(); tried[name] = 'ran'; } catch (error) { tried[name] = error.name; } }
+             const script = document.createElement('script');
+             script.textContent = 'window.__pwned = 1';
+             document.body.append(script);
+             const inline = document.createElement('img');
+             inline.setAttribute('onerror', 'window.__pwned = 1');
+             inline.src = 'https://example.com/beacon.png';
+             document.body.append(inline);
+             const frame = document.createElement('iframe');
+             frame.src = 'https://example.com/';
+             document.body.append(frame);
+             fetch('https://example.com/').then(() => 'reached', (error) => error.name).then((fetched) => {
+               tried.fetch = fetched;
+               setTimeout(() => done({tried, pwned: window.__pwned ?? null, broken: [...new Set(broken)].sort()}), 0);
+             });",
+            vec![],
+        )
+        .await;
+    assert_eq!(tried["pwned"], json!(null), "{tried}");
+    assert_eq!(tried["tried"]["eval"], "EvalError", "{tried}");
+    assert_eq!(tried["tried"]["function"], "EvalError", "{tried}");
+    assert_eq!(tried["tried"]["fetch"], "TypeError", "{tried}");
+    let broken = tried["broken"].to_string();
+    for directive in ["connect-src", "frame-src", "img-src", "script-src"] {
+        assert!(broken.contains(directive), "{directive} in {broken}");
+    }
+    app.close().await;
+}
