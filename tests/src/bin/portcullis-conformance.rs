@@ -1,0 +1,171 @@
+//! The client command of the official conformance suite. It drives the host itself, with a person who says yes
+//! to the server that the suite names: what is measured is what people use.
+//!
+//! The suite starts it once per scenario: the address of its server is the last argument, and
+//! `MCP_CONFORMANCE_CONTEXT` may hold calls to make as JSON. Without them every tool is called once with sample
+//! arguments. There is no code for single scenarios but one: a tool that wants a `schema` gets another tool's.
+
+use portcullis_host::clock::SystemClock;
+use portcullis_host::host::{By, Wanted};
+use portcullis_host::models::DemoModel;
+use portcullis_host::process::SearchPath;
+use portcullis_host::vault::MemoryKeystore;
+use portcullis_host::view::*;
+use portcullis_host::{Config, Host, limits};
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Duration;
+
+type Anything<T> = Result<T, Box<dyn std::error::Error>>;
+
+#[derive(Deserialize, Default)]
+#[serde(rename_all = "camelCase", default)]
+struct Context {
+    tool_calls: Vec<Call>,
+}
+
+#[derive(Deserialize)]
+struct Call {
+    name: String,
+    #[serde(default)]
+    arguments: Value,
+}
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    match drive().await {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn drive() -> Anything<()> {
+    let url = std::env::args()
+        .next_back()
+        .ok_or("the address of a server is the last argument")?;
+    let context: Context = match std::env::var("MCP_CONFORMANCE_CONTEXT") {
+        Ok(text) => serde_json::from_str(&text)?,
+        Err(_) => Context::default(),
+    };
+    let folder = tempfile::tempdir()?;
+    let host = Host::start(Config {
+        data_dir: folder.path().to_owned(),
+        keystore: Arc::new(MemoryKeystore::default()),
+        clock: Arc::new(SystemClock),
+        demo: None,
+        search: Some(SearchPath::from_value("/usr/bin:/bin")),
+        model: Arc::new(DemoModel),
+    })
+    .await?;
+    let done = use_server(&host, url, context).await;
+    host.close().await;
+    done
+}
+
+async fn use_server(host: &Host, url: String, context: Context) -> Anything<()> {
+    let server = add(host, url).await?;
+    let tools = host.tools(&server, "")?.tools;
+    eprintln!("{} tools", tools.len());
+    if context.tool_calls.is_empty() {
+        for tool in &tools {
+            let arguments = sample(host, &server, &tool.name).await?;
+            call(host, &server, &tool.name, arguments).await?;
+        }
+    }
+    for wanted in context.tool_calls {
+        call(host, &server, &wanted.name, wanted.arguments).await?;
+    }
+    Ok(())
+}
+
+async fn add(host: &Host, url: String) -> Anything<String> {
+    let draft = ServerDraft {
+        label: "Suite".to_owned(),
+        endpoint: Endpoint::Address { url },
+        environment: vec![],
+        headers: vec![],
+        era: EraChoice::Auto,
+        limits: ServerLimits {
+            idle_seconds: 20,
+            total_seconds: 40,
+            message_mib: 16,
+        },
+    };
+    let request = host.propose_server(draft, None).await?;
+    host.attend(&request.id, &request.nonce)?;
+    tokio::time::sleep(limits::GUARD + Duration::from_millis(20)).await;
+    let answer = Answer::AddAndStart {};
+    host.answer(&Reply {
+        request: request.id,
+        nonce: request.nonce,
+        digest: request.digest,
+        answer,
+    })
+    .await?;
+    loop {
+        let Some(server) = host.servers().into_iter().next() else {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+            continue;
+        };
+        match server.state.phase {
+            Phase::Ready => {
+                let detail = host.server(&server.id)?;
+                eprintln!("ready: {}", detail.revision.unwrap_or_default());
+                return Ok(server.id);
+            }
+            Phase::Off | Phase::Starting => tokio::time::sleep(Duration::from_millis(20)).await,
+            _ => return Err(format!("{}: {:?}", server.state.words, server.state.problem).into()),
+        }
+    }
+}
+
+/// A call of a person. What the tool answers is its own business; that it answers is what counts.
+async fn call(host: &Host, server: &str, tool: &str, arguments: Value) -> Anything<()> {
+    let arguments = if arguments.is_null() { json!({}) } else { arguments };
+    let wanted = Wanted {
+        server: server.to_owned(),
+        tool: tool.to_owned(),
+        arguments,
+        by: By::Person,
+        idle: None,
+    };
+    let started = host.start_call(wanted).await?;
+    let ended = host.finished_call(&started.id).await?;
+    eprintln!("{tool}: {:?} {}", ended.state, ended.outcome.unwrap_or_default());
+    match ended.problem {
+        None => Ok(()),
+        Some(problem) => Err(problem.sentence.into()),
+    }
+}
+
+async fn sample(host: &Host, server: &str, tool: &str) -> Anything<Value> {
+    let schema = host.tool(server, tool).await?.input_schema;
+    let mut arguments = Map::new();
+    let properties = schema.get("properties").and_then(Value::as_object);
+    for (index, (name, property)) in properties.into_iter().flatten().enumerate() {
+        let value = match (name.as_str(), property.get("type").and_then(Value::as_str)) {
+            ("schema", _) => other_schema(host, server, tool).await?,
+            (_, Some("number" | "integer")) => json!(index + 2),
+            (_, Some("boolean")) => json!(true),
+            (_, Some("array")) => json!([]),
+            (_, Some("object")) => json!({}),
+            _ => json!("sample"),
+        };
+        arguments.insert(name.clone(), value);
+    }
+    Ok(Value::Object(arguments))
+}
+
+async fn other_schema(host: &Host, server: &str, tool: &str) -> Anything<Value> {
+    let tools = host.tools(server, "")?.tools;
+    let other = tools
+        .iter()
+        .find(|other| other.name != tool)
+        .ok_or("no other tool")?;
+    Ok(host.tool(server, &other.name).await?.input_schema)
+}
