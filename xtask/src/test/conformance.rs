@@ -7,6 +7,7 @@ use crate::{Done, place, tool};
 
 /// What is promised today, per revision. A scenario joins when the host has what it asks for; none leaves.
 const PROMISED: &[(&str, &[&str])] = &[
+    ("2025-06-18", &["initialize", "tools_call"]),
     (
         "2025-11-25",
         &[

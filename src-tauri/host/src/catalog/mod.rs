@@ -8,6 +8,7 @@
 pub mod compare;
 pub mod content;
 mod digest;
+mod headers;
 mod media;
 pub mod names;
 pub mod notes;

@@ -47,13 +47,20 @@ enum End {
 struct Lister {
     connection: Connection,
     instructions: Option<String>,
+    /// Arguments may travel in headers.
+    modern_http: bool,
     owner: Arc<dyn Owner>,
     snapshot: watch::Sender<Arc<Snapshot>>,
 }
 
 impl Lister {
     async fn list(&self) -> Result<(), Error> {
-        let catalog: Arc<Catalog> = Arc::new(listing::tools(&self.connection).await?);
+        let listed = listing::tools(&self.connection).await?;
+        let catalog: Arc<Catalog> = Arc::new(if self.modern_http {
+            listed.for_modern_http()
+        } else {
+            listed
+        });
         self.owner
             .listed(Arc::clone(&catalog), self.instructions.clone())
             .await?;
@@ -258,6 +265,7 @@ impl Supervisor {
         let lister = Lister {
             connection: connected.connection.clone(),
             instructions: facts.instructions.clone(),
+            modern_http: !self.setup.local && facts.era == Era::Modern,
             owner: Arc::clone(&self.owner),
             snapshot: self.snapshot.clone(),
         };

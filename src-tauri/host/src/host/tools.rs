@@ -100,11 +100,10 @@ impl Host {
 pub(super) async fn check(tool: Arc<Tool>, arguments: Value) -> Result<Vec<ArgumentIssue>> {
     tokio::task::spawn_blocking(move || match tool.arguments() {
         Ok(checker) => checker.check(&arguments),
-        // A schema that cannot be used checks nothing; the page says so.
-        Err(_) if arguments.is_object() => Vec::new(),
-        Err(_) => vec![ArgumentIssue {
+        // Never taken as one that permits everything (SCH-04).
+        Err(reason) => vec![ArgumentIssue {
             path: String::new(),
-            message: "Arguments are an object.".to_owned(),
+            message: format!("the tool's own schema cannot be used: {reason}"),
         }],
     })
     .await

@@ -1,0 +1,137 @@
+//! Arguments that a server wants mirrored into HTTP headers (`x-mcp-header`). A mark that could name another
+//! header, or none, makes the tool unusable over modern HTTP, and only there (HDR-11, S-94).
+
+use super::Catalog;
+use crate::text::ForeignText;
+use crate::view::ExcludedTool;
+use serde_json::Value;
+use std::collections::HashSet;
+
+const MARK: &str = "x-mcp-header";
+
+impl Catalog {
+    /// The same list for modern HTTP: tools with an unusable mark are left out, with the reason.
+    #[must_use]
+    pub fn for_modern_http(mut self) -> Self {
+        let mut bad = Vec::new();
+        self.tools.retain(|tool| match unusable(tool.input_schema()) {
+            None => true,
+            Some(reason) => {
+                let shown = ForeignText::new(tool.name.as_str()).first_line(super::EXCLUDED_NAME);
+                bad.push(ExcludedTool { shown, reason });
+                false
+            }
+        });
+        self.excluded.extend(bad);
+        self.index = self
+            .tools
+            .iter()
+            .enumerate()
+            .map(|(at, tool)| (tool.name.clone(), at))
+            .collect();
+        self
+    }
+}
+
+/// Why the marks of a schema cannot be used; `None` when they can, or when there are none.
+fn unusable(schema: &Value) -> Option<String> {
+    let mut names = HashSet::new();
+    walk(schema, true, false, &mut names)
+        .err()
+        .map(|reason| format!("It wants an argument in a header, {reason}."))
+}
+
+fn walk<'a>(
+    schema: &'a Value,
+    reachable: bool,
+    property: bool,
+    names: &mut HashSet<String>,
+) -> Result<(), &'a str> {
+    let fields = match schema {
+        Value::Object(fields) => fields,
+        Value::Array(items) => return items.iter().try_for_each(|item| walk(item, false, false, names)),
+        _ => return Ok(()),
+    };
+    if let Some(mark) = fields.get(MARK) {
+        check(mark, fields.get("type"), reachable && property, names)?;
+    }
+    for (key, value) in fields {
+        match (key.as_str(), value) {
+            // These hold values, not schemas.
+            ("default" | "const" | "enum" | "examples", _) => {}
+            ("properties", Value::Object(properties)) => {
+                properties
+                    .values()
+                    .try_for_each(|property| walk(property, reachable, true, names))?;
+            }
+            _ => walk(value, false, false, names)?,
+        }
+    }
+    Ok(())
+}
+
+fn check(
+    mark: &Value,
+    kind: Option<&Value>,
+    reachable: bool,
+    names: &mut HashSet<String>,
+) -> Result<(), &'static str> {
+    let name = mark.as_str().ok_or("but the name of the header is not text")?;
+    if name.is_empty() || !name.bytes().all(is_token) {
+        return Err("but the name of the header is not one");
+    }
+    if !reachable {
+        return Err("but from a place that not every call has");
+    }
+    if !matches!(
+        kind.and_then(Value::as_str),
+        Some("string" | "integer" | "boolean")
+    ) {
+        return Err("but the argument is not a text, a whole number or a yes or no");
+    }
+    if !names.insert(name.to_ascii_lowercase()) {
+        return Err("but two arguments want the same header");
+    }
+    Ok(())
+}
+
+/// A byte of an RFC 9110 token.
+fn is_token(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::unusable;
+    use serde_json::json;
+
+    #[test]
+    fn s94_a_mark_that_is_no_plain_header_excludes_the_tool() {
+        let text = |name: &str| json!({"type": "string", "x-mcp-header": name});
+        let usable = json!({"properties": {"a": text("Region"), "b": {"properties": {"c": text("Zone")}, "type": "object"}}});
+        assert_eq!(unusable(&usable), None);
+        assert_eq!(
+            unusable(&json!({"properties": {"a": {"default": {"x-mcp-header": ""}}}})),
+            None,
+            "a value"
+        );
+        for bad in [
+            json!({"properties": {"a": text("")}}),
+            json!({"properties": {"a": text("a b")}}),
+            json!({"properties": {"a": text("a:b")}}),
+            json!({"properties": {"a": text("a\r\nHost")}}),
+            json!({"properties": {"a": text("é")}}),
+            json!({"properties": {"a": {"type": "string", "x-mcp-header": 1}}}),
+            json!({"properties": {"a": {"type": "number", "x-mcp-header": "A"}}}),
+            json!({"properties": {"a": {"type": "object", "x-mcp-header": "A"}}}),
+            json!({"properties": {"a": {"x-mcp-header": "A"}}}),
+            json!({"properties": {"a": text("A"), "b": text("a")}}),
+            json!({"properties": {"a": {"items": text("A"), "type": "array"}}}),
+            json!({"oneOf": [{"properties": {"a": text("A")}}]}),
+            json!({"$defs": {"d": text("A")}}),
+            json!({"type": "object", "x-mcp-header": "A"}),
+        ] {
+            assert!(unusable(&bad).is_some(), "{bad}");
+        }
+    }
+}
