@@ -5,6 +5,9 @@ import { newRow, type Row } from "./draft";
 import css from "./form.module.css";
 import { secretName } from "./secrets";
 
+/** What is no secret is always shown. */
+const NO_TOGGLE = <span hidden />;
+
 interface Props {
   title: string;
   /** `variable`, `header`. */
@@ -48,14 +51,13 @@ export function NamedRows({ title, one, rows, problem, onChange, suggestion }: P
                   change(row.key, { secret: true });
               }}
             />
-            {row.secret ? (
-              <PasswordInput
-                {...value}
-                visibilityToggleButtonProps={{ "aria-label": `Show the value of ${name}` }}
-              />
-            ) : (
-              <TextInput {...value} classNames={{ input: css.mono ?? "" }} />
-            )}
+            {/* The same field in both cases: turned into a secret while the focus enters it, it must stay. */}
+            <PasswordInput
+              {...value}
+              {...(row.secret ? {} : { visible: true, rightSection: NO_TOGGLE, rightSectionWidth: 0 })}
+              classNames={{ innerInput: css.mono ?? "" }}
+              visibilityToggleButtonProps={{ "aria-label": `Show the value of ${name}` }}
+            />
             <Switch
               size="xs"
               label="Secret"
