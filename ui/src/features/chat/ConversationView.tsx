@@ -1,4 +1,5 @@
 import { Button, Skeleton } from "@mantine/core";
+import { memo } from "react";
 import type { ConversationSummary, Message } from "../../bindings/host";
 import { Bar, Markdown, Page, ProblemNote } from "../../elements";
 import { useAsk } from "../../store";
@@ -7,6 +8,7 @@ import { Composer } from "./Composer";
 import css from "./chat.module.css";
 import { Suggestions } from "./Suggestions";
 import { TakingPart } from "./TakingPart";
+import { useEarlier } from "./useEarlier";
 import { useFollow } from "./useFollow";
 
 /** One conversation: what was said, the calls as cards, and where to write. */
@@ -15,6 +17,11 @@ export function ConversationView(props: { summary: ConversationSummary }) {
   const asked = useAsk("conversation", { id: summary.id });
   const conversation = asked.data;
   const follow = useFollow(conversation?.messages);
+  const earlier = useEarlier(conversation?.messages, follow.box, follow.atEnd);
+  const onScroll = () => {
+    follow.onScroll();
+    earlier.onScroll();
+  };
   return (
     <Page
       scroll={false}
@@ -27,11 +34,18 @@ export function ConversationView(props: { summary: ConversationSummary }) {
         />
       }
     >
-      <div className={css.scroll} ref={follow.box} onScroll={follow.onScroll} data-testid="messages">
+      <div className={css.scroll} ref={follow.box} onScroll={onScroll} data-testid="messages">
         <div className={css.column} role="log" aria-label="Conversation" aria-busy={summary.busy}>
           {asked.error ? <ProblemNote problem={asked.error} live /> : null}
           {asked.isPending ? <Skeleton height={60} /> : null}
-          {conversation?.messages.map((message) => (
+          {earlier.before > 0 ? (
+            <div className={css.earlier}>
+              <Button size="xs" variant="subtle" onClick={earlier.back}>
+                Show earlier messages
+              </Button>
+            </div>
+          ) : null}
+          {earlier.drawn.map((message) => (
             <Said key={message.seq} message={message} />
           ))}
           {conversation && conversation.messages.length === 0 ? (
@@ -57,7 +71,8 @@ const speaker: Record<Message["speaker"], string> = {
   host: "Portcullis",
 };
 
-function Said(props: { message: Message }) {
+/** Drawn again only when it changed: while the model writes, one of many does. */
+const Said = memo(function Said(props: { message: Message }) {
   const { message } = props;
   return (
     <article className={css[message.speaker]} aria-label={speaker[message.speaker]}>
@@ -79,4 +94,4 @@ function Said(props: { message: Message }) {
       ) : null}
     </article>
   );
-}
+});

@@ -123,6 +123,36 @@ describe("a conversation", () => {
     });
   });
 
+  it("draws the end of 2,000 messages, and what was said before on the way back", async () => {
+    const id = "conv-flaky";
+    const { user, twin, store } = await show(<ChatRoom path={[id]} />);
+    await screen.findByText(/was not loaded/);
+    const said = (seq: number) => ({
+      seq,
+      speaker: "model" as const,
+      at: 0,
+      streaming: false,
+      parts: [{ kind: "words" as const, text: `message ${seq}` }],
+    });
+    const known = twin.world.conversations.get(id);
+    if (known) {
+      known.messages = Array.from({ length: 2_000 }, (_, seq) => said(seq));
+    }
+    await act(async () => store.queries.invalidateQueries());
+    expect(await screen.findByText("message 1999")).toBeInTheDocument();
+    const drawn = () => screen.getAllByRole("article").length;
+    expect(drawn()).toBe(60);
+    await user.click(screen.getByRole("button", { name: "Show earlier messages" }));
+    expect(drawn()).toBe(120);
+    expect(screen.getByText("message 1880")).toBeInTheDocument();
+    // Who reads above loses nothing while the model goes on.
+    for (const seq of [2000, 2001]) {
+      await act(async () => twin.emit({ kind: "message", conversation: id, message: said(seq) }));
+    }
+    expect(screen.getByText("message 1880")).toBeInTheDocument();
+    expect(screen.getByText("message 2001")).toBeInTheDocument();
+  });
+
   it("s41 writes out what Markdown reads as a hidden character", async () => {
     const { twin, container } = await show(<ChatRoom path={["conv-flaky"]} />);
     await screen.findByText(/was not loaded/);

@@ -6,6 +6,8 @@ const NEAR = 48;
 /** Follows what is written as long as the person is at the end; never takes the place away from who reads above. */
 export function useFollow(content: unknown): {
   box: RefObject<HTMLDivElement | null>;
+  /** Whether the end is in view, and is followed. */
+  atEnd: RefObject<boolean>;
   behind: boolean;
   onScroll: () => void;
   toEnd: () => void;
@@ -34,6 +36,7 @@ export function useFollow(content: unknown): {
 
   return {
     box,
+    atEnd,
     behind,
     toEnd,
     onScroll: () => {
