@@ -15,6 +15,7 @@ import { Boundary } from "./Boundary";
 import { Gate } from "./gate/Gate";
 import { Notices } from "./Notices";
 import { Palette } from "./palette/Palette";
+import { Quit } from "./Quit";
 import { Rail } from "./rail/Rail";
 import { Welcome } from "./welcome/Welcome";
 
@@ -61,6 +62,7 @@ export function Frame() {
         <Notices />
       </main>
       <Palette />
+      <Quit />
     </div>
   );
 }

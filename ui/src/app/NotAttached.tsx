@@ -1,22 +1,46 @@
 import { Button } from "@mantine/core";
+import { useState } from "react";
 import type { Problem } from "../bindings/host";
-import { EmptyRoom } from "../elements";
-import { useStore } from "../store";
+import { Mark } from "../elements";
+import { useAct, useStore } from "../store";
+import { time } from "../words";
+import css from "./app.module.css";
 
 /** What stands in the window while there is no host to show: nothing for a moment, or why. */
 export function NotAttached(props: { problem: Problem | null }) {
+  const { problem } = props;
   const store = useStore();
-  if (!props.problem) {
+  const quit = useAct("quit");
+  const [trying, setTrying] = useState(false);
+  const [triedAt, setTriedAt] = useState<number | null>(null);
+  if (!problem) {
     return <main aria-busy="true" />;
   }
+  const again = async () => {
+    setTrying(true);
+    await store.start();
+    setTrying(false);
+    setTriedAt(Date.now());
+  };
   return (
-    <main role="alert">
-      <EmptyRoom
-        title="The window lost its host"
-        action={<Button onClick={() => void store.start()}>Try again</Button>}
-      >
-        {props.problem.sentence} {props.problem.remedy}
-      </EmptyRoom>
+    <main className={css.apart}>
+      <Mark size={44} />
+      <h1>{store.host() === null ? "Portcullis did not start" : "The window lost its host"}</h1>
+      <div role="alert">
+        <p>{problem.sentence}</p>
+        {problem.remedy ? <p className="dim">{problem.remedy}</p> : null}
+      </div>
+      <div className={css.apartButtons}>
+        <Button loading={quit.isPending} onClick={() => quit.mutate({})}>
+          Quit
+        </Button>
+        <Button loading={trying} onClick={() => void again()}>
+          Try again
+        </Button>
+      </div>
+      <p className="faint small" role="status">
+        {triedAt === null ? "" : `Still so at ${time(triedAt, "clock")}.`}
+      </p>
     </main>
   );
 }

@@ -5,6 +5,7 @@ import type { Appearance } from "../../bindings/host";
 import { StateDot } from "../../elements";
 import { go, type Room } from "../../route";
 import { keyOf, useAct, useHost, useStore } from "../../store";
+import { askToQuit } from "../Quit";
 import { askToStop } from "../rail/StopEverything";
 import css from "./palette.module.css";
 
@@ -135,7 +136,6 @@ function useTools(query: string): Entry[] {
 function useActions(): Entry[] {
   const create = useAct("create_conversation");
   const save = useAct("set_settings");
-  const quit = useAct("quit");
   const settings = useHost((host) => host.settings);
   const appear = (appearance: Appearance, title: string): Entry => ({
     id: `appearance-${appearance}`,
@@ -150,7 +150,7 @@ function useActions(): Entry[] {
     },
     { id: "add-server", title: "Add a server", run: () => go("servers", "add") },
     { id: "stop", title: "Stop everything", beside: "asks first", run: askToStop },
-    { id: "quit", title: "Quit Portcullis", beside: "stops every server", run: () => quit.mutate({}) },
+    { id: "quit", title: "Quit Portcullis", beside: "stops every server", run: askToQuit },
     appear("light", "Light appearance"),
     appear("dark", "Dark appearance"),
     appear("system", "Appearance as the system"),

@@ -1,0 +1,74 @@
+import { Button, Modal } from "@mantine/core";
+import { useHotkeys } from "@mantine/hooks";
+import { useEffect, useState } from "react";
+import { ProblemNote } from "../elements";
+import { useAct, useHost } from "../store";
+import { many } from "../words";
+import css from "./app.module.css";
+
+const ask = "portcullis:quit";
+
+/** Quits, from wherever it is asked (the palette). */
+export function askToQuit(): void {
+  window.dispatchEvent(new Event(ask));
+}
+
+/** Ctrl/Cmd-Q. Quits at once when nothing is under way; otherwise says first what would be cut off. */
+export function Quit() {
+  const [open, setOpen] = useState(false);
+  const quit = useAct("quit");
+  const calls = useHost((host) => host.calls);
+  const conversations = useHost((host) => host.conversations);
+  const running = [...calls.values()].filter((it) => it.state === "running").length;
+  const atWork = conversations.filter((it) => it.busy).length;
+  const idle = running === 0 && atWork === 0;
+  const begin = () => (idle ? quit.mutate({}, { onError: () => setOpen(true) }) : setOpen(true));
+
+  useHotkeys([["mod + Q", begin]], [], true);
+  useEffect(() => {
+    window.addEventListener(ask, begin);
+    return () => window.removeEventListener(ask, begin);
+  });
+
+  const close = () => {
+    setOpen(false);
+    quit.reset();
+  };
+  const cut = [
+    ...(running > 0 ? [many(running, "call is running", "calls are running")] : []),
+    ...(atWork > 0 ? [many(atWork, "conversation is not finished", "conversations are not finished")] : []),
+  ].join(" and ");
+  return (
+    <Modal
+      opened={open}
+      onClose={close}
+      title="Quit Portcullis?"
+      withCloseButton={false}
+      lockScroll={false}
+      centered
+      size={360}
+      zIndex={500}
+      overlayProps={{ blur: 0 }}
+      classNames={{
+        content: css.quit ?? "",
+        header: css.quitHead ?? "",
+        title: css.quitTitle ?? "",
+        body: css.quitBody ?? "",
+        overlay: css.quitOver ?? "",
+      }}
+    >
+      <p>
+        {cut === "" ? "Nothing is running." : `${cut}.`} Quitting cancels what runs and stops every server.
+      </p>
+      {quit.error ? <ProblemNote problem={quit.error} live /> : null}
+      <div className={css.quitButtons}>
+        <Button data-autofocus onClick={close}>
+          Keep going
+        </Button>
+        <Button loading={quit.isPending} onClick={() => quit.mutate({})}>
+          Quit
+        </Button>
+      </div>
+    </Modal>
+  );
+}

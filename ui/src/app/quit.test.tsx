@@ -1,0 +1,73 @@
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it } from "vitest";
+import { Twin } from "../platform/memory";
+import { HostStore, makeQueries } from "../store";
+import { expectAxeClean } from "../test/axe";
+import { showApp } from "../test/show";
+import { App } from "./App";
+
+const press = () => fireEvent.keyDown(document.documentElement, { key: "q", code: "KeyQ", ctrlKey: true });
+const quits = (twin: Twin) => twin.asked.filter((it) => it.name === "quit").length;
+
+describe("quitting by the keyboard", () => {
+  it("is done at once when nothing is under way", async () => {
+    const { twin } = await showApp("#/waiting", { fresh: true });
+    await act(async () => press());
+    expect(quits(twin)).toBe(1);
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  it("says first what would be cut off", async () => {
+    const { twin, user } = await showApp("#/waiting");
+    const call = twin.world.calls.get("call-write");
+    if (!call) {
+      throw new Error("no call");
+    }
+    await act(async () => twin.emit({ kind: "call", call: { ...call, state: "running" } }));
+    await act(async () => press());
+    const dialog = screen.getByRole("dialog", { name: "Quit Portcullis?" });
+    expect(dialog).toHaveTextContent(/^Quit Portcullis\?1 call is running/);
+    expect(quits(twin)).toBe(0);
+    await user.click(screen.getByRole("button", { name: "Keep going" }));
+    expect(screen.queryByRole("dialog")).toBeNull();
+    await act(async () => press());
+    await user.click(screen.getByRole("button", { name: "Quit" }));
+    expect(quits(twin)).toBe(1);
+  });
+});
+
+describe("a host that did not start", () => {
+  const problem = {
+    code: "store.newer",
+    sentence: "The database was written by a newer Portcullis.",
+    remedy: "Start the newer version.",
+  };
+
+  async function without() {
+    const twin = new Twin({ waiting: [] });
+    twin.failNext("attach", problem);
+    const store = new HostStore(twin, makeQueries());
+    await store.start();
+    render(<App store={store} still />);
+    return { twin, store, user: userEvent.setup() };
+  }
+
+  it("is told on a page of its own, with what to do", async () => {
+    const { twin, user } = await without();
+    expect(screen.getByRole("heading", { name: "Portcullis did not start" })).toBeInTheDocument();
+    expect(screen.getByRole("alert")).toHaveTextContent(`${problem.sentence}${problem.remedy}`);
+    await expectAxeClean();
+    twin.failNext("attach", problem);
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText(/^Still so at/)).toBeInTheDocument();
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByRole("navigation", { name: "Rooms" })).toBeInTheDocument();
+  });
+
+  it("can be quit", async () => {
+    const { twin, user } = await without();
+    await user.click(screen.getByRole("button", { name: "Quit" }));
+    expect(quits(twin)).toBe(1);
+  });
+});
