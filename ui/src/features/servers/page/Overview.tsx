@@ -12,7 +12,8 @@ import css from "./page.module.css";
 export function Overview({ server }: { server: ServerSummary }) {
   const detail = useAsk("server", { id: server.id });
   return (
-    <div className={css.scroll}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard
+    <div className={css.scroll} tabIndex={0} role="group" aria-label="Overview">
       <div className={css.reading}>
         <State server={server} />
         {detail.error !== null && <ProblemNote problem={detail.error} />}

@@ -47,9 +47,11 @@ export function ToolsTab({ server, item }: { server: ServerSummary; item: string
       }
       detail={
         item === null ? (
-          <EmptyRoom title="Choose a tool">
-            You can call it by hand, with a form made from its schema.
-          </EmptyRoom>
+          list !== undefined && list.total === 0 ? null : (
+            <EmptyRoom title="Choose a tool">
+              You can call it by hand, with a form made from its schema.
+            </EmptyRoom>
+          )
         ) : (
           <ToolPage key={item} server={server} name={item} />
         )
