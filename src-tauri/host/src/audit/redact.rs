@@ -54,6 +54,12 @@ impl Redactor {
         cut(flat(&self.value(value).to_string(), true), limit)
     }
 
+    /// Whether something in a JSON value would be taken out.
+    #[must_use]
+    pub fn finds(&self, value: &Value) -> bool {
+        self.value(value) != *value
+    }
+
     fn value(&self, value: &Value) -> Value {
         match value {
             Value::String(text) => Value::String(self.hide(text)),

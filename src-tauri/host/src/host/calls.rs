@@ -540,7 +540,7 @@ impl Inner {
         let (mut scopes, mut no_always) =
             policy::offers(&way.tool.claims, &definition, way.live.conversation.is_some());
         let arguments_json = pretty(&way.wanted.arguments);
-        if self.redactor.text(&arguments_json, usize::MAX) != arguments_json {
+        if self.redactor.finds(&way.wanted.arguments) {
             scopes.clear();
             no_always = Some("The arguments hold one of your secrets, so it is asked every time.".to_owned());
         }
