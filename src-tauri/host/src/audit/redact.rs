@@ -87,7 +87,9 @@ impl Redactor {
         }
     }
 
-    fn hide(&self, text: &str) -> String {
+    /// A text without secrets, otherwise as it is.
+    #[must_use]
+    pub fn hide(&self, text: &str) -> String {
         let mut text = text.to_owned();
         for secret in self.0.read().unwrap_or_else(PoisonError::into_inner).iter() {
             if text.contains(secret.as_str()) {

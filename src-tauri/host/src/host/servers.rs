@@ -147,7 +147,7 @@ impl Host {
         Ok(entry.client().map_or(none, |client| {
             let mut page = client.log().page(after, limits::LOG_PAGE);
             for line in &mut page.lines {
-                line.text.text = self.0.redactor.text(&line.text.text, usize::MAX);
+                line.text.text = self.0.redactor.hide(&line.text.text);
             }
             page
         }))
@@ -163,7 +163,7 @@ impl Host {
             frames: Vec::new(),
             dropped: 0,
         };
-        let mask = |text: &str| self.0.redactor.text(text, usize::MAX);
+        let mask = |text: &str| self.0.redactor.hide(text);
         Ok(entry.client().map_or(none, |client| {
             client.frames().page(after, limits::FRAME_PAGE, &mask)
         }))
@@ -181,7 +181,7 @@ impl Host {
             .ok()
             .and_then(|value| serde_json::to_string_pretty(&value).ok())
             .unwrap_or(text);
-        Ok(ForeignText::new(self.0.redactor.text(&indented, usize::MAX)).shown_within(limits::FRAME_BYTES))
+        Ok(ForeignText::new(self.0.redactor.hide(&indented)).shown_within(limits::FRAME_BYTES))
     }
 }
 
