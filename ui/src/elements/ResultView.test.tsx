@@ -7,7 +7,7 @@ import { expectAxeClean } from "../test/axe";
 import { show } from "../test/show";
 import { jsonRows } from "./JsonTreeRows";
 import { ResultView } from "./ResultView";
-import { addLines, ROW } from "./ResultViewLines";
+import { addLines, portions, ROW } from "./ResultViewLines";
 import { withHeights } from "./VirtualListLayout";
 
 withHeights();
@@ -223,6 +223,13 @@ describe("s19_payloads_in_a_result", () => {
 });
 
 describe("lines", () => {
+  it("lays a long text out in portions, of which nothing is missing", () => {
+    expect(portions("one\ntwo\nthree", 8)).toEqual(["one\ntwo", "three"]);
+    expect(portions("x".repeat(25), 10)).toEqual(["x".repeat(10), "x".repeat(10), "x".repeat(5)]);
+    expect(portions("", 10)).toEqual([""]);
+    expect(portions("\n\n\n", 2).join("\n")).toBe("\n\n\n");
+  });
+
   it("join across pieces, and one without end is broken", () => {
     const lines: string[] = [];
     addLines(lines, "a\nb");

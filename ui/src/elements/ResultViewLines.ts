@@ -26,6 +26,25 @@ export function addLines(lines: string[], piece: string): void {
   }
 }
 
+/** A text in portions of at most so many characters, cut at the end of a line where there is one. */
+export function portions(text: string, most: number): string[] {
+  const cut: string[] = [];
+  let at = 0;
+  while (text.length - at > most) {
+    const line = text.lastIndexOf("\n", at + most);
+    if (line > at) {
+      cut.push(text.slice(at, line));
+      at = line + 1;
+    } else {
+      const end = whole(text, at + most);
+      cut.push(text.slice(at, end));
+      at = end;
+    }
+  }
+  cut.push(text.slice(at));
+  return cut;
+}
+
 /** A place to cut that leaves pairs of surrogates and written escapes together. */
 function whole(line: string, at: number): number {
   const open = line.lastIndexOf("⟨", at - 1);
