@@ -2,6 +2,7 @@
 //!
 //! Set `PORTCULLIS_SKIP_WINDOW` to leave these out on a machine without WebKit's driver.
 
+mod access;
 mod address;
 mod app;
 mod bad_input;
@@ -12,5 +13,6 @@ mod gate;
 mod hostile_text;
 mod install;
 mod intruder;
+mod large;
 mod permissions;
 mod rig;

@@ -21,6 +21,7 @@ impl App {
                     && name != "WebKitWebDriver"
                     && !name.starts_with("dconf")
                     && !name.starts_with("gvfs")
+                    && !name.starts_with("at-spi")
             })
             .collect()
     }

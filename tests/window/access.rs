@@ -1,0 +1,220 @@
+//! For everybody: no violations of WCAG 2.2 A and AA that a program can find, in every room, light and
+//! dark, large and small; and all of it by the keyboard.
+
+use serde_json::{Value, json};
+
+use crate::app::App;
+
+/// The checker the UI is tested with, this time in the real window, where contrast can be computed.
+const AXE: &str = include_str!(concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/../ui/node_modules/axe-core/axe.min.js"
+));
+
+/// Every violation on the screen, as rule, help and the first elements.
+async fn violations(app: &App) -> Vec<String> {
+    if app.run("return typeof window.axe", vec![]).await != "object" {
+        app.run(AXE, vec![]).await;
+    }
+    let found = app
+        .run_async(
+            "const done = arguments[arguments.length - 1];
+             axe.run(document, {resultTypes: ['violations'],
+               runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']})
+               .then(({violations}) => done(violations.map((it) => `${it.id}: ${it.help} in `
+                 + it.nodes.slice(0, 3).map((node) => node.html.slice(0, 200)
+                   + ' ' + (node.any[0]?.message ?? '')).join(' and '))),
+                 (error) => done([String(error)]));",
+            vec![],
+        )
+        .await;
+    let found = found.as_array().cloned().unwrap_or_default();
+    found
+        .iter()
+        .map(|it| it.as_str().unwrap_or_default().to_owned())
+        .collect()
+}
+
+const ROOMS: [&str; 6] = [
+    "Chat",
+    "Servers",
+    "Waiting for you",
+    "Activity",
+    "Permissions",
+    "Settings",
+];
+
+/// Something in every room: a server, a permission, calls that ended in each way, one that waits.
+async fn furnished() -> Option<App> {
+    let app = App::new().await?;
+    app.add_demo().await;
+    app.room("Chat").await;
+    app.say("Please list the notes").await;
+    app.asked("List the notes").await;
+    app.allow("For an hour").await;
+    app.see("It answered").await;
+    app.say("Please fail").await;
+    app.answer("Allow once").await;
+    app.see("That did not happen").await;
+    app.say("Write a note: buy bread").await;
+    app.asked("buy bread").await;
+    Some(app)
+}
+
+async fn appear(app: &App, appearance: &str) {
+    let mut settings = app.ask("settings", json!({})).await.expect("there are settings");
+    settings["appearance"] = json!(appearance);
+    app.ask("set_settings", json!({"settings": settings}))
+        .await
+        .expect("they are kept");
+    let scheme = "return document.documentElement.getAttribute('data-mantine-color-scheme')";
+    app.wait_until("the appearance", async || {
+        (app.run(scheme, vec![]).await == appearance).then_some(())
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn no_room_has_a_violation_that_axe_finds() {
+    let Some(app) = furnished().await else {
+        return;
+    };
+    let mut all = Vec::new();
+    for appearance in ["light", "dark"] {
+        appear(&app, appearance).await;
+        for (width, height) in [(1200, 800), (700, 560)] {
+            app.resize(width, height).await;
+            let size = format!("{appearance}-{width}");
+            look(&app, &mut all, &format!("gate-{size}")).await;
+            app.press("\u{E00C}").await;
+            app.gone("alertdialog", "").await;
+            for room in ROOMS {
+                app.room(room).await;
+                let name = room.to_lowercase().replace(' ', "-");
+                look(&app, &mut all, &format!("{name}-{size}")).await;
+            }
+            for (page, address) in pages(&app).await {
+                app.run("location.hash = arguments[0]", vec![address]).await;
+                app.wait_until("the page", async || {
+                    (app.run(
+                        "return document.querySelector('[aria-busy=true]') === null",
+                        vec![],
+                    )
+                    .await
+                        == true)
+                        .then_some(())
+                })
+                .await;
+                look(&app, &mut all, &format!("{page}-{size}")).await;
+            }
+            app.room("Waiting for you").await;
+            app.find_part("button", "Open:").await.click().await;
+            app.asked("buy bread").await;
+        }
+    }
+    assert!(all.is_empty(), "{} violations:\n{}", all.len(), all.join("\n"));
+    app.close().await;
+}
+
+async fn look(app: &App, all: &mut Vec<String>, place: &str) {
+    // What is still fading in has not the contrast it will have.
+    app.run_async(
+        "const done = arguments[arguments.length - 1];
+         Promise.allSettled(document.getAnimations()
+           .filter((it) => Number.isFinite(it.effect.getComputedTiming().endTime)).map((it) => it.finished)).then(() =>
+           requestAnimationFrame(() => requestAnimationFrame(() => done(null))))",
+        vec![],
+    )
+    .await;
+    app.shot(place).await;
+    all.extend(
+        violations(app)
+            .await
+            .into_iter()
+            .map(|violation| format!("{place}: {violation}")),
+    );
+}
+
+/// Pages below the rooms, by their address.
+async fn pages(app: &App) -> Vec<(&'static str, Value)> {
+    let servers = app.ask("servers", json!({})).await.expect("there are servers");
+    let server = servers[0]["id"].as_str().unwrap_or_default();
+    let record = app.ask(
+        "record",
+        json!({"filter": {"text": null, "server": null, "kind": "call", "outcome": null},
+        "before": null}),
+    );
+    let record = record.await.expect("there is a record");
+    let row = &record["rows"][0]["seq"];
+    vec![
+        ("add", json!("#/servers/add")),
+        ("server", json!(format!("#/servers/{server}"))),
+        ("tools", json!(format!("#/servers/{server}/tools"))),
+        ("tool", json!(format!("#/servers/{server}/tools/write_note"))),
+        ("logs", json!(format!("#/servers/{server}/logs"))),
+        ("protocol", json!(format!("#/servers/{server}/protocol"))),
+        ("server-settings", json!(format!("#/servers/{server}/settings"))),
+        ("row", json!(format!("#/activity/{row}"))),
+    ]
+}
+
+#[tokio::test]
+async fn tab_reaches_everything_that_can_be_used() {
+    let Some(app) = App::new().await else {
+        return;
+    };
+    app.add_demo().await;
+    for room in ROOMS {
+        app.room(room).await;
+        let unreached = app
+            .run(
+                "const usable = [...document.querySelectorAll('a[href], button, input, textarea, select, summary')]
+                   .filter((it) => it.checkVisibility() && !it.disabled && !it.closest('[inert]') && it.type !== 'hidden');
+                 window.__left = new Set(usable);
+                 document.activeElement?.blur();
+                 document.addEventListener('focusin', window.__seen = (event) => {
+                   window.__left.delete(event.target);
+                   // One of a group of radio buttons, or of tabs, takes the focus; arrows go on from there.
+                   for (const it of window.__left)
+                     if ((it.type === 'radio' && it.name === event.target.name)
+                       || (it.role === 'tab' && it.parentElement === event.target.parentElement)) window.__left.delete(it);
+                 });
+                 return usable.length",
+                vec![],
+            )
+            .await
+            .as_u64()
+            .unwrap_or_default();
+        for _ in 0..unreached + 5 {
+            app.press("\u{E004}").await;
+        }
+        let left = app
+            .run(
+                "document.removeEventListener('focusin', window.__seen);
+                 return [...window.__left].filter((it) => it.isConnected && it.tabIndex >= 0)
+                   .map((it) => it.outerHTML.slice(0, 160))",
+                vec![],
+            )
+            .await;
+        assert_eq!(left, json!([]), "Tab does not reach this in “{room}”");
+    }
+    app.close().await;
+}
+
+#[tokio::test]
+async fn the_palette_opens_a_server_by_the_keyboard_alone() {
+    let Some(app) = App::new().await else {
+        return;
+    };
+    app.add_demo().await;
+    app.room("Settings").await;
+    app.press("\u{E009}k\u{E000}").await;
+    app.find("textbox", "Search").await;
+    app.press("Demo").await;
+    app.see("ready").await;
+    app.shot("palette").await;
+    app.press("\u{E015}\u{E007}").await;
+    app.find_part("tab", "Overview").await;
+    app.see("How it is reached").await;
+    app.close().await;
+}

@@ -1,0 +1,80 @@
+//! Much at once, without the window standing still (F-24, F-19).
+
+use serde_json::json;
+
+use crate::app::App;
+
+/// The longest time between two frames that is let pass, in milliseconds: four times what a person
+/// notices, because this is a debug build on a machine that does other things too.
+const GAP: f64 = 400.0;
+
+/// Watches how long the page goes without a frame.
+async fn watch(app: &App) {
+    app.run(
+        "window.__gap = 0; let last = performance.now();
+         const frame = (now) => { window.__gap = Math.max(window.__gap, now - last); last = now;
+           requestAnimationFrame(frame); };
+         requestAnimationFrame((now) => { last = now; requestAnimationFrame(frame); });",
+        vec![],
+    )
+    .await;
+}
+
+async fn longest_gap(app: &App) -> f64 {
+    let gap = app.run("return window.__gap", vec![]).await;
+    gap.as_f64().expect("it was watched")
+}
+
+async fn nodes(app: &App) -> u64 {
+    let nodes = app
+        .run("return document.querySelectorAll('*').length", vec![])
+        .await;
+    nodes.as_u64().expect("nodes are counted")
+}
+
+#[tokio::test]
+async fn f24_ten_megabytes_of_text_are_shown_while_the_window_goes_on() {
+    let Some(app) = App::new().await else {
+        return;
+    };
+    app.add_hostile(
+        "Chatty",
+        json!({"tools": ["much"], "calls": {"much": [{"text_bytes": 10 << 20}]}}),
+    )
+    .await;
+    app.open_tool("Chatty", "much").await;
+    watch(&app).await;
+    app.run_tool(&["done", "This is the beginning"]).await;
+    app.find_part("button", "Show the whole, 10").await.click().await;
+    app.see("lines").await;
+    let gap = longest_gap(&app).await;
+    app.shot("ten-megabytes").await;
+    println!("10 MiB: longest time without a frame {gap:.0} ms");
+    assert!(gap < GAP, "the window stood still for {gap:.0} ms");
+    let nodes = nodes(&app).await;
+    assert!(nodes < 3_000, "{nodes} nodes for one result");
+    app.close().await;
+}
+
+#[tokio::test]
+async fn ten_thousand_tools_are_searched_while_the_window_goes_on() {
+    let Some(app) = App::new().await else {
+        return;
+    };
+    app.add_hostile("Many", json!({"many_tools": 10_000, "page": 1_000}))
+        .await;
+    app.open_tab("Many", "Tools 10").await;
+    app.find_part("option", "tool_").await;
+    let before = nodes(&app).await;
+    assert!(before < 3_000, "{before} nodes for a list");
+    watch(&app).await;
+    let search = app.find("searchbox", "Search tools").await;
+    search.fill("tool_0009999").await;
+    app.see("1 of 10").await;
+    app.find_part("option", "tool_0009999").await;
+    let gap = longest_gap(&app).await;
+    app.shot("ten-thousand-tools").await;
+    println!("10,000 tools: longest time without a frame {gap:.0} ms, {before} nodes");
+    assert!(gap < GAP, "the window stood still for {gap:.0} ms");
+    app.close().await;
+}
