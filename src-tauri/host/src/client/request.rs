@@ -83,7 +83,11 @@ impl Connection {
                         (Some(Reply::Result(result)), _) => Ok(result),
                         (Some(Reply::Refused { code, message }), _) => Err(self.refused(code, &message)),
                         (Some(Reply::Broken(error)), _) => Err(error),
-                        (None, _) => Err(self.lost().await),
+                        (None, _) => {
+                            // Over HTTP one answer can be lost while the connection goes on (F-10, F-22).
+                            self.wire.forget(&id);
+                            Err(self.lost().await)
+                        }
                     };
                 }
                 () = cancelled.cancelled() => {
