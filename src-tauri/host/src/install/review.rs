@@ -61,6 +61,27 @@ pub fn review(
     demo: Option<&DemoProgram>,
 ) -> Result<Review> {
     check_label(&draft.label)?;
+    reviewed(draft, before, search, demo).map_err(|error| about(&draft.label, error))
+}
+
+/// Says which server a sentence is about, which matters when the program of one of many is gone at a start.
+fn about(label: &str, error: Error) -> Error {
+    let named = format!("“{label}”");
+    if error.code == Code::Internal || error.sentence.contains(&named) {
+        return error;
+    }
+    Error {
+        sentence: format!("{named} cannot be used like this. {}", error.sentence),
+        ..error
+    }
+}
+
+fn reviewed(
+    draft: &ServerDraft,
+    before: Option<&ServerDraft>,
+    search: &SearchPath,
+    demo: Option<&DemoProgram>,
+) -> Result<Review> {
     check_limits(draft)?;
     let mut warnings = Vec::new();
     let mut refusals = Vec::new();
