@@ -5,8 +5,16 @@
 
 mod hostile_http;
 mod hostile_server;
-mod lifecycle;
 mod plain_server;
+mod rig;
+
+mod addresses;
+mod closing;
+mod definitions;
+mod floods;
+mod gate;
+mod launches;
+mod lifecycle;
 mod real_servers;
 mod replies;
-mod rig;
+mod secrets;

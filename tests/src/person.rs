@@ -15,8 +15,8 @@ use portcullis_host::{
     process::SearchPath,
     vault::{Keystore, MemoryKeystore},
     view::{
-        Answer, Asked, Block, CallResult, CallState, CallView, Endpoint, EraChoice, NamedValue, Phase,
-        RecordFilter, RecordRow, Reply, Request, ServerDraft, ServerState,
+        Answer, Asked, Block, CallResult, CallState, CallView, Endpoint, EraChoice, NamedValue, Outcome,
+        Phase, RecordFilter, RecordRow, Reply, Request, ServerDraft, ServerState,
     },
 };
 use serde_json::{Value, json};
@@ -251,6 +251,23 @@ impl Person {
             .filter(|message| message["method"] == "tools/call" && message["params"]["name"] == tool)
             .map(|mut message| message["params"]["arguments"].take())
             .collect()
+    }
+
+    /// Waits for a finished row of the record with this title.
+    pub async fn sees_row(&self, what: &str) -> RecordRow {
+        let seen = async {
+            loop {
+                let rows = self.record().await;
+                let mut rows = rows.into_iter().filter(|row| row.outcome != Outcome::Waiting);
+                match rows.find(|row| row.what.text == what) {
+                    Some(row) => return row,
+                    None => tokio::time::sleep(Duration::from_millis(5)).await,
+                }
+            }
+        };
+        tokio::time::timeout(PATIENCE, seen)
+            .await
+            .unwrap_or_else(|_| panic!("no row “{what}” came"))
     }
 
     /// Every row of the record, newest first.

@@ -1,0 +1,249 @@
+//! Servers behind an address: the same promises, and what the network adds to them.
+
+use std::time::Duration;
+
+use portcullis_host::{
+    Code,
+    view::{CallState, EraChoice, Phase, Problem},
+};
+use portcullis_tests::{
+    hostile::{Hostile, Served},
+    person::{Person, address, assert_done, assert_failed, assert_named, by_hand, nothing, received, text},
+    sink::{Answer, Sink},
+    wait,
+};
+use serde_json::{Value, json};
+
+async fn fails(url: &str) -> (Person, String, Problem) {
+    let person = Person::new().await;
+    let id = person.adds(address("Remote", url)).await;
+    let state = wait::until("the address to fail", || {
+        let state = person.state(&id);
+        (!matches!(state.phase, Phase::Starting | Phase::Off)).then_some(state)
+    })
+    .await;
+    let problem = state.problem.unwrap_or_else(|| panic!("{:?}", state.phase));
+    assert_named(&problem.sentence, "Remote");
+    (person, id, problem)
+}
+
+#[tokio::test]
+async fn f14_an_address_where_nobody_listens_was_not_reached() {
+    let (_, _, problem) = fails(&Sink::refused()).await;
+    assert_eq!(problem.code, Code::NetworkUnreachable.as_str());
+    assert!(
+        problem.sentence.ends_with("Nothing was sent."),
+        "{}",
+        problem.sentence
+    );
+}
+
+#[tokio::test]
+async fn f15_a_web_page_is_no_server() {
+    let sink = Sink::answering(Answer::Html).await;
+    let (_, _, problem) = fails(&sink.url("/mcp")).await;
+    assert_eq!(problem.code, Code::NetworkNotMcp.as_str());
+    assert!(problem.sentence.contains("a web page"), "{}", problem.sentence);
+}
+
+#[tokio::test]
+async fn s63_a_redirect_elsewhere_is_not_followed() {
+    let elsewhere = Sink::answering(Answer::Html).await;
+    let sink = Sink::answering(Answer::Redirect(elsewhere.url("/mcp"))).await;
+    let (_, _, problem) = fails(&sink.url("/mcp")).await;
+    assert_eq!(problem.code, Code::NetworkRedirect.as_str());
+    assert!(
+        problem.sentence.ends_with("It was not followed."),
+        "{}",
+        problem.sentence
+    );
+    elsewhere.assert_untouched();
+}
+
+#[tokio::test]
+async fn an_address_that_wants_a_sign_in_says_so() {
+    for challenge in [
+        None,
+        Some("Bearer resource_metadata=\"https://example.org/\"".to_owned()),
+    ] {
+        let sink = Sink::answering(Answer::Unauthorized(challenge)).await;
+        let (person, id, problem) = fails(&sink.url("/mcp")).await;
+        assert_eq!(problem.code, Code::AuthRequired.as_str());
+        assert_eq!(person.state(&id).phase, Phase::NeedsSignIn);
+    }
+}
+
+#[tokio::test]
+async fn f09_an_address_that_says_nothing_is_given_up() {
+    let sink = Sink::answering(Answer::Silence).await;
+    let person = Person::new().await;
+    let id = person.adds(address("Remote", &sink.url("/mcp"))).await;
+    let state = person
+        .sees_within(&id, Phase::Failing, Duration::from_secs(60))
+        .await;
+    let problem = state.problem.unwrap();
+    assert_eq!(problem.code, Code::ServerSilent.as_str(), "{}", problem.sentence);
+    assert_named(&problem.sentence, "Remote");
+}
+
+#[tokio::test]
+async fn other_answers_are_told_by_their_number() {
+    let sink = Sink::answering(Answer::Status(503, vec![], vec![])).await;
+    let (_, _, problem) = fails(&sink.url("/mcp")).await;
+    assert_eq!(problem.code, Code::NetworkNotMcp.as_str());
+    assert!(problem.sentence.contains("503"), "{}", problem.sentence);
+}
+
+async fn has(script: Value) -> (Person, String, Served) {
+    let served = Hostile::new(script).on_http().await;
+    let person = Person::new().await;
+    let id = person.adds(address("Remote", &served.url)).await;
+    person.sees(&id, Phase::Ready).await;
+    (person, id, served)
+}
+
+#[tokio::test]
+async fn era_an_address_of_either_era_connects_with_or_without_streams_and_sessions() {
+    for (era, expected) in [("legacy", EraChoice::Legacy), ("modern", EraChoice::Modern)] {
+        for http in [
+            json!({}),
+            json!({"sse": true}),
+            json!({"no_get": true}),
+            json!({"no_session": true, "no_get": true}),
+        ] {
+            let (person, id, _served) = has(json!({"era": era, "tools": ["x"], "http": http})).await;
+            let detail = person.host.server(&id).unwrap();
+            assert_eq!(detail.era, Some(expected), "{era} {http}");
+            assert_eq!(text(&person.calls(&id, "x", json!({"k": 1})).await), r#"{"k":1}"#);
+            person.host.close().await;
+        }
+    }
+}
+
+#[tokio::test]
+async fn tra_a_request_names_its_revision_and_what_it_takes() {
+    let folder = tempfile::tempdir().unwrap();
+    let record = folder.path().join("record");
+    let (person, id, _served) =
+        has(json!({"era": "modern", "tools": ["x"], "http": {"record": record}})).await;
+    assert_done(&person.calls(&id, "x", nothing()).await);
+    let requests = received(&record);
+    let call = requests
+        .iter()
+        .find(|request| request["body"]["method"] == "tools/call")
+        .unwrap();
+    let header = |name: &str| call["headers"][name].as_str().map(str::to_owned);
+    assert_eq!(header("mcp-protocol-version").as_deref(), Some("2026-07-28"));
+    assert_eq!(
+        (header("mcp-method").as_deref(), header("mcp-name").as_deref()),
+        (Some("tools/call"), Some("x"))
+    );
+    assert_eq!(
+        header("accept").as_deref(),
+        Some("application/json, text/event-stream")
+    );
+    assert_eq!(header("origin"), None);
+}
+
+async fn ends_in(steps: Value, expected: Code) {
+    let (person, id, _served) = has(json!({"tools": ["x", "good"], "calls": {"x": steps}})).await;
+    let call = person.calls(&id, "x", nothing()).await;
+    assert_failed(&call, expected);
+    assert_done(&person.calls(&id, "good", nothing()).await);
+    assert_eq!(person.host.open_requests(&id).unwrap(), 0, "{steps}");
+    person.host.close().await;
+}
+
+#[tokio::test]
+async fn s85_malformed_replies_end_their_call_over_http_too() {
+    for fault in [
+        "invalid_utf8",
+        "lone_surrogate",
+        "no_jsonrpc",
+        "batch_array",
+        "too_deep",
+        "half_json",
+    ] {
+        ends_in(json!([{"malformed": fault}]), Code::ProtocolBroken).await;
+    }
+    ends_in(json!([{"malformed": "string_error_code"}]), Code::ProtocolError).await;
+}
+
+#[tokio::test]
+async fn f11_a_reply_of_17_mib_ends_its_call_over_http_too() {
+    ends_in(json!([{"oversized_mib": 17}]), Code::MessageTooLarge).await;
+    ends_in(
+        json!([{"progress": {"n": 1}}, {"oversized_mib": 17}]),
+        Code::MessageTooLarge,
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn f10_a_connection_that_ends_mid_call_ends_the_call() {
+    ends_in(json!(["drop"]), Code::TransportLost).await;
+    ends_in(json!([{"progress": {"n": 1}}, "drop"]), Code::TransportLost).await;
+    // Without a length, the end of the connection is the end of the answer.
+    ends_in(
+        json!([{"say_raw": "{\"jsonrpc\": \"2.0\", "}, "drop"]),
+        Code::NetworkNotMcp,
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn f12_an_error_of_http_ends_the_call() {
+    let page =
+        json!({"http": {"status": 200, "headers": {"Content-Type": "text/html"}, "body": "<p>Sign in"}});
+    ends_in(json!([page]), Code::NetworkNotMcp).await;
+    ends_in(json!([{"http": {"status": 500}}]), Code::NetworkNotMcp).await;
+    ends_in(
+        json!([{"http": {"status": 429, "headers": {"Retry-After": "1000000000"}}}]),
+        Code::NetworkNotMcp,
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn f09_an_answer_that_trickles_ends_at_the_limit_and_a_cancel_reaches_the_server() {
+    let folder = tempfile::tempdir().unwrap();
+    let cancelled = folder.path().join("cancelled");
+    let (person, id, _served) = has(json!({
+        "tools": ["x", "slow"],
+        "calls": {"x": [{"trickle": 200}], "slow": [{"wait_for_cancel": cancelled}]},
+    }))
+    .await;
+    let wanted = portcullis_host::host::Wanted {
+        idle: Some(Duration::from_millis(500)),
+        ..by_hand(&id, "x", nothing())
+    };
+    let call = person.host.start_call(wanted).await.unwrap();
+    assert_failed(&person.finishes(&call).await, Code::CallTimeout);
+    let call = person.begins(&id, "slow", nothing()).await;
+    wait::until("it to be sent", || {
+        (person.host.call(&call.id).unwrap().state == CallState::Running).then_some(())
+    })
+    .await;
+    person.host.cancel_call(&call.id).unwrap();
+    assert_eq!(person.finishes(&call).await.state, CallState::Cancelled);
+    wait::file(&cancelled).await;
+}
+
+#[tokio::test]
+async fn s46_a_changed_tool_is_noticed_over_http_in_both_eras() {
+    for era in ["legacy", "modern"] {
+        let changed = json!({"name": "x", "description": "new", "inputSchema": {"type": "object"}});
+        let (person, id, _served) = has(json!({
+            "era": era,
+            "tools": ["x", "change"],
+            "calls": {"change": [{"change_tool": changed}]},
+        }))
+        .await;
+        assert_done(&person.calls(&id, "change", nothing()).await);
+        wait::until("the change to be seen", || {
+            (person.host.server(&id).unwrap().summary.changed_tools == 1).then_some(())
+        })
+        .await;
+        person.host.close().await;
+    }
+}

@@ -1,0 +1,128 @@
+//! However much a server says, the host stays small and the others stay quick.
+
+use std::time::{Duration, Instant};
+
+use portcullis_tests::{
+    person::{Person, assert_done, nothing, received},
+    wait,
+};
+use serde_json::json;
+
+/// Memory of this process in use, in MiB.
+fn resident() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap();
+    let line = status.lines().find(|line| line.starts_with("VmRSS:")).unwrap();
+    line.split_whitespace().nth(1).unwrap().parse::<u64>().unwrap() >> 10
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn f18_a_hundred_thousand_announcements_cost_neither_memory_nor_the_others_time() {
+    let person = Person::new().await;
+    let log = json!({"flood": {"method": "notifications/message", "n": 100_000, "params": {"level": "info", "data": "x".repeat(200)}}});
+    let progress = json!({"flood": {"method": "notifications/progress", "n": 100_000, "params": {"progressToken": "$token", "progress": "$n"}}});
+    let loud = person
+        .has("Loud", json!({"tools": ["x"], "calls": {"x": [log, progress]}}))
+        .await;
+    let quiet = person.has("Quiet", json!({"tools": ["y"]})).await;
+    assert_done(&person.calls(&quiet, "y", nothing()).await);
+    let before = resident();
+    let flood = person.begins(&loud, "x", nothing()).await;
+    let mut most = 0;
+    let mut slowest = Duration::ZERO;
+    let mut calls = 0;
+    while person.host.call(&flood.id).unwrap().ended_at.is_none() {
+        let asked = Instant::now();
+        assert_done(&person.calls(&quiet, "y", nothing()).await);
+        slowest = slowest.max(asked.elapsed());
+        most = most.max(resident());
+        calls += 1;
+    }
+    assert_done(&person.finishes(&flood).await);
+    assert!(calls > 3, "the flood was over after {calls} calls");
+    assert!(
+        slowest < Duration::from_secs(2),
+        "another server's call took {slowest:?}"
+    );
+    // Other tests run in this process as well, so this is far above what the flood itself may keep.
+    assert!(most < before + 200, "{before} MiB before, {most} MiB at most");
+    let lines = person.host.logs(&loud, 0).unwrap();
+    assert!(lines.dropped > 0, "what is not kept is counted");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn f18_five_thousand_changes_of_the_list_are_read_once_a_second() {
+    let person = Person::new().await;
+    let record = person.path("record");
+    let flood = json!({"flood": {"method": "notifications/tools/list_changed", "n": 5_000}});
+    let script = json!({"record": record, "tools": ["x"], "calls": {"x": [flood]}});
+    let id = person.has("Restless", script).await;
+    let lists = || {
+        received(&record)
+            .into_iter()
+            .filter(|message| message["method"] == "tools/list")
+            .count()
+    };
+    let from = Instant::now();
+    assert_done(&person.calls(&id, "x", nothing()).await);
+    wait::until("the list to be read again", || (lists() >= 2).then_some(())).await;
+    // Another call shows that the server has been read to the end.
+    assert_done(&person.calls(&id, "x", nothing()).await);
+    let allowed = 3 + usize::try_from(from.elapsed().as_secs()).unwrap();
+    assert!(lists() <= allowed, "{} lists in {:?}", lists(), from.elapsed());
+    let merged = person.host.server(&id).unwrap().health.coalesced;
+    assert!(merged > 5_000, "{merged} announcements were merged");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn f08_a_flood_of_standard_error_blocks_nobody_and_keeps_little() {
+    let person = Person::new().await;
+    let id = person
+        .has(
+            "Noisy",
+            json!({"tools": ["x"], "calls": {"x": [{"stderr_flood": 50 << 20}]}}),
+        )
+        .await;
+    let before = resident();
+    let call = person.begins(&id, "x", nothing()).await;
+    assert_done(&person.finishes(&call).await);
+    assert!(
+        resident() < before + 200,
+        "{before} MiB before, {} MiB after",
+        resident()
+    );
+    let page = person.host.logs(&id, 0).unwrap();
+    assert!(page.lines.len() <= portcullis_host::limits::LOG_PAGE);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn f03_a_line_without_end_ends_its_call_and_costs_no_memory() {
+    let person = Person::new().await;
+    let steps = json!([{"unended": 200 << 20}, {"banner": ""}]);
+    let id = person
+        .has("Endless", json!({"tools": ["x", "good"], "calls": {"x": steps}}))
+        .await;
+    let before = resident();
+    let call = person.calls(&id, "x", nothing()).await;
+    portcullis_tests::person::assert_failed(&call, portcullis_host::Code::MessageTooLarge);
+    assert!(
+        resident() < before + 100,
+        "{before} MiB before, {} MiB after",
+        resident()
+    );
+    assert_done(&person.calls(&id, "good", nothing()).await);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_hundred_calls_at_once_each_get_their_own_answer() {
+    let person = Person::new().await;
+    let id = person.has("Busy", json!({"tools": ["x"]})).await;
+    let mut calls = Vec::new();
+    for n in 0..100 {
+        calls.push(person.begins(&id, "x", json!({"n": n})).await);
+    }
+    for (n, call) in calls.iter().enumerate() {
+        let call = person.finishes(call).await;
+        assert_eq!(portcullis_tests::person::text(&call), format!("{{\"n\":{n}}}"));
+    }
+    assert_eq!(person.host.open_requests(&id).unwrap(), 0);
+}

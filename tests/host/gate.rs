@@ -1,0 +1,453 @@
+//! Nothing that a model wants happens before a person said yes to exactly that.
+
+use portcullis_host::{
+    Code,
+    view::{Answer, Asked, CallState, DefinitionState, Outcome, Phase, RecordKind, Reply, Request, Scope},
+};
+use portcullis_tests::{
+    person::{Person, assert_done, assert_failed, by_model, code, nothing, reply},
+    wait,
+};
+use serde_json::{Value, json};
+
+/// A tool that says it destroys nothing, so that it may be allowed for good.
+fn mail() -> Value {
+    let claims = json!({"readOnlyHint": false, "destructiveHint": false});
+    json!({"name": "mail", "inputSchema": {"type": "object"}, "annotations": claims})
+}
+
+/// A person with one server whose tools `mail` and `other` are recorded.
+async fn with_mail(label: &str) -> (Person, String, std::path::PathBuf) {
+    let person = Person::new().await;
+    let record = person.path("record");
+    let id = person
+        .has(label, json!({"record": record, "tools": [mail(), "other"]}))
+        .await;
+    (person, id, record)
+}
+
+#[tokio::test]
+async fn s38_a_models_call_waits_and_a_no_means_that_nothing_was_sent() {
+    let (person, id, record) = with_mail("Mail").await;
+    let call = person.model_asks(&id, "mail", json!({"to": "all"})).await;
+    let request = person.is_asked_about(&call).await;
+    assert_eq!(request.question, "Let “Mail” run “mail”?");
+    assert_eq!(person.host.call(&call.id).unwrap().state, CallState::Waiting);
+    person.answers(&request, Answer::Deny {}).await;
+    let call = person.finishes(&call).await;
+    assert_eq!(
+        (call.state, code(&call)),
+        (CallState::Refused, Code::ConsentDenied.as_str())
+    );
+    // A person's own call comes after it, so the record of the server is complete.
+    assert_done(&person.calls(&id, "other", nothing()).await);
+    assert_eq!(person.arguments_sent(&record, "mail"), Vec::<Value>::new());
+    assert!(person.host.waiting().is_empty());
+}
+
+#[tokio::test]
+async fn s27_a_yes_counts_once_for_what_was_shown() {
+    let (person, id, record) = with_mail("Mail").await;
+    let call = person
+        .model_asks(&id, "mail", json!({"to": "ada", "text": "1 < 2"}))
+        .await;
+    let request = person.is_asked_about(&call).await;
+    let Asked::Tool {
+        arguments,
+        definition,
+        why,
+        ..
+    } = &request.asked
+    else {
+        panic!("{request:?}")
+    };
+    let shown: Vec<_> = arguments
+        .iter()
+        .map(|row| (row.name.text.as_str(), row.value.text.as_str()))
+        .collect();
+    assert_eq!(shown, [("text", "1 < 2"), ("to", "ada")]);
+    assert!(
+        matches!(definition, DefinitionState::Known { .. }),
+        "{definition:?}"
+    );
+    assert_eq!(why.as_ref().unwrap().text, "The test wants it.");
+    person.answers(&request, Answer::AllowOnce {}).await;
+    assert_done(&person.finishes(&call).await);
+    assert_eq!(
+        person.arguments_sent(&record, "mail"),
+        [json!({"to": "ada", "text": "1 < 2"})]
+    );
+    let again = person
+        .model_asks(&id, "mail", json!({"to": "ada", "text": "1 < 2"}))
+        .await;
+    let asked = person.is_asked_about(&again).await;
+    assert_ne!((&asked.nonce, &asked.id), (&request.nonce, &request.id));
+    assert_eq!(person.arguments_sent(&record, "mail").len(), 1);
+}
+
+#[tokio::test]
+async fn s27_edited_arguments_are_shown_again_and_are_what_is_sent() {
+    let (person, id, record) = with_mail("Mail").await;
+    let call = person.model_asks(&id, "mail", json!({"to": "all"})).await;
+    let request = person.is_asked_about(&call).await;
+    let amended = person
+        .host
+        .amend(&request.id, &request.nonce, r#"{"to": "ada"}"#)
+        .unwrap();
+    person.host.attend(&amended.id, &amended.nonce).unwrap();
+    let old = person
+        .host
+        .answer(&reply(&request, Answer::AllowOnce {}))
+        .await
+        .unwrap_err();
+    assert_eq!(old.code, Code::ConsentStale);
+    person.answers(&amended, Answer::AllowOnce {}).await;
+    assert_done(&person.finishes(&call).await);
+    assert_eq!(person.arguments_sent(&record, "mail"), [json!({"to": "ada"})]);
+}
+
+async fn grants(person: &Person, id: &str, scope: Scope) {
+    let call = person.model_asks(id, "mail", nothing()).await;
+    let request = person.is_asked_about(&call).await;
+    person.answers(&request, Answer::Allow { scope }).await;
+    assert_done(&person.finishes(&call).await);
+}
+
+#[tokio::test]
+async fn s38_a_permission_for_an_hour_asks_no_second_time_and_covers_that_tool_alone() {
+    let (person, id, record) = with_mail("Mail").await;
+    grants(&person, &id, Scope::Hour).await;
+    let again = person.model_asks_in("another talk", &id, "mail", nothing()).await;
+    assert_done(&person.finishes(&again).await);
+    assert_eq!(person.arguments_sent(&record, "mail").len(), 2);
+    let other = person.model_asks(&id, "other", nothing()).await;
+    let request = person.is_asked_about(&other).await;
+    person.answers(&request, Answer::Deny {}).await;
+    let standing = person.host.grants().await.unwrap();
+    assert_eq!(
+        (standing.len(), standing[0].scope, standing[0].on_hold),
+        (1, Scope::Hour, false)
+    );
+    person.host.revoke(&standing[0].id).await.unwrap();
+    let after = person.model_asks(&id, "mail", nothing()).await;
+    person.is_asked_about(&after).await;
+    assert_eq!(person.arguments_sent(&record, "mail").len(), 2);
+}
+
+#[tokio::test]
+async fn s38_a_permission_for_a_conversation_holds_in_that_conversation() {
+    let (person, id, _) = with_mail("Mail").await;
+    grants(&person, &id, Scope::Conversation).await;
+    let same = person.model_asks(&id, "mail", nothing()).await;
+    assert_done(&person.finishes(&same).await);
+    let elsewhere = person.model_asks_in("another talk", &id, "mail", nothing()).await;
+    person.is_asked_about(&elsewhere).await;
+}
+
+#[tokio::test]
+async fn s36_a_new_permission_answers_what_waits_for_the_same_tool() {
+    let (person, id, record) = with_mail("Mail").await;
+    let first = person.model_asks(&id, "mail", json!({"n": 1})).await;
+    let second = person.model_asks(&id, "mail", json!({"n": 2})).await;
+    let other = person.model_asks(&id, "other", nothing()).await;
+    let request = person.is_asked_about(&first).await;
+    person.is_asked_about(&second).await;
+    let remaining = person.is_asked_about(&other).await;
+    person
+        .answers(&request, Answer::Allow { scope: Scope::Hour })
+        .await;
+    assert_done(&person.finishes(&first).await);
+    assert_done(&person.finishes(&second).await);
+    assert_eq!(person.arguments_sent(&record, "mail").len(), 2);
+    let waiting: Vec<_> = person
+        .host
+        .waiting()
+        .into_iter()
+        .map(|request| request.id)
+        .collect();
+    assert_eq!(waiting, [remaining.id]);
+}
+
+#[tokio::test]
+async fn s39_a_request_goes_when_its_server_dies() {
+    let person = Person::new().await;
+    let script = json!({"tools": ["mail", "die"], "calls": {"die": [{"exit": 1}]}});
+    let id = person.has("Frail", script).await;
+    let call = person.model_asks(&id, "mail", nothing()).await;
+    let request = person.is_asked_about(&call).await;
+    person.host.attend(&request.id, &request.nonce).unwrap();
+    person.calls(&id, "die", nothing()).await;
+    let call = person.finishes(&call).await;
+    assert_failed(&call, Code::ServerNotReady);
+    assert!(person.host.waiting().is_empty());
+    let late = person
+        .tries_to_answer(&request, Answer::AllowOnce {})
+        .await
+        .unwrap_err();
+    assert_eq!(late.code, Code::ConsentStale);
+}
+
+#[tokio::test]
+async fn s39_a_request_goes_when_its_call_is_stopped_or_its_server_turned_off() {
+    let (person, id, record) = with_mail("Mail").await;
+    let call = person.model_asks(&id, "mail", nothing()).await;
+    person.is_asked_about(&call).await;
+    person.host.cancel_call(&call.id).unwrap();
+    assert_eq!(person.finishes(&call).await.state, CallState::Cancelled);
+    assert!(person.host.waiting().is_empty());
+    let call = person.model_asks(&id, "mail", nothing()).await;
+    person.is_asked_about(&call).await;
+    person.host.set_enabled(&id, false).await.unwrap();
+    assert_eq!(person.finishes(&call).await.state, CallState::Refused);
+    assert!(person.host.waiting().is_empty());
+    assert!(person.arguments_sent(&record, "mail").is_empty());
+}
+
+async fn forged(person: &Person, right: &Request, wrong: Reply, expected: Code) {
+    let error = person.host.answer(&wrong).await.unwrap_err();
+    assert_eq!(error.code, expected, "{wrong:?}");
+    assert_eq!(person.host.waiting().len(), 1, "{} waits on", right.id);
+}
+
+#[tokio::test]
+async fn s26_forged_answers_decide_nothing_and_are_recorded() {
+    let (person, id, record) = with_mail("Mail").await;
+    let call = person.model_asks(&id, "mail", nothing()).await;
+    let request = person.is_asked_about(&call).await;
+    let yes = reply(&request, Answer::AllowOnce {});
+    forged(&person, &request, yes.clone(), Code::ConsentTooSoon).await;
+    person.host.attend(&request.id, &request.nonce).unwrap();
+    forged(&person, &request, yes.clone(), Code::ConsentTooSoon).await;
+    let other = "0".repeat(32);
+    forged(
+        &person,
+        &request,
+        Reply {
+            nonce: other.clone(),
+            ..yes.clone()
+        },
+        Code::ConsentStale,
+    )
+    .await;
+    forged(
+        &person,
+        &request,
+        Reply {
+            request: other,
+            ..yes.clone()
+        },
+        Code::ConsentStale,
+    )
+    .await;
+    forged(
+        &person,
+        &request,
+        Reply {
+            digest: "0".repeat(64),
+            ..yes.clone()
+        },
+        Code::ConsentStale,
+    )
+    .await;
+    tokio::time::sleep(portcullis_host::limits::GUARD).await;
+    for answer in [Answer::AddAndStart {}, Answer::Add {}, Answer::TurnOff {}] {
+        forged(
+            &person,
+            &request,
+            Reply {
+                answer,
+                ..yes.clone()
+            },
+            Code::BadInput,
+        )
+        .await;
+    }
+    person.host.answer(&yes).await.unwrap();
+    assert_done(&person.finishes(&call).await);
+    assert_eq!(
+        person.host.answer(&yes).await.unwrap_err().code,
+        Code::ConsentStale,
+        "a replay"
+    );
+    assert_eq!(person.arguments_sent(&record, "mail").len(), 1);
+    let refusals = person
+        .record()
+        .await
+        .into_iter()
+        .filter(|row| row.kind == RecordKind::Refusal)
+        .count();
+    assert_eq!(
+        refusals, 7,
+        "every answer that does not count, but those that were only too soon"
+    );
+}
+
+#[tokio::test]
+async fn s37_three_denials_end_the_asking_of_that_server() {
+    let (person, id, record) = with_mail("Pushy").await;
+    let polite = person.has("Polite", json!({"tools": ["mail"]})).await;
+    for _ in 0..3 {
+        let call = person.model_asks(&id, "mail", nothing()).await;
+        let request = person.is_asked_about(&call).await;
+        person.answers(&request, Answer::Deny {}).await;
+        person.finishes(&call).await;
+    }
+    let fourth = person.model_asks(&id, "other", nothing()).await;
+    let fourth = person.finishes(&fourth).await;
+    assert_failed(&fourth, Code::ConsentDenied);
+    assert!(fourth.problem.unwrap().sentence.contains("without asking"));
+    let call = person.model_asks(&polite, "mail", nothing()).await;
+    person.is_asked_about(&call).await;
+    assert!(person.arguments_sent(&record, "mail").is_empty());
+}
+
+#[tokio::test]
+async fn s36_one_no_to_all_ends_every_request_of_a_server() {
+    let (person, id, _) = with_mail("Pushy").await;
+    let mut calls = Vec::new();
+    for n in 0..5 {
+        calls.push(person.model_asks(&id, "mail", json!({"n": n})).await);
+    }
+    let request = person.is_asked_about(&calls[0]).await;
+    person.is_asked_about(&calls[4]).await;
+    person.answers(&request, Answer::DenyAllFromServer {}).await;
+    for call in &calls {
+        assert_eq!(person.finishes(call).await.state, CallState::Refused);
+    }
+}
+
+#[tokio::test]
+async fn s42_a_server_outside_of_the_conversation_is_not_called() {
+    let (person, id, record) = with_mail("Mail").await;
+    grants(&person, &id, Scope::Always).await;
+    let mut wanted = by_model("talk", &id, "mail", nothing());
+    let portcullis_host::host::By::Model { takes_part, .. } = &mut wanted.by else {
+        panic!()
+    };
+    *takes_part = false;
+    let call = person.host.start_call(wanted).await.unwrap();
+    let call = person.finishes(&call).await;
+    assert_eq!(
+        (call.state, code(&call)),
+        (CallState::Refused, Code::PolicyDenied.as_str())
+    );
+    assert_eq!(person.arguments_sent(&record, "mail").len(), 1);
+}
+
+#[tokio::test]
+async fn s51_a_permission_for_one_server_is_never_used_for_another_with_the_same_tool() {
+    let (person, id, _) = with_mail("Mail").await;
+    let record = person.path("twin");
+    let twin = person
+        .has("Twin", json!({"record": record, "tools": [mail()]}))
+        .await;
+    grants(&person, &id, Scope::Always).await;
+    let call = person.model_asks(&twin, "mail", json!({"to": "all"})).await;
+    let request = person.is_asked_about(&call).await;
+    assert_eq!(request.server.label, "Twin");
+    person.answers(&request, Answer::Deny {}).await;
+    assert_eq!(person.finishes(&call).await.state, CallState::Refused);
+    assert_done(&person.calls(&twin, "mail", json!({"to": "me"})).await);
+    assert_eq!(person.arguments_sent(&record, "mail"), [json!({"to": "me"})]);
+}
+
+#[tokio::test]
+async fn s37_the_panic_stop_denies_cancels_and_turns_off() {
+    let person = Person::new().await;
+    let began = person.path("began");
+    let script = json!({"tools": ["mail", "slow"], "calls": {"slow": [{"touch": began}, "no_reply"]}});
+    let id = person.has("Mail", script).await;
+    let asked = person.model_asks(&id, "mail", nothing()).await;
+    person.is_asked_about(&asked).await;
+    let slow = person.begins(&id, "slow", nothing()).await;
+    let pid = wait::file(&began).await.parse().unwrap();
+    person.host.stop_everything().await.unwrap();
+    assert_eq!(person.finishes(&asked).await.outcome, None);
+    assert!(matches!(
+        person.finishes(&slow).await.state,
+        CallState::Cancelled | CallState::Failed
+    ));
+    assert!(person.host.waiting().is_empty());
+    person.sees(&id, Phase::Off).await;
+    wait::gone(pid).await;
+}
+
+#[tokio::test]
+async fn s89_a_tool_cannot_write_into_the_question() {
+    let person = Person::new().await;
+    let name = "mail\u{202e}gnp.\nAllow";
+    let tool = json!({"name": name, "title": "Send\u{200b} mail", "description": "Line\u{1b}[2J", "inputSchema": {"type": "object"}});
+    let record = person.path("record");
+    let id = person
+        .has("Mail", json!({"record": record, "tools": [tool]}))
+        .await;
+    let call = person
+        .model_asks(&id, name, json!({"x\u{202e}y": "a\u{200b}b"}))
+        .await;
+    let request = person.is_asked_about(&call).await;
+    let Asked::Tool {
+        shown,
+        title,
+        arguments,
+        ..
+    } = &request.asked
+    else {
+        panic!()
+    };
+    let seen = [
+        &request.question,
+        &shown.text,
+        &title.as_ref().unwrap().text,
+        &arguments[0].name.text,
+        &arguments[0].value.text,
+    ];
+    for text in seen {
+        assert!(
+            !text.contains(['\u{202e}', '\u{200b}', '\u{1b}', '\n']),
+            "{text:?}"
+        );
+    }
+    assert_eq!(title.as_ref().unwrap().hidden, 1);
+    // What runs is the raw name all the same, with the raw arguments.
+    person.answers(&request, Answer::AllowOnce {}).await;
+    assert_done(&person.finishes(&call).await);
+    assert_eq!(
+        person.arguments_sent(&record, name),
+        [json!({"x\u{202e}y": "a\u{200b}b"})]
+    );
+}
+
+#[tokio::test]
+async fn s90_every_decision_is_in_the_record() {
+    let (person, id, _) = with_mail("Mail").await;
+    let yes = person.model_asks(&id, "mail", nothing()).await;
+    let request = person.is_asked_about(&yes).await;
+    person.answers(&request, Answer::AllowOnce {}).await;
+    person.finishes(&yes).await;
+    let no = person.model_asks(&id, "mail", nothing()).await;
+    let request = person.is_asked_about(&no).await;
+    person.answers(&request, Answer::Deny {}).await;
+    person.finishes(&no).await;
+    person.calls(&id, "mail", nothing()).await;
+    // The outcome of the last call is on its way; all the others were written before it.
+    while person.sees_row("mail").await.asked_by != "you" {}
+    let mut rows = person.record().await;
+    rows.retain(|row| row.kind == RecordKind::Call);
+    let outcomes: Vec<_> = rows
+        .iter()
+        .map(|row| (row.asked_by.as_str(), row.outcome))
+        .collect();
+    assert_eq!(
+        outcomes,
+        [
+            ("you", Outcome::Done),
+            ("Scripted model", Outcome::Denied),
+            ("Scripted model", Outcome::Done)
+        ]
+    );
+    let allowed = person.host.record_detail(rows[2].seq).await.unwrap();
+    assert_eq!(allowed.why, "You allowed it this once.");
+    assert!(allowed.shown.is_some() && allowed.definition.is_some() && allowed.outcome_hash.is_some());
+    let checked = person.host.verify_record().await.unwrap();
+    assert_eq!(checked.first_broken, None, "{}", checked.sentence);
+}

@@ -1,0 +1,434 @@
+//! Adding a server: nothing is started, reached or saved before a yes; what cannot work is said in a sentence.
+
+use std::{os::unix::fs::PermissionsExt as _, path::Path, time::Duration};
+
+use portcullis_host::{
+    Code,
+    view::{Answer, Asked, Outcome, Phase, RecordKind, Request, ServerState},
+};
+use portcullis_tests::{
+    canary::Tripwire,
+    hostile::Hostile,
+    person::{Person, address, assert_done, assert_named, command, nothing, program},
+    sink::{Answer as Response, Sink},
+    wait,
+};
+use serde_json::json;
+
+fn path(path: &Path) -> &str {
+    path.to_str().unwrap()
+}
+
+/// A draft that cannot even be reviewed: nothing waits and nothing is there.
+async fn is_refused(person: &Person, draft: portcullis_host::view::ServerDraft, expected: Code) -> String {
+    let label = draft.label.clone();
+    let error = person.proposes(draft).await.unwrap_err();
+    assert_eq!(error.code, expected, "{}", error.sentence);
+    assert_named(&error.sentence, &label);
+    let undone = ["Nothing was started.", "Nothing was saved."];
+    assert!(
+        undone.iter().any(|undone| error.sentence.ends_with(undone)),
+        "{}",
+        error.sentence
+    );
+    assert!(person.host.waiting().is_empty() && person.host.servers().is_empty());
+    error.sentence
+}
+
+#[tokio::test]
+async fn a_program_that_is_not_there_is_refused_before_the_review() {
+    let person = Person::new().await;
+    is_refused(
+        &person,
+        command("Files", "no-such-program-anywhere", vec![]),
+        Code::LaunchNotFound,
+    )
+    .await;
+    let missing = person.path("missing");
+    is_refused(
+        &person,
+        command("Files", path(&missing), vec![]),
+        Code::LaunchNotFound,
+    )
+    .await;
+    is_refused(&person, command("Files", "", vec![]), Code::LaunchNotFound).await;
+}
+
+#[tokio::test]
+async fn a_file_that_may_not_be_executed_is_refused_before_the_review() {
+    let person = Person::new().await;
+    let file = person.path("notes.txt");
+    std::fs::write(&file, "no program").unwrap();
+    is_refused(
+        &person,
+        command("Files", path(&file), vec![]),
+        Code::LaunchNotExecutable,
+    )
+    .await;
+    is_refused(
+        &person,
+        command("Files", path(person.room.path()), vec![]),
+        Code::LaunchNotExecutable,
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn s65_a_relative_path_is_refused_before_the_review() {
+    let person = Person::new().await;
+    is_refused(
+        &person,
+        command("Files", "./server", vec![]),
+        Code::LaunchNotFound,
+    )
+    .await;
+    is_refused(
+        &person,
+        command("Files", "bin/server", vec![]),
+        Code::LaunchNotFound,
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn an_address_that_is_not_http_is_refused_before_the_review() {
+    let person = Person::new().await;
+    for url in [
+        "ftp://example.org/mcp",
+        "file:///etc/passwd",
+        "example.org",
+        "javascript:alert(1)",
+        "http://",
+        "https://ada:secret@example.org/",
+    ] {
+        let sentence = is_refused(&person, address("Remote", url), Code::BadInput).await;
+        assert!(!sentence.contains("secret"), "{sentence}");
+    }
+}
+
+#[tokio::test]
+async fn a_label_that_is_taken_is_refused_in_whatever_letters() {
+    let person = Person::new().await;
+    person.has("Files", json!({})).await;
+    for label in ["Files", "FILES", "files"] {
+        let error = person.proposes(program(label, json!({}))).await.unwrap_err();
+        assert_eq!(error.code, Code::LabelTaken);
+        assert_eq!(
+            error.sentence,
+            format!("There is a server called “{label}” already. Nothing was saved.")
+        );
+    }
+    assert_eq!((person.host.servers().len(), person.host.waiting().len()), (1, 0));
+}
+
+fn review(request: &Request) -> Vec<(String, String)> {
+    let Asked::Launch { rows, .. } = &request.asked else {
+        panic!("{request:?}")
+    };
+    let values = |row: &portcullis_host::view::ReviewRow| {
+        row.values
+            .iter()
+            .map(|value| value.text.text.clone())
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    rows.iter().map(|row| (row.field.clone(), values(row))).collect()
+}
+
+#[tokio::test]
+async fn s01_before_and_after_a_cancelled_review_no_program_was_started() {
+    let person = Person::new().await;
+    let tripwire = Tripwire::lay(person.room.path(), "server");
+    let request = person
+        .proposes(command(
+            "Files",
+            path(tripwire.program()),
+            vec!["--all".to_owned()],
+        ))
+        .await
+        .unwrap();
+    assert_eq!(
+        request.question,
+        "Add “Files”? It runs a program on this computer"
+    );
+    let rows = review(&request);
+    assert!(
+        rows.iter()
+            .any(|(field, text)| field == "Program" && text.contains(path(tripwire.program()))),
+        "{rows:?}"
+    );
+    assert!(
+        rows.iter()
+            .any(|(field, text)| field == "Arguments" && text.contains("--all")),
+        "{rows:?}"
+    );
+    assert_eq!(tripwire.runs(), Vec::<String>::new());
+    person.answers(&request, Answer::Deny {}).await;
+    let row = person.sees_row("Added").await;
+    assert_eq!(
+        (row.kind, row.outcome, row.outcome_words.as_str()),
+        (RecordKind::Server, Outcome::Denied, "cancelled by you")
+    );
+    assert_eq!(tripwire.runs(), Vec::<String>::new());
+    assert!(person.host.servers().is_empty() && person.host.waiting().is_empty());
+    let person = person.restarts_the_host().await;
+    assert!(person.host.servers().is_empty());
+    assert_eq!(tripwire.runs(), Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn s02_before_and_after_a_cancelled_review_no_address_was_reached() {
+    let person = Person::new().await;
+    let sink = Sink::answering(Response::Html).await;
+    let request = person
+        .proposes(address("Remote", &sink.url("/mcp")))
+        .await
+        .unwrap();
+    assert_eq!(request.question, "Add “Remote”? It connects to another computer");
+    sink.assert_untouched();
+    person.answers(&request, Answer::Deny {}).await;
+    person.sees_row("Added").await;
+    assert!(person.host.servers().is_empty());
+    sink.assert_untouched();
+}
+
+#[tokio::test]
+async fn s02_a_server_that_is_only_added_is_not_started() {
+    let person = Person::new().await;
+    let tripwire = Tripwire::lay(person.room.path(), "server");
+    let request = person
+        .proposes(command("Files", path(tripwire.program()), vec![]))
+        .await
+        .unwrap();
+    person.answers(&request, Answer::Add {}).await;
+    let id = wait::until("the server", || person.id("Files")).await;
+    assert_eq!(person.state(&id).phase, Phase::Off);
+    let person = person.restarts_the_host().await;
+    assert_eq!(person.state(&id).phase, Phase::Off);
+    assert_eq!(tripwire.runs(), Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn s12_a_variable_that_changes_what_runs_leaves_only_cancelling() {
+    let person = Person::new().await;
+    let tripwire = Tripwire::lay(person.room.path(), "server");
+    let mut draft = command("Files", path(tripwire.program()), vec![]);
+    draft.environment = vec![portcullis_tests::person::named("LD_PRELOAD", "/tmp/x.so", false)];
+    let request = person.proposes(draft).await.unwrap();
+    let Asked::Launch { refusals, .. } = &request.asked else {
+        panic!()
+    };
+    assert!(refusals[0].sentence.contains("LD_PRELOAD"), "{refusals:?}");
+    let error = person
+        .tries_to_answer(&request, Answer::AddAndStart {})
+        .await
+        .unwrap_err();
+    assert_eq!(error.code, Code::BadInput);
+    assert_eq!(tripwire.runs(), Vec::<String>::new());
+    assert!(person.host.servers().is_empty());
+}
+
+/// A shell script as a server.
+fn script(person: &Person, text: &str) -> String {
+    let file = person.path("server.sh");
+    std::fs::write(&file, format!("#!/bin/sh\n{text}\n")).unwrap();
+    std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o755)).unwrap();
+    path(&file).to_owned()
+}
+
+async fn fails(person: &Person, draft: portcullis_host::view::ServerDraft) -> ServerState {
+    let label = draft.label.clone();
+    let id = person.adds(draft).await;
+    let seen = wait::until("the start to fail", || {
+        let state = person.state(&id);
+        matches!(state.phase, Phase::Failing | Phase::Stopped | Phase::NeedsSignIn).then_some(state)
+    });
+    let state = seen.await;
+    assert_named(&state.problem.as_ref().unwrap().sentence, &label);
+    state
+}
+
+#[tokio::test]
+async fn a_program_that_exits_at_once_tells_code_last_words_and_hint() {
+    let person = Person::new().await;
+    let program = script(&person, "echo 'node: command not found' >&2; exit 127");
+    let state = fails(&person, command("Files", &program, vec![])).await;
+    assert_eq!(
+        (state.exit_code, state.words.as_str()),
+        (Some(127), "failing: exited with code 127")
+    );
+    let problem = state.problem.unwrap();
+    assert_eq!(problem.code, Code::ServerExited.as_str());
+    assert_eq!(
+        problem.remedy.as_deref(),
+        Some("A command inside it was not found; the log says which.")
+    );
+    assert_eq!(state.stderr_tail[0].text, "node: command not found");
+}
+
+#[tokio::test]
+async fn f04_a_program_that_prints_a_banner_and_leaves_is_no_server() {
+    let person = Person::new().await;
+    let program = script(&person, "echo Usage: server DIR");
+    let state = fails(&person, command("Files", &program, vec![])).await;
+    assert_eq!(state.words, "failing: exited with code 0");
+}
+
+#[tokio::test]
+async fn f04_a_program_that_talks_without_end_and_is_no_server_is_stopped() {
+    let person = Person::new().await;
+    let program = script(&person, "cat >/dev/null & while :; do echo tick; sleep 0.2; done");
+    let id = person.adds(command("Clock", &program, vec![])).await;
+    let state = person
+        .sees_within(&id, Phase::Failing, Duration::from_secs(60))
+        .await;
+    let problem = state.problem.unwrap();
+    assert_eq!(problem.code, Code::ServerSilent.as_str(), "{}", problem.sentence);
+    assert!(
+        problem
+            .sentence
+            .contains("lines that are not protocol. It was stopped."),
+        "{}",
+        problem.sentence
+    );
+}
+
+#[tokio::test]
+async fn s14_a_replaced_program_is_not_started_until_it_was_reviewed() {
+    let person = Person::new().await;
+    let server = person.path("server");
+    std::fs::copy(Hostile::program(), &server).unwrap();
+    let draft = command(
+        "Files",
+        path(&server),
+        Hostile::new(json!({"tools": ["x"]})).arguments(),
+    );
+    let id = person.adds(draft).await;
+    person.sees(&id, Phase::Ready).await;
+    person.host.set_enabled(&id, false).await.unwrap();
+    person.sees(&id, Phase::Off).await;
+
+    let tripwire = Tripwire::lay(person.room.path(), "other");
+    std::fs::rename(tripwire.program(), &server).unwrap();
+    person.host.set_enabled(&id, true).await.unwrap();
+    let state = person.sees(&id, Phase::NeedsReview).await;
+    assert_eq!(state.words, "needs your review");
+    let problem = state.problem.unwrap();
+    assert_eq!(
+        problem.sentence,
+        "What “Files” would start is not what you approved. It was not started."
+    );
+    let person = person.restarts_the_host().await;
+    person.sees(&id, Phase::NeedsReview).await;
+    assert_eq!(tripwire.runs(), Vec::<String>::new());
+
+    std::fs::remove_file(&server).unwrap();
+    std::fs::copy(Hostile::program(), &server).unwrap();
+    use std::io::Write as _;
+    std::fs::File::options()
+        .append(true)
+        .open(&server)
+        .unwrap()
+        .write_all(b"new")
+        .unwrap();
+    let request = person.host.propose_start(&id).await.unwrap();
+    let Asked::Launch { because, changes, .. } = &request.asked else {
+        panic!()
+    };
+    assert_eq!(
+        because.as_deref(),
+        Some("what would start is not what you approved")
+    );
+    assert_eq!(changes.as_deref(), Some(id.as_str()));
+    person.answers(&request, Answer::AddAndStart {}).await;
+    person.sees(&id, Phase::Ready).await;
+    assert_done(&person.calls(&id, "x", nothing()).await);
+}
+
+#[tokio::test]
+async fn s13_a_change_of_a_server_is_a_question_that_shows_before_and_after() {
+    let person = Person::new().await;
+    let id = person.has("Files", json!({"tools": ["x"]})).await;
+    let changed = program("Files", json!({"tools": ["y"]}));
+    let request = person
+        .host
+        .propose_server(changed.clone(), Some(id.clone()))
+        .await
+        .unwrap();
+    let Asked::Launch { rows, .. } = &request.asked else {
+        panic!()
+    };
+    let arguments = rows.iter().find(|row| row.field == "Arguments").unwrap();
+    assert!(
+        arguments.before.is_some() && rows.iter().filter(|row| row.before.is_some()).count() == 1,
+        "{rows:?}"
+    );
+    person.answers(&request, Answer::Deny {}).await;
+    person.sees_row("Changed").await;
+    assert_done(&person.calls(&id, "x", nothing()).await);
+    let request = person
+        .host
+        .propose_server(changed, Some(id.clone()))
+        .await
+        .unwrap();
+    person.answers(&request, Answer::AddAndStart {}).await;
+    wait::until("the new tool", || {
+        let tools = person.host.tools(&id, "").unwrap().tools;
+        tools.iter().any(|tool| tool.name == "y").then_some(())
+    })
+    .await;
+    person.sees(&id, Phase::Ready).await;
+    assert_done(&person.calls(&id, "y", nothing()).await);
+}
+
+#[tokio::test]
+async fn s64_a_server_gets_the_short_environment_and_what_was_configured() {
+    let person = Person::new().await;
+    let mut draft = program(
+        "Files",
+        json!({"tools": ["dump"], "calls": {"dump": ["env_dump"]}}),
+    );
+    draft.environment = vec![portcullis_tests::person::named("MODE", "test", false)];
+    let id = person.adds(draft).await;
+    person.sees(&id, Phase::Ready).await;
+    let dump = person
+        .calls(&id, "dump", nothing())
+        .await
+        .result
+        .unwrap()
+        .structured
+        .unwrap();
+    let names: Vec<_> = dump["env"]
+        .as_object()
+        .unwrap()
+        .keys()
+        .map(String::as_str)
+        .collect();
+    let allowed = [
+        "HOME",
+        "LANG",
+        "LOGNAME",
+        "SHELL",
+        "TERM",
+        "TMPDIR",
+        "TZ",
+        "USER",
+        "PATH",
+        "MODE",
+        "PORTCULLIS_CHILD",
+    ];
+    assert!(
+        names
+            .iter()
+            .all(|name| allowed.contains(name) || name.starts_with("LC_")),
+        "{names:?}"
+    );
+    assert_eq!(dump["env"]["MODE"], "test");
+    let files: Vec<_> = dump["fds"]
+        .as_object()
+        .unwrap()
+        .keys()
+        .map(String::as_str)
+        .collect();
+    assert_eq!(files, ["0", "1", "2"]);
+}
