@@ -6,6 +6,7 @@
 mod hostile_http;
 mod hostile_server;
 mod plain_server;
+mod real_servers;
 mod rig;
 
 mod addresses;
@@ -13,8 +14,8 @@ mod closing;
 mod definitions;
 mod floods;
 mod gate;
+mod interop;
 mod launches;
 mod lifecycle;
-mod real_servers;
 mod replies;
 mod secrets;

@@ -139,10 +139,10 @@ async fn s67_the_review_does_not_show_a_secret() {
     let [canary, ..] = Canary::six();
     let request = person.proposes(with_variable(&canary, json!({}))).await.unwrap();
     assert_eq!(
-        sweep_bytes(format!("{request:?}").as_bytes(), &[canary.clone()]),
+        sweep_bytes(format!("{request:?}").as_bytes(), std::slice::from_ref(&canary)),
         []
     );
-    assert_eq!(sweep(person.data.path(), &[canary]), []);
+    assert_eq!(sweep(person.data.path(), std::slice::from_ref(&canary)), []);
 }
 
 async fn is_not_saved(code: Code) {

@@ -1,0 +1,133 @@
+//! The host beside real servers, each kept for what it is known to do.
+//!
+//! They are installed by `cargo xtask test packages` and left out of an ordinary run.
+
+use std::{process::Stdio, time::Duration};
+
+use portcullis_host::view::{EraChoice, Phase};
+use portcullis_tests::{
+    packages::{self, Program},
+    person::{Person, address, assert_done, command, text},
+    wait,
+};
+use serde_json::json;
+use tokio::net::{TcpListener, TcpStream};
+
+/// Python imports for a while, and the probe of an old one costs its whole patience.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+async fn connects(label: &str, program: &Program, era: EraChoice, revision: &str) -> (Person, String) {
+    let person = Person::new().await;
+    let path = program.path.to_str().unwrap();
+    let id = person.adds(command(label, path, program.arguments.clone())).await;
+    for attempt in 1.. {
+        person.sees_within(&id, Phase::Ready, PATIENCE).await;
+        let detail = person.host.server(&id).unwrap();
+        let found = (detail.era, detail.revision.as_deref());
+        if found == (Some(era), Some(revision)) {
+            break;
+        }
+        // On a busy computer a server may need longer to start than the probe waits. It is then taken for an
+        // old one for the time being, and asked again at its next start.
+        assert!(attempt < 5 && found.0 == Some(EraChoice::Legacy), "{found:?}");
+        let before = detail.pid;
+        person.host.restart_server(&id).await.unwrap();
+        wait::until("the restart", || {
+            let pid = person.host.server(&id).unwrap().pid;
+            (pid != before).then_some(())
+        })
+        .await;
+    }
+    (person, id)
+}
+
+async fn greets(program: &Program, era: EraChoice, revision: &str) {
+    let (person, id) = connects("Greetings", program, era, revision).await;
+    let call = person.calls(&id, "greet", json!({"name": "Ada"})).await;
+    assert_done(&call);
+    assert_eq!(text(&call), "Hello, Ada.");
+    let pid = i32::try_from(person.host.server(&id).unwrap().pid.unwrap()).unwrap();
+    person.host.close().await;
+    assert!(!wait::runs(pid));
+}
+
+#[tokio::test]
+#[ignore = "needs `cargo xtask test packages`"]
+async fn era_the_older_python_sdk_connects_although_the_probe_silences_it() {
+    greets(&packages::greet_legacy(), EraChoice::Legacy, "2024-11-05").await;
+}
+
+#[tokio::test]
+#[ignore = "needs `cargo xtask test packages`"]
+async fn era_the_newer_python_sdk_connects_in_the_newest_era() {
+    greets(&packages::greet_modern(), EraChoice::Modern, "2026-07-28").await;
+}
+
+async fn echoes(person: &Person, id: &str) {
+    let tools = person.host.tools(id, "").unwrap();
+    assert!(
+        tools.total > 5 && tools.excluded.is_empty(),
+        "{:?}",
+        tools.excluded
+    );
+    let call = person
+        .calls(id, "echo", json!({"message": "over the moat"}))
+        .await;
+    assert_done(&call);
+    assert!(text(&call).contains("over the moat"), "{}", text(&call));
+}
+
+#[tokio::test]
+#[ignore = "needs `cargo xtask test packages`"]
+async fn the_reference_server_connects_and_is_gone_afterwards_although_it_ignores_the_end_of_its_input() {
+    let (person, id) = connects(
+        "Everything",
+        &packages::everything(),
+        EraChoice::Legacy,
+        "2025-11-25",
+    )
+    .await;
+    echoes(&person, &id).await;
+    let pid = i32::try_from(person.host.server(&id).unwrap().pid.unwrap()).unwrap();
+    person.host.close().await;
+    assert!(!wait::runs(pid));
+}
+
+#[tokio::test]
+#[ignore = "needs `cargo xtask test packages`"]
+async fn the_reference_server_connects_over_http() {
+    let free = TcpListener::bind("127.0.0.1:0")
+        .await
+        .unwrap()
+        .local_addr()
+        .unwrap();
+    let mut program = packages::everything();
+    *program.arguments.last_mut().unwrap() = "streamableHttp".to_owned();
+    let mut command = program.command();
+    command.env("PORT", free.port().to_string());
+    let _server = command
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let listens = async {
+        while TcpStream::connect(("127.0.0.1", free.port())).await.is_err() {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, listens).await.unwrap();
+    let person = Person::new().await;
+    let id = person
+        .adds(address(
+            "Everything",
+            &format!("http://127.0.0.1:{}/mcp", free.port()),
+        ))
+        .await;
+    person.sees_within(&id, Phase::Ready, PATIENCE).await;
+    assert_eq!(
+        person.host.server(&id).unwrap().revision.as_deref(),
+        Some("2025-11-25")
+    );
+    echoes(&person, &id).await;
+}
