@@ -1,6 +1,7 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/App";
+import { readRooms } from "./app/rooms";
 import { openPlatform } from "./platform/open";
 import { HostStore, makeQueries } from "./store";
 
@@ -13,7 +14,9 @@ if (root) {
         <App store={store} />
       </StrictMode>,
     );
-    void store.start();
+    await store.start();
+    // The first room is being drawn; the others should be there when they are asked for.
+    setTimeout(() => void readRooms());
   } catch {
     root.textContent = "This page works only inside the Portcullis window.";
   }

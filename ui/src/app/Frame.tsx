@@ -1,12 +1,6 @@
 import { useMediaQuery } from "@mantine/hooks";
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { type RefObject, Suspense, useEffect, useRef, useSyncExternalStore } from "react";
 import { focusRoom } from "../elements";
-import { ActivityRoom } from "../features/activity";
-import { ChatRoom } from "../features/chat";
-import { PermissionsRoom } from "../features/permissions";
-import { ServersRoom } from "../features/servers";
-import { SettingsRoom } from "../features/settings";
-import { WaitingRoom } from "../features/waiting";
 import { type Room, useRoute } from "../route";
 import { useGateway, useHost } from "../store";
 import css from "./app.module.css";
@@ -17,16 +11,8 @@ import { Notices } from "./Notices";
 import { Palette } from "./palette/Palette";
 import { Quit } from "./Quit";
 import { Rail } from "./rail/Rail";
+import { rooms } from "./rooms";
 import { Welcome } from "./welcome/Welcome";
-
-const shown: Record<Room, (props: { path: string[] }) => React.ReactNode> = {
-  chat: ChatRoom,
-  servers: ServersRoom,
-  waiting: WaitingRoom,
-  activity: ActivityRoom,
-  permissions: PermissionsRoom,
-  settings: SettingsRoom,
-};
 
 /**
  * The rail, the room and the gate above the room. The rail stays reachable while the gate is open, so that
@@ -34,13 +20,13 @@ const shown: Record<Room, (props: { path: string[] }) => React.ReactNode> = {
  */
 export function Frame() {
   const { room, path } = useRoute();
-  const Here = shown[room];
+  const Here = rooms[room];
   const folded = useMediaQuery("(max-width: 899px)", false, { getInitialValueInEffect: false });
   const waiting = useHost((host) => host.waiting);
   const gateway = useGateway();
   useSyncExternalStore(gateway.subscribe, gateway.version);
   const request = gateway.choose(waiting);
-  useFocusOnRoom(room, request !== null);
+  const before = useRef(room);
   return (
     <div className={css.app} data-folded={folded}>
       <button type="button" className={css.skip} onClick={focusRoom}>
@@ -52,7 +38,10 @@ export function Frame() {
           <Banner />
           <Welcome>
             <Boundary key={room} what="This room">
-              <Here path={path} />
+              <Suspense fallback={<div aria-busy="true" />}>
+                <Here path={path} />
+                <Arrived room={room} before={before} covered={request !== null} />
+              </Suspense>
             </Boundary>
           </Welcome>
         </div>
@@ -67,9 +56,12 @@ export function Frame() {
   );
 }
 
-/** A new room takes the focus to its heading, except at the start and under the gate. */
-function useFocusOnRoom(room: Room, covered: boolean): void {
-  const before = useRef(room);
+/**
+ * A new room takes the focus to its heading, except at the start and under the gate. It stands beside the room, so
+ * that it waits for the room's file as well.
+ */
+function Arrived(props: { room: Room; before: RefObject<Room>; covered: boolean }) {
+  const { room, before, covered } = props;
   useEffect(() => {
     if (before.current !== room) {
       before.current = room;
@@ -77,5 +69,6 @@ function useFocusOnRoom(room: Room, covered: boolean): void {
         focusRoom();
       }
     }
-  }, [room, covered]);
+  }, [room, before, covered]);
+  return null;
 }

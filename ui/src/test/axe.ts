@@ -17,11 +17,14 @@ export async function expectAxeClean(root: Element = document.body): Promise<voi
  * axe for it needs a layout.
  */
 function unspeakable(root: Element): string[] {
-  return [...root.querySelectorAll("a[aria-label], button[aria-label], [role][aria-label][tabindex]")]
-    .filter((it) => it.matches("a, button, [role=option], [role=tab], [role=menuitem], [role=button]"))
-    .map((it) => ({ name: plain(it.getAttribute("aria-label") ?? ""), written: plain(seen(it)) }))
-    .filter(({ name, written }) => !name.includes(written))
-    .map(({ name, written }) => `“${written}” is written on what is called “${name}”`);
+  return (
+    [...root.querySelectorAll("a[aria-label], button[aria-label], [role][aria-label][tabindex]")]
+      .filter((it) => it.matches("a, button, [role=option], [role=tab], [role=menuitem], [role=button]"))
+      .map((it) => ({ name: plain(it.getAttribute("aria-label") ?? ""), written: plain(seen(it)) }))
+      // Signs such as × are not words.
+      .filter(({ name, written }) => /\p{Letter}/u.test(written) && !name.includes(written))
+      .map(({ name, written }) => `“${written}” is written on what is called “${name}”`)
+  );
 }
 
 function seen(element: Element): string {

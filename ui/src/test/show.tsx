@@ -1,8 +1,9 @@
-import { render } from "@testing-library/react";
+import { act, render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { vi } from "vitest";
 import { App } from "../app/App";
+import { readRooms } from "../app/rooms";
 import { Twin, type TwinOptions } from "../platform/memory";
 import { HostStore, makeQueries, StoreProvider } from "../store";
 import { Theme } from "../theme/Theme";
@@ -32,7 +33,8 @@ export async function show(part: ReactNode, options: TwinOptions = {}) {
 export async function showApp(at = "#/chat", options: TwinOptions = {}) {
   window.location.hash = at;
   const { twin, store } = await attached(options);
-  const screen = render(<App store={store} still />);
+  await readRooms();
+  const screen = await act(async () => render(<App store={store} still />));
   return { twin, store, user: userEvent.setup({ advanceTimers: advance }), ...screen };
 }
 
