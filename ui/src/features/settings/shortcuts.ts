@@ -9,4 +9,5 @@ export const shortcuts: { keys: string[]; what: string }[] = [
   { keys: ["Esc"], what: "At the gate: leave it waiting" },
   { keys: [MOD, "↵"], what: "On a tool’s page: run" },
   { keys: ["↑", "↓"], what: "In a list: move" },
+  { keys: [MOD, "Q"], what: "Quit; asks first when something is running" },
 ];
