@@ -31,19 +31,20 @@ export function PermissionsRoom(_: { path: string[] }) {
         />
       }
     >
-      {grants.data !== undefined && list.length === 0 && (
+      {grants.data?.length === 0 && all.error === null ? (
         <EmptyRoom title="Nothing is allowed in advance">
           When the gate asks, you can allow a tool for a conversation, for an hour, or always. What you
           allowed stands here.
         </EmptyRoom>
+      ) : (
+        <div className={css.reading}>
+          {grants.error !== null && <ProblemNote problem={grants.error} />}
+          {all.error !== null && <ProblemNote problem={all.error} live />}
+          {byServer(list).map(([server, mine]) => (
+            <OfServer key={server} server={server} grants={mine} />
+          ))}
+        </div>
       )}
-      <div className={css.reading} hidden={grants.data?.length === 0 && all.error === null}>
-        {grants.error !== null && <ProblemNote problem={grants.error} />}
-        {all.error !== null && <ProblemNote problem={all.error} live />}
-        {byServer(list).map(([server, mine]) => (
-          <OfServer key={server} server={server} grants={mine} />
-        ))}
-      </div>
     </Page>
   );
 }
