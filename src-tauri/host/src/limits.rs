@@ -172,6 +172,8 @@ pub const SECRET_LENGTH: usize = 4;
 pub const SCHEMA_COMPILE: (u32, Duration) = (20_000, Duration::from_secs(2));
 /// Steps and time for checking one value against a schema. A result may hold a million numbers.
 pub const SCHEMA_CHECK: (u32, Duration) = (2_000_000, Duration::from_secs(1));
+/// Nodes of a schema, and bytes of the arguments, that are checked at once instead of in another thread.
+pub const PLAIN_SCHEMA: (usize, usize) = (64, 4 << 10);
 /// Schemas in a row that speak of the same value, each by way of the one before.
 pub const SCHEMA_CHAIN: usize = 64;
 /// Stack for schemas with references: [`JSON_DEPTH`] times [`SCHEMA_CHAIN`] calls of the validator. It is

@@ -377,11 +377,13 @@ impl Inner {
             duration: Some(duration),
             ..self.settle(&way, done)
         };
-        // The result is there; its row follows, and closing the host waits for it.
-        self.record_end(seq, ended).await;
-        if let Some(rule) = rule {
-            self.grant_used(rule).await;
-        }
+        // The result is there; its row follows, and closing the host waits for it. Both writes share a commit.
+        let counted = async {
+            if let Some(rule) = rule {
+                self.grant_used(rule).await;
+            }
+        };
+        tokio::join!(self.record_end(seq, ended), counted);
     }
 
     async fn record_end(&self, seq: u64, ended: Ended) {

@@ -12,7 +12,7 @@ use crate::view::{
     Answer, ArgumentIssue, Asked, AskedBy, DefinitionState, FieldDiff, HostEvent, Outcome, RecordKind,
     Request, ToolDetail, ToolEntry, ToolList,
 };
-use crate::{Code, Error, Result};
+use crate::{Code, Error, Result, limits};
 use serde_json::Value;
 use std::sync::Arc;
 
@@ -96,18 +96,42 @@ impl Host {
     }
 }
 
-/// Checks in a thread of its own: a schema is hostile input (F-21).
+/// Checks arguments. A schema is hostile input (F-21), so anything but a small and plain one is checked in a
+/// thread of its own.
 pub(super) async fn check(tool: Arc<Tool>, arguments: Value) -> Result<Vec<ArgumentIssue>> {
-    tokio::task::spawn_blocking(move || match tool.arguments() {
-        Ok(checker) => checker.check(&arguments),
+    if is_plain(&tool, &arguments) {
+        return Ok(check_now(&tool, &arguments));
+    }
+    tokio::task::spawn_blocking(move || check_now(&tool, &arguments))
+        .await
+        .map_err(Error::internal)
+}
+
+fn check_now(tool: &Tool, arguments: &Value) -> Vec<ArgumentIssue> {
+    match tool.arguments() {
+        Ok(checker) => checker.check(arguments),
         // Never taken as one that permits everything (SCH-04).
-        Err(reason) => vec![ArgumentIssue {
-            path: String::new(),
-            message: format!("the tool's own schema cannot be used: {reason}"),
-        }],
-    })
-    .await
-    .map_err(Error::internal)
+        Err(reason) => {
+            let message = format!("the tool's own schema cannot be used: {reason}");
+            vec![ArgumentIssue {
+                path: String::new(),
+                message,
+            }]
+        }
+    }
+}
+
+/// Nothing in it can take long: few nodes, nothing that refers or matches, and few values to look at.
+fn is_plain(tool: &Tool, arguments: &Value) -> bool {
+    let (_, nodes) = schema::measure(tool.input_schema());
+    nodes <= limits::PLAIN_SCHEMA.0 && {
+        let text = tool.input_schema().to_string();
+        let values = arguments.to_string().len();
+        values <= limits::PLAIN_SCHEMA.1
+            && !["Ref\"", "\"$ref", "attern"]
+                .iter()
+                .any(|word| text.contains(word))
+    }
 }
 
 pub(super) fn tool_entry(tool: &Tool, state: DefinitionState) -> ToolEntry {
