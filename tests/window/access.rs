@@ -117,16 +117,8 @@ async fn no_room_has_a_violation_that_axe_finds() {
 }
 
 async fn look(app: &App, all: &mut Vec<String>, place: &str) {
-    // What is still fading in has not the contrast it will have.
-    app.run_async(
-        "const done = arguments[arguments.length - 1];
-         Promise.allSettled(document.getAnimations()
-           .filter((it) => Number.isFinite(it.effect.getComputedTiming().endTime)).map((it) => it.finished)).then(() =>
-           requestAnimationFrame(() => requestAnimationFrame(() => done(null))))",
-        vec![],
-    )
-    .await;
     app.shot(place).await;
+    // After the picture, for which it settled: what is still fading in has not the contrast it will have.
     all.extend(
         violations(app)
             .await
@@ -211,9 +203,17 @@ async fn the_palette_opens_a_server_by_the_keyboard_alone() {
     app.press("\u{E009}k\u{E000}").await;
     app.find("textbox", "Search").await;
     app.press("Demo").await;
-    app.see("ready").await;
+    app.find_part("button", "ready").await;
     app.shot("palette").await;
-    app.press("\u{E015}\u{E007}").await;
+    app.press("\u{E015}").await;
+    app.wait_until("the server to be the one Enter takes", async || {
+        let chosen =
+            "return document.querySelector('.mantine-Spotlight-action[data-selected]')?.textContent ?? ''";
+        let chosen = app.run(chosen, vec![]).await;
+        chosen.as_str()?.starts_with("Demo").then_some(())
+    })
+    .await;
+    app.press("\u{E007}").await;
     app.find_part("tab", "Overview").await;
     app.see("How it is reached").await;
     app.close().await;

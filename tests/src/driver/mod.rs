@@ -269,8 +269,19 @@ impl Window {
         }
     }
 
+    /// Waits until what is on the screen is what the page is: whatever fades in has, and was painted.
+    pub async fn settle(&self) {
+        let painted = "const done = arguments[arguments.length - 1];
+            const moving = document.getAnimations()
+              .filter((it) => Number.isFinite(it.effect.getComputedTiming().endTime));
+            Promise.allSettled(moving.map((it) => it.finished)).then(() =>
+              requestAnimationFrame(() => requestAnimationFrame(() => done(null))))";
+        self.run_async(painted, vec![]).await;
+    }
+
     /// Keeps a picture as `tests/shots/<name>.png`.
     pub async fn shot(&self, name: &str) -> PathBuf {
+        self.settle().await;
         let folder = crate::packages::home().join("shots");
         let path = folder.join(format!("{name}.png"));
         let picture = self.client.screenshot().await.expect("a picture can be taken");
