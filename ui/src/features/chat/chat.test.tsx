@@ -125,8 +125,7 @@ describe("a conversation", () => {
 
   it("draws the end of 2,000 messages, and what was said before on the way back", async () => {
     const id = "conv-flaky";
-    const { user, twin, store } = await show(<ChatRoom path={[id]} />);
-    await screen.findByText(/was not loaded/);
+    const { user, twin } = await showApp("#/chat/conv-notes");
     const said = (seq: number) => ({
       seq,
       speaker: "model" as const,
@@ -138,7 +137,7 @@ describe("a conversation", () => {
     if (known) {
       known.messages = Array.from({ length: 2_000 }, (_, seq) => said(seq));
     }
-    await act(async () => store.queries.invalidateQueries());
+    await user.click(screen.getByRole("link", { name: /^Why is the build red/ }));
     expect(await screen.findByText("message 1999")).toBeInTheDocument();
     const drawn = () => screen.getAllByRole("article").length;
     expect(drawn()).toBe(60);
