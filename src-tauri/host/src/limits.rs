@@ -144,7 +144,9 @@ pub const STORE_BUSY: Duration = Duration::from_secs(5);
 pub const STORE_QUEUE: usize = 1_024;
 /// Writes that share one commit. Large enough for every burst seen, small enough to answer the first soon.
 pub const STORE_BATCH: usize = 256;
-/// Longest wait for others to share a commit with, once some did. A commit takes 0.1 to 10 ms.
+/// Writes that shared a commit from which on others are waited for the next time.
+pub const STORE_CROWD: usize = 4;
+/// Longest wait for others to share a commit with, once a crowd did. A commit takes 0.1 to 10 ms.
 pub const STORE_LINGER: Duration = Duration::from_micros(300);
 /// Connections that read at the same time.
 pub const STORE_READERS: usize = 4;

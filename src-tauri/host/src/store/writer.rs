@@ -84,14 +84,15 @@ impl Writer {
         }
     }
 
-    /// Takes all that waits. When the batch before was shared, whoever was answered by it is about to write
-    /// again: waiting a moment for as many saves a commit, which costs far more than that moment.
+    /// Takes all that waits. When the batch before was shared by a crowd, whoever was answered by it is about to
+    /// write again: waiting a moment for as many saves a commit, which costs far more than that moment. The two
+    /// rows after a call are no crowd: the call after it would wait for nobody.
     fn gather(&self, first: Waiting, before: usize) -> (Vec<Waiting>, Option<oneshot::Sender<()>>) {
         let mut batch = vec![first];
         let until = Instant::now() + limits::STORE_LINGER;
         while batch.len() < limits::STORE_BATCH {
             let order = match self.orders.try_recv() {
-                Err(TryRecvError::Empty) if batch.len() < before => self
+                Err(TryRecvError::Empty) if before >= limits::STORE_CROWD && batch.len() < before => self
                     .orders
                     .recv_timeout(until.saturating_duration_since(Instant::now()))
                     .ok(),
