@@ -54,6 +54,25 @@ pub fn run() -> tauri::Result<()> {
     Ok(())
 }
 
+/// The host; one that did not start is started again, because the person may have mended what stood in the way.
+async fn host_or_again(app: &tauri::AppHandle) -> portcullis_host::Result<Host> {
+    let slot = app.state::<Slot>();
+    if let Ok(host) = slot.host() {
+        return Ok(host);
+    }
+    // One attempt at a time: two would stand in each other's way.
+    static ATTEMPT: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
+    let _attempt = ATTEMPT.lock().await;
+    if let Ok(host) = slot.host() {
+        return Ok(host);
+    }
+    let config = config().map_err(portcullis_host::Error::internal)?;
+    slot.put(Host::start(config).await);
+    let host = slot.host()?;
+    waiting::follow(app.clone());
+    Ok(host)
+}
+
 fn config() -> Result<Config, Box<dyn std::error::Error>> {
     Ok(Config {
         data_dir: places::default_data_dir().ok_or("there is no home folder to keep data in")?,

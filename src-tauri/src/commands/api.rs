@@ -15,7 +15,7 @@ fn host(app: &AppHandle) -> Result<Host> {
 }
 
 pub(super) async fn attach(app: AppHandle) -> Result<Snapshot> {
-    let host = host(&app)?;
+    let host = crate::host_or_again(&app).await?;
     app.state::<Pump>().attach(&app, &host).await
 }
 
