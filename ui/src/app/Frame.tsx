@@ -7,6 +7,7 @@ import css from "./app.module.css";
 import { Banner } from "./Banner";
 import { Boundary } from "./Boundary";
 import { Gate } from "./gate/Gate";
+import { covered as underPalette } from "./gate/useKeys";
 import { Notices } from "./Notices";
 import { Palette } from "./palette/Palette";
 import { Quit } from "./Quit";
@@ -65,7 +66,8 @@ function Arrived(props: { room: Room; before: RefObject<Room>; covered: boolean 
   useEffect(() => {
     if (before.current !== room) {
       before.current = room;
-      if (!covered) {
+      // The palette may have been opened while the room was still being read.
+      if (!covered && !underPalette()) {
         focusRoom();
       }
     }
