@@ -1,7 +1,7 @@
 //! The end, by every way it can come (F-07, F-39).
 
 use std::{
-    path::{Path, PathBuf},
+    path::Path,
     time::{Duration, Instant},
 };
 
@@ -46,8 +46,7 @@ async fn busy() -> Option<Busy> {
     Some(Busy { app, server, child })
 }
 
-async fn pid_in(file: &PathBuf) -> i32 {
-    let path: &Path = file;
+async fn pid_in(path: &Path) -> i32 {
     let pid = wait::until("a process id", || {
         std::fs::read_to_string(path).ok()?.trim().parse().ok()
     });

@@ -68,7 +68,7 @@ impl App {
         let Self { window, home } = self;
         window.close().await;
         for process in left {
-            portcullis_tests::wait::gone(process).await;
+            processes::gone(process).await;
         }
         home
     }

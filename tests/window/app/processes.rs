@@ -1,5 +1,7 @@
 //! The processes of one application under test.
 
+use portcullis_tests::wait;
+
 use super::App;
 
 impl App {
@@ -41,6 +43,17 @@ impl App {
         });
         window.expect("the window is a process")
     }
+}
+
+/// Waits until a process is gone with all its threads: one that was killed reads as dead while threads
+/// of it still hold files.
+pub async fn gone(pid: i32) {
+    wait::gone(pid).await;
+    wait::until(&format!("the last thread of process {pid}"), || {
+        let threads = std::fs::read_dir(format!("/proc/{pid}/task")).map_or(0, Iterator::count);
+        (threads <= 1).then_some(())
+    })
+    .await;
 }
 
 fn env_or_arguments_contain(mark: &str) -> Vec<i32> {
