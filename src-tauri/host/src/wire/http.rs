@@ -1,7 +1,7 @@
 //! The HTTP backend beneath rmcp's Streamable HTTP worker: bounded bodies, no redirect to elsewhere, every
 //! failure put aside as a sentence, and the person's own headers added here so that rmcp never holds them.
 
-use super::{Reply, Wire, locked, sse};
+use super::{Wire, sse};
 use crate::vault::Secret;
 use crate::{Code, Error, limits};
 use futures::StreamExt;
@@ -174,7 +174,7 @@ impl Http {
         let kind = content_type(&response);
         if status.is_success() && kind.starts_with(EVENTS) {
             return Ok(StreamableHttpPostResponse::Sse(
-                sse::events(self.wire.clone(), response.bytes_stream()),
+                sse::events(self.wire.clone(), request_id.cloned(), response.bytes_stream()),
                 session_id,
             ));
         }
@@ -297,7 +297,7 @@ impl Http {
         if !kind.starts_with(EVENTS) {
             return Err(StreamableHttpError::UnexpectedContentType(Some(kind)));
         }
-        Ok(sse::events(self.wire.clone(), response.bytes_stream()))
+        Ok(sse::events(self.wire.clone(), None, response.bytes_stream()))
     }
 }
 
@@ -375,15 +375,6 @@ impl Wire {
             self.settle_broken(id, self.broken("its answer is not a message of the protocol"));
         }
         delivered
-    }
-
-    /// Ends everything that waits.
-    pub(super) fn end_open(&self, error: &Error) {
-        let mut exchange = locked(&self.0.exchange);
-        let ids: Vec<RequestId> = exchange.pending.drain().map(|(id, _)| id).collect();
-        for id in ids {
-            exchange.replies.insert(id, Reply::Broken(error.clone()));
-        }
     }
 }
 

@@ -3,13 +3,16 @@
 use super::Wire;
 use futures::stream::BoxStream;
 use futures::{Stream, StreamExt};
+use rmcp::model::RequestId;
 use sse_stream::{Error as SseError, Sse, SseStream};
 
 type Fault = Box<dyn std::error::Error + Send + Sync>;
 
-/// Turns the bytes of a response into events. An event larger than the wire accepts ends the stream.
+/// Turns the bytes of a response into events. An event larger than the wire accepts ends the stream, and with it
+/// the request that the stream answers, if it answers one.
 pub(super) fn events<B>(
     wire: Wire,
+    request: Option<RequestId>,
     bytes: impl Stream<Item = Result<B, reqwest::Error>> + Send + 'static,
 ) -> BoxStream<'static, Result<Sse, SseError>>
 where
@@ -22,7 +25,9 @@ where
         let piece: bytes::Bytes = piece.map_err(|error| Broken(Box::new(error)))?.into();
         if event.after(&piece) > limit {
             let error = guard.too_large(event.size);
-            guard.end_open(&error);
+            if let Some(id) = &request {
+                guard.settle_broken(id, error.clone());
+            }
             return Err(Broken(Box::new(error)));
         }
         Ok(piece)
