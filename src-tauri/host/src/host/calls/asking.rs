@@ -1,0 +1,267 @@
+//! From what policy says to a permit, through a person where policy wants one.
+
+use super::{By, Permitted, Way, changed};
+use crate::audit::Decided;
+use crate::catalog::Tool;
+use crate::consent::{Ask, CallPermit, Decision, Edited, ProposedCall, Waiting};
+use crate::host::{Entry, Host, Inner, locked, views};
+use crate::policy::{self, Caller, Verdict};
+use crate::text::{self, ForeignText};
+use crate::view::{Answer, ArgumentRow, Asked, AskedBy};
+use crate::{Code, Error, Result};
+use serde_json::Value;
+use std::sync::Arc;
+
+impl Inner {
+    /// What policy says now.
+    pub(super) fn verdict(&self, way: &Way) -> Verdict {
+        let grants = locked(&self.grants).clone();
+        let caller = match &way.wanted.by {
+            By::Person => Caller::Person,
+            By::Model { conversation, .. } => Caller::Model { conversation },
+        };
+        let definition = way.entry.state_of(&way.tool);
+        policy::decide(&policy::Question {
+            caller,
+            server: &way.entry.id,
+            tool: &way.tool.name,
+            digest: &way.tool.digest,
+            definition: &definition,
+            grants: &grants,
+            now: self.now(),
+            server_enabled: way.entry.row().enabled,
+            in_conversation: matches!(&way.wanted.by, By::Person | By::Model { takes_part: true, .. }),
+        })
+    }
+
+    fn proposed(&self, way: &Way) -> ProposedCall {
+        ProposedCall {
+            server: way.entry.id.clone(),
+            tool: way.tool.name.clone(),
+            arguments: way.wanted.arguments.clone(),
+            definition: way.tool.digest.clone(),
+        }
+    }
+
+    /// From a verdict to a permit, through a person where policy wants one. A permission given meanwhile, for
+    /// this call or another, answers it too; a definition that changes meanwhile ends it (S-48).
+    pub(super) async fn permit(
+        self: &Arc<Self>,
+        way: &Way,
+        mut verdict: Verdict,
+        seq: u64,
+    ) -> Result<Permitted> {
+        let mut grants = self.grants_changed.subscribe();
+        let mut definitions = way.entry.definitions_changed.subscribe();
+        let mut waiting: Option<Waiting> = None;
+        loop {
+            if let Verdict::Allow { rule, why } = &verdict {
+                let permit = CallPermit::by_rule(self.proposed(way), &verdict)?;
+                if waiting.is_some() {
+                    let row = Decided {
+                        why: why.clone(),
+                        rule: rule.clone(),
+                        shown: None,
+                        sent: None,
+                    };
+                    self.audit.decide(seq, row).await?;
+                }
+                return Ok(Permitted {
+                    permit,
+                    why: why.clone(),
+                    rule: rule.clone(),
+                    decision: None,
+                });
+            }
+            if let Verdict::Deny { code, why } = &verdict {
+                if *code == Code::ToolChanged {
+                    self.show_change(way.entry.id.0.clone(), way.tool.name.clone());
+                }
+                return Err(Error::new(*code, why.clone()));
+            }
+            let waiting = match &mut waiting {
+                Some(waiting) => waiting,
+                None => {
+                    let asked = self.gate.ask(self.ask(way))?;
+                    let request = Some(asked.request.id.clone());
+                    way.live.change(self, |view| view.request = request);
+                    waiting.insert(asked)
+                }
+            };
+            tokio::select! {
+                decided = waiting.decided() => return self.by_answer(way, &decided?, seq).await,
+                _ = grants.changed() => {}
+                _ = definitions.changed() => {}
+                () = self.gone(&way.entry) => {
+                    return Err(Error::new(Code::ServerNotReady, format!("“{}” went away while you were asked. Nothing was called.", way.entry.label())));
+                }
+                () = way.live.cancel.cancelled() => {
+                    return Err(Error::new(Code::CallCancelled, "You stopped the call before it was sent. Nothing was called."));
+                }
+            }
+            let now = way.entry.tool(&way.tool.name)?;
+            if now.digest != way.tool.digest {
+                self.show_change(way.entry.id.0.clone(), way.tool.name.clone());
+                return Err(changed(&way.entry.label()));
+            }
+            verdict = self.verdict(way);
+        }
+    }
+
+    /// Resolves when the server is no longer connected.
+    async fn gone(&self, entry: &Entry) {
+        let Some(client) = entry.client() else { return };
+        let mut snapshots = client.snapshots();
+        // An error means that the client itself is gone.
+        _ = snapshots.wait_for(|snapshot| snapshot.connection.is_none()).await;
+    }
+
+    async fn by_answer(self: &Arc<Self>, way: &Way, decision: &Decision, seq: u64) -> Result<Permitted> {
+        let permit = CallPermit::by_answer(self.proposed(way), decision)?;
+        let why = match decision.answer() {
+            Answer::Allow { .. } => "You allowed it and gave a permission.",
+            _ => "You allowed it this once.",
+        };
+        let sent = decision.arguments().cloned();
+        let row = Decided {
+            why: why.to_owned(),
+            rule: None,
+            shown: Some(decision.digest().to_owned()),
+            sent,
+        };
+        self.audit.decide(seq, row).await?;
+        if let Answer::Allow { scope } = decision.answer() {
+            self.give_grant(
+                &way.entry,
+                &way.tool,
+                *scope,
+                way.live.conversation.as_deref(),
+                decision.digest(),
+            )
+            .await?;
+        }
+        Ok(Permitted {
+            permit,
+            why: why.to_owned(),
+            rule: None,
+            decision: Some(decision.clone()),
+        })
+    }
+
+    /// Opens the question about a changed tool, unless it waits already.
+    pub(in crate::host) fn show_change(self: &Arc<Self>, server: String, tool: String) {
+        let host = Host(Arc::clone(self));
+        tokio::spawn(async move {
+            if let Err(error) = host.review_tool(&server, &tool).await {
+                tracing::debug!(%error, "a changed tool was not asked about");
+            }
+        });
+    }
+
+    fn ask(&self, way: &Way) -> Ask {
+        let server = views::server_ref(&way.entry);
+        let shown = way.tool.called().first_line(128).text;
+        let definition = way.entry.state_of(&way.tool);
+        let (mut scopes, mut no_always) =
+            policy::offers(&way.tool.claims, &definition, way.live.conversation.is_some());
+        let arguments_json = pretty(&way.wanted.arguments);
+        if self.redactor.finds(&way.wanted.arguments) {
+            scopes.clear();
+            no_always = Some("The arguments hold one of your secrets, so it is asked every time.".to_owned());
+        }
+        let (asked_by, why) = match &way.wanted.by {
+            By::Person => (AskedBy::Person {}, None),
+            By::Model {
+                model,
+                conversation,
+                title,
+                why,
+                ..
+            } => (
+                AskedBy::Model {
+                    model: model.clone(),
+                    conversation: conversation.clone(),
+                    title: title.clone(),
+                },
+                why.as_ref()
+                    .map(|why| ForeignText::new(why.as_str()).shown_within(1_000)),
+            ),
+        };
+        let (tool, label) = (Arc::clone(&way.tool), server.label.clone());
+        Ask {
+            question: format!("Let “{}” run “{shown}”?", server.label),
+            server,
+            asked_by,
+            asked: Asked::Tool {
+                call: locked(&way.live.view).id.clone(),
+                tool: way.tool.name.clone(),
+                shown: text::escape_line(&way.tool.name),
+                title: way.tool.title.as_ref().map(|title| title.first_line(128)),
+                arguments: rows(&way.wanted.arguments),
+                arguments_json,
+                why,
+                claims: way.tool.claims.clone(),
+                definition,
+                notes: self.notes(&way.entry, &way.tool),
+                scopes,
+                no_always,
+            },
+            edit: Some(Box::new(move |edited| edit(&tool, &label, edited))),
+        }
+    }
+}
+
+fn pretty(arguments: &Value) -> String {
+    serde_json::to_string_pretty(arguments).unwrap_or_else(|_| arguments.to_string())
+}
+
+/// Every argument whole; what is not text as JSON.
+fn rows(arguments: &Value) -> Vec<ArgumentRow> {
+    let Value::Object(arguments) = arguments else {
+        return Vec::new();
+    };
+    arguments
+        .iter()
+        .map(|(name, value)| {
+            let text = match value {
+                Value::String(text) => text.clone(),
+                other => pretty(other),
+            };
+            ArgumentRow {
+                name: text::escape_line(name),
+                bytes: text.len() as u64,
+                value: ForeignText::new(text).shown(),
+            }
+        })
+        .collect()
+}
+
+fn edit(tool: &Tool, label: &str, edited: &str) -> Result<Edited> {
+    let bad = |what: String| {
+        Error::new(
+            Code::CallBadArguments,
+            format!("These arguments do not fit what “{label}” asks for: {what}. Nothing was changed."),
+        )
+    };
+    let arguments: Value =
+        serde_json::from_str(edited).map_err(|error| bad(format!("this is not JSON ({error})")))?;
+    if !arguments.is_object() {
+        return Err(bad("arguments are an object".to_owned()));
+    }
+    if let Ok(checker) = tool.arguments()
+        && let Some(issue) = checker.check(&arguments).first()
+    {
+        return Err(bad(format!(
+            "{} {}",
+            issue.path,
+            issue.message.trim_end_matches('.')
+        )
+        .trim()
+        .to_owned()));
+    }
+    Ok(Edited {
+        rows: rows(&arguments),
+        text: pretty(&arguments),
+        arguments,
+    })
+}

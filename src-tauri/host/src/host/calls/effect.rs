@@ -1,0 +1,131 @@
+//! Sends what was permitted, validates what comes back, and says what the record keeps of it.
+
+use super::{Permitted, Way, changed};
+use crate::audit::Ended;
+use crate::catalog::content::read_result;
+use crate::client::Deadlines;
+use crate::host::{Inner, locked};
+use crate::view::{CallState, DefinitionState, Outcome};
+use crate::{Code, Error, Result};
+use std::sync::Arc;
+use std::time::Duration;
+
+impl Inner {
+    /// Sends what was permitted, if it still is what was permitted.
+    pub(super) async fn effect(
+        self: &Arc<Self>,
+        way: &Way,
+        permitted: Permitted,
+    ) -> Result<Box<serde_json::value::RawValue>> {
+        tracing::debug!(why = %permitted.why, answered = permitted.decision.is_some(), "a call goes out");
+        let entry = &way.entry;
+        let state = entry.state_of(&way.tool);
+        let offered = entry.tool(&way.tool.name)?;
+        if offered.digest != permitted.permit.call().definition
+            || matches!(state, DefinitionState::Changed { .. })
+        {
+            return Err(changed(&entry.label()));
+        }
+        if matches!(state, DefinitionState::New { .. }) {
+            // Whoever lets it run has seen it.
+            self.accept(entry, &way.tool).await?;
+        }
+        let client = entry.client();
+        let connection = client
+            .as_ref()
+            .and_then(|client| client.snapshot().connection.clone())
+            .ok_or_else(|| {
+                Error::new(
+                    Code::ServerNotReady,
+                    format!("“{}” is not ready any more. Nothing was called.", entry.label()),
+                )
+            })?;
+        let limits = entry.row().draft.limits;
+        let deadlines = Deadlines {
+            idle: way
+                .wanted
+                .idle
+                .unwrap_or(Duration::from_secs(limits.idle_seconds.into())),
+            total: Duration::from_secs(limits.total_seconds.into()),
+        };
+        let now = self.now();
+        way.live.change(self, |view| {
+            view.state = CallState::Running;
+            view.request = None;
+            view.sent_at = Some(now);
+        });
+        if let Some(client) = &client {
+            client.health().called();
+        }
+        let (host, live) = (Arc::clone(self), Arc::clone(&way.live));
+        let done = connection
+            .call(permitted.permit, deadlines, &way.live.cancel, move |note| {
+                live.progress(&host, note)
+            })
+            .await;
+        if done.is_err()
+            && let Some(client) = &client
+        {
+            client.health().failed();
+        }
+        done
+    }
+
+    /// Validates what came back, shows it, and says what the record keeps of it.
+    pub(super) fn settle(&self, way: &Way, done: Result<Box<serde_json::value::RawValue>>) -> Ended {
+        match done {
+            Ok(raw) => {
+                let mut handles = (Vec::new(), 0);
+                let read = read_result(&raw, way.tool.result(), &mut |kind, bytes| {
+                    let payload = self.calls.payloads.keep(kind, &bytes);
+                    handles.0.push(payload.handle.clone());
+                    handles.1 += payload.bytes;
+                    payload
+                });
+                *locked(&way.live.payloads) = handles;
+                let (state, outcome, words) = match read.is_error {
+                    true => (
+                        CallState::ToolError,
+                        Outcome::ToolError,
+                        "the tool says it failed",
+                    ),
+                    false => (CallState::Done, Outcome::Done, "done"),
+                };
+                let came_back = read.outcome.clone();
+                locked(&way.live.view).outcome = Some(read.outcome);
+                self.finish(way, Ok(read.result), state);
+                Ended {
+                    came_back: Some(came_back),
+                    ..Ended::new(outcome, words)
+                }
+            }
+            Err(error) => {
+                let (state, outcome, words) = match error.code {
+                    Code::CallCancelled => (CallState::Cancelled, Outcome::Cancelled, "stopped by you"),
+                    Code::ToolChanged => (CallState::Refused, Outcome::Refused, "the definition changed"),
+                    _ => (CallState::Failed, Outcome::Failed, error.code.as_str()),
+                };
+                let ended = Ended {
+                    came_back: Some(error.sentence.clone()),
+                    ..Ended::new(outcome, words)
+                };
+                self.finish(way, Err(error), state);
+                ended
+            }
+        }
+    }
+
+    pub(super) fn finish(&self, way: &Way, done: Result<crate::view::CallResult>, state: CallState) {
+        let now = self.now();
+        way.live.change(self, |view| {
+            view.state = state;
+            view.ended_at = Some(now);
+            view.request = None;
+            match done {
+                Ok(result) => view.result = Some(result),
+                Err(error) => view.problem = Some(error.into()),
+            }
+        });
+        way.live.ended.send_replace(true);
+    }
+}

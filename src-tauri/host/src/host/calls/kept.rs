@@ -1,0 +1,119 @@
+//! Calls that run and the last ones that ended, with what they brought back.
+
+use crate::host::results::Payloads;
+use crate::host::{Inner, locked};
+use crate::text::ForeignText;
+use crate::view::{CallView, HostEvent, Progress};
+use crate::wire::ProgressNote;
+use crate::{Code, Error, Result, limits};
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex};
+use tokio::sync::watch;
+use tokio::time::Instant;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+/// Calls that run and the last ones that ended.
+#[derive(Default)]
+pub(crate) struct Calls {
+    pub(super) kept: Mutex<VecDeque<Arc<Live>>>,
+    pub(in crate::host) payloads: Payloads,
+    pub(super) tasks: TaskTracker,
+}
+
+/// One call.
+pub(crate) struct Live {
+    pub(super) view: Mutex<CallView>,
+    pub(super) payloads: Mutex<(Vec<String>, u64)>,
+    pub(super) cancel: CancellationToken,
+    pub(super) ended: watch::Sender<bool>,
+    pub(super) conversation: Option<String>,
+    pub(super) told: Mutex<Instant>,
+}
+
+impl Calls {
+    pub(super) fn find(&self, id: &str) -> Result<Arc<Live>> {
+        let found = locked(&self.kept)
+            .iter()
+            .find(|live| locked(&live.view).id == id)
+            .cloned();
+        found.ok_or_else(|| {
+            Error::new(
+                Code::NotFound,
+                "This call is no longer kept in memory. Activity has its row.",
+            )
+        })
+    }
+
+    pub(super) fn add(&self, live: &Arc<Live>) {
+        let mut kept = locked(&self.kept);
+        kept.push_back(Arc::clone(live));
+        let mut bytes: u64 = kept.iter().map(|live| locked(&live.payloads).1).sum();
+        // The oldest that have ended go first; one that runs stays whatever it costs.
+        while kept.len() > limits::CALLS || bytes > limits::RESULTS_BYTES as u64 {
+            let Some(old) = kept.iter().position(|live| *live.ended.borrow()) else {
+                break;
+            };
+            let Some(live) = kept.remove(old) else { break };
+            let (handles, size) = std::mem::take(&mut *locked(&live.payloads));
+            bytes = bytes.saturating_sub(size);
+            self.payloads.forget(&handles);
+        }
+    }
+
+    pub fn cancel_all(&self) {
+        for live in locked(&self.kept).iter() {
+            live.cancel.cancel();
+        }
+    }
+
+    pub fn cancel_in(&self, conversation: &str) {
+        for live in locked(&self.kept)
+            .iter()
+            .filter(|live| live.conversation.as_deref() == Some(conversation))
+        {
+            live.cancel.cancel();
+        }
+    }
+
+    /// Waits until every outcome is in the record.
+    pub async fn settled(&self) {
+        self.tasks.close();
+        if tokio::time::timeout(limits::QUIT, self.tasks.wait())
+            .await
+            .is_err()
+        {
+            tracing::warn!("some calls had no outcome when the host closed; the record will say interrupted");
+        }
+    }
+}
+
+impl Live {
+    pub(super) fn change(&self, host: &Inner, change: impl FnOnce(&mut CallView)) {
+        change(&mut locked(&self.view));
+        self.tell(host);
+    }
+
+    pub(super) fn tell(&self, host: &Inner) {
+        *locked(&self.told) = Instant::now();
+        let call = CallView {
+            result: None,
+            ..locked(&self.view).clone()
+        };
+        host.emit(HostEvent::Call { call });
+    }
+
+    pub(super) fn progress(&self, host: &Inner, note: ProgressNote) {
+        let message = note
+            .message
+            .map(|message| ForeignText::new(message).first_line(200));
+        locked(&self.view).progress = Some(Progress {
+            value: note.value,
+            total: note.total,
+            message,
+        });
+        if locked(&self.told).elapsed() >= limits::TELL_EVERY {
+            self.tell(host);
+        }
+    }
+}
