@@ -51,7 +51,7 @@ async fn an_address_that_answers_with_a_page_is_said_to_be_no_server() {
     app.propose_address("A page", &server.url).await;
     app.asked("A page").await;
     app.answer("Add and start").await;
-    app.find_part("link", "A page, stopped").await.click().await;
+    app.click_part("link", "A page, stopped").await;
     app.see("“A page”").await;
     app.see("web page").await;
     app.shot("address-is-a-page").await;

@@ -121,7 +121,7 @@ async fn what_is_left_with_escape_waits_in_the_inbox() {
     app.shot("chat-waiting").await;
     app.room("Waiting for you").await;
     app.shot("waiting").await;
-    app.find_part("button", "Open:").await.click().await;
+    app.click_part("button", "Open:").await;
     app.answer("Allow once").await;
     app.see("Nothing waits for you").await;
     app.shot("waiting-empty").await;

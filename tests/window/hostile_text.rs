@@ -67,7 +67,7 @@ async fn s19_s41_text_of_a_server_stays_text_on_every_page_that_shows_it() {
             .fill(&format!("tool_{number:02}"))
             .await;
         app.see("1 of ").await;
-        app.find("option", "").await.click().await;
+        app.click_part("option", "").await;
         app.find("button", "Run").await;
         harmless(&app, &format!("the page of tool {number}")).await;
     }
@@ -79,7 +79,7 @@ async fn s19_s41_text_of_a_server_stays_text_on_every_page_that_shows_it() {
     }
     app.shot("hostile-result").await;
     for tab in ["Structured", "Raw"] {
-        app.find_part("tab", tab).await.click().await;
+        app.click_part("tab", tab).await;
         harmless(&app, tab).await;
     }
     app.open_tab("Hostile", "Logs").await;

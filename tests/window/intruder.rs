@@ -122,7 +122,7 @@ async fn s24_the_window_goes_nowhere_and_opens_nothing() {
         let here = app
             .run(
                 "return [location.origin, window.__same ?? null, window.__pwned ?? null, window.__opened ?? null,
-                    document.querySelector('h1')?.textContent]",
+                    document.querySelector('nav a[aria-current=page]')?.getAttribute('aria-label')]",
                 vec![],
             )
             .await;

@@ -46,7 +46,7 @@ async fn f24_ten_megabytes_of_text_are_shown_while_the_window_goes_on() {
     app.open_tool("Chatty", "much").await;
     watch(&app).await;
     app.run_tool(&["done", "This is the beginning"]).await;
-    app.find_part("button", "Show the whole, 10").await.click().await;
+    app.click_part("button", "Show the whole, 10").await;
     // Not by all the words on the screen: reading those lays all of them out.
     app.find_part("status", "lines").await;
     let gap = longest_gap(&app).await;

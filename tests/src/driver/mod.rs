@@ -150,6 +150,11 @@ impl Window {
         self.look(role, name, false).await
     }
 
+    /// All elements with this role whose name contains these words.
+    pub async fn find_all_part(&self, role: &str, part: &str) -> Vec<Found> {
+        self.look(role, part, true).await
+    }
+
     async fn look(&self, role: &str, name: &str, part: bool) -> Vec<Found> {
         let arguments = vec![json!(role), json!(name), json!(part)];
         let looked = self.client.execute(include_str!("roles.js"), arguments);
@@ -157,7 +162,7 @@ impl Window {
         let found = match looked.expect("the page answers") {
             Ok(Value::Array(found)) => found,
             // What was found was replaced before it could be named.
-            Err(error) if error.to_string().contains("Stale element") => Vec::new(),
+            Err(error) if is_replaced(&error.to_string()) => Vec::new(),
             other => panic!("the search for {role} “{name}” gave {other:?}"),
         };
         let called = format!("{role} “{name}”");
@@ -180,7 +185,26 @@ impl Window {
 
     /// Clicks the element with this role and name.
     pub async fn click(&self, role: &str, name: &str) {
-        self.find(role, name).await.click().await;
+        self.clicks(role, name, false).await;
+    }
+
+    /// Clicks the first element with this role whose name contains these words.
+    pub async fn click_part(&self, role: &str, part: &str) {
+        self.clicks(role, part, true).await;
+    }
+
+    /// A page that is drawn anew may replace an element between being found and being clicked; then the
+    /// new one is meant.
+    async fn clicks(&self, role: &str, name: &str, part: bool) {
+        self.wait_until(&format!("a click on {role} “{name}”"), async || {
+            let found = self.look(role, name, part).await.into_iter().next()?;
+            match found.element.click().await {
+                Ok(()) => Some(()),
+                Err(error) if is_replaced(&error.to_string()) => None,
+                Err(error) => panic!("cannot click {}: {error}", found.called),
+            }
+        })
+        .await;
     }
 
     /// Replaces what stands in the text box with this name.
@@ -297,6 +321,11 @@ impl Window {
             .await
             .ok();
     }
+}
+
+/// Whether the driver says that an element is no longer in the page.
+fn is_replaced(error: &str) -> bool {
+    error.contains("Stale element") || error.contains("was not found")
 }
 
 impl Found {

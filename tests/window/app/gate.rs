@@ -59,27 +59,21 @@ impl App {
             if sheet.as_ref().is_none_or(|sheet| sheet.id != asked) {
                 return Some(());
             }
-            if sheet.is_some_and(|sheet| sheet.ready)
-                && let Some(button) = self.find_starting(role, name).await
-            {
+            if !sheet.is_some_and(|sheet| sheet.ready) {
+                return None;
+            }
+            // In a menu, the name of an item is followed by the sentence that explains it.
+            let found = match role {
+                "menuitem" => self.find_all_part(role, name).await,
+                _ => self.find_all(role, name).await,
+            };
+            if let Some(button) = found.first() {
                 // It may be gone already; then the next look says so.
                 button.element().click().await.ok();
             }
             None
         })
         .await;
-    }
-
-    /// A menu item is read with its sentence after its name.
-    async fn find_starting(&self, role: &str, name: &str) -> Option<portcullis_tests::driver::Found> {
-        for found in self.find_all(role, "").await {
-            let text = found.text().await;
-            // A key may be drawn in the button, after its name.
-            if text.starts_with(name) && (role == "menuitem" || text.len() <= name.len() + 1) {
-                return Some(found);
-            }
-        }
-        None
     }
 
     /// The requests that wait, as the host has them.

@@ -96,7 +96,8 @@ impl App {
                 return Some(message);
             }
             if let Some(new) = self.find_all("button", "New conversation").await.pop() {
-                new.click().await;
+                // It may be replaced at the same moment; then the next look finds the new one.
+                new.element().click().await.ok();
             }
             None
         })

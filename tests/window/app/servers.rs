@@ -59,14 +59,14 @@ impl App {
 
     /// Opens a tab of a server.
     pub async fn open_tab(&self, server: &str, tab: &str) {
-        self.find_part("link", &format!("{server}, ")).await.click().await;
-        self.find_part("tab", tab).await.click().await;
+        self.click_part("link", &format!("{server}, ")).await;
+        self.click_part("tab", tab).await;
     }
 
     /// Opens the page of a tool, found by a part of what its line says.
     pub async fn open_tool(&self, server: &str, tool: &str) {
         self.open_tab(server, "Tools").await;
-        self.find_part("option", tool).await.click().await;
+        self.click_part("option", tool).await;
         self.find("button", "Run").await;
     }
 
