@@ -91,13 +91,14 @@ impl App {
 
     /// Says something to the model, in a conversation that is there or in a new one.
     pub async fn say(&self, words: &str) {
+        let mut made = false;
         self.wait_until("where to write", async || {
             if let Some(message) = self.find_all("textbox", "Message").await.pop() {
                 return Some(message);
             }
-            if let Some(new) = self.find_all("button", "New conversation").await.pop() {
+            if !made && let Some(new) = self.find_all("button", "New conversation").await.pop() {
                 // It may be replaced at the same moment; then the next look finds the new one.
-                new.element().click().await.ok();
+                made = new.element().click().await.is_ok();
             }
             None
         })
