@@ -36,7 +36,6 @@ async fn a_permission_for_an_hour_is_used_listed_revoked_and_asked_for_again() {
 }
 
 #[tokio::test]
-#[ignore = "every call with arguments is taken for one that holds a secret, so nothing but once is offered"]
 async fn a_call_with_arguments_can_be_allowed_for_an_hour() {
     let Some(app) = App::new().await else {
         return;
