@@ -3,14 +3,15 @@
 //! [`hostile`] is a server that does whatever a script says; the program `echo_server` is one that
 //! does as little as possible. [`canary`], [`sink`] and [`packages`] are what a test plants, listens
 //! with and compares against; [`peer`] is a client of plain lines, [`person`] is somebody at a real host.
-//! [`display`] and [`driver`] open the real window. Nothing here is part of the product, and nothing
-//! here replaces a part of the product by an imitation.
+//! [`display`] and [`driver`] open the real window, [`desktop`] is the desktop around it. Nothing here is part
+//! of the product, and nothing here replaces a part of the product by an imitation.
 //!
 //! The tests are in `host/` (no window system needed) and `window/`, one module per promise. Beside
 //! them come `conformance/` (the client the conformance suite drives) and `bench/` (the measures),
 //! each with its program in `src/bin/`.
 
 pub mod canary;
+pub mod desktop;
 pub mod display;
 pub mod driver;
 pub mod hostile;

@@ -7,6 +7,7 @@ mod address;
 mod app;
 mod bad_input;
 mod definition;
+mod desktop;
 mod ending;
 mod first_run;
 mod gate;

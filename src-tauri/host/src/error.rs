@@ -7,7 +7,7 @@ use crate::view::Problem;
 use std::fmt;
 
 macro_rules! codes {
-    ($($(#[doc = $doc:literal])* $variant:ident = $text:literal,)*) => {
+    ($($(#[doc = $doc:literal])* $variant:ident = $text:literal, $words:literal,)*) => {
         /// What kind of thing did not work.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         pub enum Code { $($(#[doc = $doc])* $variant,)* }
@@ -15,101 +15,104 @@ macro_rules! codes {
             /// The stable dotted form.
             #[must_use]
             pub const fn as_str(self) -> &'static str { match self { $(Self::$variant => $text,)* } }
+            /// How something that ended this way reads in the record: a few words, no full stop.
+            #[must_use]
+            pub const fn in_words(self) -> &'static str { match self { $(Self::$variant => $words,)* } }
         }
     };
 }
 
 codes! {
     /// What was given does not make sense.
-    BadInput = "input.bad",
+    BadInput = "input.bad", "made no sense",
     /// The thing asked for does not exist (any more).
-    NotFound = "not_found",
+    NotFound = "not_found", "was not there any more",
     /// The label is taken.
-    LabelTaken = "server.label_taken",
+    LabelTaken = "server.label_taken", "the label is taken",
     /// The program is not there.
-    LaunchNotFound = "launch.not_found",
+    LaunchNotFound = "launch.not_found", "the program is not there",
     /// The program is there but may not be executed.
-    LaunchNotExecutable = "launch.not_executable",
+    LaunchNotExecutable = "launch.not_executable", "the program may not be run",
     /// An argument cannot be passed safely.
-    LaunchBadArgument = "launch.bad_argument",
+    LaunchBadArgument = "launch.bad_argument", "an argument cannot be passed safely",
     /// A variable that changes what runs is refused (S-12).
-    LaunchHiddenHook = "launch.hidden_hook",
+    LaunchHiddenHook = "launch.hidden_hook", "a variable changes what runs",
     /// The system did not start the program.
-    LaunchFailed = "launch.failed",
+    LaunchFailed = "launch.failed", "the system did not start it",
     /// What would start is not what was approved.
-    LaunchChanged = "launch.changed",
+    LaunchChanged = "launch.changed", "not what was approved",
     /// The server ended.
-    ServerExited = "server.exited",
+    ServerExited = "server.exited", "the server ended",
     /// The server does not take input.
-    ServerStuck = "server.stuck",
+    ServerStuck = "server.stuck", "the server took no input",
     /// The server does not answer.
-    ServerSilent = "server.silent",
+    ServerSilent = "server.silent", "the server did not answer",
     /// The server is off or not ready.
-    ServerNotReady = "server.not_ready",
+    ServerNotReady = "server.not_ready", "the server was not ready",
     /// The server keeps failing.
-    ServerKeepsFailing = "server.keeps_failing",
+    ServerKeepsFailing = "server.keeps_failing", "the server keeps failing",
     /// No revision of the protocol in common.
-    NoCommonRevision = "protocol.no_common_revision",
+    NoCommonRevision = "protocol.no_common_revision", "no protocol revision in common",
     /// A message broke the protocol.
-    ProtocolBroken = "protocol.broken",
+    ProtocolBroken = "protocol.broken", "the answer broke the protocol",
     /// A message was larger than allowed.
-    MessageTooLarge = "protocol.too_large",
+    MessageTooLarge = "protocol.too_large", "the answer was too large",
     /// The server answered with a protocol error.
-    ProtocolError = "protocol.error",
+    ProtocolError = "protocol.error", "the server answered with an error",
     /// The server asks for more input than it may.
-    InputRequired = "protocol.input_required",
+    InputRequired = "protocol.input_required", "the server asked for more than it may",
     /// The address cannot be reached.
-    NetworkUnreachable = "network.unreachable",
+    NetworkUnreachable = "network.unreachable", "the address could not be reached",
     /// Something else than an MCP server answered.
-    NetworkNotMcp = "network.not_mcp",
+    NetworkNotMcp = "network.not_mcp", "no MCP server there",
     /// The address redirects elsewhere.
-    NetworkRedirect = "network.redirect",
+    NetworkRedirect = "network.redirect", "sent elsewhere",
     /// TLS failed.
-    NetworkTls = "network.tls",
+    NetworkTls = "network.tls", "no secure connection",
     /// The server wants a sign-in.
-    AuthRequired = "auth.required",
+    AuthRequired = "auth.required", "the server wants a sign-in",
     /// The connection was lost while something was under way.
-    TransportLost = "transport.lost",
+    TransportLost = "transport.lost", "the connection was lost",
     /// No answer in time.
-    CallTimeout = "call.timeout",
+    CallTimeout = "call.timeout", "no answer in time",
     /// Stopped by a person.
-    CallCancelled = "call.cancelled",
+    CallCancelled = "call.cancelled", "stopped by you",
     /// Arguments do not fit the schema.
-    CallBadArguments = "call.bad_arguments",
+    CallBadArguments = "call.bad_arguments", "arguments did not fit",
     /// The tool is not there.
-    ToolUnknown = "tool.unknown",
+    ToolUnknown = "tool.unknown", "no such tool",
     /// The definition is not the one that was approved.
-    ToolChanged = "tool.changed",
+    ToolChanged = "tool.changed", "the definition changed",
     /// A person said no.
-    ConsentDenied = "consent.denied",
+    ConsentDenied = "consent.denied", "denied by you",
     /// Nobody answered.
-    ConsentExpired = "consent.expired",
+    ConsentExpired = "consent.expired", "nobody answered",
     /// The answer does not belong to what waits.
-    ConsentStale = "consent.stale",
+    ConsentStale = "consent.stale", "the answer was for something else",
     /// The answer came before anyone could have read the request.
-    ConsentTooSoon = "consent.too_soon",
+    ConsentTooSoon = "consent.too_soon", "the answer came too soon",
     /// Too much waits already.
-    ConsentBusy = "consent.busy",
+    ConsentBusy = "consent.busy", "too much was waiting",
     /// Nobody is there to ask.
-    ConsentNobody = "consent.nobody",
+    ConsentNobody = "consent.nobody", "nobody was there to ask",
     /// A rule says no.
-    PolicyDenied = "policy.denied",
+    PolicyDenied = "policy.denied", "denied by a rule",
     /// The keychain is locked.
-    VaultLocked = "vault.locked",
+    VaultLocked = "vault.locked", "the keychain was locked",
     /// There is no usable keychain.
-    VaultMissing = "vault.missing",
+    VaultMissing = "vault.missing", "no usable keychain",
     /// The database is damaged.
-    StoreCorrupt = "store.corrupt",
+    StoreCorrupt = "store.corrupt", "the database is damaged",
     /// The database was written by a newer version.
-    StoreNewer = "store.newer",
+    StoreNewer = "store.newer", "the database is of a newer version",
     /// The database cannot be written.
-    StoreReadOnly = "store.read_only",
+    StoreReadOnly = "store.read_only", "the database is read-only",
     /// The disk is full.
-    StoreFull = "store.full",
+    StoreFull = "store.full", "the disk is full",
     /// The database is in use or failed otherwise.
-    StoreFailed = "store.failed",
+    StoreFailed = "store.failed", "the database could not be used",
     /// A fault of ours.
-    Internal = "internal",
+    Internal = "internal", "a mistake in Portcullis",
 }
 
 /// What did not work.

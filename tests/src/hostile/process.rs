@@ -32,8 +32,7 @@ impl Origin {
         let arguments: Vec<_> = std::env::args_os()
             .map(|argument| argument.to_string_lossy().into_owned())
             .collect();
-        let group = rustix::process::getpgrp().as_raw_nonzero().get();
-        let session = rustix::process::getsid(None).map_or(0, |id| id.as_raw_nonzero().get());
+        let (group, session) = group_and_session();
         let noted = json!({
             "env": environment,
             "argv": arguments,
@@ -49,6 +48,16 @@ impl Origin {
     pub(super) fn noted() -> &'static Value {
         ORIGIN.get_or_init(|| Value::Null)
     }
+}
+
+/// Process group and session, 0 for one whose leader is outside the PID namespace of this process: in a container
+/// that is usual, and the typed calls have no value for it.
+fn group_and_session() -> (i32, i32) {
+    let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    // The name in parentheses may hold anything; after it come state, parent, group and session.
+    let after_name = stat.rsplit_once(')').map_or("", |(_, rest)| rest);
+    let mut numbers = after_name.split_whitespace().skip(2).map(|number| number.parse().unwrap_or(0));
+    (numbers.next().unwrap_or(0), numbers.next().unwrap_or(0))
 }
 
 /// Number and target of every open file but the one that lists them.

@@ -111,6 +111,8 @@ fn unit(step: &mut Step) -> Done<Outcome> {
         "--workspace",
         "--lib",
         "--bins",
+        "--test",
+        "terminal",
         "--no-fail-fast",
     ]))?;
     step.run(tool::cargo(&["test", "--workspace", "--doc"]))
@@ -122,7 +124,8 @@ fn host(step: &mut Step) -> Done<Outcome> {
     }
     twice(step, |more| {
         let mut command = tool::cargo(&["test", "--workspace", "--test", "host", "--no-fail-fast"]);
-        command.args(more);
+        // What is ignored needs the pinned servers, and the step before brought them.
+        command.args(["--", "--include-ignored"]).args(more);
         command
     })
 }
@@ -139,7 +142,7 @@ fn window(step: &mut Step) -> Done<Outcome> {
     let screen = Screen::start(1280, 800)?;
     twice(step, |more| {
         let mut command = tool::cargo(&["test", "--workspace", "--test", "window", "--no-fail-fast"]);
-        command.args(more);
+        command.arg("--").args(more);
         screen.lend(&mut command);
         command
     })
@@ -160,11 +163,7 @@ fn twice(step: &mut Step, command: impl Fn(&[String]) -> std::process::Command) 
         return Err(why);
     }
     println!("        failed at first, run again alone: {}", failed.join(", "));
-    let mut alone = vec![
-        "--".to_owned(),
-        "--exact".to_owned(),
-        "--test-threads=1".to_owned(),
-    ];
+    let mut alone = vec!["--exact".to_owned(), "--test-threads=1".to_owned()];
     alone.extend(failed);
     step.run(command(&alone))
 }

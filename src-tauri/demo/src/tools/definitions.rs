@@ -3,7 +3,7 @@
 //! `list_notes` gets a new description and a new argument; a second call brings the first
 //! definition back, which a host that knows it already need not ask about again (S-46, S-47).
 
-use std::borrow::Cow;
+use std::{borrow::Cow, sync::Arc};
 
 use rmcp::{
     ErrorData, RoleServer, handler::server::tool::schema_for_type, model::Tool, service::RequestContext,
@@ -43,6 +43,11 @@ pub(crate) fn changed_list_notes(first: Tool) -> Tool {
     changed.description = Some(Cow::Borrowed(
         "Lists the notes, oldest first. Pass `containing` to get only the notes with these words.",
     ));
-    changed.input_schema = schema_for_type::<WhichNotes>();
+    let mut takes = (*schema_for_type::<WhichNotes>()).clone();
+    // What the generator says about our own type is no part of the tool, and would stand in the diff a person reads.
+    for of_ours in ["$schema", "title", "description"] {
+        takes.remove(of_ours);
+    }
+    changed.input_schema = Arc::new(takes);
     changed
 }

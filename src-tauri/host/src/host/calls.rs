@@ -228,7 +228,7 @@ impl Inner {
         }
         let mut row = self.row(entry, wanted);
         row.why = error.sentence.clone();
-        row.outcome = Some((Outcome::Refused, error.code.as_str().to_owned()));
+        row.outcome = Some((Outcome::Refused, error.code.in_words().to_owned()));
         self.audit.once(row).await.map(drop)
     }
 
@@ -296,15 +296,13 @@ fn changed(label: &str) -> Error {
 }
 
 fn refused_row(error: &Error) -> Ended {
-    let (outcome, words) = match error.code {
-        Code::ConsentDenied => (Outcome::Denied, "denied by you"),
-        Code::ConsentExpired => (Outcome::Refused, "nobody answered"),
-        Code::CallCancelled => (Outcome::Cancelled, "stopped by you"),
-        Code::ToolChanged => (Outcome::Refused, "the definition changed"),
-        code => (Outcome::Refused, code.as_str()),
+    let outcome = match error.code {
+        Code::ConsentDenied => Outcome::Denied,
+        Code::CallCancelled => Outcome::Cancelled,
+        _ => Outcome::Refused,
     };
     Ended {
         why: Some(error.sentence.clone()),
-        ..Ended::new(outcome, words)
+        ..Ended::new(outcome, error.code.in_words())
     }
 }

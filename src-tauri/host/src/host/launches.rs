@@ -153,7 +153,7 @@ impl Inner {
             Ok(()) => Ended::new(Outcome::Done, "saved"),
             Err(error) => Ended {
                 came_back: Some(error.sentence.clone()),
-                ..Ended::new(Outcome::Failed, error.code.as_str())
+                ..Ended::new(Outcome::Failed, error.code.in_words())
             },
         };
         self.audit.end(seq, ended).await?;

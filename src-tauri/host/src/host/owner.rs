@@ -231,7 +231,7 @@ impl Inner {
             }
             Err(error) => Ended {
                 came_back: Some(error.sentence),
-                ..Ended::new(Outcome::Failed, error.code.as_str())
+                ..Ended::new(Outcome::Failed, error.code.in_words())
             },
         };
         self.audit.end(seq, ended).await.map(drop)

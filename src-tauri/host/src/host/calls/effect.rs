@@ -100,14 +100,14 @@ impl Inner {
                 }
             }
             Err(error) => {
-                let (state, outcome, words) = match error.code {
-                    Code::CallCancelled => (CallState::Cancelled, Outcome::Cancelled, "stopped by you"),
-                    Code::ToolChanged => (CallState::Refused, Outcome::Refused, "the definition changed"),
-                    _ => (CallState::Failed, Outcome::Failed, error.code.as_str()),
+                let (state, outcome) = match error.code {
+                    Code::CallCancelled => (CallState::Cancelled, Outcome::Cancelled),
+                    Code::ToolChanged => (CallState::Refused, Outcome::Refused),
+                    _ => (CallState::Failed, Outcome::Failed),
                 };
                 let ended = Ended {
                     came_back: Some(error.sentence.clone()),
-                    ..Ended::new(outcome, words)
+                    ..Ended::new(outcome, error.code.in_words())
                 };
                 self.finish(way, Err(error), state);
                 ended

@@ -1,0 +1,60 @@
+//! What the application says to the desktop around it: a notification and an icon in the tray.
+
+use portcullis_tests::{desktop::Desktop, wait};
+
+use crate::app::App;
+
+#[tokio::test]
+async fn what_waits_is_told_by_a_notification_and_by_the_tray_without_the_servers_own_words() {
+    let Some(app) = App::new().await else {
+        return;
+    };
+    let desktop = Desktop::on_the_bus_of(app.home().path()).await;
+    let resting = desktop.picture().await;
+    app.add_demo().await;
+    app.room("Chat").await;
+    app.say("What is 19 plus 23?").await;
+    app.asked("Add two numbers").await;
+    let told = wait::until("a notification", || {
+        let asked = |(_, text): &(String, String)| text.contains("needs your decision");
+        desktop.notifications().into_iter().find(asked)
+    });
+    let (title, text) = told.await;
+    assert_eq!(title, "Portcullis");
+    assert_eq!(text, "“Demo” needs your decision.");
+    app.wait_until("another picture in the tray", async || {
+        (desktop.picture().await != resting).then_some(())
+    })
+    .await;
+    app.answer("Deny").await;
+    app.wait_until("the tray to be at rest", async || {
+        // Each picture is a file of its own, so what was there before has another name now.
+        app.waiting().await.is_empty().then_some(())
+    })
+    .await;
+    app.close().await;
+}
+
+#[tokio::test]
+async fn the_tray_reaches_the_panic_stop_and_the_end_without_the_window() {
+    let Some(app) = App::new().await else {
+        return;
+    };
+    let desktop = Desktop::on_the_bus_of(app.home().path()).await;
+    app.add_demo().await;
+    let labels: Vec<_> = desktop
+        .menu()
+        .await
+        .into_iter()
+        .map(|entry| entry.label)
+        .collect();
+    assert_eq!(labels, ["Show Portcullis", "Stop everything", "Quit"]);
+    app.room("Servers").await;
+    desktop.choose("Stop everything").await;
+    app.find_part("link", "Demo, off").await;
+    let window = app.process();
+    desktop.choose("Quit").await;
+    wait::gone(window).await;
+    let left = || app.processes().is_empty().then_some(());
+    wait::until("the last process to go", left).await;
+}
