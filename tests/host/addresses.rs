@@ -215,6 +215,7 @@ async fn f09_an_answer_that_trickles_ends_at_the_limit_and_a_cancel_reaches_the_
     .await;
     let wanted = portcullis_host::host::Wanted {
         idle: Some(Duration::from_millis(500)),
+        seen: None,
         ..by_hand(&id, "x", nothing())
     };
     let call = person.host.start_call(wanted).await.unwrap();

@@ -132,6 +132,7 @@ async fn tmo_silence_ends_a_call_and_the_server_is_told() {
     let id = person.has("Slow", script).await;
     let wanted = Wanted {
         idle: Some(Duration::from_millis(300)),
+        seen: None,
         ..by_hand(&id, "x", nothing())
     };
     let call = person.host.start_call(wanted).await.unwrap();

@@ -9,7 +9,8 @@ use std::{path::Path, sync::Arc, time::Duration};
 use portcullis_host::{
     Code, Config, Error, Host,
     clock::SystemClock,
-    host::{By, Wanted, launches::default_limits},
+    host::{By, Wanted},
+    install::default_limits,
     limits,
     models::DemoModel,
     process::SearchPath,
@@ -298,6 +299,7 @@ pub fn by_hand(server: &str, tool: &str, arguments: Value) -> Wanted {
         arguments,
         by: By::Person,
         idle: None,
+        seen: None,
     }
 }
 

@@ -69,6 +69,7 @@ pub async fn call(session: &Session, wanted: Call) -> Result<(), Failure> {
             arguments,
             by: By::Person,
             idle: wanted.timeout,
+            seen: None,
         })
         .await
         .map_err(failed)?;

@@ -6,7 +6,7 @@ use crate::output::{self, remark, table};
 use crate::review;
 use crate::session::{Session, ready};
 use crate::terminal::Terminal;
-use portcullis_host::host::launches::default_limits;
+use portcullis_host::install::default_limits;
 use portcullis_host::view::{
     Endpoint, EraChoice, NamedValue, Phase, ServerDetail, ServerDraft, ServerSummary,
 };

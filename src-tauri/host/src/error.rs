@@ -3,7 +3,8 @@
 //! A code exists only where somebody treats it differently. A sentence names the server in quotes, says what
 //! happened and what was not done. Text from a server enters a sentence only through [`crate::text::ForeignText`].
 
-use crate::view::Problem;
+use crate::text::ForeignText;
+use crate::view::{Foreign, Problem};
 use std::fmt;
 
 macro_rules! codes {
@@ -124,6 +125,8 @@ pub struct Error {
     pub sentence: String,
     /// What to do, for a person.
     pub remedy: Option<String>,
+    /// What the server said about it. It stays out of the sentence, which is ours (S-34).
+    pub said: Option<Foreign>,
 }
 
 /// The result of everything that can fail.
@@ -137,6 +140,7 @@ impl Error {
             code,
             sentence: sentence.into(),
             remedy: None,
+            said: None,
         }
     }
 
@@ -144,6 +148,13 @@ impl Error {
     #[must_use]
     pub fn remedy(mut self, remedy: impl Into<String>) -> Self {
         self.remedy = Some(remedy.into());
+        self
+    }
+
+    /// The same with what the server said, cut to [`crate::limits::SAID`] characters.
+    #[must_use]
+    pub fn said(mut self, words: &ForeignText) -> Self {
+        self.said = Some(words.first_line(crate::limits::SAID));
         self
     }
 
@@ -164,6 +175,9 @@ impl fmt::Display for Error {
         if let Some(remedy) = &self.remedy {
             write!(f, " {remedy}")?;
         }
+        if let Some(said) = &self.said {
+            write!(f, " It said: “{}”.", said.text)?;
+        }
         Ok(())
     }
 }
@@ -176,6 +190,7 @@ impl From<Error> for Problem {
             code: error.code.as_str().to_owned(),
             sentence: error.sentence,
             remedy: error.remedy,
+            said: error.said,
         }
     }
 }

@@ -50,6 +50,9 @@ pub const RESTART_MAX: usize = 5;
 /// The window in which failures are counted.
 pub const RESTART_WINDOW: Duration = Duration::from_secs(600);
 
+/// Longest piece of a server's words shown beside a sentence of ours, in characters.
+pub const SAID: usize = 500;
+
 /// Standard error kept per server (F-08).
 pub const STDERR_BYTES: usize = 256 << 10;
 /// Longest single line kept of standard error or junk.

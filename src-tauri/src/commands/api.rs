@@ -82,6 +82,7 @@ pub(super) async fn start_call(
     server: String,
     tool: String,
     arguments: Value,
+    definition: String,
 ) -> Result<CallView> {
     // Whatever the window sends, a call from it is the person's own: it cannot speak for a model.
     host(&app)?
@@ -91,6 +92,7 @@ pub(super) async fn start_call(
             arguments,
             by: By::Person,
             idle: None,
+            seen: Some(definition),
         })
         .await
 }

@@ -33,8 +33,8 @@ macro_rules! with_commands {
             review_tool(server: String, tool: String) -> Request;
             /// Checks arguments against a tool's schema; empty when they fit.
             check_arguments(server: String, tool: String, arguments: serde_json::Value) -> Vec<ArgumentIssue>;
-            /// A person's own call. Ends in events `call`; `call` brings the result.
-            start_call(server: String, tool: String, arguments: serde_json::Value) -> CallView;
+            /// A person's own call of the definition with this digest. Ends in events `call`; `call` brings the result.
+            start_call(server: String, tool: String, arguments: serde_json::Value, definition: String) -> CallView;
             /// Stops a call, down to the server.
             cancel_call(call: String) -> ();
             /// A call with its result.

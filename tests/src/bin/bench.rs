@@ -150,6 +150,7 @@ impl Recorded {
             arguments: json!({"text": "hello"}),
             by,
             idle: None,
+            seen: None,
         }
     }
 

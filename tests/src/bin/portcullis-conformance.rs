@@ -136,6 +136,7 @@ async fn call(host: &Host, server: &str, tool: &str, arguments: Value) -> Anythi
         arguments,
         by: By::Person,
         idle: None,
+        seen: None,
     };
     match host.start_call(wanted).await {
         Ok(started) => {

@@ -409,7 +409,11 @@ servers: Array<ConversationServer>,
 /**
  * Messages, oldest first.
  */
-messages: Array<Message>, };
+messages: Array<Message>, 
+/**
+ * What could be said to the model that leads somewhere with these servers; at most three.
+ */
+suggestions: Array<string>, };
 
 /**
  * A server in a conversation.
@@ -887,7 +891,11 @@ sentence: string,
 /**
  * What to do, where something can be done.
  */
-remedy: string | null, };
+remedy: string | null, 
+/**
+ * What the server said about it, where it said something: never part of our sentence (S-34).
+ */
+said: Foreign | null, };
 
 /**
  * Progress of a call.
@@ -1104,7 +1112,11 @@ values: Array<ReviewValue>,
 /**
  * The values before, when something running changes; `None` when the row did not change.
  */
-before: Array<ReviewValue> | null, };
+before: Array<ReviewValue> | null, 
+/**
+ * As Portcullis has it for every server: may be folded away, never left out (S-08).
+ */
+usual: boolean, };
 
 /**
  * One value in a launch review.
@@ -1121,7 +1133,11 @@ note: string | null,
 /**
  * Size of the value.
  */
-bytes: number, };
+bytes: number, 
+/**
+ * Taken exactly as it stands; otherwise it is words of ours about it.
+ */
+literal: boolean, };
 
 /**
  * How long and how far a permission reaches.
@@ -1563,7 +1579,7 @@ sentence: string, };
 /**
  * Whether a server runs here or elsewhere.
  */
-export type Whereabouts = "local" | "remote";
+export type Whereabouts = "local" | "loopback" | "remote";
 
 /** Arguments and reply of every command. */
 export interface Commands {
@@ -1593,8 +1609,8 @@ export interface Commands {
   review_tool: { arguments: { server: string; tool: string }; reply: Request };
   /** Checks arguments against a tool's schema; empty when they fit. */
   check_arguments: { arguments: { server: string; tool: string; arguments: JsonValue }; reply: Array<ArgumentIssue> };
-  /** A person's own call. Ends in events `call`; `call` brings the result. */
-  start_call: { arguments: { server: string; tool: string; arguments: JsonValue }; reply: CallView };
+  /** A person's own call of the definition with this digest. Ends in events `call`; `call` brings the result. */
+  start_call: { arguments: { server: string; tool: string; arguments: JsonValue; definition: string }; reply: CallView };
   /** Stops a call, down to the server. */
   cancel_call: { arguments: { call: string }; reply: null };
   /** A call with its result. */

@@ -239,14 +239,12 @@ where
 fn in_words(label: &str, error: ClientInitializeError) -> Error {
     match error {
         ClientInitializeError::JsonRpcError(refusal) => {
-            let words = text::ForeignText::new(refusal.message.into_owned())
-                .first_line(500)
-                .text;
             Error::new(
                 Code::ProtocolError,
-                format!("“{label}” refused to connect: {words} ({}).", refusal.code.0),
+                format!("“{label}” answered the handshake with an error. It is not connected."),
             )
-            .remedy("Its log may say more.")
+            .remedy("What it says may tell why. Its log may say more.")
+            .said(&text::ForeignText::new(refusal.message.into_owned()))
         }
         ClientInitializeError::NoCompatibleProtocolVersion { server_supported, .. } => {
             let theirs: Vec<&str> = server_supported

@@ -128,11 +128,13 @@ impl Connection {
     }
 
     fn refused(&self, code: i64, message: &str) -> Error {
-        let words = text::ForeignText::new(message).first_line(500).text;
+        tracing::debug!(code, "the server answered with an error");
         Error::new(
             Code::ProtocolError,
-            format!("“{}” refused the request: {words} ({code}).", self.wire.label()),
+            format!("“{}” answered with an error instead of a result.", self.wire.label()),
         )
+        .remedy("What it says may tell why. Its log and its Protocol tab have the rest.")
+        .said(&text::ForeignText::new(message))
     }
 
     fn too_late(&self, deadlines: Deadlines, hard: bool) -> Error {

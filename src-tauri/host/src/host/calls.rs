@@ -54,6 +54,9 @@ pub struct Wanted {
     pub by: By,
     /// Time without a sign, instead of the server's own.
     pub idle: Option<Duration>,
+    /// Digest of the definition that whoever wants it has seen: another one is not called. `None` where nobody has
+    /// seen any.
+    pub seen: Option<String>,
 }
 
 impl Host {

@@ -9,7 +9,7 @@ use crate::store::grants::Revoke;
 use crate::text;
 use crate::view::{
     Block, CallState, CallView, Conversation, ConversationServer, ConversationSummary, HostEvent, Message,
-    Part, Phase, Speaker,
+    Part, Phase, Problem, Speaker,
 };
 use crate::{Code, Error, Result, ids, limits};
 use std::collections::{BTreeMap, HashMap};
@@ -186,10 +186,15 @@ impl Inner {
             .iter()
             .map(|entry| self.conversation_server(entry, &row, fresh))
             .collect();
+        let suggestions = match fresh {
+            true => self.model.suggestions(&self.offered(&row, true).1),
+            false => Vec::new(),
+        };
         Ok(Conversation {
             summary: self.conversation_summary(row),
             servers,
             messages,
+            suggestions,
         })
     }
 
@@ -346,11 +351,11 @@ impl Inner {
     }
 
     /// Tools of the servers that take part, and nothing of any other (S-42).
-    fn offered(&self, row: &ConversationRow) -> (ModelNames, Vec<Offered>) {
+    fn offered(&self, row: &ConversationRow, fresh: bool) -> (ModelNames, Vec<Offered>) {
         let part: Vec<_> = self
             .entries()
             .into_iter()
-            .filter(|entry| takes_part(entry, row, false))
+            .filter(|entry| takes_part(entry, row, fresh))
             .map(|entry| (entry.label(), entry.catalog(), entry))
             .collect();
         let names = ModelNames::new(part.iter().map(|(label, catalog, entry)| {
@@ -381,7 +386,7 @@ impl Inner {
 
     async fn turn(self: &Arc<Self>, turn: &mut Turn) -> Result<()> {
         for _ in 0..limits::TURN_MOVES {
-            let (names, tools) = self.offered(&turn.row);
+            let (names, tools) = self.offered(&turn.row, false);
             let stop = turn.stop.clone();
             let Some(next) = stop
                 .run_until_cancelled(self.model.next(&turn.said, &tools))
@@ -467,6 +472,7 @@ impl Inner {
                 takes_part: turn.row.servers.get(server.as_str()) == Some(&true),
             },
             idle: None,
+            seen: None,
         };
         let started = match Arc::clone(self).start_call(wanted).await {
             Ok(call) => call,
@@ -491,8 +497,16 @@ impl Inner {
                 text: for_model(&ended),
             },
             CallState::ToolError => failed(for_model(&ended)),
-            _ => failed(ended.problem.map(|problem| problem.sentence).unwrap_or_default()),
+            _ => failed(ended.problem.map(in_words).unwrap_or_default()),
         })
+    }
+}
+
+/// A problem as a model reads it: what a person reads, without what the person could do.
+fn in_words(problem: Problem) -> String {
+    match problem.said {
+        Some(said) => format!("{} It said: {}", problem.sentence, said.text),
+        None => problem.sentence,
     }
 }
 

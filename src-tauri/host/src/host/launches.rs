@@ -10,9 +10,9 @@ use crate::install::{self, Review};
 use crate::store::servers::{self, Approval, label_key};
 use crate::vault::Secret;
 use crate::view::{
-    Answer, Asked, AskedBy, NamedValue, Outcome, RecordKind, Request, ServerDraft, ServerLimits, ServerRef,
+    Answer, Asked, AskedBy, NamedValue, Outcome, RecordKind, Request, ServerDraft, ServerRef, Whereabouts,
 };
-use crate::{Code, Error, Result, limits};
+use crate::{Code, Error, Result};
 use std::sync::Arc;
 
 impl Host {
@@ -40,15 +40,6 @@ impl Host {
     }
 }
 
-/// Limits of a server that says nothing about them.
-#[must_use]
-pub fn default_limits() -> ServerLimits {
-    ServerLimits {
-        idle_seconds: limits::CALL_IDLE_SECONDS.0,
-        total_seconds: limits::CALL_TOTAL_SECONDS.0,
-        message_mib: u32::try_from(limits::MESSAGE_BYTES >> 20).unwrap_or(16),
-    }
-}
 
 impl Inner {
     async fn propose(
@@ -292,20 +283,25 @@ fn without_empty(values: Vec<NamedValue>) -> Vec<NamedValue> {
 
 fn question(draft: &ServerDraft, entry: Option<&Entry>, because: Option<String>, reviewed: &Review) -> Ask {
     let label = &draft.label;
-    let local = views::whereabouts(draft) == crate::view::Whereabouts::Local;
-    let question = match (entry, &because, local) {
-        (_, Some(_), true) => format!("Start “{label}” as it is now? It runs a program on this computer"),
-        (_, Some(_), false) => format!("Connect to “{label}” as it is now?"),
-        (Some(_), None, true) => format!("Save the changes to “{label}”? It runs a program on this computer"),
-        (Some(_), None, false) => format!("Save the changes to “{label}”?"),
-        (None, None, true) => format!("Add “{label}”? It runs a program on this computer"),
-        (None, None, false) => format!("Add “{label}”? It connects to another computer"),
+    let whereabouts = views::whereabouts(draft);
+    let local = whereabouts == Whereabouts::Local;
+    let then = match whereabouts {
+        Whereabouts::Local => "It runs a program on this computer",
+        Whereabouts::Loopback => "It connects to a server on this computer",
+        Whereabouts::Remote => "It connects to another computer",
+    };
+    let question = match (entry, &because) {
+        (_, Some(_)) if local => format!("Start “{label}” as it is now? {then}"),
+        (_, Some(_)) => format!("Connect to “{label}” as it is now?"),
+        (Some(_), None) if local => format!("Save the changes to “{label}”? {then}"),
+        (Some(_), None) => format!("Save the changes to “{label}”?"),
+        (None, None) => format!("Add “{label}”? {then}"),
     };
     Ask {
         server: ServerRef {
             id: entry.map(|entry| entry.id.0.clone()).unwrap_or_default(),
             label: label.clone(),
-            whereabouts: views::whereabouts(draft),
+            whereabouts,
             origin: views::origin(draft),
         },
         asked_by: AskedBy::Person {},
@@ -340,7 +336,7 @@ mod tests {
             environment: vec![],
             headers: vec![],
             era: crate::view::EraChoice::Auto,
-            limits: default_limits(),
+            limits: install::default_limits(),
         };
         let reviewed = install::review(&draft, None, &SearchPath::from_value("/usr/bin:/bin"), None).unwrap();
         let ask = question(&draft, None, None, &reviewed);

@@ -7,7 +7,7 @@
 mod calls;
 mod chat;
 mod gate;
-pub mod launches;
+mod launches;
 mod owner;
 mod permissions;
 mod record;

@@ -25,7 +25,18 @@ pub(super) fn blank_row() -> Intended {
 pub(super) fn whereabouts(draft: &ServerDraft) -> Whereabouts {
     match draft.endpoint {
         Endpoint::Command { .. } | Endpoint::Demo {} => Whereabouts::Local,
+        Endpoint::Address { ref url } if on_this_computer(url) => Whereabouts::Loopback,
         Endpoint::Address { .. } => Whereabouts::Remote,
+    }
+}
+
+fn on_this_computer(url: &str) -> bool {
+    let url = url::Url::parse(url).ok();
+    match url.as_ref().and_then(url::Url::host) {
+        Some(url::Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
+        Some(url::Host::Ipv4(address)) => address.is_loopback(),
+        Some(url::Host::Ipv6(address)) => address.is_loopback(),
+        None => false,
     }
 }
 

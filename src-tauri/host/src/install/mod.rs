@@ -5,3 +5,4 @@ mod review;
 mod rows;
 
 pub use review::{Built, DemoProgram, Review, review};
+pub use rows::default_limits;

@@ -3,6 +3,7 @@
 
 use crate::text::{self, ForeignText};
 use crate::view::{Endpoint, EraChoice, NamedValue, ReviewRow, ReviewValue, ServerDraft, ServerLimits};
+use crate::limits;
 use std::path::Path;
 
 /// The rows, with the values before wherever they differ.
@@ -12,6 +13,11 @@ pub(super) fn rows(
     found: Option<&Path>,
 ) -> Vec<ReviewRow> {
     let now = fields(draft, found);
+    let usual = |field: &str| match field {
+        "Protocol" => draft.era == EraChoice::Auto,
+        "Limits" => draft.limits == default_limits(),
+        _ => false,
+    };
     let Some(before) = before else {
         let with_content = now.into_iter().filter(|(_, values)| !values.is_empty());
         return with_content
@@ -19,6 +25,7 @@ pub(super) fn rows(
                 field: field.to_owned(),
                 values,
                 before: None,
+                usual: usual(field),
             })
             .collect();
     };
@@ -36,6 +43,7 @@ pub(super) fn rows(
                 field: field.to_owned(),
                 values,
                 before: (!same).then_some(old),
+                usual: same && usual(field),
             });
         }
     }
@@ -45,9 +53,20 @@ pub(super) fn rows(
             field: field.to_owned(),
             values: Vec::new(),
             before: Some(old),
+            usual: false,
         });
     }
     rows
+}
+
+/// Limits of a server that says nothing about them.
+#[must_use]
+pub fn default_limits() -> ServerLimits {
+    ServerLimits {
+        idle_seconds: limits::CALL_IDLE_SECONDS.0,
+        total_seconds: limits::CALL_TOTAL_SECONDS.0,
+        message_mib: u32::try_from(limits::MESSAGE_BYTES >> 20).unwrap_or(16),
+    }
 }
 
 fn fields(draft: &ServerDraft, found: Option<&Path>) -> Vec<(&'static str, Vec<ReviewValue>)> {
@@ -66,8 +85,10 @@ fn fields(draft: &ServerDraft, found: Option<&Path>) -> Vec<(&'static str, Vec<R
             arguments,
             folder,
         } => {
-            let note =
-                found.map(|path| format!("found at {}", text::escape_line(&path.to_string_lossy()).text));
+            // Said only where the path was looked up: the same path twice says nothing.
+            let note = found
+                .filter(|path| *path != Path::new(program.trim()))
+                .map(|path| format!("found at {}", text::escape_line(&path.to_string_lossy()).text));
             rows.push(("Program", vec![value(program, note)]));
             rows.push((
                 "Arguments",
@@ -77,10 +98,13 @@ fn fields(draft: &ServerDraft, found: Option<&Path>) -> Vec<(&'static str, Vec<R
                 .as_deref()
                 .map(str::trim)
                 .filter(|folder| !folder.is_empty());
-            rows.push(("Folder", vec![value(folder.unwrap_or("your home folder"), None)]));
+            rows.push((
+                "Folder",
+                vec![folder.map_or_else(|| words("your home folder"), |folder| value(folder, None))],
+            ));
         }
         Endpoint::Address { url } => rows.push(("Address", vec![value(url, None)])),
-        Endpoint::Demo {} => rows.push(("Program", vec![value("the demo server inside Portcullis", None)])),
+        Endpoint::Demo {} => rows.push(("Program", vec![words("the demo server inside Portcullis")])),
     }
     rows.push(("Environment", environment.iter().map(named).collect()));
     rows.push(("Headers", headers.iter().map(named).collect()));
@@ -89,15 +113,15 @@ fn fields(draft: &ServerDraft, found: Option<&Path>) -> Vec<(&'static str, Vec<R
         EraChoice::Legacy => "initialize handshake (2024-11-05 to 2025-11-25)",
         EraChoice::Modern => "per-request metadata (2026-07-28)",
     };
-    rows.push(("Protocol", vec![value(era, None)]));
+    rows.push(("Protocol", vec![words(era)]));
     let ServerLimits {
         idle_seconds,
         total_seconds,
         message_mib,
     } = limits;
-    let words =
+    let spoken =
         format!("{idle_seconds} s without a sign, {total_seconds} s in all, {message_mib} MiB a message");
-    rows.push(("Limits", vec![value(&words, None)]));
+    rows.push(("Limits", vec![words(&spoken)]));
     rows
 }
 
@@ -123,6 +147,15 @@ fn value(text: &str, note: Option<String>) -> ReviewValue {
         text: visible(text),
         note,
         bytes: text.len() as u64,
+        literal: true,
+    }
+}
+
+/// Words of ours about a value that the person left as it is.
+fn words(text: &str) -> ReviewValue {
+    ReviewValue {
+        literal: false,
+        ..value(text, None)
     }
 }
 

@@ -19,7 +19,26 @@ impl Model for DemoModel {
     fn next<'a>(&'a self, said: &'a [Said], tools: &'a [Offered]) -> BoxFuture<'a, Result<Move>> {
         std::future::ready(Ok(next(said, tools))).boxed()
     }
+
+    fn suggestions(&self, tools: &[Offered]) -> Vec<String> {
+        let of_the_demo = [
+            ("draw", "Show me what you can do"),
+            ("add", "What is 19 plus 23?"),
+            ("write_note", "Write a note: buy bread"),
+        ];
+        let known = of_the_demo.iter().filter(|(tool, _)| has(tools, tool));
+        let mut words: Vec<String> = known.map(|(_, words)| (*words).to_owned()).collect();
+        words.extend(tools.iter().filter_map(by_name));
+        words.truncate(SUGGESTIONS);
+        words
+    }
 }
+
+/// How many things to say are proposed.
+const SUGGESTIONS: usize = 3;
+
+/// The end of a plan of which not everything happened.
+const SOME_REFUSED: &str = "That was all three. What you did not allow did not happen. You find every one of them in Activity.";
 
 /// One step of a plan.
 enum Step<'a> {
@@ -41,16 +60,10 @@ fn next(said: &[Said], tools: &[Offered]) -> Move {
     let since = &said[asked + 1..];
     // The plan is made anew from the same words each time, so the number of moves made tells what comes next.
     let plan = plan(text, tools);
-    if let Some(Said::Result { ok: false, text, .. }) = since.last() {
-        return Move::Say(format!("That did not happen: {text} I will leave it at that."));
-    }
-    if since
-        .iter()
-        .any(|line| matches!(line, Said::Model(text) if text.starts_with("That did not happen")))
-    {
-        return Move::End;
-    }
+    let refused = since.iter().any(|line| matches!(line, Said::Result { ok: false, .. }));
     match plan.into_iter().nth(since.len()) {
+        // A no ends one call, not the plan: whoever denies the first is still asked about the second.
+        Some(Step::Say(_)) if refused => Move::Say(SOME_REFUSED.to_owned()),
         Some(Step::Say(words)) => Move::Say(words),
         Some(Step::Call { tool, arguments, why }) => Move::Call {
             name: tool.name.clone(),
@@ -58,6 +71,10 @@ fn next(said: &[Said], tools: &[Offered]) -> Move {
             why: Some(why.to_owned()),
         },
         None => match since.last() {
+            // Why stands on the card of the call.
+            Some(Said::Result { ok: false, .. }) => {
+                Move::Say("That did not happen, so I leave it at that.".to_owned())
+            }
             Some(Said::Result { text, .. }) => Move::Say(format!("It answered:\n\n> {}", quoted(text))),
             _ => Move::End,
         },
@@ -99,15 +116,13 @@ fn plan<'a>(text: &str, tools: &'a [Offered]) -> Vec<Step<'a>> {
             return plan;
         }
     }
-    let numbers: Vec<f64> = lower
-        .split(|c: char| !(c.is_ascii_digit() || c == '.' || c == '-'))
-        .filter_map(|n| n.parse().ok())
-        .collect();
+    let numbers = numbers(&lower);
+    let number = |at: usize, otherwise: i64| numbers.get(at).cloned().unwrap_or_else(|| json!(otherwise));
     let words: [(&[&str], &str, Value, &'static str); 9] = [
         (
             &["add", "sum", "plus"],
             "add",
-            json!({"a": numbers.first().unwrap_or(&2.0), "b": numbers.get(1).unwrap_or(&3.0)}),
+            json!({"a": number(0, 2), "b": number(1, 3)}),
             "You asked for a sum.",
         ),
         (
@@ -131,7 +146,7 @@ fn plan<'a>(text: &str, tools: &'a [Offered]) -> Vec<Step<'a>> {
         (
             &["count", "slow", "wait"],
             "slow_count",
-            json!({"seconds": numbers.first().map_or(5.0, |n| n.clamp(1.0, 60.0)) as u64}),
+            json!({"seconds": number(0, 5).as_u64().unwrap_or(5).clamp(1, 60)}),
             "You asked me to count.",
         ),
         (
@@ -165,6 +180,39 @@ fn plan<'a>(text: &str, tools: &'a [Offered]) -> Vec<Step<'a>> {
         }
     }
     vec![Step::Say(introduction(tools))]
+}
+
+/// The numbers in a text, whole ones as they are written.
+fn numbers(text: &str) -> Vec<Value> {
+    text.split(|c: char| !(c.is_ascii_digit() || c == '.' || c == '-'))
+        .map(|word| word.trim_end_matches(['.', '-']))
+        .filter_map(|word| match word.parse::<i64>() {
+            Ok(whole) => Some(json!(whole)),
+            Err(_) => word.parse::<f64>().ok().map(|number| json!(number)),
+        })
+        .collect()
+}
+
+fn has(tools: &[Offered], name: &str) -> bool {
+    tools.iter().any(|tool| tool.tool == name)
+}
+
+/// `use echo {"message":"hello"}` for a tool whose required arguments can be made up; nothing that could matter is.
+fn by_name(tool: &Offered) -> Option<String> {
+    let properties = tool.input_schema.get("properties").and_then(Value::as_object);
+    let required = tool.input_schema.get("required").and_then(Value::as_array);
+    let mut arguments = Map::new();
+    for name in required.into_iter().flatten().filter_map(Value::as_str) {
+        let property = properties.and_then(|all| all.get(name))?;
+        let made_up = match property.get("type").and_then(Value::as_str)? {
+            "string" if property.get("enum").is_none() && property.get("format").is_none() => json!("hello"),
+            "number" | "integer" => json!(arguments.len() + 2),
+            _ => return None,
+        };
+        arguments.insert(name.to_owned(), made_up);
+    }
+    // Without arguments there is nothing to see in the question, and what it does is anybody's guess.
+    (!arguments.is_empty()).then(|| format!("use {} {}", tool.tool, Value::Object(arguments)))
 }
 
 fn note(text: &str) -> String {
@@ -215,6 +263,19 @@ fn one_text(tool: &Offered, words: &str) -> Value {
     Value::Object(arguments)
 }
 
+/// Words that lead to a tool that is there.
+fn words_for(tools: &[Offered]) -> String {
+    [
+        ("add", "*add 2 and 3*, "),
+        ("write_note", "*write a note: buy milk*, "),
+        ("draw", "*draw a picture*, or "),
+    ]
+    .iter()
+    .filter(|(tool, _)| has(tools, tool))
+    .map(|(_, words)| *words)
+    .collect()
+}
+
 fn introduction(tools: &[Offered]) -> String {
     if tools.is_empty() {
         return "I am a small scripted model without any tools yet. Turn on a server for this conversation, and I can use its tools. The demo server is one click away in Servers.".to_owned();
@@ -230,7 +291,8 @@ fn introduction(tools: &[Offered]) -> String {
         String::new()
     };
     format!(
-        "I am a small scripted model: I follow plain words, and I ask you before I use anything. Try *add 2 and 3*, *write a note: buy milk*, *draw a picture*, or *use* with a tool's name and its arguments as JSON.\n\nThese tools are here:\n\n{}{more}",
+        "I am a small scripted model: I follow plain words, and I ask you before I use anything. Try {}*use* with a tool's name and its arguments as JSON.\n\nThese tools are here:\n\n{}{more}",
+        words_for(tools),
         some.join("\n")
     )
 }
@@ -262,7 +324,7 @@ mod tests {
         };
         assert_eq!(
             (name.as_str(), arguments),
-            ("demo__add", json!({"a": 4.0, "b": 5.0}))
+            ("demo__add", json!({"a": 4, "b": 5}))
         );
         said.push(Said::Result {
             name,
@@ -299,6 +361,34 @@ mod tests {
             ok: false,
             text: "You said no.".to_owned(),
         });
-        assert!(matches!(next(&said, &tools), Move::Say(words) if words.contains("You said no.")));
+        assert!(matches!(next(&said, &tools), Move::Say(words) if words.contains("did not happen")));
+    }
+
+    #[test]
+    fn whoever_denies_the_first_is_asked_about_the_second() {
+        let tools = ["add", "write_note", "draw"].map(|name| tool(name, json!({})));
+        let mut said = vec![
+            Said::Person("Show me what you can do".to_owned()),
+            Said::Model(String::new()),
+        ];
+        for (wanted, ok) in [("add", false), ("write_note", true), ("draw", true)] {
+            let Move::Call { name, .. } = next(&said, &tools) else {
+                panic!("{wanted} is asked for")
+            };
+            assert_eq!(name, format!("demo__{wanted}"));
+            let text = String::new();
+            said.push(Said::Result { name, ok, text });
+        }
+        assert_eq!(next(&said, &tools), Move::Say(SOME_REFUSED.to_owned()));
+        said.push(Said::Model(SOME_REFUSED.to_owned()));
+        assert_eq!(next(&said, &tools), Move::End);
+    }
+
+    #[test]
+    fn suggestions_lead_to_tools_that_are_there() {
+        let schema = json!({"properties": {"message": {"type": "string"}}, "required": ["message"]});
+        let tools = [tool("echo", schema), tool("nothing_known", json!({}))];
+        assert_eq!(DemoModel.suggestions(&tools), [r#"use echo {"message":"hello"}"#]);
+        assert_eq!(DemoModel.suggestions(&[tool("add", json!({}))]), ["What is 19 plus 23?"]);
     }
 }

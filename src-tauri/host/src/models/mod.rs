@@ -66,4 +66,8 @@ pub trait Model: Send + Sync + 'static {
     fn name(&self) -> &str;
     /// The next move after what was said, with these tools.
     fn next<'a>(&'a self, said: &'a [Said], tools: &'a [Offered]) -> BoxFuture<'a, Result<Move>>;
+    /// What a person could say first that leads somewhere with these tools; at most three.
+    fn suggestions(&self, _tools: &[Offered]) -> Vec<String> {
+        Vec::new()
+    }
 }

@@ -81,5 +81,7 @@ shape! {
         pub servers: Vec<ConversationServer>,
         /// Messages, oldest first.
         pub messages: Vec<Message>,
+        /// What could be said to the model that leads somewhere with these servers; at most three.
+        pub suggestions: Vec<String>,
     }
 }

@@ -71,6 +71,8 @@ shape! {
         pub values: Vec<ReviewValue>,
         /// The values before, when something running changes; `None` when the row did not change.
         pub before: Option<Vec<ReviewValue>>,
+        /// As Portcullis has it for every server: may be folded away, never left out (S-08).
+        pub usual: bool,
     }
 
     /// One value in a launch review.
@@ -81,6 +83,8 @@ shape! {
         pub note: Option<String>,
         /// Size of the value.
         pub bytes: u64,
+        /// Taken exactly as it stands; otherwise it is words of ours about it.
+        pub literal: bool,
     }
 
     /// A remark in a review.

@@ -9,7 +9,9 @@ shape! {
     pub enum Whereabouts {
         /// A program on this computer.
         Local,
-        /// An address.
+        /// An address on this computer.
+        Loopback,
+        /// An address elsewhere.
         Remote,
     }
 

@@ -21,6 +21,8 @@ shape! {
         pub sentence: String,
         /// What to do, where something can be done.
         pub remedy: Option<String>,
+        /// What the server said about it, where it said something: never part of our sentence (S-34).
+        pub said: Option<Foreign>,
     }
 
     /// A handle to content kept in the host because it is too large to hand over whole.
