@@ -161,7 +161,11 @@ impl Inner {
             live: Arc::clone(&live),
         };
         let host = Arc::clone(&self);
-        self.calls.tasks.spawn(async move { host.walk(way).await });
+        let mut walk = Box::pin(async move { host.walk(way).await });
+        // The first step is taken here: the row is on its way to the disk before a thread is found for the rest.
+        if futures::poll!(walk.as_mut()).is_pending() {
+            self.calls.tasks.spawn(walk);
+        }
         Ok(locked(&live.view).clone())
     }
 

@@ -3,7 +3,8 @@
 //! An operation is one *intended* row, at most one *decided* row and at most one *ended* row, which share the
 //! number of the first. Every cell of a row is part of its hash (S-90). What may change lives beside the rows:
 //! the head, the operations not yet in the text index, and that index; all three can be made again from the
-//! rows.
+//! rows. A call waits for the pages that its first row touches, so they are few: the head shares a table with
+//! the operations under way, and calls, which most rows are, are not indexed by their kind.
 
 use super::{signed, unsigned};
 use crate::error::Result;
@@ -38,7 +39,7 @@ CREATE TABLE record (
 ) STRICT;
 CREATE UNIQUE INDEX record_steps ON record (operation, step) WHERE step > 0;
 CREATE INDEX record_server ON record (server, seq) WHERE step = 0;
-CREATE INDEX record_kind ON record (kind, seq) WHERE step = 0;
+CREATE INDEX record_kind ON record (kind, seq) WHERE step = 0 AND kind <> 'call';
 CREATE INDEX record_outcome ON record (outcome, operation) WHERE outcome IS NOT NULL;
 CREATE INDEX record_kind_outcome ON record (kind, outcome, operation) WHERE outcome IS NOT NULL;
 CREATE INDEX record_server_outcome ON record (server, outcome, operation) WHERE outcome IS NOT NULL;
@@ -49,15 +50,14 @@ CREATE TRIGGER record_never_shrinks BEFORE DELETE ON record
 CREATE TRIGGER record_only_grows BEFORE INSERT ON record
     WHEN NEW.seq <= (SELECT coalesce(max(seq), 0) FROM record)
     BEGIN SELECT raise(ABORT, 'the record is only added to'); END;
-CREATE TABLE record_head (
-    id INTEGER PRIMARY KEY NOT NULL CHECK (id = 1),
-    seq INTEGER NOT NULL,
-    hash BLOB NOT NULL
-) STRICT;
-CREATE TABLE record_pending (
+-- 0 is the head: number and hash of the last row. The others are operations, and whether they ended.
+CREATE TABLE record_beside (
     operation INTEGER PRIMARY KEY NOT NULL,
-    ended INTEGER NOT NULL
+    seq_or_ended INTEGER NOT NULL,
+    hash BLOB
 ) STRICT;
+CREATE VIEW record_pending AS
+    SELECT operation, seq_or_ended AS ended FROM record_beside WHERE operation > 0;
 CREATE VIRTUAL TABLE record_text USING fts5 (text, marks, content = '', tokenize = 'unicode61');
 ";
 
@@ -182,7 +182,7 @@ fn str_cell(text: &str) -> ValueRef<'_> {
 /// The last row, as noted beside the rows.
 pub(crate) fn head(db: &Connection) -> Result<Head> {
     let head = db
-        .prepare_cached("SELECT seq, hash FROM record_head WHERE id = 1")?
+        .prepare_cached("SELECT seq_or_ended, hash FROM record_beside WHERE operation = 0")?
         .query_row([], |row| {
             Ok(Head {
                 seq: unsigned(row.get(0)?),
@@ -205,7 +205,7 @@ pub(crate) fn insert(db: &Connection, line: &Line, hash: [u8; 32]) -> Result<()>
          ?19, ?20, ?21, ?22, ?23)",
     )?
     .execute(params_from_iter(cells))?;
-    db.prepare_cached("INSERT OR REPLACE INTO record_head VALUES (1, ?1, ?2)")?
+    db.prepare_cached("INSERT OR REPLACE INTO record_beside VALUES (0, ?1, ?2)")?
         .execute((line.seq, hash))?;
     Ok(())
 }
@@ -245,7 +245,7 @@ pub(crate) fn operation(db: &Connection, operation: u64, step: Step) -> Result<O
 
 /// Notes that an operation began, or that it ended, so that it is healed and indexed.
 pub(crate) fn set_pending(db: &Connection, operation: i64, ended: bool) -> Result<()> {
-    db.prepare_cached("INSERT OR REPLACE INTO record_pending VALUES (?1, ?2)")?
+    db.prepare_cached("INSERT OR REPLACE INTO record_beside VALUES (?1, ?2, NULL)")?
         .execute((operation, ended))?;
     Ok(())
 }
@@ -269,7 +269,7 @@ pub(crate) fn index(db: &Connection, limit: usize) -> Result<usize> {
         .query_map([signed(limit as u64)], |row| row.get(0))?
         .collect::<Result<Vec<i64>, _>>()?;
     let mut add = db.prepare_cached("INSERT INTO record_text (rowid, text, marks) VALUES (?1, ?2, ?3)")?;
-    let mut done = db.prepare_cached("DELETE FROM record_pending WHERE operation = ?1")?;
+    let mut done = db.prepare_cached("DELETE FROM record_beside WHERE operation = ?1")?;
     for operation in &operations {
         add.execute((operation, text(db, *operation)?, marks_of(db, *operation)?))?;
         done.execute([operation])?;

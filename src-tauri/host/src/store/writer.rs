@@ -46,6 +46,12 @@ pub(super) struct Writer {
 
 type Waiting = (Box<dyn Work>, OwnedSemaphorePermit);
 
+/// Runs a job; its panic is its own.
+fn catch(work: &mut Box<dyn Work>, db: &Connection) -> Result<()> {
+    catch_unwind(AssertUnwindSafe(|| work.run(db)))
+        .unwrap_or_else(|_| Err(Error::internal("a write ended in a panic")))
+}
+
 impl Writer {
     /// Works until told to close or until nobody is left to give orders.
     pub(super) fn run(self) {
@@ -134,11 +140,13 @@ impl Writer {
     }
 
     fn jobs(&self, batch: &mut [Waiting], trouble: &mut Option<Error>) -> Result<()> {
+        // A job alone needs no savepoint: what undoes it is the end of the transaction.
+        if let [(work, _)] = batch {
+            return catch(work, &self.db);
+        }
         for (work, _) in batch {
             self.statement("SAVEPOINT job")?;
-            let outcome = catch_unwind(AssertUnwindSafe(|| work.run(&self.db)))
-                .unwrap_or_else(|_| Err(Error::internal("a write ended in a panic")));
-            let Err(error) = outcome else {
+            let Err(error) = catch(work, &self.db) else {
                 self.statement("RELEASE job")?;
                 continue;
             };

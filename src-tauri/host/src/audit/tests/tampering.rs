@@ -124,7 +124,7 @@ async fn s90_removed_swapped_and_cut_rows_are_found() {
         ),
         ("DELETE FROM record WHERE seq > 28", 29),
         ("DELETE FROM record", 1),
-        ("DELETE FROM record_head", 31),
+        ("DELETE FROM record_beside WHERE operation = 0", 31),
     ] {
         let folder = tempfile::tempdir().unwrap();
         thirty_rows(folder.path()).await;
