@@ -53,11 +53,11 @@ pub async fn call(session: &Session, wanted: Call) -> Result<(), Failure> {
     let arguments = arguments(&wanted.arguments)?;
     let prepared = async {
         let server = session.reach(&wanted.label).await?;
-        known(session, &server, &wanted).await?;
-        Ok::<_, Failure>(server)
+        let seen = known(session, &server, &wanted).await?;
+        Ok::<_, Failure>((server, seen))
     };
-    let server = tokio::select! {
-        server = Box::pin(prepared) => server?,
+    let (server, seen) = tokio::select! {
+        prepared = Box::pin(prepared) => prepared?,
         () = session.stopped() => return Err(Failure::interrupted()),
     };
     let mut events = session.host.events();
@@ -69,7 +69,7 @@ pub async fn call(session: &Session, wanted: Call) -> Result<(), Failure> {
             arguments,
             by: By::Person,
             idle: wanted.timeout,
-            seen: None,
+            seen: Some(seen),
         })
         .await
         .map_err(failed)?;
@@ -121,17 +121,20 @@ fn arguments(source: &Arguments) -> Result<Value, Failure> {
     }
 }
 
-/// Makes sure that the person knows the definition as it is now.
-async fn known(session: &Session, server: &ServerSummary, wanted: &Call) -> Result<(), Failure> {
+/// Makes sure that the person knows the definition, and says by its digest which one that is.
+async fn known(session: &Session, server: &ServerSummary, wanted: &Call) -> Result<String, Failure> {
     let detail = session
         .host
         .tool(&server.id, &wanted.tool)
         .await
         .map_err(failed)?;
     match detail.entry.state {
-        DefinitionState::Known { .. } => return Ok(()),
-        DefinitionState::Changed { .. } => return changed(session, server, &wanted.tool).await,
-        DefinitionState::New { .. } if wanted.yes => return Ok(()),
+        DefinitionState::Known { .. } => return Ok(detail.digest),
+        DefinitionState::Changed { .. } => {
+            changed(session, server, &wanted.tool).await?;
+            return Ok(detail.digest);
+        }
+        DefinitionState::New { .. } if wanted.yes => return Ok(detail.digest),
         DefinitionState::New { .. } => {}
     }
     let shown = &detail.entry.shown.text;
@@ -163,18 +166,7 @@ async fn known(session: &Session, server: &ServerSummary, wanted: &Call) -> Resu
     if !terminal.yes("Call it?").await? {
         return Err(Failure::denied(format!("You said no. “{shown}” was not called.")));
     }
-    let now = session
-        .host
-        .tool(&server.id, &wanted.tool)
-        .await
-        .map_err(failed)?;
-    if now.digest != detail.digest {
-        return Err(Failure::denied(format!(
-            "“{}” changed this tool while you read. Nothing was called.",
-            server.label
-        )));
-    }
-    Ok(())
+    Ok(detail.digest)
 }
 
 /// Asks about a definition that is not the one that was approved (S-46). No option answers this.

@@ -92,6 +92,10 @@ codes! {
     ConsentStale = "consent.stale", "the answer was for something else",
     /// The answer came before anyone could have read the request.
     ConsentTooSoon = "consent.too_soon", "the answer came too soon",
+    /// Said no too often to be asked again for now (S-37).
+    ConsentEmbargo = "consent.embargo", "denied without asking",
+    /// Portcullis was closed before it was decided.
+    Closing = "host.closing", "Portcullis was closed",
     /// Too much waits already.
     ConsentBusy = "consent.busy", "too much was waiting",
     /// Nobody is there to ask.

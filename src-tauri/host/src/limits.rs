@@ -50,6 +50,10 @@ pub const RESTART_MAX: usize = 5;
 /// The window in which failures are counted.
 pub const RESTART_WINDOW: Duration = Duration::from_secs(600);
 
+/// A result up to this size, without a schema of its own, is read where it arrives; a larger one in a thread of its
+/// own, so that nothing else waits for it.
+pub const RESULT_IN_PLACE: usize = 64 << 10;
+
 /// Longest piece of a server's words shown beside a sentence of ours, in characters.
 pub const SAID: usize = 500;
 

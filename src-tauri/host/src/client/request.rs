@@ -49,6 +49,16 @@ impl Connection {
         cancelled: &CancellationToken,
         mut on_progress: impl FnMut(ProgressNote) + Send,
     ) -> Result<Box<RawValue>> {
+        // What was stopped on its way here is not sent at all.
+        if cancelled.is_cancelled() {
+            return Err(Error::new(
+                Code::CallCancelled,
+                format!(
+                    "You stopped the call to “{}” before it was sent. Nothing was called.",
+                    self.wire.label()
+                ),
+            ));
+        }
         let sent = self
             .peer
             .send_cancellable_request(request, PeerRequestOptions::no_options())

@@ -24,8 +24,8 @@ pub struct Edited {
     pub text: String,
 }
 
-/// Checks edited arguments; errors are shown and change nothing.
-pub type Edit = Box<dyn Fn(&str) -> Result<Edited> + Send + Sync>;
+/// Checks edited arguments; errors are shown and change nothing. It may take a while: a schema is hostile input.
+pub type Edit = Arc<dyn Fn(&str) -> Result<Edited> + Send + Sync>;
 
 /// A question for a person.
 pub struct Ask {
@@ -39,6 +39,8 @@ pub struct Ask {
     pub asked: Asked,
     /// How arguments may be edited, for a call.
     pub edit: Option<Edit>,
+    /// A person pressed for it, so earlier denials do not count against it (S-37).
+    pub pressed_for: bool,
 }
 
 /// What a person answered. Only the gate can make one, from an answer with the right nonce (S-40):
@@ -90,8 +92,8 @@ struct Item {
 struct State {
     items: Vec<Item>,
     arrivals: u64,
-    /// Denials by server and conversation, for the embargo (S-37).
-    denials: HashMap<(String, String), VecDeque<Instant>>,
+    /// Denials, for the embargo (S-37).
+    denials: HashMap<EmbargoKey, VecDeque<Instant>>,
 }
 
 /// The gate; clones share it.
@@ -139,7 +141,7 @@ impl Gate {
     /// Puts a question to the person.
     ///
     /// # Errors
-    /// `consent.busy` when too much waits already (S-36), `consent.denied` during an embargo (S-37).
+    /// `consent.busy` when too much waits already (S-36), `consent.embargo` during an embargo (S-37).
     pub fn ask(&self, ask: Ask) -> Result<Waiting> {
         let (reply, answer) = oneshot::channel();
         let now = self.clock.now();
@@ -170,11 +172,12 @@ impl Gate {
                 ),
             ));
         }
-        if embargoed(&mut state, &request) {
+        if !ask.pressed_for && embargoed(&mut state, &request) {
             return Err(Error::new(
-                Code::ConsentDenied,
+                Code::ConsentEmbargo,
                 format!(
-                    "You denied {} requests to “{}” within ten minutes, so this one was denied without asking.",
+                    "{} requests of this kind to “{}” were denied or left unanswered within ten minutes, so this one \
+                     was denied without asking.",
                     limits::EMBARGO_AFTER,
                     request.server.label
                 ),
@@ -249,12 +252,17 @@ impl Gate {
     /// # Errors
     /// `consent.stale`, or what is wrong with the arguments.
     pub fn amend(&self, request: &str, nonce: &str, text: &str) -> Result<Request> {
+        let waits = |state: &mut State| {
+            let item = find(state, request).filter(|item| item.request.nonce == nonce);
+            item.and_then(|item| item.edit.clone()).ok_or_else(stale)
+        };
+        // Checked without the lock: nobody else waits for somebody's schema.
+        let edit = waits(&mut self.state())?;
+        let edited = edit(text)?;
         let mut state = self.state();
         let item = find(&mut state, request)
             .filter(|item| item.request.nonce == nonce)
             .ok_or_else(stale)?;
-        let edit = item.edit.as_ref().ok_or_else(stale)?;
-        let edited = edit(text)?;
         if let Asked::Tool {
             arguments,
             arguments_json,
@@ -325,6 +333,23 @@ impl Gate {
         Ok(request)
     }
 
+    /// Takes a request back because a standing permission answers it. Not one whose arguments the person changed:
+    /// what they wrote then is what they want to answer, and the permission is for what was there before.
+    #[must_use]
+    fn give_way(&self, request: &str) -> bool {
+        let mut state = self.state();
+        let Some(at) = state.items.iter().position(|item| item.request.id == request) else {
+            return false;
+        };
+        if state.items[at].arguments.is_some() {
+            return false;
+        }
+        state.items.remove(at);
+        drop(state);
+        self.announce();
+        true
+    }
+
     /// Denies everything that waits; for the panic stop, which asks nothing.
     pub fn deny_all(&self) {
         let mut state = self.state();
@@ -336,7 +361,20 @@ impl Gate {
 
     /// A person spoke again: what they denied before no longer counts against this conversation (S-37).
     pub fn pardon(&self, conversation: &str) {
-        self.state().denials.retain(|(_, of), _| of != conversation);
+        self.state()
+            .denials
+            .retain(|key, _| !matches!(key, EmbargoKey::Call(_, of) if of == conversation));
+    }
+
+    /// Nobody answered, which is a no like any other.
+    fn expire(&self, request: &str) {
+        let mut state = self.state();
+        if let Some(at) = state.items.iter().position(|item| item.request.id == request) {
+            let item = state.items.remove(at);
+            count_denial(&mut state, &item.request);
+            drop(state);
+            self.announce();
+        }
     }
 
     fn withdraw(&self, request: &str) {
@@ -360,11 +398,11 @@ impl Waiting {
         match tokio::time::timeout_at(self.deadline, &mut self.answer).await {
             Ok(Ok(decision)) => Ok(decision),
             Ok(Err(_)) => Err(Error::new(
-                Code::ConsentDenied,
+                Code::ConsentExpired,
                 "The request was withdrawn. Nothing was done.",
             )),
             Err(_) => {
-                self.gate.withdraw(&self.request.id);
+                self.gate.expire(&self.request.id);
                 Err(Error::new(
                     Code::ConsentExpired,
                     format!(
@@ -374,6 +412,15 @@ impl Waiting {
                 ))
             }
         }
+    }
+}
+
+impl Waiting {
+    /// Takes the request back because a standing permission answers it; `false` when only its own answer counts
+    /// any more, because the person changed its arguments or is answering right now.
+    #[must_use]
+    pub fn give_way(&self) -> bool {
+        self.gate.give_way(&self.request.id)
     }
 }
 
@@ -389,8 +436,8 @@ fn find<'a>(state: &'a mut State, request: &str) -> Option<&'a mut Item> {
 
 fn settle(state: &mut State, items: Vec<Item>, answer: &Answer) {
     for item in items {
-        if let (Answer::Deny {}, Some(key)) = (answer, embargo_key(&item.request)) {
-            state.denials.entry(key).or_default().push_back(Instant::now());
+        if matches!(answer, Answer::Deny {}) {
+            count_denial(state, &item.request);
         }
         let decision = Decision {
             answer: answer.clone(),
@@ -402,12 +449,29 @@ fn settle(state: &mut State, items: Vec<Item>, answer: &Answer) {
     }
 }
 
-fn embargo_key(request: &Request) -> Option<(String, String)> {
+/// What denials are counted by: a server cannot wear a person down with one kind of question.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+enum EmbargoKey {
+    /// Calls of a server in a conversation.
+    Call(String, String),
+    /// Changed definitions of a server.
+    Changed(String),
+}
+
+fn embargo_key(request: &Request) -> Option<EmbargoKey> {
+    let server = || request.server.id.clone();
     match (&request.asked_by, &request.asked) {
         (AskedBy::Model { conversation, .. }, Asked::Tool { .. }) => {
-            Some((request.server.id.clone(), conversation.clone()))
+            Some(EmbargoKey::Call(server(), conversation.clone()))
         }
+        (_, Asked::Changed { .. }) => Some(EmbargoKey::Changed(server())),
         _ => None,
+    }
+}
+
+fn count_denial(state: &mut State, request: &Request) {
+    if let Some(key) = embargo_key(request) {
+        state.denials.entry(key).or_default().push_back(Instant::now());
     }
 }
 

@@ -48,7 +48,8 @@ fn ask_of(server: &str, conversation: &str) -> Ask {
             }],
             no_always: None,
         },
-        edit: Some(Box::new(|text| {
+        pressed_for: false,
+        edit: Some(Arc::new(|text| {
             let arguments: Value =
                 serde_json::from_str(text).map_err(|error| Error::new(Code::BadInput, error.to_string()))?;
             Ok(Edited {
@@ -206,7 +207,7 @@ async fn s37_three_denials_end_the_asking_until_the_person_speaks() {
     }
     assert_eq!(
         gate.ask(ask_of("a", "c")).err().unwrap().code,
-        Code::ConsentDenied
+        Code::ConsentEmbargo
     );
     assert!(gate.ask(ask_of("b", "c")).is_ok(), "another server");
     gate.pardon("c");
@@ -235,4 +236,57 @@ async fn f25_nobody_answers_means_no() {
     let mut waiting = gate.ask(ask_of("a", "c")).unwrap();
     assert_eq!(waiting.decided().await.unwrap_err().code, Code::ConsentExpired);
     assert!(gate.waiting().is_empty());
+}
+
+fn changed_of(server: &str) -> Ask {
+    Ask {
+        asked_by: AskedBy::Server {},
+        asked: Asked::Changed {
+            tool: "t".to_owned(),
+            shown: Foreign::default(),
+            seen_at: 1,
+            diff: Vec::new(),
+            notes: Vec::new(),
+            on_hold: 0,
+        },
+        edit: None,
+        ..ask_of(server, "c")
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn s37_a_server_that_changes_its_tools_wears_nobody_down() {
+    let gate = gate();
+    for _ in 0..limits::EMBARGO_AFTER {
+        let waiting = gate.ask(changed_of("a")).unwrap();
+        read(&gate, &waiting.request).await;
+        gate.answer(&reply(&waiting.request, Answer::Deny {})).unwrap();
+    }
+    assert_eq!(gate.ask(changed_of("a")).err().unwrap().code, Code::ConsentEmbargo);
+    let pressed_for = Ask {
+        pressed_for: true,
+        ..changed_of("a")
+    };
+    assert!(gate.ask(pressed_for).is_ok(), "the person asks for it");
+    assert!(gate.ask(ask_of("a", "c")).is_ok(), "a call is another kind");
+}
+
+#[tokio::test(start_paused = true)]
+async fn s37_what_nobody_answers_counts_as_a_no() {
+    let gate = gate();
+    for _ in 0..limits::EMBARGO_AFTER {
+        let mut waiting = gate.ask(ask_of("a", "c")).unwrap();
+        assert_eq!(waiting.decided().await.unwrap_err().code, Code::ConsentExpired);
+    }
+    assert_eq!(gate.ask(ask_of("a", "c")).err().unwrap().code, Code::ConsentEmbargo);
+}
+
+#[tokio::test(start_paused = true)]
+async fn s36_a_request_whose_arguments_were_changed_gives_way_to_no_permission() {
+    let gate = gate();
+    let (plain, changed) = (gate.ask(ask_of("a", "c")).unwrap(), gate.ask(ask_of("a", "c")).unwrap());
+    gate.amend(&changed.request.id, &changed.request.nonce, "{}").unwrap();
+    assert!(plain.give_way());
+    assert!(!changed.give_way());
+    assert_eq!(gate.waiting().len(), 1, "the changed one still waits for its own answer");
 }

@@ -13,9 +13,11 @@ use crate::catalog::Tool;
 use crate::consent::{CallPermit, Decision};
 use crate::policy::Verdict;
 use crate::text::{self, ForeignText};
-use crate::view::{CallState, CallView, HostEvent, Outcome, RecordKind};
-use crate::{Code, Error, Result, ids};
+use crate::view::{CallState, CallView, Foreign, HostEvent, Outcome, RecordKind};
+use crate::{Code, Error, Result, ids, limits};
+use futures::FutureExt;
 use serde_json::Value;
+use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tokio::sync::watch;
@@ -130,7 +132,7 @@ impl Inner {
             server_label: entry.label(),
             tool: tool.name.clone(),
             tool_shown: tool.called().first_line(128),
-            arguments_line: ForeignText::new(self.redactor.json(&wanted.arguments, 4096)).first_line(200),
+            arguments_line: self.arguments_line(&wanted.arguments),
             state: CallState::Waiting,
             asked_at: self.now(),
             sent_at: None,
@@ -161,12 +163,32 @@ impl Inner {
             live: Arc::clone(&live),
         };
         let host = Arc::clone(&self);
-        let mut walk = Box::pin(async move { host.walk(way).await });
+        let walk = async move {
+            let live = Arc::clone(&way.live);
+            if AssertUnwindSafe(Arc::clone(&host).walk(way)).catch_unwind().await.is_err() {
+                host.fell_over(&live).await;
+            }
+        };
+        let mut walk = Box::pin(walk);
         // The first step is taken here: the row is on its way to the disk before a thread is found for the rest.
         if futures::poll!(walk.as_mut()).is_pending() {
             self.calls.tasks.spawn(walk);
         }
         Ok(locked(&live.view).clone())
+    }
+
+    /// A panic on the way of a call is our fault and ends that call alone: nobody waits for it for ever.
+    async fn fell_over(&self, live: &Live) {
+        let error = Error::internal("a call fell over");
+        let ended = Ended {
+            came_back: Some(error.sentence.clone()),
+            ..Ended::new(Outcome::Failed, error.code.in_words())
+        };
+        let record = locked(&live.view).record;
+        self.finish(live, Err(error), CallState::Failed);
+        if let Some(seq) = record {
+            self.record_end(seq, ended).await;
+        }
     }
 
     async fn check_call(&self, entry: &Entry, wanted: &Wanted) -> Result<Arc<Tool>> {
@@ -183,6 +205,13 @@ impl Inner {
             .remedy("Its page says what to do."));
         }
         let tool = entry.tool(&wanted.tool)?;
+        if wanted.seen.as_ref().is_some_and(|seen| *seen != tool.digest) {
+            return Err(Error::new(
+                Code::ToolChanged,
+                format!("“{label}” changed this tool after you opened it. Nothing was called."),
+            )
+            .remedy("Read the tool as it is now, then run it."));
+        }
         let issues = tools::check(Arc::clone(&tool), wanted.arguments.clone()).await?;
         match issues.first() {
             None => Ok(tool),
@@ -206,6 +235,15 @@ impl Inner {
                 ))
             }
         }
+    }
+
+    /// Arguments on one line, as a person reads them: `path: "notes.md", lines: 3`. Nothing when there are none.
+    fn arguments_line(&self, arguments: &Value) -> Foreign {
+        let fields = arguments.as_object().into_iter().flatten().take(16);
+        let parts: Vec<String> = fields
+            .map(|(name, value)| format!("{name}: {}", self.redactor.json(value, 256)))
+            .collect();
+        ForeignText::new(parts.join(", ")).first_line(200)
     }
 
     fn row(&self, entry: &Entry, wanted: &Wanted) -> Intended {
@@ -252,19 +290,19 @@ impl Inner {
         let seq = match self.audit.intend(row).await {
             Ok(seq) => seq,
             // Nothing is done that cannot be recorded (S-91).
-            Err(error) => return self.finish(&way, Err(error), CallState::Refused),
+            Err(error) => return self.finish(&way.live, Err(error), CallState::Refused),
         };
         locked(&way.live.view).record = Some(seq);
         let permitted = match self.permit(&way, verdict, seq).await {
             Ok(permitted) => permitted,
             Err(error) => {
-                let state = if error.code == Code::CallCancelled {
+                let state = if matches!(error.code, Code::CallCancelled | Code::Closing) {
                     CallState::Cancelled
                 } else {
                     CallState::Refused
                 };
                 let ended = refused_row(&error);
-                self.finish(&way, Err(error), state);
+                self.finish(&way.live, Err(error), state);
                 return self.record_end(seq, ended).await;
             }
         };
@@ -273,7 +311,7 @@ impl Inner {
         let duration = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
         let ended = Ended {
             duration: Some(duration),
-            ..self.settle(&way, done)
+            ..self.settle(Arc::new(way), done).await
         };
         // The result is there; its row follows, and closing the host waits for it. Both writes share a commit.
         let counted = async {
@@ -284,12 +322,26 @@ impl Inner {
         tokio::join!(self.record_end(seq, ended), counted);
     }
 
+    /// Records how a call ended. While the disk is full or the database cannot be written it is tried again: what
+    /// is known must not read as interrupted later. At the end of the host it is left to [`crate::audit::Audit::heal`].
     async fn record_end(&self, seq: u64, ended: Ended) {
-        if let Err(error) = self.audit.end(seq, ended).await {
+        let mut told = false;
+        while let Err(error) = self.audit.end(seq, ended.clone()).await {
             tracing::error!(%error, "an outcome was not recorded");
-            self.emit(HostEvent::Problem {
-                problem: error.into(),
-            });
+            let hopeless = error.code == Code::NotFound || error.code == Code::Internal;
+            if !told {
+                told = true;
+                self.emit(HostEvent::Problem {
+                    problem: error.into(),
+                });
+            }
+            let waited = self
+                .closing
+                .run_until_cancelled(tokio::time::sleep(limits::STORE_RETRY))
+                .await;
+            if hopeless || waited.is_none() {
+                return;
+            }
         }
     }
 }
@@ -305,7 +357,7 @@ fn changed(label: &str) -> Error {
 fn refused_row(error: &Error) -> Ended {
     let outcome = match error.code {
         Code::ConsentDenied => Outcome::Denied,
-        Code::CallCancelled => Outcome::Cancelled,
+        Code::CallCancelled | Code::Closing => Outcome::Cancelled,
         _ => Outcome::Refused,
     };
     Ended {

@@ -1,7 +1,8 @@
 //! The room Chat: conversations, and the turns of a model that uses tools through the same path as everybody.
 
 use super::calls::{By, Wanted};
-use super::{Entry, Host, Inner, locked};
+use super::{Entry, Host, Inner, locked, views};
+use crate::audit::Intended;
 use crate::catalog::names::ModelNames;
 use crate::models::{Move, Offered, Said};
 use crate::store::conversations::{self, ConversationRow};
@@ -9,10 +10,12 @@ use crate::store::grants::Revoke;
 use crate::text;
 use crate::view::{
     Block, CallState, CallView, Conversation, ConversationServer, ConversationSummary, HostEvent, Message,
-    Part, Phase, Problem, Speaker,
+    Outcome, Part, Phase, Problem, RecordKind, Speaker,
 };
 use crate::{Code, Error, Result, ids, limits};
 use std::collections::{BTreeMap, HashMap};
+use futures::FutureExt;
+use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, Mutex};
 use tokio_util::sync::CancellationToken;
 
@@ -309,7 +312,8 @@ impl Inner {
         tokio::spawn(async move {
             host.tell_conversations().await;
             let mut turn = turn;
-            let done = host.turn(&mut turn).await;
+            let done = AssertUnwindSafe(host.turn(&mut turn)).catch_unwind().await;
+            let done = done.unwrap_or_else(|_| Err(Error::internal("a model's turn fell over")));
             host.end_turn(turn, done).await;
         });
         Ok(())
@@ -455,10 +459,20 @@ impl Inner {
             text,
         };
         let Some((server, tool)) = names.resolve(name) else {
-            return Ok(failed(format!(
-                "There is no tool called “{}”.",
-                text::escape_line(name).text
-            )));
+            let shown = text::escape_line(&name.chars().take(128).collect::<String>()).text;
+            let why = format!("There is no tool called “{shown}”.");
+            let row = Intended {
+                kind: RecordKind::Call,
+                what: shown,
+                asked_by: turn.row.model.clone(),
+                conversation: Some(turn.row.id.clone()),
+                why: why.clone(),
+                sent: Some(arguments),
+                outcome: Some((Outcome::Refused, Code::ToolUnknown.in_words().to_owned())),
+                ..views::blank_row()
+            };
+            self.audit.once(row).await?;
+            return Ok(failed(why));
         };
         let wanted = Wanted {
             server: server.0.clone(),
@@ -482,6 +496,8 @@ impl Inner {
             call: started.clone(),
         });
         self.put_message(&turn.row.id, &turn.message).await?;
+        // What happened to the call before the window knew of it.
+        self.calls.find(&started.id)?.tell(self);
         let ended = Host(Arc::clone(self)).finished_call(&started.id).await?;
         if let Some(Part::Call { call }) = turn.message.parts.last_mut() {
             *call = CallView {

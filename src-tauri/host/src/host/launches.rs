@@ -314,6 +314,7 @@ fn question(draft: &ServerDraft, entry: Option<&Entry>, because: Option<String>,
             refusals: reviewed.refusals.clone(),
         },
         edit: None,
+        pressed_for: true,
     }
 }
 

@@ -70,15 +70,7 @@ impl Host {
     /// # Errors
     /// `not_found`, `tool.unknown`; `input.bad` when nothing changed.
     pub async fn review_tool(&self, server: &str, tool: &str) -> Result<Request> {
-        let entry = self.0.entry(server)?;
-        let open = self.0.gate.waiting().into_iter().find(|request| {
-            let same = matches!(&request.asked, Asked::Changed { tool: waiting, .. } if waiting == tool);
-            same && request.server.id == server
-        });
-        match open {
-            Some(request) => Ok(request),
-            None => self.0.ask_about_change(&entry, tool).await,
-        }
+        self.0.change_question(server, tool, true).await
     }
 
     /// Checks arguments against a tool's schema; empty when they fit.
@@ -214,10 +206,29 @@ impl Inner {
         }
     }
 
-    pub(super) async fn ask_about_change(
+    /// The question about a changed tool: the one that waits, or a new one.
+    pub(super) async fn change_question(
+        self: &Arc<Self>,
+        server: &str,
+        tool: &str,
+        pressed_for: bool,
+    ) -> Result<Request> {
+        let entry = self.entry(server)?;
+        let open = self.gate.waiting().into_iter().find(|request| {
+            let same = matches!(&request.asked, Asked::Changed { tool: waiting, .. } if waiting == tool);
+            same && request.server.id == server
+        });
+        match open {
+            Some(request) => Ok(request),
+            None => self.ask_about_change(&entry, tool, pressed_for).await,
+        }
+    }
+
+    async fn ask_about_change(
         self: &Arc<Self>,
         entry: &Arc<Entry>,
         tool: &str,
+        pressed_for: bool,
     ) -> Result<Request> {
         let found = entry.tool(tool)?;
         let DefinitionState::Changed { since } = entry.state_of(&found) else {
@@ -240,6 +251,7 @@ impl Inner {
                 on_hold: self.grants_on(&entry.id, tool),
             },
             edit: None,
+            pressed_for,
         })?;
         let request = waiting.request.clone();
         let (host, entry) = (Arc::clone(self), Arc::clone(entry));
@@ -263,6 +275,8 @@ impl Inner {
         let mut changes = entry.definitions_changed.subscribe();
         let decided = loop {
             tokio::select! {
+                biased;
+                () = self.closing.cancelled() => return Ok(()),
                 decided = waiting.decided() => break decided,
                 // What is offered changed again: this question is about nothing that exists (S-39, S-48).
                 changed = changes.changed() => {
@@ -271,7 +285,6 @@ impl Inner {
                         return Ok(());
                     }
                 }
-                () = self.closing.cancelled() => return Ok(()),
             }
         };
         let mut row = Intended {

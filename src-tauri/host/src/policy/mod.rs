@@ -72,6 +72,8 @@ pub struct Question<'a> {
     pub server_enabled: bool,
     /// The server takes part in the caller's conversation (S-42). Means nothing for a person.
     pub in_conversation: bool,
+    /// The arguments hold a secret of the person.
+    pub holds_secret: bool,
 }
 
 /// What is decided, with the reason that goes into the record.
@@ -107,9 +109,10 @@ pub enum Verdict {
 ///    by changing a word.
 /// 4. The definition is not the one that was approved: no, for everyone, until a person accepts it (S-46).
 /// 5. The person calls by hand: yes. Running it is their own consent.
-/// 6. A model asks and a living yes of the person is for this server, this tool, this definition and this
+/// 6. A model asks and the arguments hold a secret of the person: ask. A permission was never about that (S-38).
+/// 7. A model asks and a living yes of the person is for this server, this tool, this definition and this
 ///    conversation or time: yes, by that permission.
-/// 7. Ask.
+/// 8. Ask.
 ///
 /// What a server claims about its tool changes nothing here (TOL-07).
 #[must_use]
@@ -133,6 +136,11 @@ pub fn decide(q: &Question<'_>) -> Verdict {
         return Verdict::Allow {
             rule: None,
             why: "You ran it yourself.".to_owned(),
+        };
+    }
+    if q.holds_secret {
+        return Verdict::Ask {
+            why: "The arguments hold one of your secrets.".to_owned(),
         };
     }
     // Which of several permissions is named must not depend on their order.

@@ -52,6 +52,7 @@ fn ask(grants: &[Grant], change: impl FnOnce(&mut Question<'_>)) -> String {
         now: 1_000,
         server_enabled: true,
         in_conversation: true,
+        holds_secret: false,
     };
     change(&mut question);
     match decide(&question) {
@@ -316,4 +317,16 @@ proptest! {
             prop_assert!(grants.iter().any(|grant| exact(&grant)));
         }
     }
+}
+
+#[test]
+fn s38_a_permission_is_never_about_a_secret_but_a_no_is() {
+    let (yes, no) = ([grant("y", Scope::Always)], [deny("n", Scope::Always)]);
+    assert_eq!(ask(&yes, |q| q.holds_secret = true), "ask");
+    assert_eq!(ask(&no, |q| q.holds_secret = true), "deny policy.denied");
+    assert_eq!(
+        ask(&[], |q| (q.holds_secret, q.caller) = (true, Caller::Person)),
+        "allow",
+        "their own call is their own yes"
+    );
 }

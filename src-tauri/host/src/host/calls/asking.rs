@@ -4,7 +4,7 @@ use super::{By, Permitted, Way, changed};
 use crate::audit::Decided;
 use crate::catalog::Tool;
 use crate::consent::{Ask, CallPermit, Decision, Edited, ProposedCall, Waiting};
-use crate::host::{Entry, Host, Inner, locked, views};
+use crate::host::{Entry, Inner, locked, views};
 use crate::policy::{self, Caller, Verdict};
 use crate::text::{self, ForeignText};
 use crate::view::{Answer, ArgumentRow, Asked, AskedBy};
@@ -31,6 +31,7 @@ impl Inner {
             now: self.now(),
             server_enabled: way.entry.row().enabled,
             in_conversation: matches!(&way.wanted.by, By::Person | By::Model { takes_part: true, .. }),
+            holds_secret: self.redactor.finds(&way.wanted.arguments),
         })
     }
 
@@ -55,7 +56,9 @@ impl Inner {
         let mut definitions = way.entry.definitions_changed.subscribe();
         let mut waiting: Option<Waiting> = None;
         loop {
-            if let Verdict::Allow { rule, why } = &verdict {
+            if let Verdict::Allow { rule, why } = &verdict
+                && waiting.as_ref().is_none_or(Waiting::give_way)
+            {
                 let permit = CallPermit::by_rule(self.proposed(way), &verdict)?;
                 if waiting.is_some() {
                     let row = Decided {
@@ -89,14 +92,19 @@ impl Inner {
                 }
             };
             tokio::select! {
+                biased;
+                // What ends everything is looked at first: nobody denied what was only closed.
+                () = self.closing.cancelled() => {
+                    return Err(Error::new(Code::Closing, "Portcullis was closed before you answered. Nothing was called."));
+                }
+                () = way.live.cancel.cancelled() => {
+                    return Err(Error::new(Code::CallCancelled, "You stopped the call before it was sent. Nothing was called."));
+                }
                 decided = waiting.decided() => return self.by_answer(way, &decided?, seq).await,
                 _ = grants.changed() => {}
                 _ = definitions.changed() => {}
                 () = self.gone(&way.entry) => {
                     return Err(Error::new(Code::ServerNotReady, format!("“{}” went away while you were asked. Nothing was called.", way.entry.label())));
-                }
-                () = way.live.cancel.cancelled() => {
-                    return Err(Error::new(Code::CallCancelled, "You stopped the call before it was sent. Nothing was called."));
                 }
             }
             let now = way.entry.tool(&way.tool.name)?;
@@ -150,9 +158,9 @@ impl Inner {
 
     /// Opens the question about a changed tool, unless it waits already.
     pub(in crate::host) fn show_change(self: &Arc<Self>, server: String, tool: String) {
-        let host = Host(Arc::clone(self));
+        let host = Arc::clone(self);
         tokio::spawn(async move {
-            if let Err(error) = host.review_tool(&server, &tool).await {
+            if let Err(error) = host.change_question(&server, &tool, false).await {
                 tracing::debug!(%error, "a changed tool was not asked about");
             }
         });
@@ -160,7 +168,6 @@ impl Inner {
 
     fn ask(&self, way: &Way) -> Ask {
         let server = views::server_ref(&way.entry);
-        let shown = way.tool.called().first_line(128).text;
         let definition = way.entry.state_of(&way.tool);
         let (mut scopes, mut no_always) =
             policy::offers(&way.tool.claims, &definition, way.live.conversation.is_some());
@@ -189,7 +196,7 @@ impl Inner {
         };
         let (tool, label) = (Arc::clone(&way.tool), server.label.clone());
         Ask {
-            question: format!("Let “{}” run “{shown}”?", server.label),
+            question: format!("Let “{}” run {}?", server.label, named(&way.tool.name)),
             server,
             asked_by,
             asked: Asked::Tool {
@@ -206,8 +213,20 @@ impl Inner {
                 scopes,
                 no_always,
             },
-            edit: Some(Box::new(move |edited| edit(&tool, &label, edited))),
+            edit: Some(Arc::new(move |edited| edit(&tool, &label, edited))),
+            pressed_for: false,
         }
+    }
+}
+
+/// A tool in a question of ours. What could be read as more than a name is not part of it: a server chooses its
+/// names, and a sentence in one would look like ours (S-34). Title and name stand below, as the server's.
+pub(in crate::host) fn named(tool: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.' | '/');
+    if (1..=64).contains(&tool.len()) && tool.chars().all(plain) {
+        format!("“{tool}”")
+    } else {
+        "the tool below".to_owned()
     }
 }
 

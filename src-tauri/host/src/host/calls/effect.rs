@@ -1,12 +1,13 @@
 //! Sends what was permitted, validates what comes back, and says what the record keeps of it.
 
-use super::{Permitted, Way, changed};
+use super::{Live, Permitted, Way, changed};
 use crate::audit::Ended;
 use crate::catalog::content::read_result;
 use crate::client::Deadlines;
 use crate::host::{Inner, locked};
+use crate::policy::Verdict;
 use crate::view::{CallState, DefinitionState, Outcome};
-use crate::{Code, Error, Result};
+use crate::{Code, Error, Result, limits};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -29,6 +30,13 @@ impl Inner {
         if matches!(state, DefinitionState::New { .. }) {
             // Whoever lets it run has seen it.
             self.accept(entry, &way.tool).await?;
+        }
+        // Between the permit and this moment rows were written: a permission taken back meanwhile is no permission.
+        if permitted.decision.is_none() && !matches!(self.verdict(way), Verdict::Allow { .. }) {
+            return Err(Error::new(
+                Code::PolicyDenied,
+                "What allowed this call ran out or was taken back before it was sent. Nothing was called.",
+            ));
         }
         let client = entry.client();
         let connection = client
@@ -71,8 +79,33 @@ impl Inner {
         done
     }
 
-    /// Validates what came back, shows it, and says what the record keeps of it.
-    pub(super) fn settle(&self, way: &Way, done: Result<Box<serde_json::value::RawValue>>) -> Ended {
+    /// Validates what came back, shows it, and says what the record keeps of it. What could take long does so in a
+    /// thread of its own: result and schema are both hostile input (F-21).
+    pub(super) async fn settle(
+        self: &Arc<Self>,
+        way: Arc<Way>,
+        done: Result<Box<serde_json::value::RawValue>>,
+    ) -> Ended {
+        let long = done.as_ref().is_ok_and(|raw| {
+            way.tool.output_schema().is_some() || raw.get().len() > limits::RESULT_IN_PLACE
+        });
+        if !long {
+            return self.settle_now(&way, done);
+        }
+        let host = Arc::clone(self);
+        let live = Arc::clone(&way.live);
+        match tokio::task::spawn_blocking(move || host.settle_now(&way, done)).await {
+            Ok(ended) => ended,
+            Err(error) => {
+                let error = Error::internal(error);
+                let ended = Ended::new(Outcome::Failed, error.code.in_words());
+                self.finish(&live, Err(error), CallState::Failed);
+                ended
+            }
+        }
+    }
+
+    fn settle_now(&self, way: &Way, done: Result<Box<serde_json::value::RawValue>>) -> Ended {
         match done {
             Ok(raw) => {
                 let mut handles = (Vec::new(), 0);
@@ -87,13 +120,13 @@ impl Inner {
                     true => (
                         CallState::ToolError,
                         Outcome::ToolError,
-                        "the tool says it failed",
+                        "tool error",
                     ),
                     false => (CallState::Done, Outcome::Done, "done"),
                 };
                 let came_back = read.outcome.clone();
                 locked(&way.live.view).outcome = Some(read.outcome);
-                self.finish(way, Ok(read.result), state);
+                self.finish(&way.live, Ok(read.result), state);
                 Ended {
                     came_back: Some(came_back),
                     ..Ended::new(outcome, words)
@@ -102,22 +135,22 @@ impl Inner {
             Err(error) => {
                 let (state, outcome) = match error.code {
                     Code::CallCancelled => (CallState::Cancelled, Outcome::Cancelled),
-                    Code::ToolChanged => (CallState::Refused, Outcome::Refused),
+                    Code::ToolChanged | Code::PolicyDenied => (CallState::Refused, Outcome::Refused),
                     _ => (CallState::Failed, Outcome::Failed),
                 };
                 let ended = Ended {
                     came_back: Some(error.sentence.clone()),
                     ..Ended::new(outcome, error.code.in_words())
                 };
-                self.finish(way, Err(error), state);
+                self.finish(&way.live, Err(error), state);
                 ended
             }
         }
     }
 
-    pub(super) fn finish(&self, way: &Way, done: Result<crate::view::CallResult>, state: CallState) {
+    pub(super) fn finish(&self, live: &Live, done: Result<crate::view::CallResult>, state: CallState) {
         let now = self.now();
-        way.live.change(self, |view| {
+        live.change(self, |view| {
             view.state = state;
             view.ended_at = Some(now);
             view.request = None;
@@ -126,6 +159,6 @@ impl Inner {
                 Err(error) => view.problem = Some(error.into()),
             }
         });
-        way.live.ended.send_replace(true);
+        live.ended.send_replace(true);
     }
 }

@@ -32,7 +32,7 @@ pub(crate) struct Live {
 }
 
 impl Calls {
-    pub(super) fn find(&self, id: &str) -> Result<Arc<Live>> {
+    pub(in crate::host) fn find(&self, id: &str) -> Result<Arc<Live>> {
         let found = locked(&self.kept)
             .iter()
             .find(|live| locked(&live.view).id == id)
@@ -94,7 +94,7 @@ impl Live {
         self.tell(host);
     }
 
-    pub(super) fn tell(&self, host: &Inner) {
+    pub(in crate::host) fn tell(&self, host: &Inner) {
         *locked(&self.told) = Instant::now();
         let call = CallView {
             result: None,
