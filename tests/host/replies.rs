@@ -296,7 +296,9 @@ async fn an_error_of_the_protocol_keeps_the_servers_words() {
     let (person, id) = answering(json!([{"error": {"code": -32000, "message": "out of paper"}}])).await;
     let call = person.calls(&id, "x", nothing()).await;
     assert_failed(&call, Code::ProtocolError);
-    assert!(call.problem.unwrap().sentence.contains("out of paper (-32000)"));
+    let problem = call.problem.unwrap();
+    assert_eq!(problem.said.unwrap().text, "out of paper");
+    assert!(!problem.sentence.contains("paper"), "our sentence is ours (S-34)");
 }
 
 #[tokio::test]

@@ -114,7 +114,10 @@ impl Desktop {
         let heard = Arc::new(Mutex::new(Heard::default()));
         let bus = zbus::connection::Builder::address(address.trim())
             .and_then(|builder| {
-                builder.serve_at("/org/freedesktop/Notifications", Notifications(Arc::clone(&heard)))
+                builder.serve_at(
+                    "/org/freedesktop/Notifications",
+                    Notifications(Arc::clone(&heard)),
+                )
             })
             .and_then(|builder| builder.serve_at("/StatusNotifierWatcher", Panel(Arc::clone(&heard))))
             .and_then(|builder| builder.name("org.freedesktop.Notifications"))

@@ -56,7 +56,10 @@ fn group_and_session() -> (i32, i32) {
     let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
     // The name in parentheses may hold anything; after it come state, parent, group and session.
     let after_name = stat.rsplit_once(')').map_or("", |(_, rest)| rest);
-    let mut numbers = after_name.split_whitespace().skip(2).map(|number| number.parse().unwrap_or(0));
+    let mut numbers = after_name
+        .split_whitespace()
+        .skip(2)
+        .map(|number| number.parse().unwrap_or(0));
     (numbers.next().unwrap_or(0), numbers.next().unwrap_or(0))
 }
 

@@ -141,7 +141,10 @@ impl Connection {
         tracing::debug!(code, "the server answered with an error");
         Error::new(
             Code::ProtocolError,
-            format!("“{}” answered with an error instead of a result.", self.wire.label()),
+            format!(
+                "“{}” answered with an error instead of a result.",
+                self.wire.label()
+            ),
         )
         .remedy("What it says may tell why. Its log and its Protocol tab have the rest.")
         .said(&text::ForeignText::new(message))

@@ -262,7 +262,10 @@ async fn s37_a_server_that_changes_its_tools_wears_nobody_down() {
         read(&gate, &waiting.request).await;
         gate.answer(&reply(&waiting.request, Answer::Deny {})).unwrap();
     }
-    assert_eq!(gate.ask(changed_of("a")).err().unwrap().code, Code::ConsentEmbargo);
+    assert_eq!(
+        gate.ask(changed_of("a")).err().unwrap().code,
+        Code::ConsentEmbargo
+    );
     let pressed_for = Ask {
         pressed_for: true,
         ..changed_of("a")
@@ -278,15 +281,26 @@ async fn s37_what_nobody_answers_counts_as_a_no() {
         let mut waiting = gate.ask(ask_of("a", "c")).unwrap();
         assert_eq!(waiting.decided().await.unwrap_err().code, Code::ConsentExpired);
     }
-    assert_eq!(gate.ask(ask_of("a", "c")).err().unwrap().code, Code::ConsentEmbargo);
+    assert_eq!(
+        gate.ask(ask_of("a", "c")).err().unwrap().code,
+        Code::ConsentEmbargo
+    );
 }
 
 #[tokio::test(start_paused = true)]
 async fn s36_a_request_whose_arguments_were_changed_gives_way_to_no_permission() {
     let gate = gate();
-    let (plain, changed) = (gate.ask(ask_of("a", "c")).unwrap(), gate.ask(ask_of("a", "c")).unwrap());
-    gate.amend(&changed.request.id, &changed.request.nonce, "{}").unwrap();
+    let (plain, changed) = (
+        gate.ask(ask_of("a", "c")).unwrap(),
+        gate.ask(ask_of("a", "c")).unwrap(),
+    );
+    gate.amend(&changed.request.id, &changed.request.nonce, "{}")
+        .unwrap();
     assert!(plain.give_way());
     assert!(!changed.give_way());
-    assert_eq!(gate.waiting().len(), 1, "the changed one still waits for its own answer");
+    assert_eq!(
+        gate.waiting().len(),
+        1,
+        "the changed one still waits for its own answer"
+    );
 }

@@ -165,7 +165,11 @@ impl Inner {
         let host = Arc::clone(&self);
         let walk = async move {
             let live = Arc::clone(&way.live);
-            if AssertUnwindSafe(Arc::clone(&host).walk(way)).catch_unwind().await.is_err() {
+            if AssertUnwindSafe(Arc::clone(&host).walk(way))
+                .catch_unwind()
+                .await
+                .is_err()
+            {
                 host.fell_over(&live).await;
             }
         };

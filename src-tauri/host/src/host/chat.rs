@@ -13,8 +13,8 @@ use crate::view::{
     Outcome, Part, Phase, Problem, RecordKind, Speaker,
 };
 use crate::{Code, Error, Result, ids, limits};
-use std::collections::{BTreeMap, HashMap};
 use futures::FutureExt;
+use std::collections::{BTreeMap, HashMap};
 use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, Mutex};
 use tokio_util::sync::CancellationToken;

@@ -38,7 +38,8 @@ impl Model for DemoModel {
 const SUGGESTIONS: usize = 3;
 
 /// The end of a plan of which not everything happened.
-const SOME_REFUSED: &str = "That was all three. What you did not allow did not happen. You find every one of them in Activity.";
+const SOME_REFUSED: &str =
+    "That was all three. What you did not allow did not happen. You find every one of them in Activity.";
 
 /// One step of a plan.
 enum Step<'a> {
@@ -60,7 +61,9 @@ fn next(said: &[Said], tools: &[Offered]) -> Move {
     let since = &said[asked + 1..];
     // The plan is made anew from the same words each time, so the number of moves made tells what comes next.
     let plan = plan(text, tools);
-    let refused = since.iter().any(|line| matches!(line, Said::Result { ok: false, .. }));
+    let refused = since
+        .iter()
+        .any(|line| matches!(line, Said::Result { ok: false, .. }));
     match plan.into_iter().nth(since.len()) {
         // A no ends one call, not the plan: whoever denies the first is still asked about the second.
         Some(Step::Say(_)) if refused => Move::Say(SOME_REFUSED.to_owned()),
@@ -322,10 +325,7 @@ mod tests {
         let Move::Call { name, arguments, .. } = next(&said, &tools) else {
             panic!("then a call")
         };
-        assert_eq!(
-            (name.as_str(), arguments),
-            ("demo__add", json!({"a": 4, "b": 5}))
-        );
+        assert_eq!((name.as_str(), arguments), ("demo__add", json!({"a": 4, "b": 5})));
         said.push(Said::Result {
             name,
             ok: true,
@@ -389,6 +389,9 @@ mod tests {
         let schema = json!({"properties": {"message": {"type": "string"}}, "required": ["message"]});
         let tools = [tool("echo", schema), tool("nothing_known", json!({}))];
         assert_eq!(DemoModel.suggestions(&tools), [r#"use echo {"message":"hello"}"#]);
-        assert_eq!(DemoModel.suggestions(&[tool("add", json!({}))]), ["What is 19 plus 23?"]);
+        assert_eq!(
+            DemoModel.suggestions(&[tool("add", json!({}))]),
+            ["What is 19 plus 23?"]
+        );
     }
 }

@@ -86,9 +86,9 @@ impl Inner {
         way: Arc<Way>,
         done: Result<Box<serde_json::value::RawValue>>,
     ) -> Ended {
-        let long = done.as_ref().is_ok_and(|raw| {
-            way.tool.output_schema().is_some() || raw.get().len() > limits::RESULT_IN_PLACE
-        });
+        let long = done
+            .as_ref()
+            .is_ok_and(|raw| way.tool.output_schema().is_some() || raw.get().len() > limits::RESULT_IN_PLACE);
         if !long {
             return self.settle_now(&way, done);
         }
@@ -117,11 +117,7 @@ impl Inner {
                 });
                 *locked(&way.live.payloads) = handles;
                 let (state, outcome, words) = match read.is_error {
-                    true => (
-                        CallState::ToolError,
-                        Outcome::ToolError,
-                        "tool error",
-                    ),
+                    true => (CallState::ToolError, Outcome::ToolError, "tool error"),
                     false => (CallState::Done, Outcome::Done, "done"),
                 };
                 let came_back = read.outcome.clone();
