@@ -46,6 +46,33 @@ async fn a_program_is_installed_by_the_form_and_its_tool_is_run() {
 }
 
 #[tokio::test]
+async fn a_model_is_denied_and_then_allowed_a_tool_of_a_real_server_and_both_are_in_the_record() {
+    let Some(app) = App::new().await else {
+        return;
+    };
+    app.add("Everything", &packages::everything()).await;
+    app.room("Chat").await;
+    app.click("button", "New conversation").await;
+    // What is proposed leads to a tool that is there.
+    app.click_part("button", "use echo").await;
+    let sheet = app.asked("echo").await;
+    assert!(sheet.text.contains("hello"), "{}", sheet.text);
+    app.shot("gate-everything").await;
+    app.answer("Deny").await;
+    app.see("That did not happen").await;
+    app.say(r#"use echo {"message":"The gate is up"}"#).await;
+    app.asked("The gate is up").await;
+    app.answer("Allow once").await;
+    app.see("Echo: The gate is up").await;
+    app.shot("chat-everything").await;
+    app.room("Activity").await;
+    app.see_row(&["Everything", "Demo model", "denied by you"]).await;
+    app.see_row(&["Everything", "Demo model", "done"]).await;
+    app.shot("activity-both").await;
+    app.close().await;
+}
+
+#[tokio::test]
 async fn a_tool_that_fails_is_told_apart_from_a_call_that_fails() {
     let Some(app) = App::new().await else {
         return;

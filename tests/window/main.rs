@@ -17,3 +17,4 @@ mod intruder;
 mod large;
 mod permissions;
 mod rig;
+mod screens;

@@ -87,6 +87,11 @@ impl App {
             (self.run(here, vec![]).await == name).then_some(())
         })
         .await;
+        self.wait_until(&format!("something in the room “{name}”"), async || {
+            let there = "return !document.querySelector('main [aria-busy=true]') && !!document.querySelector('main h1')";
+            (self.run(there, vec![]).await == true).then_some(())
+        })
+        .await;
     }
 
     /// Says something to the model, in a conversation that is there or in a new one.

@@ -26,6 +26,7 @@ pub struct Tool {
     pub(super) keys: SearchKeys,
     arguments: OnceLock<Result<Checker, String>>,
     result: OnceLock<Result<Checker, String>>,
+    plain: OnceLock<bool>,
 }
 
 impl Tool {
@@ -65,6 +66,7 @@ impl Tool {
             keys,
             arguments,
             result,
+            plain: OnceLock::new(),
             definition,
         })
     }
@@ -92,6 +94,20 @@ impl Tool {
             .arguments
             .get_or_init(|| Checker::compile(self.input_schema()));
         compiled.as_ref().map_err(String::as_str)
+    }
+
+    /// Nothing in the schema of the arguments can take long: few nodes, nothing that refers or matches.
+    #[must_use]
+    pub fn takes_plain_arguments(&self) -> bool {
+        *self.plain.get_or_init(|| {
+            let (_, nodes) = super::schema::measure(self.input_schema());
+            nodes <= crate::limits::PLAIN_SCHEMA.0 && {
+                let text = self.input_schema().to_string();
+                !["Ref\"", "\"$ref", "attern"]
+                    .iter()
+                    .any(|word| text.contains(word))
+            }
+        })
     }
 
     /// Checks structured results (TOL-22); `None` when the tool promises none.

@@ -113,17 +113,9 @@ fn check_now(tool: &Tool, arguments: &Value) -> Vec<ArgumentIssue> {
     }
 }
 
-/// Nothing in it can take long: few nodes, nothing that refers or matches, and few values to look at.
+/// Nothing in it can take long: a plain schema, and few values to look at.
 fn is_plain(tool: &Tool, arguments: &Value) -> bool {
-    let (_, nodes) = schema::measure(tool.input_schema());
-    nodes <= limits::PLAIN_SCHEMA.0 && {
-        let text = tool.input_schema().to_string();
-        let values = arguments.to_string().len();
-        values <= limits::PLAIN_SCHEMA.1
-            && !["Ref\"", "\"$ref", "attern"]
-                .iter()
-                .any(|word| text.contains(word))
-    }
+    tool.takes_plain_arguments() && arguments.to_string().len() <= limits::PLAIN_SCHEMA.1
 }
 
 pub(super) fn tool_entry(tool: &Tool, state: DefinitionState) -> ToolEntry {
