@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { problem } from "../platform/memory/make";
 import { writeRequest } from "../platform/memory/requests";
 import { go } from "../route";
 import { attached, showApp } from "../test/show";
@@ -59,6 +60,21 @@ describe("the rail", () => {
   });
 });
 
+describe("a label in the rail", () => {
+  it("that does not fit is read in full beside it", async () => {
+    const { user } = await showApp("#/waiting", { long: true });
+    const link = within(rail()).getByRole("link", { name: /^Project files of the portal/ });
+    await user.hover(link);
+    expect(screen.queryByRole("tooltip")).toBeNull();
+    await user.unhover(link);
+    const word = within(link).getByText(/^Project files of the portal/);
+    Object.defineProperty(word, "scrollWidth", { value: 400 });
+    Object.defineProperty(word, "clientWidth", { value: 150 });
+    await user.hover(link);
+    expect(await screen.findByRole("tooltip")).toHaveTextContent(/everything that belongs to it · ready/);
+  });
+});
+
 describe("stop everything", () => {
   it("asks once, in place, and then stops", async () => {
     const { user, twin } = await showApp("#/waiting", { waiting: [] });
@@ -107,8 +123,8 @@ describe("the window", () => {
 
   it("says what did not work after it was decided, until it is put away", async () => {
     const { user, twin } = await showApp("#/waiting", { waiting: [writeRequest("call-write")] });
-    const problem = { code: "server.exited", sentence: "“Weather” ended at once.", remedy: "Read its log." };
-    await act(async () => twin.emit({ kind: "problem", problem }));
+    const ended = problem("server.exited", { sentence: "“Weather” ended at once.", remedy: "Read its log." });
+    await act(async () => twin.emit({ kind: "problem", problem: ended }));
     expect(screen.getByRole("alert")).toHaveTextContent("“Weather” ended at once.Read its log.");
     await user.click(screen.getByRole("button", { name: "Put away" }));
     expect(screen.queryByRole("alert")).toBeNull();

@@ -16,7 +16,7 @@ export function Overview({ server }: { server: ServerSummary }) {
     <div className={css.scroll} tabIndex={0} role="group" aria-label="Overview">
       <div className={css.reading}>
         <State server={server} />
-        {detail.error !== null && <ProblemNote problem={detail.error} />}
+        {detail.error !== null && <ProblemNote problem={detail.error} server={server.label} />}
         {detail.data !== undefined && <Facts detail={detail.data} server={server} />}
       </div>
     </div>
@@ -68,12 +68,13 @@ function State({ server }: { server: ServerSummary }) {
       ) : (
         <ProblemNote
           problem={problem}
+          server={server.label}
           tone={state.phase === "needs_review" ? "wait" : "bad"}
           action={action}
         />
       )}
-      <Exit state={state} />
-      {failed !== null && <ProblemNote problem={failed} live />}
+      <Exit state={state} said={problem !== null} />
+      {failed !== null && <ProblemNote problem={failed} server={server.label} live />}
       {server.changed_tools > 0 && (
         <p>
           <Tag tone="wait">{many(server.changed_tools, "tool")} changed</Tag>{" "}
@@ -97,10 +98,11 @@ function State({ server }: { server: ServerSummary }) {
   );
 }
 
-function Exit({ state }: { state: ServerState }) {
+/** How it ended, where no problem says so already, and when it is tried again. */
+function Exit({ state, said }: { state: ServerState; said: boolean }) {
   const parts: ReactNode[] = [];
-  if (state.exit_code !== null) parts.push(`It ended by itself with code ${state.exit_code}.`);
-  if (state.exit_signal !== null) parts.push(`It was ended by signal ${state.exit_signal}.`);
+  if (!said && state.exit_code !== null) parts.push(`It ended by itself with code ${state.exit_code}.`);
+  if (!said && state.exit_signal !== null) parts.push(`It was ended by signal ${state.exit_signal}.`);
   if (parts.length === 0 && state.retry_at === null) return null;
   return (
     <p className="dim">

@@ -44,10 +44,15 @@ export function RunTool({ server, tool, whenAsked }: Props) {
     setInsist(true);
     // What is known not to fit is not sent; the host checks again in any case.
     if (broken || (current && issues.length > 0)) return;
-    start.mutate({ server: server.id, tool: name, arguments: whole }, { onSuccess: setCall });
+    start.mutate(
+      { server: server.id, tool: name, arguments: whole, definition: tool.digest },
+      { onSuccess: setCall },
+    );
   }
 
   const ready = server.state.phase === "ready";
+  // Looking at the change comes first then; the host refuses the call until it was accepted.
+  const blocked = tool.entry.state.kind === "changed";
   return (
     <>
       <form
@@ -66,27 +71,29 @@ export function RunTool({ server, tool, whenAsked }: Props) {
           issues={issues}
           insist={insist}
           raw={raw}
+          none="This tool names no arguments."
           onBroken={setBroken}
         />
         <div className={css.actions}>
           <Button
             type="submit"
-            variant={ready ? "filled" : "default"}
+            variant={ready && !blocked ? "filled" : "default"}
             loading={start.isPending}
             disabled={!ready}
+            rightSection={
+              ready ? (
+                <span aria-hidden="true">
+                  <Keys>Ctrl ↵</Keys>
+                </span>
+              ) : undefined
+            }
           >
             Run
           </Button>
           <Button variant="subtle" aria-pressed={raw} onClick={() => setRaw(!raw)}>
             {raw ? "As a form" : "As JSON"}
           </Button>
-          {ready ? (
-            <span className={css.keys}>
-              <Keys>Ctrl ↵</Keys>
-            </span>
-          ) : (
-            <span className="small dim">“{server.label}” has to be ready first.</span>
-          )}
+          {ready ? null : <span className="small dim">“{server.label}” has to be ready first.</span>}
           {whenAsked}
         </div>
         {insist && broken && (
@@ -94,7 +101,7 @@ export function RunTool({ server, tool, whenAsked }: Props) {
             One field is not JSON yet, so nothing was sent.
           </p>
         )}
-        {start.error !== null && <ProblemNote problem={start.error} live />}
+        {start.error !== null && <ProblemNote problem={start.error} server={server.label} live />}
       </form>
       {call !== null && <Call key={call.id} started={call} />}
     </>
@@ -117,7 +124,7 @@ function Call({ started }: { started: CallView }) {
     return (
       <>
         <ResultView call={shown} />
-        {whole.error !== null && <ProblemNote problem={whole.error} />}
+        {whole.error !== null && <ProblemNote problem={whole.error} server={started.server_label} />}
       </>
     );
   }
@@ -133,7 +140,7 @@ function Call({ started }: { started: CallView }) {
         </Button>
       </div>
       {live.state === "running" && <Ongoing call={live} />}
-      {cancel.error !== null && <ProblemNote problem={cancel.error} live />}
+      {cancel.error !== null && <ProblemNote problem={cancel.error} server={started.server_label} live />}
     </section>
   );
 }

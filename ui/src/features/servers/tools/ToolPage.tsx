@@ -12,7 +12,7 @@ export function ToolPage({ server, name }: { server: ServerSummary; name: string
   const tool = useAsk("tool", { server: server.id, tool: name });
   return (
     <div className={css.page}>
-      {tool.error !== null && <ProblemNote problem={tool.error} />}
+      {tool.error !== null && <ProblemNote problem={tool.error} server={server.label} />}
       {tool.data !== undefined && <Tool server={server} tool={tool.data} />}
     </div>
   );
@@ -87,7 +87,7 @@ function Definition({ tool }: { tool: ToolDetail }) {
       return (
         <Tag tone="ok">
           <span>
-            as you approved, <When at={state.since} style="day" />
+            same as when you added or last accepted it, <When at={state.since} style="day" />
           </span>
         </Tag>
       );
@@ -118,9 +118,10 @@ function Changed({ server, tool }: { server: ServerSummary; tool: ToolDetail }) 
           <DiffText spans={field.spans} mono={field.field !== "Description" && field.field !== "Title"} />
         </Slot>
       ))}
-      {review.error !== null && <ProblemNote problem={review.error} live />}
+      {review.error !== null && <ProblemNote problem={review.error} server={server.label} live />}
       <div>
         <Button
+          variant="filled"
           loading={review.isPending}
           onClick={() =>
             review.mutate(
