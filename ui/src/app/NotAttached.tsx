@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { Problem } from "../bindings/host";
-import { Mark } from "../elements";
+import { Mark, Said } from "../elements";
 import { useAct, useStore } from "../store";
 import { time } from "../words";
 import css from "./app.module.css";
@@ -29,6 +29,7 @@ export function NotAttached(props: { problem: Problem | null }) {
       <div role="alert">
         <p>{problem.sentence}</p>
         {problem.remedy ? <p className="dim">{problem.remedy}</p> : null}
+        {problem.said ? <Said value={problem.said} /> : null}
       </div>
       <div className={css.apartButtons}>
         <Button loading={quit.isPending} onClick={() => quit.mutate({})}>

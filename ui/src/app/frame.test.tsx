@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { problem } from "../platform/memory/make";
 import { writeRequest } from "../platform/memory/requests";
 import { go } from "../route";
 import { attached, showApp } from "../test/show";
@@ -107,8 +108,8 @@ describe("the window", () => {
 
   it("says what did not work after it was decided, until it is put away", async () => {
     const { user, twin } = await showApp("#/waiting", { waiting: [writeRequest("call-write")] });
-    const problem = { code: "server.exited", sentence: "“Weather” ended at once.", remedy: "Read its log." };
-    await act(async () => twin.emit({ kind: "problem", problem }));
+    const ended = problem("server.exited", { sentence: "“Weather” ended at once.", remedy: "Read its log." });
+    await act(async () => twin.emit({ kind: "problem", problem: ended }));
     expect(screen.getByRole("alert")).toHaveTextContent("“Weather” ended at once.Read its log.");
     await user.click(screen.getByRole("button", { name: "Put away" }));
     expect(screen.queryByRole("alert")).toBeNull();

@@ -40,6 +40,7 @@ describe("quitting by the keyboard", () => {
 describe("a host that did not start", () => {
   const problem = {
     code: "store.newer",
+    said: null,
     sentence: "The database was written by a newer Portcullis.",
     remedy: "Start the newer version.",
   };

@@ -1,22 +1,31 @@
 import type { ReactNode } from "react";
-import type { Problem } from "../bindings/host";
+import type { Foreign, Problem } from "../bindings/host";
 import css from "./elements.module.css";
 import { AlertIcon } from "./icons";
+import { Said } from "./Said";
 
-/** What did not work, and what to do. `live` says it aloud when it appears. */
+/** What did not work, what to do, and apart from both what the server said. `live` says it aloud when it appears. */
 export function ProblemNote(props: {
-  problem: Pick<Problem, "sentence" | "remedy">;
+  problem: Pick<Problem, "sentence" | "remedy"> & { said?: Foreign | null };
+  /** The person's label of the server it is about. */
+  server?: string;
   tone?: "bad" | "wait";
   live?: boolean;
   action?: ReactNode;
 }) {
+  const { sentence, remedy, said } = props.problem;
   const tone = props.tone === "wait" ? css.noteWait : css.noteBad;
   return (
     <div className={`${css.note} ${tone}`} {...(props.live ? { role: "alert" } : {})}>
       <AlertIcon />
       <div className={css.words}>
-        {props.problem.sentence}
-        {props.problem.remedy ? <div className={css.remedy}>{props.problem.remedy}</div> : null}
+        {sentence}
+        {remedy ? <div className={css.remedy}>{remedy}</div> : null}
+        {said ? (
+          <div className={css.said}>
+            <Said value={said} server={props.server} />
+          </div>
+        ) : null}
       </div>
       {props.action}
     </div>

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { Block, CallResult, CallView, JsonValue } from "../bindings/host";
 import type { Command } from "../platform";
-import { call, foreign } from "../platform/memory/make";
+import { call, foreign, problem } from "../platform/memory/make";
 import { expectAxeClean } from "../test/axe";
 import { show } from "../test/show";
 import { jsonRows } from "./JsonTreeRows";
@@ -127,7 +127,7 @@ describe("a result", () => {
       <ResultView
         call={view({
           state: "failed",
-          problem: { code: "call.timeout", sentence: "“Files” gave no answer.", remedy: "Try again." },
+          problem: problem("call.timeout", { sentence: "“Files” gave no answer.", remedy: "Try again." }),
         })}
       />,
     );

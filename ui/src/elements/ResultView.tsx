@@ -26,7 +26,12 @@ export function ResultView({ call }: { call: CallView }) {
       )}
       {problem !== null && (
         <div className={css.problem}>
-          <ProblemNote problem={problem} tone={state === "cancelled" ? "wait" : "bad"} live />
+          <ProblemNote
+            problem={problem}
+            server={call.server_label}
+            tone={state === "cancelled" ? "wait" : "bad"}
+            live
+          />
         </div>
       )}
       {result !== null && <Result key={call.id} result={result} />}

@@ -54,7 +54,7 @@ export function BlockView({ block, place }: { block: Block; place: number }) {
       return (
         <Slot from="Resource from the server">
           <Address uri={block.uri} />
-          <p className={css.facts}>
+          <div className={css.facts}>
             {block.mime !== null && (
               <Tag>
                 <ForeignText value={block.mime} badge={false} />
@@ -64,7 +64,7 @@ export function BlockView({ block, place }: { block: Block; place: number }) {
             {block.text === null && block.whole !== null && (
               <Save payload={block.whole} name={fileName(block.uri, place)} />
             )}
-          </p>
+          </div>
           {block.text !== null && (
             <Text text={block.text} whole={block.whole} name={fileName(block.uri, place)} />
           )}

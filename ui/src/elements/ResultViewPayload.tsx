@@ -19,14 +19,14 @@ export function PayloadText(props: { payload: Payload; name: string; label: stri
   const { lines, read, done, problem } = usePayload(payload);
   return (
     <div className={css.payload}>
-      <p className={css.facts}>
+      <div className={css.facts}>
         <span className="small dim" role="status">
           {done
             ? `${bytes(payload.bytes)}, ${count(lines.length)} lines`
             : `Reading ${bytes(read)} of ${bytes(payload.bytes)} …`}
         </span>
         {!bare && <Save payload={payload} name={name} />}
-      </p>
+      </div>
       {problem !== null && <ProblemNote problem={problem} />}
       <div className={css.lines} style={{ height: Math.min(TALLEST, Math.max(1, lines.length) * LINE + 4) }}>
         <VirtualList
@@ -77,7 +77,7 @@ function ReadJson({ payload, label }: { payload: Payload; label: string }) {
 export function Save({ payload, name }: { payload: Payload; name: string }) {
   const save = useAct("save_payload");
   return (
-    <span className={css.save}>
+    <div className={css.save}>
       <button
         type="button"
         className="underlined"
@@ -91,11 +91,7 @@ export function Save({ payload, name }: { payload: Payload; name: string }) {
           saved to {save.data}
         </span>
       )}
-      {save.error !== null && (
-        <span className="small" role="alert">
-          {save.error.sentence}
-        </span>
-      )}
-    </span>
+      {save.error !== null && <ProblemNote problem={save.error} live />}
+    </div>
   );
 }

@@ -5,6 +5,7 @@ export * from "./icons";
 export { Bar, Columns, focusRoom, Page, TITLE } from "./layout";
 export { Markdown } from "./Markdown";
 export { ProblemNote } from "./ProblemNote";
+export { Said, textFrom } from "./Said";
 export { Slot } from "./Slot";
 export { Dot, type DotShape, StateDot } from "./StateDot";
 export { Bytes, Duration, Keys, When } from "./small";

@@ -24,5 +24,6 @@ export function asProblem(thrown: unknown): Problem {
     code: "internal",
     sentence: `Portcullis made a mistake: ${words}. Nothing more was done.`,
     remedy: "Try again.",
+    said: null,
   };
 }

@@ -60,5 +60,6 @@ export const claimWord: Record<Claim, string> = {
 
 export const whereWord: Record<Whereabouts, string> = {
   local: "local program",
+  loopback: "server on this computer",
   remote: "remote server",
 };

@@ -49,7 +49,7 @@ export function EditArguments(props: { request: Request; json: string; onDone: (
         maxRows={14}
         classNames={{ input: css.json ?? "" }}
       />
-      {amend.error ? <ProblemNote problem={amend.error} live /> : null}
+      {amend.error ? <ProblemNote problem={amend.error} server={props.request.server.label} live /> : null}
       <div className={css.editButtons}>
         <Button onClick={props.onDone}>Leave as it was</Button>
         <Button loading={amend.isPending} onClick={use}>

@@ -76,7 +76,7 @@ export function GateFrame(props: {
       </div>
       <div className={css.body} ref={below.box} onScroll={below.look}>
         {props.children}
-        {problem ? <ProblemNote problem={problem} live /> : null}
+        {problem ? <ProblemNote problem={problem} server={request.server.label} live /> : null}
       </div>
       <div className={css.say}>
         <span role="status">

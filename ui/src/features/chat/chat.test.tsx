@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { CallState, CallView } from "../../bindings/host";
-import { call, foreign } from "../../platform/memory/make";
+import { call, foreign, problem } from "../../platform/memory/make";
 import { writeRequest } from "../../platform/memory/requests";
 import { show, showApp } from "../../test/show";
 import { CallCard } from "./CallCard";
@@ -65,8 +65,8 @@ describe("a call card", () => {
   });
 
   it("says why it failed and what to do", async () => {
-    const problem = { code: "call.timeout", sentence: "No answer for 60 s.", remedy: "Try again." };
-    await show(<CallCard call={view({ state: "failed", problem })} />);
+    const failure = problem("call.timeout", { sentence: "No answer for 60 s.", remedy: "Try again." });
+    await show(<CallCard call={view({ state: "failed", problem: failure })} />);
     expect(screen.getByText("No answer for 60 s.")).toHaveTextContent("No answer for 60 s.Try again.");
   });
 });

@@ -216,6 +216,7 @@ describe("tools", () => {
       server: "srv-files",
       tool: "read_file",
       arguments: { path: "docs" },
+      definition: twin.world.tools.get("srv-files")?.find((it) => it.entry.name === "read_file")?.digest,
     });
     await expectAxeClean();
   });

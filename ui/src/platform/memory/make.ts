@@ -3,7 +3,10 @@ import type {
   CallView,
   Foreign,
   Phase,
+  Problem,
   Request,
+  ReviewRow,
+  ReviewValue,
   ServerDetail,
   ServerSummary,
   ToolDetail,
@@ -20,6 +23,36 @@ export function freshId(prefix: string): string {
 
 export function foreign(text: string, hidden = 0): Foreign {
   return { text, hidden };
+}
+
+export function problem(
+  code: string,
+  over: Partial<Omit<Problem, "code">> & Pick<Problem, "sentence">,
+): Problem {
+  return { code, remedy: null, said: null, ...over };
+}
+
+/** A value of a review as it would be taken. */
+export function value(text: string, note: string | null = null): ReviewValue {
+  return { text: foreign(text), note, bytes: new TextEncoder().encode(text).length, literal: true };
+}
+
+/** Words of ours where a value was left as it is. */
+export function words(text: string): ReviewValue {
+  return { ...value(text), literal: false };
+}
+
+/** A row of a review. */
+export function reviewRow(field: string, values: ReviewValue[], over: Partial<ReviewRow> = {}): ReviewRow {
+  return { field, values, before: null, usual: false, ...over };
+}
+
+/** What every review ends with, when nothing in it was changed. */
+export function usualRows(): ReviewRow[] {
+  return [
+    reviewRow("Protocol", [words("found by asking the server")], { usual: true }),
+    reviewRow("Limits", [words("60 s without a sign, 600 s in all, 16 MiB a message")], { usual: true }),
+  ];
 }
 
 export const MINUTE = 60_000;

@@ -1,5 +1,5 @@
 import type { Request } from "../../bindings/host";
-import { DAY, foreign, HOUR, MINUTE, request, row } from "./make";
+import { DAY, foreign, HOUR, MINUTE, request, reviewRow, row, usualRows, value, words } from "./make";
 
 const notes = [
   "# Portal 2.4",
@@ -152,26 +152,15 @@ export function launchRequest(label = "Weather"): Request {
       changes: null,
       because: null,
       rows: [
-        {
-          field: "Program",
-          values: [{ text: foreign("npx"), note: "found at /home/ada/.local/bin/npx", bytes: 3 }],
-          before: null,
-        },
-        {
-          field: "Arguments",
-          values: ["-y", "@acme/weather-mcp", "--units", "metric"].map((it) => ({
-            text: foreign(it),
-            note: null,
-            bytes: it.length,
-          })),
-          before: null,
-        },
-        {
-          field: "Environment",
-          values: [{ text: foreign("WEATHER_KEY"), note: "secret, goes to your keychain", bytes: 24 }],
-          before: null,
-        },
-        { field: "Folder", values: [{ text: foreign("/home/ada"), note: null, bytes: 9 }], before: null },
+        reviewRow("Label", [value(label)]),
+        reviewRow("Program", [value("npx", "found at /home/ada/.local/bin/npx")]),
+        reviewRow(
+          "Arguments",
+          ["-y", "@acme/weather-mcp", "--units", "metric"].map((it) => value(it)),
+        ),
+        reviewRow("Folder", [words("your home folder")]),
+        reviewRow("Environment", [value("WEATHER_KEY", "secret, goes to your keychain")]),
+        ...usualRows(),
       ],
       warnings: [{ code: "launch.newest", sentence: "runs whatever version is newest each time" }],
       refusals: [],
@@ -197,16 +186,9 @@ export function changeLaunchRequest(): Request {
       changes: "srv-files",
       because: null,
       rows: [
-        {
-          field: "Program",
-          values: [{ text: foreign("mcp-server-filesystem"), note: null, bytes: 21 }],
-          before: null,
-        },
-        {
-          field: "Arguments",
-          values: [{ text: foreign("/home/ada/portal"), note: null, bytes: 16 }],
-          before: [{ text: foreign("/home/ada/portal/docs"), note: null, bytes: 21 }],
-        },
+        reviewRow("Program", [value("mcp-server-filesystem")]),
+        reviewRow("Arguments", [value("/home/ada/portal")], { before: [value("/home/ada/portal/docs")] }),
+        ...usualRows(),
       ],
       warnings: [],
       refusals: [],

@@ -1,4 +1,5 @@
 import type {
+  About,
   CallView,
   Conversation,
   Frame,
@@ -11,7 +12,7 @@ import type {
   Settings,
   ToolDetail,
 } from "../../bindings/host";
-import { call, DAY, detail, foreign, HOUR, MINUTE, server } from "./make";
+import { call, DAY, detail, foreign, HOUR, MINUTE, problem, server } from "./make";
 import { changedRequest, launchRequest, newToolRequest, writeRequest } from "./requests";
 import { fileTools, gitTools, manyTools } from "./tools";
 
@@ -27,13 +28,7 @@ export interface World {
   logs: Map<string, LogLine[]>;
   frames: Map<string, Frame[]>;
   settings: Settings;
-  about: {
-    version: string;
-    data_dir: string;
-    keychain: null | { code: string; sentence: string; remedy: string | null };
-    store: null | { code: string; sentence: string; remedy: string | null };
-    revisions: string[];
-  };
+  about: About;
 }
 
 /** What a world starts with. */
@@ -72,11 +67,10 @@ export function makeWorld(options: WorldOptions = {}): World {
       version: "0.1.0",
       data_dir: "/home/ada/.local/share/portcullis",
       keychain: options.locked
-        ? {
-            code: "vault.locked",
+        ? problem("vault.locked", {
             sentence: "The keychain of this computer is locked. Secrets were not read.",
             remedy: "Unlock it and start the servers again.",
-          }
+          })
         : null,
       store: null,
       revisions: ["2025-06-18", "2025-11-25", "2026-07-28"],
@@ -171,11 +165,10 @@ function stopped() {
     origin: "npx",
   });
   weather.state.exit_code = 127;
-  weather.state.problem = {
-    code: "server.exited",
+  weather.state.problem = problem("server.exited", {
     sentence: "“Weather” ended with code 127 before it answered. No tool was called.",
     remedy: "Check that the command exists, then start it again.",
-  };
+  });
   weather.state.stderr_tail = [foreign("npm error code E404"), foreign("sh: 1: weather-mcp: not found")];
   return weather;
 }
@@ -260,6 +253,7 @@ function talk(world: World, options: WorldOptions): string {
         ],
       },
     ],
+    suggestions,
   });
   world.conversations.set("conv-flaky", {
     summary: {
@@ -271,6 +265,7 @@ function talk(world: World, options: WorldOptions): string {
     },
     servers: takingPart(world),
     messages: everyState(now),
+    suggestions,
   });
   return write.id;
 }
@@ -314,19 +309,15 @@ function everyState(now: number): Conversation["messages"] {
         make("c-refused", {
           state: "refused",
           sent_at: null,
-          problem: {
-            code: "consent.denied",
-            sentence: "You denied “Read file”. It was not sent.",
-            remedy: null,
-          },
+          problem: problem("consent.denied", { sentence: "You denied “Read file”. It was not sent." }),
         }),
         make("c-failed", {
           state: "failed",
-          problem: {
-            code: "call.timeout",
-            sentence: "“Project files” gave no answer for 60 s. “Read file” was stopped.",
-            remedy: "Try again, or raise the limit in the server's settings.",
-          },
+          problem: problem("protocol.error", {
+            sentence: "“Project files” answered with an error. “Read file” brought nothing back.",
+            remedy: "Read its log, then try again.",
+            said: foreign("ENOENT: no such file or directory, open 'ci/last.log'"),
+          }),
         }),
         make("c-cancelled", { state: "cancelled" }),
         {
@@ -344,6 +335,9 @@ function everyState(now: number): Conversation["messages"] {
     },
   ];
 }
+
+/** What leads somewhere with the twin's model. */
+export const suggestions = ["Show me what you can do", "What is 19 plus 23?"];
 
 /** The servers of a new conversation. */
 export function takingPart(world: World): Conversation["servers"] {

@@ -10,9 +10,22 @@ import type {
   Snapshot,
 } from "../../bindings/host";
 import type { Args, Command, Platform, ReplyOf } from "../platform";
-import { call, detail, foreign, freshId, request, row, server } from "./make";
+import {
+  call,
+  detail,
+  foreign,
+  freshId,
+  problem,
+  request,
+  reviewRow,
+  row,
+  server,
+  usualRows,
+  value,
+  words,
+} from "./make";
 import { DemoModel } from "./model";
-import { makeWorld, recordOf, takingPart, type World, type WorldOptions } from "./seed";
+import { makeWorld, recordOf, suggestions, takingPart, type World, type WorldOptions } from "./seed";
 import { demoTools } from "./tools";
 
 type Handlers = { [K in Command]: (args: Args<K>) => ReplyOf<K> | Promise<ReplyOf<K>> };
@@ -24,8 +37,8 @@ export interface TwinOptions extends WorldOptions {
 
 const GUARD = 500;
 
-function problem(code: string, sentence: string, remedy: string | null = null): Problem {
-  return { code, sentence, remedy };
+function wrong(code: string, sentence: string, remedy: string | null = null): Problem {
+  return problem(code, { sentence, remedy });
 }
 
 /**
@@ -65,8 +78,8 @@ export class Twin implements Platform {
   }
 
   /** The next call of this name fails so. */
-  failNext(name: Command, failure: Problem): void {
-    this.#failing.set(name, failure);
+  failNext(name: Command, failure: Partial<Problem> & Pick<Problem, "code" | "sentence">): void {
+    this.#failing.set(name, problem(failure.code, failure));
   }
 
   /** Sends events, as the host would. */
@@ -133,7 +146,7 @@ export class Twin implements Platform {
   #server(id: string) {
     const found = this.world.servers.get(id);
     if (!found) {
-      throw problem("not_found", "This server does not exist any more.");
+      throw wrong("not_found", "This server does not exist any more.");
     }
     return found;
   }
@@ -141,7 +154,7 @@ export class Twin implements Platform {
   #call(id: string): CallView {
     const found = this.world.calls.get(id);
     if (!found) {
-      throw problem("not_found", "This call is no longer kept.");
+      throw wrong("not_found", "This call is no longer kept.");
     }
     return found;
   }
@@ -149,7 +162,7 @@ export class Twin implements Platform {
   #conversation(id: string) {
     const found = this.world.conversations.get(id);
     if (!found) {
-      throw problem("not_found", "This conversation does not exist any more.");
+      throw wrong("not_found", "This conversation does not exist any more.");
     }
     return found;
   }
@@ -157,7 +170,7 @@ export class Twin implements Platform {
   #waiting(id: string, nonce: string): Request {
     const found = this.world.waiting.find((it) => it.id === id);
     if (!found || found.nonce !== nonce) {
-      throw problem("consent.stale", "This request is no longer waiting. Nothing was done.");
+      throw wrong("consent.stale", "This request is no longer waiting. Nothing was done.");
     }
     return found;
   }
@@ -177,34 +190,31 @@ export class Twin implements Platform {
   }
 
   #launch(draft: ServerDraft, changes: string | null): Asked {
-    const one = (text: string, note: string | null = null) => ({
-      text: foreign(text),
-      note,
-      bytes: text.length,
-    });
-    const rows = [];
+    const rows = [reviewRow("Label", [value(draft.label)])];
     if (draft.endpoint.kind === "command") {
-      rows.push({ field: "Program", values: [one(draft.endpoint.program, "found on PATH")], before: null });
-      rows.push({ field: "Arguments", values: draft.endpoint.arguments.map((it) => one(it)), before: null });
-      rows.push({
-        field: "Environment",
-        values: draft.environment.map((it) =>
-          one(
-            it.secret ? it.name : `${it.name}=${it.value}`,
-            it.secret ? "secret, goes to your keychain" : null,
+      const { program, folder } = draft.endpoint;
+      rows.push(reviewRow("Program", [value(program, "found on PATH")]));
+      rows.push(
+        reviewRow(
+          "Arguments",
+          draft.endpoint.arguments.map((it) => value(it)),
+        ),
+      );
+      rows.push(reviewRow("Folder", [folder === null ? words("your home folder") : value(folder)]));
+      rows.push(
+        reviewRow(
+          "Environment",
+          draft.environment.map((it) =>
+            it.secret ? value(it.name, "secret, goes to your keychain") : value(`${it.name}=${it.value}`),
           ),
         ),
-        before: null,
-      });
+      );
     } else if (draft.endpoint.kind === "address") {
-      rows.push({ field: "Address", values: [one(draft.endpoint.url)], before: null });
+      rows.push(reviewRow("Address", [value(draft.endpoint.url)]));
     } else {
-      rows.push({
-        field: "Program",
-        values: [one("portcullis", "the demo server inside this application")],
-        before: null,
-      });
+      rows.push(reviewRow("Program", [words("the demo server inside Portcullis")]));
     }
+    rows.push(...usualRows());
     return { kind: "launch", changes, because: null, rows, warnings: [], refusals: [] };
   }
 
@@ -259,7 +269,7 @@ export class Twin implements Platform {
         state: "refused",
         request: null,
         ended_at: Date.now(),
-        problem: problem("consent.denied", `You denied “${view.tool_shown.text}”. It was not sent.`),
+        problem: wrong("consent.denied", `You denied “${view.tool_shown.text}”. It was not sent.`),
       });
       this.model.settled(view.id);
     }
@@ -295,7 +305,7 @@ export class Twin implements Platform {
         (it) => it.summary.label === draft.label && it.summary.id !== changes,
       );
       if (taken) {
-        throw problem(
+        throw wrong(
           "server.label_taken",
           `There is already a server called “${draft.label}”. Nothing was added.`,
           "Choose another label.",
@@ -355,7 +365,7 @@ export class Twin implements Platform {
     tool: ({ server: id, tool }) => {
       const found = this.world.tools.get(id)?.find((it) => it.entry.name === tool);
       if (!found) {
-        throw problem("tool.unknown", "This tool is not there any more.");
+        throw wrong("tool.unknown", "This tool is not there any more.");
       }
       return found;
     },
@@ -393,9 +403,16 @@ export class Twin implements Platform {
         .filter((name) => values[name] === undefined || values[name] === "")
         .map((name) => ({ path: `/${name}`, message: "is needed" }));
     },
-    start_call: ({ server: id, tool, arguments: given }) => {
+    start_call: ({ server: id, tool, arguments: given, definition }) => {
       const { summary } = this.#server(id);
       const found = this.world.tools.get(id)?.find((it) => it.entry.name === tool);
+      if (found?.digest !== definition) {
+        throw wrong(
+          "tool.changed",
+          `“${tool}” of “${summary.label}” is not the definition you saw. It was not called.`,
+          "Look at the new definition.",
+        );
+      }
       const view = call({
         id: freshId("call"),
         server: id,
@@ -446,7 +463,7 @@ export class Twin implements Platform {
     amend: ({ request: id, nonce, arguments: text }) => {
       const waiting = this.#waiting(id, nonce);
       if (waiting.asked.kind !== "tool") {
-        throw problem("input.bad", "Only the arguments of a call can be changed. Nothing was changed.");
+        throw wrong("input.bad", "Only the arguments of a call can be changed. Nothing was changed.");
       }
       const values = JSON.parse(text) as Record<string, unknown>;
       waiting.asked.arguments = Object.entries(values).map(([name, value]) =>
@@ -461,11 +478,11 @@ export class Twin implements Platform {
     answer: ({ reply }) => {
       const waiting = this.#waiting(reply.request, reply.nonce);
       if (waiting.digest !== reply.digest) {
-        throw problem("consent.stale", "This request changed. Nothing was done.");
+        throw wrong("consent.stale", "This request changed. Nothing was done.");
       }
       const attended = this.#attended.get(reply.request);
       if (attended?.nonce !== reply.nonce || Date.now() - attended.at < GUARD) {
-        throw problem(
+        throw wrong(
           "consent.too_soon",
           "The answer came before the request could be read. Nothing was done.",
         );
@@ -513,7 +530,7 @@ export class Twin implements Platform {
     record_detail: ({ seq }) => {
       const found = this.world.record.find((it) => it.row.seq === seq);
       if (!found) {
-        throw problem("not_found", "This row is not in the record.");
+        throw wrong("not_found", "This row is not in the record.");
       }
       return found;
     },
@@ -531,6 +548,7 @@ export class Twin implements Platform {
         summary: { id, title: "New conversation", updated_at: Date.now(), model: "Demo model", busy: false },
         servers: takingPart(this.world),
         messages: [],
+        suggestions: this.world.servers.size === 0 ? [] : suggestions,
       };
       this.world.conversations.set(id, made);
       this.tellConversations();

@@ -2,7 +2,7 @@
 import { Button, SegmentedControl, Select, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import type { EraChoice } from "../../../bindings/host";
-import { ProblemNote } from "../../../elements";
+import { ProblemNote, Said } from "../../../elements";
 import { useAct, useGateway } from "../../../store";
 import { useAwaitArrival } from "../useArrival";
 import { CommandFields } from "./CommandFields";
@@ -45,6 +45,7 @@ export function ServerForm({ start, changes, submit, note, onCancel }: Props) {
     ...own,
     ...(refusedField === null || propose.error === null ? {} : { [refusedField]: words(propose.error) }),
   };
+  const draftLabel = form.label.trim();
   const dirty = changes === null || JSON.stringify(toDraft(form)) !== JSON.stringify(toDraft(start));
 
   function review(event: FormEvent<HTMLFormElement>) {
@@ -161,7 +162,12 @@ export function ServerForm({ start, changes, submit, note, onCancel }: Props) {
           />
         </div>
       </details>
-      {propose.error !== null && refusedField === null && <ProblemNote problem={propose.error} live />}
+      {propose.error !== null && refusedField === null && (
+        <ProblemNote problem={propose.error} server={draftLabel} live />
+      )}
+      {refusedField !== null && propose.error?.said && (
+        <Said value={propose.error.said} server={draftLabel} />
+      )}
       <div className={css.foot}>
         <Button
           type="submit"

@@ -12,7 +12,7 @@ export function SettingsTab({ server }: { server: ServerSummary }) {
   return (
     <div className={css.scroll}>
       <div className={css.reading}>
-        {detail.error !== null && <ProblemNote problem={detail.error} />}
+        {detail.error !== null && <ProblemNote problem={detail.error} server={server.label} />}
         {detail.data !== undefined && <Prefilled id={server.id} draft={detail.data.draft} />}
       </div>
     </div>

@@ -53,7 +53,7 @@ export function LogsTab({ server }: { server: ServerSummary }) {
           label={shown.length === lines?.length ? "Copy all" : "Copy these"}
         />
       </div>
-      {logs.error !== null && <ProblemNote problem={logs.error} />}
+      {logs.error !== null && <ProblemNote problem={logs.error} server={server.label} />}
       {lines !== undefined && lines.length === 0 && (
         <EmptyRoom title="Nothing yet">
           What “{server.label}” writes to standard error or sends as log messages stands here.

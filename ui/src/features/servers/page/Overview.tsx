@@ -16,7 +16,7 @@ export function Overview({ server }: { server: ServerSummary }) {
     <div className={css.scroll} tabIndex={0} role="group" aria-label="Overview">
       <div className={css.reading}>
         <State server={server} />
-        {detail.error !== null && <ProblemNote problem={detail.error} />}
+        {detail.error !== null && <ProblemNote problem={detail.error} server={server.label} />}
         {detail.data !== undefined && <Facts detail={detail.data} server={server} />}
       </div>
     </div>
@@ -68,12 +68,13 @@ function State({ server }: { server: ServerSummary }) {
       ) : (
         <ProblemNote
           problem={problem}
+          server={server.label}
           tone={state.phase === "needs_review" ? "wait" : "bad"}
           action={action}
         />
       )}
       <Exit state={state} />
-      {failed !== null && <ProblemNote problem={failed} live />}
+      {failed !== null && <ProblemNote problem={failed} server={server.label} live />}
       {server.changed_tools > 0 && (
         <p>
           <Tag tone="wait">{many(server.changed_tools, "tool")} changed</Tag>{" "}

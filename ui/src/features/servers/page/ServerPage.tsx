@@ -111,7 +111,7 @@ export function ServerPage({
       )}
       {problem !== null && (
         <div className={css.strip}>
-          <ProblemNote problem={problem} live />
+          <ProblemNote problem={problem} server={server.label} live />
         </div>
       )}
       <Tabs

@@ -75,7 +75,7 @@ export function ProtocolTab({ server }: { server: ServerSummary }) {
           Follow
         </Button>
       </div>
-      {frames.error !== null && <ProblemNote problem={frames.error} />}
+      {frames.error !== null && <ProblemNote problem={frames.error} server={server.label} />}
       {all !== undefined && all.length === 0 && (
         <EmptyRoom title="Nothing yet">Every message to and from “{server.label}” stands here.</EmptyRoom>
       )}

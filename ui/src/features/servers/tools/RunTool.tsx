@@ -44,7 +44,10 @@ export function RunTool({ server, tool, whenAsked }: Props) {
     setInsist(true);
     // What is known not to fit is not sent; the host checks again in any case.
     if (broken || (current && issues.length > 0)) return;
-    start.mutate({ server: server.id, tool: name, arguments: whole }, { onSuccess: setCall });
+    start.mutate(
+      { server: server.id, tool: name, arguments: whole, definition: tool.digest },
+      { onSuccess: setCall },
+    );
   }
 
   const ready = server.state.phase === "ready";
@@ -94,7 +97,7 @@ export function RunTool({ server, tool, whenAsked }: Props) {
             One field is not JSON yet, so nothing was sent.
           </p>
         )}
-        {start.error !== null && <ProblemNote problem={start.error} live />}
+        {start.error !== null && <ProblemNote problem={start.error} server={server.label} live />}
       </form>
       {call !== null && <Call key={call.id} started={call} />}
     </>
@@ -117,7 +120,7 @@ function Call({ started }: { started: CallView }) {
     return (
       <>
         <ResultView call={shown} />
-        {whole.error !== null && <ProblemNote problem={whole.error} />}
+        {whole.error !== null && <ProblemNote problem={whole.error} server={started.server_label} />}
       </>
     );
   }
@@ -133,7 +136,7 @@ function Call({ started }: { started: CallView }) {
         </Button>
       </div>
       {live.state === "running" && <Ongoing call={live} />}
-      {cancel.error !== null && <ProblemNote problem={cancel.error} live />}
+      {cancel.error !== null && <ProblemNote problem={cancel.error} server={started.server_label} live />}
     </section>
   );
 }

@@ -12,7 +12,7 @@ export function ToolPage({ server, name }: { server: ServerSummary; name: string
   const tool = useAsk("tool", { server: server.id, tool: name });
   return (
     <div className={css.page}>
-      {tool.error !== null && <ProblemNote problem={tool.error} />}
+      {tool.error !== null && <ProblemNote problem={tool.error} server={server.label} />}
       {tool.data !== undefined && <Tool server={server} tool={tool.data} />}
     </div>
   );
@@ -118,7 +118,7 @@ function Changed({ server, tool }: { server: ServerSummary; tool: ToolDetail }) 
           <DiffText spans={field.spans} mono={field.field !== "Description" && field.field !== "Title"} />
         </Slot>
       ))}
-      {review.error !== null && <ProblemNote problem={review.error} live />}
+      {review.error !== null && <ProblemNote problem={review.error} server={server.label} live />}
       <div>
         <Button
           loading={review.isPending}

@@ -39,7 +39,7 @@ export function ToolsTab({ server, item }: { server: ServerSummary; item: string
               }}
             />
           </div>
-          {tools.error !== null && <ProblemNote problem={tools.error} />}
+          {tools.error !== null && <ProblemNote problem={tools.error} server={server.label} />}
           {list !== undefined && (
             <Found list={list} query={query} server={server} item={item} choose={choose} />
           )}

@@ -1,0 +1,17 @@
+import type { Foreign } from "../bindings/host";
+import { ForeignText } from "./ForeignText";
+import { Slot } from "./Slot";
+
+/** Whose words stand in a slot: of the server by the person's label for it, where one is at hand (S-34). */
+export function textFrom(server: string | undefined): string {
+  return server === undefined ? "text from the server" : `text from “${server}”`;
+}
+
+/** What a server said about a problem, beside our own sentence and never part of it. */
+export function Said(props: { value: Foreign; server?: string | undefined }) {
+  return (
+    <Slot from={`What it said · ${textFrom(props.server)}`}>
+      <ForeignText value={props.value} />
+    </Slot>
+  );
+}
