@@ -12,7 +12,7 @@ import { Notices } from "./Notices";
 import { Palette } from "./palette/Palette";
 import { Quit } from "./Quit";
 import { Rail } from "./rail/Rail";
-import { rooms } from "./rooms";
+import { roomOf } from "./rooms";
 import { Welcome } from "./welcome/Welcome";
 
 /**
@@ -21,7 +21,7 @@ import { Welcome } from "./welcome/Welcome";
  */
 export function Frame() {
   const { room, path } = useRoute();
-  const Here = rooms[room];
+  const Here = roomOf(room);
   const folded = useMediaQuery("(max-width: 899px)", false, { getInitialValueInEffect: false });
   const waiting = useHost((host) => host.waiting);
   const gateway = useGateway();

@@ -60,6 +60,21 @@ describe("the rail", () => {
   });
 });
 
+describe("a label in the rail", () => {
+  it("that does not fit is read in full beside it", async () => {
+    const { user } = await showApp("#/waiting", { long: true });
+    const link = within(rail()).getByRole("link", { name: /^Project files of the portal/ });
+    await user.hover(link);
+    expect(screen.queryByRole("tooltip")).toBeNull();
+    await user.unhover(link);
+    const word = within(link).getByText(/^Project files of the portal/);
+    Object.defineProperty(word, "scrollWidth", { value: 400 });
+    Object.defineProperty(word, "clientWidth", { value: 150 });
+    await user.hover(link);
+    expect(await screen.findByRole("tooltip")).toHaveTextContent(/everything that belongs to it · ready/);
+  });
+});
+
 describe("stop everything", () => {
   it("asks once, in place, and then stops", async () => {
     const { user, twin } = await showApp("#/waiting", { waiting: [] });
@@ -113,6 +128,19 @@ describe("the window", () => {
     expect(screen.getByRole("alert")).toHaveTextContent("“Weather” ended at once.Read its log.");
     await user.click(screen.getByRole("button", { name: "Put away" }));
     expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  it("shows no empty frame when a room is opened for the first time", async () => {
+    await showApp("#/waiting");
+    const empty: boolean[] = [];
+    const watch = new MutationObserver(() =>
+      empty.push(document.querySelector("main [aria-busy=true]:empty") !== null),
+    );
+    watch.observe(document.body, { childList: true, subtree: true });
+    await act(async () => go("settings"));
+    expect(screen.getByRole("heading", { level: 1, name: "Settings" })).toBeInTheDocument();
+    watch.disconnect();
+    expect(empty).not.toContain(true);
   });
 
   it("follows the appearance that was set", async () => {

@@ -12,21 +12,27 @@ const files: Record<Room, () => Promise<Shown>> = {
   settings: async () => (await import("../features/settings")).SettingsRoom,
 };
 
-function room(name: Room) {
-  return lazy(async () => ({ default: await files[name]() }));
+/** What was read already. */
+const read: Partial<Record<Room, Shown>> = {};
+/** What a room was first shown by. It stays: another component in its place would forget what is in the room. */
+const given: Partial<Record<Room, Shown>> = {};
+
+async function readRoom(name: Room): Promise<Shown> {
+  const room = await files[name]();
+  read[name] = room;
+  return room;
 }
 
-/** The rooms, each in a file of its own, so that the first paint reads only what it shows. The gate is never late. */
-export const rooms: Record<Room, Shown> = {
-  chat: room("chat"),
-  servers: room("servers"),
-  waiting: room("waiting"),
-  activity: room("activity"),
-  permissions: room("permissions"),
-  settings: room("settings"),
-};
+/**
+ * The rooms, each in a file of its own, so that the first paint reads only what it shows. A room that was read is
+ * there at once, without an empty frame before it. The gate is never late.
+ */
+export function roomOf(name: Room): Shown {
+  given[name] ??= read[name] ?? lazy(async () => ({ default: await readRoom(name) }));
+  return given[name];
+}
 
 /** Reads the files of all rooms, so that none has to be waited for later. */
 export async function readRooms(): Promise<void> {
-  await Promise.all(Object.values(files).map((read) => read()));
+  await Promise.all((Object.keys(files) as Room[]).map(readRoom));
 }

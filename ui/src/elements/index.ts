@@ -1,9 +1,11 @@
+export { CloseButton } from "./CloseButton";
 export { DiffText } from "./DiffText";
 export { EmptyRoom } from "./EmptyRoom";
 export { Escaped, ForeignText, RawText } from "./ForeignText";
 export * from "./icons";
 export { Bar, Columns, focusRoom, Page, TITLE } from "./layout";
 export { Markdown } from "./Markdown";
+export { Pair, Pairs } from "./Pairs";
 export { ProblemNote } from "./ProblemNote";
 export { Said, textFrom } from "./Said";
 export { Slot } from "./Slot";

@@ -27,6 +27,8 @@ export function GateFrame(props: {
   hold?: string | null;
   onA?: () => void;
   onD: () => void;
+  /** What `Esc` does here, when it is not leaving the request for later. */
+  onEscape?: () => void;
 }) {
   const { request, guard, answering } = props;
   const waiting = useHost((host) => host.waiting);
@@ -35,7 +37,7 @@ export function GateFrame(props: {
   const gate = useRef<HTMLDivElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const leave = () => gateway.leave(waiting);
-  useKeys(gate, { ...(props.onA ? { a: props.onA } : {}), d: props.onD, escape: leave });
+  useKeys(gate, { ...(props.onA ? { a: props.onA } : {}), d: props.onD, escape: props.onEscape ?? leave });
   useEffect(() => {
     if (!covered()) {
       title.current?.focus();
@@ -66,12 +68,7 @@ export function GateFrame(props: {
               {props.place} of {props.of}
             </Tag>
           ) : null}
-          <Button variant="subtle" size="xs" onClick={leave} aria-keyshortcuts="Escape">
-            Decide later&nbsp;
-            <span aria-hidden="true">
-              <Keys>Esc</Keys>
-            </span>
-          </Button>
+          <Later onClick={leave} byEscape={props.onEscape === undefined} />
         </div>
       </div>
       <div className={css.body} ref={below.box} onScroll={below.look}>
@@ -93,20 +90,40 @@ export function GateFrame(props: {
   );
 }
 
+function Later(props: { onClick: () => void; byEscape: boolean }) {
+  return (
+    <Button
+      variant="subtle"
+      size="xs"
+      onClick={props.onClick}
+      aria-keyshortcuts={props.byEscape ? "Escape" : undefined}
+      rightSection={
+        props.byEscape ? (
+          <span aria-hidden="true">
+            <Keys>Esc</Keys>
+          </span>
+        ) : undefined
+      }
+    >
+      Decide later
+    </Button>
+  );
+}
+
 /** A button of the gate: visibly not active until an answer would be accepted, but always reachable. */
 export function AnswerButton(props: {
   children: ReactNode;
   active: boolean;
   onClick: () => void;
   variant?: "default" | "subtle" | "filled";
-  shortcut?: string;
+  shortcut?: "A" | "D" | "Esc";
 }) {
   return (
     <Button
       variant={props.variant ?? "default"}
       aria-disabled={props.active ? undefined : true}
       data-waiting={props.active ? undefined : true}
-      aria-keyshortcuts={props.shortcut}
+      aria-keyshortcuts={props.shortcut === "Esc" ? "Escape" : props.shortcut}
       onClick={() => {
         if (props.active) {
           props.onClick();

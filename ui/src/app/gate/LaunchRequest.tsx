@@ -1,5 +1,6 @@
-import type { ReviewRow, ReviewValue } from "../../bindings/host";
-import { ProblemNote, Tag } from "../../elements";
+import { useState } from "react";
+import type { Request, ReviewRow, ReviewValue, Whereabouts } from "../../bindings/host";
+import { Pair, Pairs, ProblemNote, Tag } from "../../elements";
 import { bytes } from "../../words";
 import { clamp } from "./clamp";
 import type { RequestProps } from "./Gate";
@@ -20,7 +21,11 @@ export function LaunchRequest(props: RequestProps<"launch">) {
   const refused = asked.refusals.length > 0;
   const mayAnswer = guard.ready && !answering.busy;
   const mayAdd = mayAnswer && opened.all && !refused;
-  const deny = () => answering.answer({ kind: "deny" });
+  const cancel = () => {
+    if (mayAnswer) {
+      answering.answer({ kind: "deny" });
+    }
+  };
   const word = asked.changes === null ? "Add" : "Save";
   return (
     <GateFrame
@@ -31,11 +36,8 @@ export function LaunchRequest(props: RequestProps<"launch">) {
       guard={guard}
       answering={answering}
       hold={opened.all || refused ? null : "Open what is shortened, then you can go on."}
-      onD={() => {
-        if (mayAnswer) {
-          deny();
-        }
-      }}
+      onD={cancel}
+      onEscape={cancel}
       under={
         <>
           {asked.because ? `${asked.because} · ` : `${askedBy(request.asked_by)} · `}
@@ -44,7 +46,7 @@ export function LaunchRequest(props: RequestProps<"launch">) {
       }
       foot={
         <>
-          <AnswerButton active={mayAnswer} onClick={deny} shortcut="D">
+          <AnswerButton active={mayAnswer} onClick={cancel} shortcut="Esc">
             Cancel
           </AnswerButton>
           <span className={css.grow} />
@@ -75,27 +77,7 @@ export function LaunchRequest(props: RequestProps<"launch">) {
           problem={{ sentence: refusal.sentence, remedy: null }}
         />
       ))}
-      <dl className={css.rows} aria-label="What will run">
-        {asked.rows.map((row, index) => (
-          <div key={`${index}`}>
-            <dt>{row.field}</dt>
-            <dd>
-              <Values values={row.values} id={`${index}`} field={row.field} opened={opened} />
-              {row.before ? (
-                <div className={css.before}>
-                  <span className="dim small">before</span>
-                  <Values
-                    values={row.before}
-                    id={`${index}-before`}
-                    field={`${row.field} before`}
-                    opened={opened}
-                  />
-                </div>
-              ) : null}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Rows request={request} rows={asked.rows} opened={opened} onFold={guard.again} />
       {asked.warnings.length > 0 ? (
         <ul className={css.notes} aria-label="Remarks">
           {asked.warnings.map((warning) => (
@@ -105,13 +87,82 @@ export function LaunchRequest(props: RequestProps<"launch">) {
           ))}
         </ul>
       ) : null}
-      <p className="dim small">
-        {request.server.whereabouts === "local"
-          ? "A program like this can do what you can do on this computer. Go on only if you know where it comes from."
-          : "What you send to this address leaves your computer. Go on only if you know who runs it."}
-      </p>
+      <p className="dim small">{reach[request.server.whereabouts]}</p>
     </GateFrame>
   );
+}
+
+/** What a yes means, by where the server runs. */
+const reach: Record<Whereabouts, string> = {
+  local:
+    "A program like this can do what you can do on this computer. Go on only if you know where it comes from.",
+  loopback:
+    "This address is on this computer: a program that runs here answers at it. Go on only if you know which one.",
+  remote: "What you send to this address leaves your computer. Go on only if you know who runs it.",
+};
+
+/** Every field; what is as for every server may be folded away, but is never left out (S-08). */
+function Rows(props: { request: Request; rows: ReviewRow[]; opened: Opened; onFold: () => void }) {
+  const { request, rows, opened } = props;
+  const [unfolded, setUnfolded] = useState(false);
+  const said = rows.map((row, index) => ({ row, index })).filter(({ row }) => !isHeading(row, request));
+  const usual = said.filter(({ row, index }) => row.usual && shortened(row, index).length === 0);
+  const shown = unfolded ? said : said.filter((it) => !usual.includes(it));
+  return (
+    <div>
+      <Pairs label="What will run">
+        {shown.map(({ row, index }) => (
+          <Pair key={`${index}`} name={row.field}>
+            <Values values={row.values} id={`${index}`} field={row.field} opened={opened} />
+            {row.before ? (
+              <div className={css.before}>
+                <span className="dim small">before</span>
+                <Values
+                  values={row.before}
+                  id={`${index}-before`}
+                  field={`${row.field} before`}
+                  opened={opened}
+                />
+              </div>
+            ) : null}
+          </Pair>
+        ))}
+      </Pairs>
+      {usual.length > 0 ? (
+        <button
+          type="button"
+          className={`underlined ${css.usual}`}
+          aria-expanded={unfolded}
+          onClick={() => {
+            setUnfolded(!unfolded);
+            props.onFold();
+          }}
+        >
+          {inWords(usual.map(({ row }) => row.field))}: as usual
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+/** The label once more, which the question above names already. */
+function isHeading(row: ReviewRow, request: Request): boolean {
+  const [only, ...more] = row.values;
+  return (
+    row.field === "Label" &&
+    row.before === null &&
+    more.length === 0 &&
+    only?.note === null &&
+    only.text.text === request.server.label &&
+    request.question.includes(`“${request.server.label}”`)
+  );
+}
+
+/** `Protocol and limits`. */
+function inWords(fields: string[]): string {
+  const words = fields.map((field, index) => (index === 0 ? field : field.toLowerCase()));
+  const last = words.pop() ?? "";
+  return words.length === 0 ? last : `${words.join(", ")} and ${last}`;
 }
 
 function shortened(row: ReviewRow, index: number): string[] {
@@ -120,7 +171,7 @@ function shortened(row: ReviewRow, index: number): string[] {
   return [...of(row.values, `${index}`), ...of(row.before, `${index}-before`)];
 }
 
-/** Each value is one token; a space inside it cannot be taken for the space between two. */
+/** Each value is one token; a space inside it cannot be taken for the space between two. Words of ours are plain. */
 function Values(props: { values: ReviewValue[]; id: string; field: string; opened: Opened }) {
   if (props.values.length === 0) {
     return <span className="dim">none</span>;
@@ -129,17 +180,18 @@ function Values(props: { values: ReviewValue[]; id: string; field: string; opene
     <ul className={css.tokens}>
       {props.values.map((value, index) => (
         <li key={`${index}`}>
-          <span className={css.token}>
+          <span className={css.taken} data-literal={value.literal}>
             <Value
               id={`${props.id}.${index}`}
               name={props.field}
               value={value.text}
               bytes={value.bytes}
+              words={!value.literal}
               opened={props.opened}
             />
           </span>
-          {value.note ? <span className="dim small"> {value.note}</span> : null}
-          {value.bytes > 200 ? <span className="dim small"> {bytes(value.bytes)}</span> : null}
+          {value.note ? <span className="dim small">{value.note}</span> : null}
+          {value.bytes > 200 ? <span className="dim small">{bytes(value.bytes)}</span> : null}
         </li>
       ))}
     </ul>

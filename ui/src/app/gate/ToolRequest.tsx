@@ -1,7 +1,7 @@
 import { Menu } from "@mantine/core";
 import { useRef, useState } from "react";
 import type { AskedBy, DefinitionState, Request, Scope } from "../../bindings/host";
-import { CheckIcon, DownIcon, ForeignText, Slot, Tag } from "../../elements";
+import { CheckIcon, DownIcon, ForeignText, Pair, Pairs, Slot, Tag, textFrom } from "../../elements";
 import { claimWord, time, whereWord } from "../../words";
 import { clamp } from "./clamp";
 import { EditArguments } from "./EditArguments";
@@ -55,8 +55,14 @@ export function ToolRequest(props: RequestProps<"tool">) {
       onD={deny}
       under={
         <>
-          <ForeignText value={asked.shown} mono /> · {whereWord[request.server.whereabouts]} ·{" "}
-          <code>{request.server.origin}</code> · {askedBy(request.asked_by)}
+          {/* The question names the tool as it is called; a question that does not is completed here. */}
+          {request.question.includes(`“${asked.shown.text}”`) ? null : (
+            <>
+              <ForeignText value={asked.shown} mono /> ·{" "}
+            </>
+          )}
+          {whereWord[request.server.whereabouts]} · <code>{request.server.origin}</code> ·{" "}
+          {askedBy(request.asked_by)}
         </>
       }
       foot={
@@ -83,6 +89,11 @@ export function ToolRequest(props: RequestProps<"tool">) {
         </>
       }
     >
+      {asked.title && asked.title.text !== asked.shown.text ? (
+        <Slot from={`Title · ${textFrom(request.server.label)}`}>
+          <ForeignText value={asked.title} />
+        </Slot>
+      ) : null}
       {editing ? (
         <EditArguments
           request={request}
@@ -161,24 +172,19 @@ function Arguments(props: { asked: RequestProps<"tool">["asked"]; opened: Return
     return <p className="dim">It is called without arguments.</p>;
   }
   return (
-    <dl className={css.rows} aria-label="Arguments">
+    <Pairs label="Arguments">
       {rows.map((row, index) => (
-        <div key={`${index}`}>
-          <dt>
-            <ForeignText value={row.name} />
-          </dt>
-          <dd>
-            <Value
-              id={`${index}`}
-              name={row.name.text}
-              value={row.value}
-              bytes={row.bytes}
-              opened={props.opened}
-            />
-          </dd>
-        </div>
+        <Pair key={`${index}`} name={<ForeignText value={row.name} />}>
+          <Value
+            id={`${index}`}
+            name={row.name.text}
+            value={row.value}
+            bytes={row.bytes}
+            opened={props.opened}
+          />
+        </Pair>
       ))}
-    </dl>
+    </Pairs>
   );
 }
 
@@ -238,17 +244,18 @@ function AllowMenu(props: {
 function DefinitionTag(props: { state: DefinitionState }) {
   const { state } = props;
   const day = time(state.since, "day");
+  const when = day === "today" ? day : `on ${day}`;
   switch (state.kind) {
     case "known":
       return (
         <Tag tone="ok">
-          <CheckIcon /> same definition as you approved {day === "today" ? day : `on ${day}`}
+          <CheckIcon /> same definition as when you added or last accepted it, {when}
         </Tag>
       );
     case "new":
-      return <Tag tone="wait">new, first seen {day === "today" ? day : `on ${day}`}</Tag>;
+      return <Tag tone="wait">new, first seen {when}</Tag>;
     case "changed":
-      return <Tag tone="bad">changed since you approved it, seen {day === "today" ? day : `on ${day}`}</Tag>;
+      return <Tag tone="bad">changed since you added or last accepted it, seen {when}</Tag>;
   }
 }
 

@@ -6,19 +6,32 @@ import css from "./gate.module.css";
 import type { Opened } from "./useOpened";
 
 /** A value of an argument or of a launch: whole, or shortened with a marker that must be opened (S-10). */
-export function Value(props: { name: string; value: Foreign; bytes: number; id: string; opened: Opened }) {
+export function Value(props: {
+  name: string;
+  value: Foreign;
+  bytes: number;
+  id: string;
+  opened: Opened;
+  /** It is not taken as it stands: words of ours. */
+  words?: boolean;
+}) {
   const { value, opened, id } = props;
+  const mono = props.words !== true;
   const cut = clamp(value.text, props.bytes);
   if (!cut || opened.has(id)) {
     return (
       <div className={css.value}>
-        {value.text === "" ? <span className="dim">empty text</span> : <ForeignText value={value} mono />}
+        {value.text === "" ? (
+          <span className="dim">empty text</span>
+        ) : (
+          <ForeignText value={value} mono={mono} />
+        )}
       </div>
     );
   }
   return (
     <div className={css.value}>
-      <ForeignText value={{ text: cut.head, hidden: value.hidden }} mono badge={false} />
+      <ForeignText value={{ text: cut.head, hidden: value.hidden }} mono={mono} badge={false} />
       <div className={css.marker}>
         <button type="button" className="link small" onClick={() => opened.open(id)}>
           {cut.left} · open

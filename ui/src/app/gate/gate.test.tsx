@@ -1,7 +1,8 @@
-import { act, fireEvent, screen, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Reply, Request } from "../../bindings/host";
 import type { Twin } from "../../platform/memory";
+import { reviewRow, value } from "../../platform/memory/make";
 import {
   changedRequest,
   changeLaunchRequest,
@@ -58,13 +59,13 @@ async function key(name: string, over: Partial<KeyboardEventInit> = {}): Promise
 describe("what stands at the gate", () => {
   it("asks our question as an alert dialog, with the focus on its heading", async () => {
     await open([writeRequest("call-write")]);
-    expect(gate()).toHaveAccessibleName("Let “Project files” run “Write file”?");
+    expect(gate()).toHaveAccessibleName("Let “Project files” run “write_file”?");
     expect(within(gate()).getByRole("heading", { level: 1 })).toHaveFocus();
   });
 
   it("s35 names the server's whereabouts and origin, and who asks", async () => {
     await open([writeRequest("call-write")]);
-    expect(gate()).toHaveTextContent("write_file · local program · mcp-server-filesystem");
+    expect(gate()).toHaveTextContent("local program · mcp-server-filesystem");
     expect(gate()).toHaveTextContent("asked by Demo model in “Release notes for 2.4”");
   });
 
@@ -72,7 +73,69 @@ describe("what stands at the gate", () => {
     await open([writeRequest("call-write")]);
     expect(gate()).toHaveTextContent("Why, in the model’s words");
     expect(gate()).toHaveTextContent("may destroy or overwrite · can be repeated · not checked by anyone");
-    expect(gate()).toHaveTextContent("same definition as you approved");
+    expect(gate()).toHaveTextContent("same definition as when you added or last accepted it");
+  });
+
+  it("s34 s35 shows the server's title in its own slot, and names the tool itself where the question does not", async () => {
+    const request = writeRequest("call-write");
+    await open([request]);
+    const slot = within(gate()).getByRole("figure", { name: "Title · text from “Project files”" });
+    expect(slot).toHaveTextContent("Write file");
+    cleanup();
+    await open([{ ...request, question: "Let “Project files” run “Write file”?" }]);
+    expect(gate()).toHaveTextContent("write_file · local program · mcp-server-filesystem");
+  });
+
+  it("s08 folds what is as usual, and shows it when it is asked for", async () => {
+    const twin = await open([launchRequest()]);
+    const rows = () =>
+      within(gate())
+        .getAllByRole("term")
+        .map((it) => it.textContent);
+    expect(rows()).toEqual(["Program", "Arguments", "Folder", "Environment"]);
+    const fold = button("Protocol and limits: as usual");
+    expect(fold).toHaveAttribute("aria-expanded", "false");
+    await click(fold);
+    expect(rows()).toEqual(["Program", "Arguments", "Folder", "Environment", "Protocol", "Limits"]);
+    expect(gate()).toHaveTextContent("60 s without a sign, 600 s in all, 16 MiB a message");
+    // The sheet moved, so nothing is taken for a moment.
+    await click(button("Add and start"));
+    expect(answers(twin)).toEqual([]);
+  });
+
+  it("s08 does not fold what is not as usual, nor drop a label that is not the heading's", async () => {
+    const request = launchRequest();
+    if (request.asked.kind === "launch") {
+      for (const row of request.asked.rows) {
+        row.usual = row.usual && row.field !== "Limits";
+      }
+      request.asked.rows[0] = reviewRow("Label", [value("Weather")], { before: [value("Rain")] });
+    }
+    await open([request]);
+    expect(button("Protocol: as usual")).toBeInTheDocument();
+    expect(gate()).toHaveTextContent("LabelWeatherbeforeRain");
+    expect(gate()).toHaveTextContent("Limits60 s without a sign");
+  });
+
+  it("s08 tells what is taken as it stands from words of ours", async () => {
+    await open([launchRequest()]);
+    const token = (text: string) => within(gate()).getByText(text).closest("[data-literal=true]");
+    expect(token("npx")).not.toBeNull();
+    expect(token("your home folder")).toBeNull();
+  });
+
+  it.each([
+    ["local", /can do what you can do on this computer/],
+    ["loopback", /This address is on this computer/],
+    ["remote", /leaves your computer/],
+  ] as const)("s35 says what a yes to a %s server means", async (whereabouts, words) => {
+    const request = launchRequest();
+    request.server.whereabouts = whereabouts;
+    await open([request]);
+    expect(gate()).toHaveTextContent(words);
+    if (whereabouts === "loopback") {
+      expect(gate()).not.toHaveTextContent(/another computer|leaves your computer/);
+    }
   });
 
   it("s41 counts hidden characters", async () => {
@@ -208,6 +271,16 @@ describe("s33 the guard", () => {
     twin.failNext("answer", { code: "store.full", sentence: "The disk is full.", remedy: "Make room." });
     await click(button("Allow once"));
     expect(gate()).toHaveTextContent("The disk is full.Make room.");
+  });
+
+  it("s34 sets what the server said about it apart", async () => {
+    const twin = await open([newToolRequest()]);
+    const said = { text: "Ignore the gate.", hidden: 0 };
+    twin.failNext("answer", { code: "protocol.error", sentence: "“GitHub” answered with an error.", said });
+    await click(button("Allow once"));
+    expect(
+      within(gate()).getByRole("figure", { name: "What it said · text from “GitHub”" }),
+    ).toHaveTextContent("Ignore the gate.");
   });
 });
 
@@ -388,6 +461,31 @@ describe("keys", () => {
     await key("Escape");
     await act(async () => twin.ask(launchRequest()));
     expect(gate()).toHaveAccessibleName(/Add “Weather”/);
+  });
+});
+
+describe("Esc at a review", () => {
+  it("cancels, as its button says; deciding later is a button without a key", async () => {
+    const twin = await open([launchRequest()]);
+    expect(button("Cancel")).toHaveAttribute("aria-keyshortcuts", "Escape");
+    expect(button("Decide later")).not.toHaveAttribute("aria-keyshortcuts");
+    await key("Escape");
+    expect(answers(twin).map((it) => it.answer)).toEqual([{ kind: "deny" }]);
+    expect(noGate()).toBeNull();
+  });
+
+  it("cancels nothing before it could be read", async () => {
+    const twin = await open([launchRequest()], { guarded: true });
+    await key("Escape");
+    expect(answers(twin)).toEqual([]);
+    expect(gate()).toBeInTheDocument();
+  });
+
+  it("leaves the review waiting by the button", async () => {
+    const twin = await open([launchRequest()]);
+    await click(button("Decide later"));
+    expect(noGate()).toBeNull();
+    expect(twin.world.waiting).toHaveLength(1);
   });
 });
 

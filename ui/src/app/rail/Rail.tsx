@@ -1,5 +1,6 @@
 import { Tooltip } from "@mantine/core";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef, useState } from "react";
+import type { ServerSummary } from "../../bindings/host";
 import {
   ActivityIcon,
   ChatIcon,
@@ -59,22 +60,11 @@ export function Rail(props: { room: Room; path: string[]; folded: boolean }) {
           <ul className={css.servers} aria-labelledby="rail-servers">
             {servers.map((server) => (
               <li key={server.id}>
-                <Tooltip
-                  label={`${server.label} · ${server.state.words}`}
-                  position="right"
-                  disabled={!folded}
-                  withinPortal
-                >
-                  <a
-                    href={to("servers", server.id)}
-                    className={css.server}
-                    aria-current={room === "servers" && path[0] === server.id ? "page" : undefined}
-                  >
-                    <StateDot phase={server.state.phase} said />
-                    <span className={css.word}>{server.label}</span>
-                    <span className="heard">, {phaseWord[server.state.phase]}</span>
-                  </a>
-                </Tooltip>
+                <ServerLink
+                  server={server}
+                  here={room === "servers" && path[0] === server.id}
+                  folded={folded}
+                />
               </li>
             ))}
           </ul>
@@ -91,6 +81,39 @@ export function Rail(props: { room: Room; path: string[]; folded: boolean }) {
         waiting={0}
       />
     </nav>
+  );
+}
+
+/** A label that does not fit is read in full beside it. */
+function ServerLink(props: { server: ServerSummary; here: boolean; folded: boolean }) {
+  const { server, here, folded } = props;
+  const word = useRef<HTMLSpanElement>(null);
+  const [cut, setCut] = useState(false);
+  const look = () => setCut(word.current !== null && word.current.scrollWidth > word.current.clientWidth);
+  return (
+    <Tooltip
+      label={`${server.label} · ${server.state.words}`}
+      position="right"
+      disabled={!folded && !cut}
+      events={{ hover: true, focus: true, touch: false }}
+      multiline
+      maw={320}
+      withinPortal
+    >
+      <a
+        href={to("servers", server.id)}
+        className={css.server}
+        aria-current={here ? "page" : undefined}
+        onPointerEnter={look}
+        onFocus={look}
+      >
+        <StateDot phase={server.state.phase} said />
+        <span ref={word} className={css.word}>
+          {server.label}
+        </span>
+        <span className="heard">, {phaseWord[server.state.phase]}</span>
+      </a>
+    </Tooltip>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { type ReactNode, useState } from "react";
+import type { ServerSummary } from "../../bindings/host";
 import { CheckIcon, Mark, ProblemNote, TITLE } from "../../elements";
 import { TryDemo } from "../../features/servers/TryDemo";
 import { go, to, useRoute } from "../../route";
@@ -30,7 +31,9 @@ export function Welcome(props: { children: ReactNode }) {
 }
 
 function Steps(props: { onAsked: (at: number) => void }) {
-  const demo = useHost((host) => host.servers.some((it) => it.demo && it.state.phase === "ready"));
+  const demos = useHost((host) => host.servers).filter((it) => it.demo);
+  const demo = demos.find((it) => it.state.phase === "ready") ?? demos[0];
+  const ready = demo?.state.phase === "ready";
   const create = useAct("create_conversation");
   const say = useAct("say");
   const skip = useWelcomed();
@@ -53,14 +56,15 @@ function Steps(props: { onAsked: (at: number) => void }) {
           without a key and without the network.
         </p>
         <ol className={css.steps}>
-          <Step number={1} done={demo} title="Add the demo server">
+          <Step number={1} done={ready} title="Add the demo server">
             <p>You see exactly what will start before anything does.</p>
-            {demo ? null : <TryDemo />}
+            {demo === undefined ? <TryDemo filled /> : ready ? null : <Added demo={demo} />}
           </Step>
           <Step number={2} done={false} title="Let the demo model ask for a tool">
             <p>It is scripted and talks to nobody. It wants to call a tool of the demo server.</p>
             <Button
-              disabled={!demo}
+              variant={ready ? "filled" : "default"}
+              disabled={!ready}
               loading={create.isPending || say.isPending}
               onClick={() => void ask().catch(() => {})}
             >
@@ -69,8 +73,8 @@ function Steps(props: { onAsked: (at: number) => void }) {
           </Step>
           <Step number={3} done={false} title="Decide at the gate">
             <p>
-              Read what it wants and allow or deny it. Both are in <a href={to("activity")}>Activity</a>{" "}
-              afterwards.
+              Read what it wants and allow or deny it. The call and your answer are in{" "}
+              <a href={to("activity")}>Activity</a>.
             </p>
           </Step>
         </ol>
@@ -80,6 +84,35 @@ function Steps(props: { onAsked: (at: number) => void }) {
         </Button>
       </div>
     </div>
+  );
+}
+
+/** The demo server is there and not ready: what it is doing, or what can be done about it. */
+function Added({ demo }: { demo: ServerSummary }) {
+  const turn = useAct("set_enabled");
+  if (demo.state.phase === "starting") {
+    return <p role="status">Starting…</p>;
+  }
+  if (demo.state.phase !== "off") {
+    return (
+      <p>
+        It was added and is not ready: {demo.state.words}.{" "}
+        <a href={to("servers", demo.id)}>Look at “{demo.label}”</a>
+      </p>
+    );
+  }
+  return (
+    <>
+      <p>It was added and is off.</p>
+      <Button
+        variant="filled"
+        loading={turn.isPending}
+        onClick={() => turn.mutate({ id: demo.id, enabled: true })}
+      >
+        Turn it on
+      </Button>
+      {turn.error ? <ProblemNote problem={turn.error} server={demo.label} live /> : null}
+    </>
   );
 }
 

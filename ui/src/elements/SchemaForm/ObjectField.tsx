@@ -1,6 +1,6 @@
 /** A group of properties, and the free ones as name and value. */
 import { TextInput } from "@mantine/core";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { JsonValue } from "../../bindings/host";
 import { useForm } from "./context";
 import { Field } from "./Field";
@@ -52,8 +52,11 @@ export function Properties(props: {
   value: JsonObject;
   onChange: (value: JsonObject) => void;
   pointer: string;
+  /** What is said where the schema names nothing; the free ones are put away then. */
+  none?: string | undefined;
 }) {
   const { object, value, onChange, pointer } = props;
+  const none = object.properties.length === 0 ? props.none : undefined;
   const [more, setMore] = useState(PAGE);
   const [search, setSearch] = useState("");
   const { shown, hidden } = inView(object.properties, value, search, more);
@@ -91,16 +94,30 @@ export function Properties(props: {
           Show {Math.min(hidden, PAGE)} of {hidden} more
         </button>
       )}
+      {none !== undefined && <p className="dim">{none}</p>}
       {object.others !== null && (
-        <Others
-          schema={object.others}
-          known={object.properties}
-          value={value}
-          onChange={onChange}
-          pointer={pointer}
-        />
+        <Away away={none !== undefined} open={Object.keys(value).length > 0}>
+          <Others
+            schema={object.others}
+            known={object.properties}
+            value={value}
+            onChange={onChange}
+            pointer={pointer}
+          />
+        </Away>
       )}
     </div>
+  );
+}
+
+/** What few people need, behind “More”. */
+function Away({ away, open, children }: { away: boolean; open: boolean; children: ReactNode }) {
+  if (!away) return children;
+  return (
+    <details className={styles.more} open={open || undefined}>
+      <summary>More</summary>
+      {children}
+    </details>
   );
 }
 

@@ -23,6 +23,8 @@ interface Props {
   /** The whole as one JSON field. */
   raw: boolean;
   disabled?: boolean;
+  /** What is said where the schema names nothing to fill in. */
+  none?: string;
   /** A raw field holds something that is not JSON. */
   onBroken?: (broken: boolean) => void;
 }
@@ -35,6 +37,7 @@ export function SchemaForm({
   insist,
   raw,
   disabled = false,
+  none,
   onBroken,
 }: Props) {
   const id = useId();
@@ -94,6 +97,7 @@ export function SchemaForm({
             value={isObject(value) ? value : {}}
             onChange={onChange}
             pointer=""
+            none={none}
           />
         ) : (
           <Field {...whole} />

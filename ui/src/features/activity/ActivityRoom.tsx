@@ -129,7 +129,7 @@ export function ActivityRoom({ path }: { path: string[] }) {
           detail={
             chosen === null ? (
               <EmptyRoom title="Choose a row">
-                Why it was allowed, what was sent and what came back.
+                Why it was allowed, what was asked for and what came back.
               </EmptyRoom>
             ) : (
               <RecordDetail key={chosen} seq={chosen} />

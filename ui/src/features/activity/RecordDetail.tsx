@@ -1,9 +1,10 @@
-/** One operation: why, what was sent, what came back, and the hashes that hold it in its place. */
+/** One operation: why, what was asked for, what came back, and the hashes that hold it in its place. */
 import type { ReactNode } from "react";
-import { ForeignText, ProblemNote, RawText, Slot, Tag, When } from "../../elements";
+import { ForeignText, ProblemNote, RawText, Tag, When } from "../../elements";
 import { Copy } from "../../elements/Copy";
 import { useAsk } from "../../store";
 import { duration, outcomeTone } from "../../words";
+import { AskedFor, sentTitle } from "./AskedFor";
 import css from "./activity.module.css";
 
 export function RecordDetail({ seq }: { seq: number }) {
@@ -34,12 +35,8 @@ export function RecordDetail({ seq }: { seq: number }) {
           </div>
           <Part title="Why">{data.why}</Part>
           {data.sent !== null && (
-            <Part title="What was sent">
-              <Slot from="As sent, secrets masked">
-                <div className={css.sent}>
-                  <ForeignText value={data.sent} mono />
-                </div>
-              </Slot>
+            <Part title={sentTitle(data.row.outcome)}>
+              <AskedFor value={data.sent} />
             </Part>
           )}
           {data.came_back !== null && <Part title="Came back">{data.came_back}</Part>}
@@ -69,7 +66,7 @@ export function RecordDetail({ seq }: { seq: number }) {
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section>
+    <section aria-label={title}>
       <h3 className={css.part}>{title}</h3>
       <div className={css.body}>{children}</div>
     </section>

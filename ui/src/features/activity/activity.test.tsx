@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { withHeights } from "../../elements/VirtualListLayout";
 import type { Command } from "../../platform";
@@ -8,6 +8,7 @@ import { useRoute } from "../../route";
 import { expectAxeClean } from "../../test/axe";
 import { show } from "../../test/show";
 import { ActivityRoom } from "./ActivityRoom";
+import { AskedFor } from "./AskedFor";
 
 withHeights(600, 38);
 
@@ -62,10 +63,38 @@ describe("the record", () => {
     const { user } = await room();
     await user.click((await screen.findAllByRole("link", { name: "List pull requests" }))[0] as HTMLElement);
     expect(await screen.findByText("You allowed it once.")).toBeVisible();
-    expect(screen.getByText(/"repo": "acme\/portal"/)).toBeVisible();
+    const sent = screen.getByRole("region", { name: "What was sent" });
+    expect(within(sent).getByRole("term")).toHaveTextContent("repo");
+    expect(within(sent).getByRole("definition")).toHaveTextContent("acme/portal");
+    expect(within(sent).queryByRole("figure")).toBeNull();
     expect(screen.getByText(/18 items, 42 KB/)).toBeVisible();
     expect(screen.getByText(/sha256 c01ddd07…/)).toBeVisible();
     await expectAxeClean();
+  });
+
+  it.each([
+    ["waiting for you", "waiting"],
+    ["denied by you", "denied"],
+  ])("says what was asked for, not sent, of a call that is %s", async (words) => {
+    const { user } = await room();
+    const row = (await screen.findAllByText(words))[0]?.closest<HTMLElement>("[role=row]");
+    await user.click(within(row as HTMLElement).getByRole("link"));
+    const part = await screen.findByRole("region", { name: "What was asked for" });
+    expect(within(part).getByRole("definition")).toHaveTextContent("acme/portal");
+    expect(screen.queryByText(/was sent|As sent/)).toBeNull();
+  });
+
+  it("s41 writes out what hides in a value, and shows what is no object as it is", () => {
+    const { rerender } = render(<AskedFor value={foreign('{"a":"x\\u202ey","b":{"c":1},"d":""}')} />);
+    expect(screen.getAllByRole("definition").map((it) => it.textContent)).toEqual([
+      "x⟨U+202E⟩y",
+      '{"c":1}',
+      "empty text",
+    ]);
+    rerender(<AskedFor value={foreign('{"a":"cut of')} />);
+    expect(screen.getByText('{"a":"cut of')).toBeVisible();
+    rerender(<AskedFor value={foreign("{}")} />);
+    expect(screen.getByText("No arguments.")).toBeVisible();
   });
 
   it("is searched, and says when nothing matches", async () => {

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useEffect, useId, useRef, useState } from "react";
-import type { CallState, CallView } from "../../bindings/host";
+import type { CallState, CallView, Problem } from "../../bindings/host";
 import { Dot, type DotShape, ForeignText, ProblemNote, Tag } from "../../elements";
 import { ResultView } from "../../elements/ResultView";
 import { to } from "../../route";
@@ -40,11 +40,13 @@ export function CallCard(props: { call: CallView }) {
           {took !== null && call.state === "done" ? ` · ${duration(took)}` : null}
         </Tag>
       </div>
-      <div className={css.line}>
-        <ForeignText value={call.arguments_line} mono />
-      </div>
+      {hasArguments(call) ? (
+        <div className={css.line}>
+          <ForeignText value={call.arguments_line} mono />
+        </div>
+      ) : null}
       {call.state === "running" ? <Running call={call} /> : null}
-      {call.problem ? <ProblemNote problem={call.problem} /> : null}
+      {call.problem ? <Why call={call} problem={call.problem} /> : null}
       {stop.error ? <ProblemNote problem={stop.error} server={call.server_label} live /> : null}
       <div className={css.cardFoot}>
         {call.outcome ? <span className="dim small">{call.outcome}</span> : null}
@@ -72,6 +74,21 @@ export function CallCard(props: { call: CallView }) {
       </div>
       {open ? <CameBack id={call.id} /> : null}
     </div>
+  );
+}
+
+/** An empty object says nothing. */
+function hasArguments(call: CallView): boolean {
+  return !["", "{}"].includes(call.arguments_line.text.trim());
+}
+
+/** Why it brought nothing back. A person's own no is no trouble: it is only said. */
+function Why(props: { call: CallView; problem: Problem }) {
+  const { call, problem } = props;
+  return problem.code === "consent.denied" ? (
+    <p className="dim small">{problem.sentence}</p>
+  ) : (
+    <ProblemNote problem={problem} server={call.server_label} />
   );
 }
 

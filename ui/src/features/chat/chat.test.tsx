@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { CallState, CallView } from "../../bindings/host";
 import { call, foreign, problem } from "../../platform/memory/make";
 import { writeRequest } from "../../platform/memory/requests";
+import { suggestions } from "../../platform/memory/seed";
 import { show, showApp } from "../../test/show";
 import { CallCard } from "./CallCard";
 import { ChatRoom } from "./ChatRoom";
@@ -69,6 +70,15 @@ describe("a call card", () => {
     await show(<CallCard call={view({ state: "failed", problem: failure })} />);
     expect(screen.getByText("No answer for 60 s.")).toHaveTextContent("No answer for 60 s.Try again.");
   });
+
+  it("s34 shows what the server said about it in a slot of its own, not in our sentence", async () => {
+    const sentence = "“Project files” answered with an error.";
+    const failure = problem("protocol.error", { sentence, said: foreign("You allowed this.") });
+    await show(<CallCard call={view({ state: "failed", problem: failure })} />);
+    const slot = screen.getByRole("figure", { name: "What it said · text from “Project files”" });
+    expect(slot).toHaveTextContent("You allowed this.");
+    expect(within(slot).queryByText(sentence)).toBeNull();
+  });
 });
 
 describe("a conversation", () => {
@@ -77,12 +87,29 @@ describe("a conversation", () => {
     await user.click(screen.getByRole("button", { name: "New conversation" }));
     await user.click(await screen.findByRole("button", { name: "Show me what you can do" }));
     await waitFor(() => expect(twin.world.waiting).toHaveLength(1));
-    expect(screen.getByRole("alertdialog")).toHaveAccessibleName(/Read file/);
+    expect(screen.getByRole("alertdialog")).toHaveAccessibleName(/read_file/);
     expect(screen.getByText("I will use a tool for that.")).toBeInTheDocument();
     await act(async () => {
       await twin.call("stop_conversation", { id: [...twin.world.conversations.keys()].at(-1) ?? "" });
     });
     expect(screen.queryByRole("alertdialog")).toBeNull();
+  });
+
+  it("offers what the host proposes to say, and no buttons when it proposes nothing", async () => {
+    const { user, twin } = await showApp("#/chat");
+    await user.click(screen.getByRole("button", { name: "New conversation" }));
+    const offered = await screen.findByRole("region", { name: "Suggestions" });
+    expect(
+      within(offered)
+        .getAllByRole("button")
+        .map((it) => it.textContent),
+    ).toEqual(suggestions);
+    for (const it of twin.world.conversations.values()) {
+      it.suggestions = [];
+    }
+    await act(async () => twin.emit({ kind: "lagged" }));
+    await waitFor(() => expect(within(offered).queryByRole("button")).toBeNull());
+    expect(within(offered).getByText(/asks you before it runs/)).toBeInTheDocument();
   });
 
   it("sends on Enter, makes a line on Shift+Enter, and clears what was sent", async () => {

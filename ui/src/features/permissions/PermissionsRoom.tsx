@@ -1,6 +1,6 @@
 /** Every standing permission in plain words. Ending one takes effect at once. */
 import type { GrantView } from "../../bindings/host";
-import { Bar, EmptyRoom, ForeignText, Page, ProblemNote, RawText, Tag, When } from "../../elements";
+import { Bar, EmptyRoom, Page, ProblemNote, RawText, Tag, When } from "../../elements";
 import { Asking } from "../../elements/Confirm";
 import { to } from "../../route";
 import { useAct, useAsk } from "../../store";
@@ -102,8 +102,7 @@ function Grant({ grant }: { grant: GrantView }) {
           )}
         </p>
         <p className="small dim">
-          <ForeignText value={grant.tool_shown} /> · given <When at={grant.made_at} style="both" /> ·{" "}
-          {used(grant)}
+          <RawText text={grant.tool} mono /> · given <When at={grant.made_at} style="both" /> · {used(grant)}
           {grant.last_used_at !== null && (
             <>
               , last <When at={grant.last_used_at} style="both" />

@@ -5,7 +5,8 @@ import { useAct, useGateway, useHost } from "../../store";
 import { LIMITS } from "./form/draft";
 import { useAwaitArrival } from "./useArrival";
 
-export function TryDemo() {
+/** Asks about it once: a review that waits already is opened, not made again. */
+export function TryDemo({ filled = false }: { filled?: boolean }) {
   const propose = useAct("propose_server");
   const gateway = useGateway();
   const awaitArrival = useAwaitArrival();
@@ -13,11 +14,21 @@ export function TryDemo() {
   const taken = new Set(labels.map((server) => server.label));
   let label = "Demo";
   for (let number = 2; taken.has(label); number += 1) label = `Demo ${number}`;
+  const reviewed = useHost((host) =>
+    host.waiting.find(
+      ({ asked, server }) => asked.kind === "launch" && asked.changes === null && server.label === label,
+    ),
+  );
   return (
     <>
       <Button
+        variant={filled ? "filled" : "default"}
         loading={propose.isPending}
-        onClick={() =>
+        onClick={() => {
+          if (reviewed !== undefined) {
+            gateway.open(reviewed.id);
+            return;
+          }
           propose.mutate(
             {
               draft: {
@@ -36,8 +47,8 @@ export function TryDemo() {
                 gateway.open(request.id);
               },
             },
-          )
-        }
+          );
+        }}
       >
         Try the demo server
       </Button>

@@ -91,7 +91,7 @@ function Kept() {
               <Tag tone="ok">works</Tag>{" "}
               <span className="dim">Secrets are in your system’s keychain and nowhere else.</span>
             </span>
-            <Again busy={about.isFetching} onClick={() => void about.refetch()} />
+            <Again works busy={about.isFetching} onClick={() => void about.refetch()} />
           </p>
         ) : (
           <ProblemNote
@@ -104,10 +104,10 @@ function Kept() {
   );
 }
 
-function Again({ busy, onClick }: { busy: boolean; onClick: () => void }) {
+function Again({ works, busy, onClick }: { works?: boolean; busy: boolean; onClick: () => void }) {
   return (
     <Button size="xs" loading={busy} onClick={onClick}>
-      Try again
+      {works ? "Check again" : "Try again"}
     </Button>
   );
 }

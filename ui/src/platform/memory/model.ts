@@ -73,7 +73,7 @@ export class DemoModel {
     this.twin.ask(
       request({
         id: view.request ?? "",
-        question: `Let “${label}” run “${title ?? tool}”?`,
+        question: `Let “${label}” run “${tool}”?`,
         server: { id: server, label, whereabouts: "local", origin: "portcullis" },
         asked_by: {
           kind: "model",

@@ -14,7 +14,7 @@ export function writeRequest(call: string): Request {
   const content = { path: "docs/releases/2.4.md", content: notes };
   return request({
     id: "req-write",
-    question: "Let “Project files” run “Write file”?",
+    question: "Let “Project files” run “write_file”?",
     server: {
       id: "srv-files",
       label: "Project files",
@@ -55,7 +55,7 @@ export function writeRequest(call: string): Request {
 export function newToolRequest(): Request {
   return request({
     id: "req-issue",
-    question: "Let “GitHub” run “Create issue”?",
+    question: "Let “GitHub” run “create_issue”?",
     server: { id: "srv-github", label: "GitHub", whereabouts: "remote", origin: "api.github.example" },
     asked_by: {
       kind: "model",

@@ -1,12 +1,14 @@
 /** Adds a server: a form, then the review at the gate. Nothing is saved or started before that. */
 import { Bar } from "../../../elements";
 import { go } from "../../../route";
+import { useHost } from "../../../store";
 import { TryDemo } from "../TryDemo";
 import { EMPTY } from "./draft";
 import css from "./form.module.css";
 import { ServerForm } from "./ServerForm";
 
 export function AddPage() {
+  const demo = useHost((host) => host.servers.some((it) => it.demo));
   return (
     <>
       <Bar room={false} title="Add a server" />
@@ -19,10 +21,15 @@ export function AddPage() {
             note="Next you see exactly what would run or be reached. Nothing is saved or started before you say so."
             onCancel={() => go("servers")}
           />
-          <div className={css.demo}>
-            <p className="dim">Only looking? The demo server is built in and shows every kind of decision.</p>
-            <TryDemo />
-          </div>
+          {demo ? null : (
+            <div className={css.demo}>
+              <p className="dim">
+                Only looking? The demo server is built in and needs no network. Its tools show how the gate
+                asks.
+              </p>
+              <TryDemo />
+            </div>
+          )}
         </div>
       </div>
     </>

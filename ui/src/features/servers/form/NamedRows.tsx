@@ -1,6 +1,6 @@
 /** Names with values, each of which may be a secret: then it goes to the keychain and is never shown again. */
 import { Button, PasswordInput, Switch, TextInput } from "@mantine/core";
-import { CloseIcon } from "../../../elements";
+import { CloseButton } from "../../../elements";
 import { newRow, type Row } from "./draft";
 import css from "./form.module.css";
 import { secretName } from "./secrets";
@@ -69,14 +69,10 @@ export function NamedRows({ title, one, rows, problem, onChange, suggestion }: P
                 change(row.key, row.stored && !secret ? { secret, stored: false, value: "" } : { secret });
               }}
             />
-            <button
-              type="button"
-              className={css.remove}
-              aria-label={`Remove ${name}`}
+            <CloseButton
+              name={`Remove ${name}`}
               onClick={() => onChange(rows.filter((it) => it.key !== row.key))}
-            >
-              <CloseIcon />
-            </button>
+            />
           </div>
         );
       })}

@@ -39,7 +39,8 @@ export function ServerForm({ start, changes, submit, note, onCancel }: Props) {
     setForm((before) => ({ ...before, ...change }));
     if (propose.error !== null) propose.reset();
   };
-  const own = insist ? problemsOf(form) : {};
+  const undone = changes === null ? "added" : "changed";
+  const own = insist ? problemsOf(form, undone) : {};
   const refusedField = propose.error === null ? null : fieldOf(propose.error.code, form.by);
   const problems: Problems = {
     ...own,

@@ -56,8 +56,8 @@ export type Field =
   | "limits";
 export type Problems = Partial<Record<Field, string>>;
 
-/** What is missing or cannot be right, by field. */
-export function problemsOf(form: Form): Problems {
+/** What is missing or cannot be right, by field. `undone`: what did not happen therefore, `added` or `changed`. */
+export function problemsOf(form: Form, undone = "added"): Problems {
   const problems: Problems = {};
   const label = form.label.trim();
   if (label === "") problems.label = "Give the server a name of your own.";
@@ -70,7 +70,10 @@ export function problemsOf(form: Form): Problems {
     const names = namesProblem(form.environment, "variable");
     if (names !== null) problems.environment = names;
   } else if (form.by === "address") {
-    const address = addressProblem(form.url.trim());
+    const address = addressProblem(
+      form.url.trim(),
+      `${label === "" ? "This server" : `“${label}”`} was not ${undone}`,
+    );
     if (address !== null) problems.address = address;
     const names = namesProblem(form.headers, "header");
     if (names !== null) problems.headers = names;
@@ -81,18 +84,18 @@ export function problemsOf(form: Form): Problems {
   return problems;
 }
 
-function addressProblem(address: string): string | null {
+function addressProblem(address: string, undone: string): string | null {
   if (address === "") return "Give the address of the server.";
   let url: URL;
   try {
     url = new URL(address);
   } catch {
-    return "This is not a whole address. It starts with https:// or http://.";
+    return `${undone}: an address begins with https:// or http://. Correct the address.`;
   }
   if (url.protocol !== "https:" && url.protocol !== "http:")
-    return "Only https:// and http:// addresses can be reached.";
+    return `${undone}: an address begins with https:// or http://. Correct the address.`;
   if (url.username !== "" || url.password !== "")
-    return "An address cannot carry a name or password. Use a header and mark it as a secret.";
+    return `${undone}: an address cannot carry a name or password. Use a header and mark it as a secret.`;
   return null;
 }
 

@@ -1,44 +1,46 @@
 /** What a server writes beside the protocol, line by line. */
-import { Button, Checkbox, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { useDeferredValue, useMemo, useState } from "react";
 import type { LogLine, LogSource, ServerSummary } from "../../../bindings/host";
 import { EmptyRoom, ForeignText, ProblemNote, When } from "../../../elements";
 import { Copy } from "../../../elements/Copy";
-import { Check } from "../../../elements/SchemaForm/Check";
 import { VirtualList } from "../../../elements/VirtualList";
 import { count, many, time } from "../../../words";
+import { Choice } from "../Choice";
 import { useLogs } from "../tail";
 import { filterLines, sourceWord } from "./filter";
 import css from "./logs.module.css";
 
-const sources: LogSource[] = ["stderr", "message", "junk", "host"];
+const sources = Object.entries(sourceWord).map(([value, label]) => ({ value: value as LogSource, label }));
 const ROW = 22;
 
 export function LogsTab({ server }: { server: ServerSummary }) {
   const logs = useLogs(server.id);
-  const [chosen, setChosen] = useState<string[]>([]);
+  const [source, setSource] = useState<LogSource | null>(null);
   const [text, setText] = useState("");
   const [follow, setFollow] = useState(true);
   const wanted = useDeferredValue(text);
   const lines = logs.data?.items;
-  const shown = useMemo(() => filterLines(lines ?? [], chosen, wanted), [lines, chosen, wanted]);
+  const shown = useMemo(() => filterLines(lines ?? [], source, wanted), [lines, source, wanted]);
   return (
     <div className={css.tab}>
       <div className={css.tools}>
         <TextInput
           type="search"
+          className={css.search}
           aria-label="Find in the log"
           placeholder="Find in the log"
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        <Checkbox.Group value={chosen} onChange={setChosen} aria-label="Sources">
-          <div className={css.sources}>
-            {sources.map((source) => (
-              <Check key={source} value={source} label={sourceWord[source]} />
-            ))}
-          </div>
-        </Checkbox.Group>
+        <Choice
+          label="Source"
+          all="All sources"
+          data={sources}
+          value={source}
+          onChange={setSource}
+          className={css.choice}
+        />
         <span className={css.grow} />
         <Button
           size="xs"

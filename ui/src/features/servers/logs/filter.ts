@@ -2,22 +2,22 @@ import type { LogLine, LogSource } from "../../../bindings/host";
 
 export const sourceWord: Record<LogSource, string> = {
   stderr: "standard error",
-  junk: "not protocol",
-  host: "Portcullis",
   message: "log message",
+  junk: "stray output",
+  host: "Portcullis",
 };
 
-/** The lines of some sources (all for none) that contain a text, whatever the case. */
+/** The lines of a source (of all for none) that contain a text, whatever the case. */
 export function filterLines(
   lines: readonly LogLine[],
-  sources: readonly string[],
+  source: LogSource | null,
   text: string,
 ): readonly LogLine[] {
   const words = text.trim().toLowerCase();
-  if (sources.length === 0 && words === "") return lines;
+  if (source === null && words === "") return lines;
   return lines.filter(
     (line) =>
-      (sources.length === 0 || sources.includes(line.source)) &&
+      (source === null || line.source === source) &&
       (words === "" || line.text.text.toLowerCase().includes(words)),
   );
 }

@@ -1,7 +1,7 @@
 /** What is known about a server: how it is reached, what it says about itself, how it speaks and how it is doing. */
-import type { ReactNode } from "react";
-import type { Endpoint, ServerDetail, ServerHealth, ServerSummary } from "../../../bindings/host";
-import { ForeignText, RawText, Slot, Tag, When } from "../../../elements";
+import { useState } from "react";
+import type { Endpoint, Foreign, ServerDetail, ServerHealth, ServerSummary } from "../../../bindings/host";
+import { ForeignText, Pair, Pairs, RawText, Slot, Tag, When } from "../../../elements";
 import { bytes, count, duration } from "../../../words";
 import css from "./page.module.css";
 
@@ -11,22 +11,22 @@ export function Facts({ detail, server }: { detail: ServerDetail; server: Server
     <>
       <section className={css.section}>
         <h2>How it is reached</h2>
-        <dl className={css.facts}>
+        <Pairs>
           <Launch endpoint={draft.endpoint} />
-          {detail.resolved !== null && (
-            <Fact name={draft.endpoint.kind === "address" ? "Whole address" : "Program file"}>
+          {detail.resolved !== null && detail.resolved !== written(draft.endpoint) && (
+            <Pair name={draft.endpoint.kind === "address" ? "Whole address" : "Program file"}>
               <RawText text={detail.resolved} mono />
-            </Fact>
+            </Pair>
           )}
           {draft.environment.length > 0 && <Names name="Environment" values={draft.environment} />}
           {draft.headers.length > 0 && <Names name="Headers" values={draft.headers} />}
           {detail.approved_at !== null && (
-            <Fact name="Approved">
+            <Pair name="Approved">
               by you, <When at={detail.approved_at} style="both" />
-            </Fact>
+            </Pair>
           )}
-          {detail.pid !== null && <Fact name="Process">{detail.pid}</Fact>}
-        </dl>
+          {detail.pid !== null && <Pair name="Process">{detail.pid}</Pair>}
+        </Pairs>
       </section>
       <section className={css.section}>
         <h2>What it says about itself</h2>
@@ -45,21 +45,21 @@ export function Facts({ detail, server }: { detail: ServerDetail; server: Server
         )}
         {detail.instructions !== null && (
           <Slot from="Instructions from the server">
-            <ForeignText value={detail.instructions} />
+            <Instructions text={detail.instructions} />
           </Slot>
         )}
       </section>
       <section className={css.section}>
         <h2>How it speaks</h2>
-        <dl className={css.facts}>
-          <Fact name="Protocol">
+        <Pairs>
+          <Pair name="Protocol">
             {detail.revision === null ? (
               <span className="dim">not found out yet</span>
             ) : (
               `${detail.revision}${detail.era === null || detail.era === "auto" ? "" : `, ${detail.era} era`}`
             )}
-          </Fact>
-          <Fact name="Offers">
+          </Pair>
+          <Pair name="Offers">
             {detail.capabilities.length === 0 ? (
               <span className="dim">nothing yet</span>
             ) : (
@@ -71,8 +71,8 @@ export function Facts({ detail, server }: { detail: ServerDetail; server: Server
                 ))}
               </span>
             )}
-          </Fact>
-        </dl>
+          </Pair>
+        </Pairs>
       </section>
       <section className={css.section}>
         <h2>How it is doing</h2>
@@ -86,12 +86,45 @@ export function Facts({ detail, server }: { detail: ServerDetail; server: Server
   );
 }
 
+/** The program or address as a person wrote it: shown already. */
+function written(endpoint: Endpoint): string | null {
+  switch (endpoint.kind) {
+    case "command":
+      return endpoint.program;
+    case "address":
+      return endpoint.url;
+    case "demo":
+      return null;
+  }
+}
+
+/** Lines of instructions shown at once, and how many characters fill about as many. */
+const LINES = 8;
+const CHARACTERS = 800;
+
+function Instructions({ text }: { text: Foreign }) {
+  const [all, setAll] = useState(false);
+  const long = text.text.length > CHARACTERS || text.text.split("\n").length > LINES;
+  return (
+    <>
+      <div className={long && !all ? css.clamped : undefined}>
+        <ForeignText value={text} />
+      </div>
+      {long && (
+        <button type="button" className="link small" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? "Show less" : "Show all"}
+        </button>
+      )}
+    </>
+  );
+}
+
 function Launch({ endpoint }: { endpoint: Endpoint }) {
   switch (endpoint.kind) {
     case "command":
       return (
         <>
-          <Fact name="Command">
+          <Pair name="Command">
             <span className={css.tokens}>
               {[endpoint.program, ...endpoint.arguments].map((token, index) => (
                 <span key={index} className={css.token}>
@@ -99,32 +132,32 @@ function Launch({ endpoint }: { endpoint: Endpoint }) {
                 </span>
               ))}
             </span>
-          </Fact>
-          <Fact name="Folder">
+          </Pair>
+          <Pair name="Folder">
             {endpoint.folder === null ? (
               <span className="dim">your home folder</span>
             ) : (
               <RawText text={endpoint.folder} mono />
             )}
-          </Fact>
+          </Pair>
         </>
       );
     case "address":
       return (
-        <Fact name="Address">
+        <Pair name="Address">
           <RawText text={endpoint.url} mono />
-        </Fact>
+        </Pair>
       );
     case "demo":
       return (
-        <Fact name="Program">built into Portcullis; it needs no network and reads no files of yours</Fact>
+        <Pair name="Program">built into Portcullis; it needs no network and reads no files of yours</Pair>
       );
   }
 }
 
 function Names({ name, values }: { name: string; values: ServerDetail["draft"]["environment"] }) {
   return (
-    <Fact name={name}>
+    <Pair name={name}>
       {values.map((value) => (
         <div key={value.name}>
           <RawText text={value.name} mono />{" "}
@@ -135,16 +168,7 @@ function Names({ name, values }: { name: string; values: ServerDetail["draft"]["
           )}
         </div>
       ))}
-    </Fact>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
+    </Pair>
   );
 }
 
@@ -157,22 +181,42 @@ function Health({
   readyAfter: number | null;
   local: boolean;
 }) {
-  const numbers: [string, string][] = [
-    [
-      "Calls",
-      health.failed === 0 ? count(health.calls) : `${count(health.calls)}, ${count(health.failed)} failed`,
-    ],
-    ...(readyAfter === null ? [] : ([["Ready after", duration(readyAfter)]] as [string, string][])),
-    ["Restarts by itself", count(health.restarts)],
+  const calls =
+    health.failed === 0 ? count(health.calls) : `${count(health.calls)}, ${count(health.failed)} failed`;
+  const counters: [string, number, (value: number) => string][] = [
+    ["Restarts by itself", health.restarts, count],
     ...(local
       ? ([
-          ["Lines that were not protocol", count(health.junk_lines)],
-          ["Standard error", bytes(health.stderr_bytes)],
-        ] as [string, string][])
+          ["Lines of stray output", health.junk_lines, count],
+          ["Standard error", health.stderr_bytes, bytes],
+        ] as [string, number, (value: number) => string][])
       : []),
-    ["Replies nobody waited for", count(health.stray_replies)],
-    ["Notifications merged or dropped", count(health.coalesced)],
+    ["Replies nobody waited for", health.stray_replies, count],
+    ["Notifications merged or dropped", health.coalesced, count],
   ];
+  const said = (those: typeof counters) =>
+    those.map(([name, value, inWords]): [string, string] => [name, inWords(value)]);
+  const zero = counters.filter(([, value]) => value === 0);
+  return (
+    <>
+      <Numbers
+        numbers={[
+          ["Calls", calls],
+          ...(readyAfter === null ? [] : [["Ready after", duration(readyAfter)] as [string, string]]),
+          ...said(counters.filter(([, value]) => value !== 0)),
+        ]}
+      />
+      {zero.length > 0 && (
+        <details className={css.more}>
+          <summary>More</summary>
+          <Numbers numbers={said(zero)} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function Numbers({ numbers }: { numbers: [string, string][] }) {
   return (
     <dl className={css.numbers}>
       {numbers.map(([name, value]) => (

@@ -73,7 +73,7 @@ function State({ server }: { server: ServerSummary }) {
           action={action}
         />
       )}
-      <Exit state={state} />
+      <Exit state={state} said={problem !== null} />
       {failed !== null && <ProblemNote problem={failed} server={server.label} live />}
       {server.changed_tools > 0 && (
         <p>
@@ -98,10 +98,11 @@ function State({ server }: { server: ServerSummary }) {
   );
 }
 
-function Exit({ state }: { state: ServerState }) {
+/** How it ended, where no problem says so already, and when it is tried again. */
+function Exit({ state, said }: { state: ServerState; said: boolean }) {
   const parts: ReactNode[] = [];
-  if (state.exit_code !== null) parts.push(`It ended by itself with code ${state.exit_code}.`);
-  if (state.exit_signal !== null) parts.push(`It was ended by signal ${state.exit_signal}.`);
+  if (!said && state.exit_code !== null) parts.push(`It ended by itself with code ${state.exit_code}.`);
+  if (!said && state.exit_signal !== null) parts.push(`It was ended by signal ${state.exit_signal}.`);
   if (parts.length === 0 && state.retry_at === null) return null;
   return (
     <p className="dim">

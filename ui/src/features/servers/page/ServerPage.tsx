@@ -1,7 +1,7 @@
 /** One server: its header, and a tab for each way to look at it. */
 import { Button, Menu, Tabs } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import type { ServerSummary } from "../../../bindings/host";
+import type { Phase, ServerSummary } from "../../../bindings/host";
 import { Bar, MoreIcon, ProblemNote, StateDot, Tag } from "../../../elements";
 import { Confirm } from "../../../elements/Confirm";
 import { go } from "../../../route";
@@ -23,11 +23,19 @@ interface Tab {
 /** In the order in which they stand. A new way to look at a server is a new line here. */
 const tabs: readonly Tab[] = [
   { id: "overview", title: () => "Overview", view: Overview },
-  { id: "tools", title: (server) => `Tools ${count(server.tools)}`, view: ToolsTab },
+  { id: "tools", title: toolsTitle, view: ToolsTab },
   { id: "logs", title: () => "Logs", view: LogsTab },
   { id: "protocol", title: () => "Protocol", view: ProtocolTab },
   { id: "settings", title: () => "Settings", view: SettingsTab },
 ];
+
+/** No number before the first list was read. */
+function toolsTitle({ tools, state }: ServerSummary): string {
+  return tools === 0 && state.phase !== "ready" ? "Tools" : `Tools ${count(tools)}`;
+}
+
+/** Where the overview offers another way to start it. */
+const elsewhere: readonly Phase[] = ["failing", "stopped", "needs_review"];
 
 export function ServerPage({
   server,
@@ -69,13 +77,15 @@ export function ServerPage({
         }
         actions={
           <>
-            <Button
-              disabled={!server.enabled}
-              loading={restart.isPending}
-              onClick={() => restart.mutate({ id: server.id })}
-            >
-              Restart
-            </Button>
+            {elsewhere.includes(server.state.phase) ? null : (
+              <Button
+                disabled={!server.enabled}
+                loading={restart.isPending}
+                onClick={() => restart.mutate({ id: server.id })}
+              >
+                Restart
+              </Button>
+            )}
             <Menu position="bottom-end">
               <Menu.Target>
                 <Button variant="subtle" aria-label={`More about ${server.label}`} px={8}>

@@ -1,6 +1,6 @@
 /** One frame, whole. */
 import type { Frame } from "../../../bindings/host";
-import { Bytes, CloseIcon, ForeignText, ProblemNote, RawText, Slot, When } from "../../../elements";
+import { Bytes, CloseButton, ForeignText, ProblemNote, RawText, Slot, When } from "../../../elements";
 import { Copy } from "../../../elements/Copy";
 import { useAsk } from "../../../store";
 import { duration } from "../../../words";
@@ -20,9 +20,7 @@ export function FrameDetail(props: {
     <div className={css.detail}>
       <div className={css.detailHead}>
         <h2>{frame.method === null ? kindWord[frame.kind] : <RawText text={frame.method} mono />}</h2>
-        <button type="button" className={css.close} aria-label="Close the frame" onClick={onClose}>
-          <CloseIcon />
-        </button>
+        <CloseButton name="Close the frame" onClick={onClose} />
       </div>
       <p className="dim">
         {kindWord[frame.kind]}, {directionWord[frame.direction]} <When at={frame.at} style="both" /> ·{" "}

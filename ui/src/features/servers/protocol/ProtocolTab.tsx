@@ -1,10 +1,11 @@
 /** Every message on the wire, each request with its reply. */
-import { Button, Select, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { useDeferredValue, useMemo, useState } from "react";
 import type { Frame, FrameDirection, FrameKind, ServerSummary } from "../../../bindings/host";
 import { EmptyRoom, ForeignText, ProblemNote, Tag, When } from "../../../elements";
 import { VirtualList } from "../../../elements/VirtualList";
 import { bytes, count, duration, many, shownText } from "../../../words";
+import { Choice } from "../Choice";
 import { useFrames } from "../tail";
 import { FrameDetail } from "./FrameDetail";
 import {
@@ -16,11 +17,15 @@ import {
   methodsOf,
   pairOf,
 } from "./filter";
+import { isProbe, shortId } from "./probe";
 import css from "./protocol.module.css";
 
 const ROW = 28;
-const directions = Object.entries(directionWord).map(([value, label]) => ({ value, label }));
-const kinds = Object.entries(kindWord).map(([value, label]) => ({ value, label }));
+const directions = Object.entries(directionWord).map(([value, label]) => ({
+  value: value as FrameDirection,
+  label,
+}));
+const kinds = Object.entries(kindWord).map(([value, label]) => ({ value: value as FrameKind, label }));
 
 export function ProtocolTab({ server }: { server: ServerSummary }) {
   const frames = useFrames(server.id);
@@ -51,20 +56,23 @@ export function ProtocolTab({ server }: { server: ServerSummary }) {
           data={methods.map((value) => ({ value, label: shownText(value) }))}
           value={filter.method}
           onChange={(method) => set({ method })}
+          className={css.choice}
         />
         <Choice
           label="Direction"
           all="Both ways"
           data={directions}
           value={filter.direction}
-          onChange={(direction) => set({ direction: direction as FrameDirection | null })}
+          onChange={(direction) => set({ direction })}
+          className={css.choice}
         />
         <Choice
           label="Kind"
           all="All kinds"
           data={kinds}
           value={filter.kind}
-          onChange={(kind) => set({ kind: kind as FrameKind | null })}
+          onChange={(kind) => set({ kind })}
+          className={css.choice}
         />
         <Button
           size="xs"
@@ -122,31 +130,8 @@ export function ProtocolTab({ server }: { server: ServerSummary }) {
   );
 }
 
-function Choice(props: {
-  label: string;
-  all: string;
-  data: { value: string; label: string }[];
-  value: string | null;
-  onChange: (value: string | null) => void;
-}) {
-  const { label, all, data, value, onChange } = props;
-  return (
-    <Select
-      aria-label={label}
-      placeholder={all}
-      data={data}
-      value={value}
-      onChange={onChange}
-      clearable
-      limit={200}
-      searchable={data.length > 8}
-      className={css.choice}
-      comboboxProps={{ transitionProps: { duration: 0 } }}
-    />
-  );
-}
-
 function Row({ frame, state }: { frame: Frame; state: "chosen" | "pair" | "plain" }) {
+  const probe = isProbe(frame);
   const bad = frame.kind === "error" || frame.kind === "unreadable";
   return (
     <div className={css.frame} data-state={state}>
@@ -159,8 +144,14 @@ function Row({ frame, state }: { frame: Frame; state: "chosen" | "pair" | "plain
       </span>
       <span className={css.method}>{frame.method === null ? "" : shownText(frame.method)}</span>
       <span className={css.kind}>
-        {bad ? <Tag tone="bad">{kindWord[frame.kind]}</Tag> : kindWord[frame.kind]}
-        {frame.rpc_id !== null && <span className="faint"> {shownText(frame.rpc_id)}</span>}
+        {probe ? (
+          <span className="dim">{probeWord(frame)}</span>
+        ) : (
+          <>
+            {bad ? <Tag tone="bad">{kindWord[frame.kind]}</Tag> : kindWord[frame.kind]}
+            {frame.rpc_id !== null && <span className="faint"> {shownText(shortId(frame.rpc_id))}</span>}
+          </>
+        )}
       </span>
       <span className={css.head}>
         <ForeignText value={frame.head} mono badge={false} />
@@ -171,4 +162,10 @@ function Row({ frame, state }: { frame: Frame; state: "chosen" | "pair" | "plain
       </span>
     </div>
   );
+}
+
+/** That a server does not know the question is an answer too, not a fault. */
+function probeWord(frame: Frame): string {
+  if (frame.direction === "sent") return "probe";
+  return frame.kind === "error" ? "probe, not known" : "probe, answered";
 }

@@ -51,6 +51,8 @@ export function RunTool({ server, tool, whenAsked }: Props) {
   }
 
   const ready = server.state.phase === "ready";
+  // Looking at the change comes first then; the host refuses the call until it was accepted.
+  const blocked = tool.entry.state.kind === "changed";
   return (
     <>
       <form
@@ -69,27 +71,29 @@ export function RunTool({ server, tool, whenAsked }: Props) {
           issues={issues}
           insist={insist}
           raw={raw}
+          none="This tool names no arguments."
           onBroken={setBroken}
         />
         <div className={css.actions}>
           <Button
             type="submit"
-            variant={ready ? "filled" : "default"}
+            variant={ready && !blocked ? "filled" : "default"}
             loading={start.isPending}
             disabled={!ready}
+            rightSection={
+              ready ? (
+                <span aria-hidden="true">
+                  <Keys>Ctrl ↵</Keys>
+                </span>
+              ) : undefined
+            }
           >
             Run
           </Button>
           <Button variant="subtle" aria-pressed={raw} onClick={() => setRaw(!raw)}>
             {raw ? "As a form" : "As JSON"}
           </Button>
-          {ready ? (
-            <span className={css.keys}>
-              <Keys>Ctrl ↵</Keys>
-            </span>
-          ) : (
-            <span className="small dim">“{server.label}” has to be ready first.</span>
-          )}
+          {ready ? null : <span className="small dim">“{server.label}” has to be ready first.</span>}
           {whenAsked}
         </div>
         {insist && broken && (

@@ -87,7 +87,7 @@ function Definition({ tool }: { tool: ToolDetail }) {
       return (
         <Tag tone="ok">
           <span>
-            as you approved, <When at={state.since} style="day" />
+            same as when you added or last accepted it, <When at={state.since} style="day" />
           </span>
         </Tag>
       );
@@ -121,6 +121,7 @@ function Changed({ server, tool }: { server: ServerSummary; tool: ToolDetail }) 
       {review.error !== null && <ProblemNote problem={review.error} server={server.label} live />}
       <div>
         <Button
+          variant="filled"
           loading={review.isPending}
           onClick={() =>
             review.mutate(

@@ -1,0 +1,39 @@
+import { render } from "@testing-library/react";
+import { Suspense } from "react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+beforeEach(() => {
+  vi.resetModules();
+});
+afterEach(() => {
+  vi.doUnmock("../features/chat");
+});
+
+describe("a room", () => {
+  it("that was read is there at once, and is the same component from then on", async () => {
+    const { readRooms, roomOf } = await import("./rooms");
+    await readRooms();
+    const { SettingsRoom } = await import("../features/settings");
+    expect(roomOf("settings")).toBe(SettingsRoom);
+    expect(roomOf("settings")).toBe(SettingsRoom);
+  });
+
+  it("that was shown before it was read is not taken out and put in again", async () => {
+    const { readRooms, roomOf } = await import("./rooms");
+    const first = roomOf("chat");
+    await readRooms();
+    expect(roomOf("chat")).toBe(first);
+  });
+
+  it("marks its place as busy while it is read", async () => {
+    vi.doMock("../features/chat", () => new Promise(() => {}));
+    const { roomOf } = await import("./rooms");
+    const Room = roomOf("chat");
+    const { container } = render(
+      <Suspense fallback={<div aria-busy="true" />}>
+        <Room path={[]} />
+      </Suspense>,
+    );
+    expect(container.querySelector("[aria-busy=true]")).not.toBeNull();
+  });
+});

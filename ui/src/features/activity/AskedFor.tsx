@@ -1,0 +1,49 @@
+/** The arguments of an operation, as the gate shows them: they are the model's or the person's, not the server's. */
+import type { Foreign, JsonValue, Outcome } from "../../bindings/host";
+import { ForeignText, Pair, Pairs, RawText, Tag } from "../../elements";
+import { many } from "../../words";
+import css from "./activity.module.css";
+
+/** What the arguments of a call are called. Only what came back is known to have been sent. */
+export function sentTitle(outcome: Outcome): string {
+  return outcome === "done" || outcome === "tool_error" ? "What was sent" : "What was asked for";
+}
+
+export function AskedFor({ value }: { value: Foreign }) {
+  const pairs = pairsOf(value.text);
+  return (
+    <div className={css.sent}>
+      {pairs === null ? (
+        <ForeignText value={value} mono />
+      ) : pairs.length === 0 ? (
+        <p className="dim">No arguments.</p>
+      ) : (
+        <>
+          <Pairs label="Arguments">
+            {pairs.map(([name, text]) => (
+              <Pair key={name} name={<RawText text={name} />}>
+                {text === "" ? <span className="dim">empty text</span> : <RawText text={text} mono lines />}
+              </Pair>
+            ))}
+          </Pairs>
+          <p className="small faint">
+            Secrets are masked.{" "}
+            {value.hidden > 0 && <Tag tone="wait">{many(value.hidden, "hidden character")}</Tag>}
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Text as it is, everything else as JSON; `null` for what is no object or was cut. */
+function pairsOf(json: string): [string, string][] | null {
+  let value: JsonValue;
+  try {
+    value = JSON.parse(json) as JsonValue;
+  } catch {
+    return null;
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
+  return Object.entries(value).map(([name, it]) => [name, typeof it === "string" ? it : JSON.stringify(it)]);
+}
