@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { ServerSummary } from "../../bindings/host";
 import { expectAxeClean } from "../../test/axe";
 import { showApp } from "../../test/show";
 
@@ -44,6 +45,48 @@ describe("the welcome", () => {
     await click(screen.getByRole("button", { name: "Done" }));
     expect(twin.world.settings.welcomed).toBe(true);
     expect(screen.queryByText(/first call/)).toBeNull();
+  });
+
+  it("fills the button of the step that is due", async () => {
+    await showApp("#/chat", { fresh: true });
+    const filled = () =>
+      screen
+        .getAllByRole("button")
+        .filter((it) => it.dataset.variant === "filled")
+        .map((it) => it.textContent);
+    expect(filled()).toEqual(["Try the demo server"]);
+    await click(screen.getByRole("button", { name: "Try the demo server" }));
+    await pass(500);
+    await click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Add and start" }));
+    expect(filled()).toEqual(["Ask the demo model"]);
+  });
+
+  it("tells added from ready, and adds no second demo", async () => {
+    const { twin } = await showApp("#/chat", { fresh: true });
+    await click(screen.getByRole("button", { name: "Try the demo server" }));
+    await pass(500);
+    await click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Add, do not start" }));
+    expect(screen.queryByRole("button", { name: "Try the demo server" })).toBeNull();
+    expect(screen.queryByText("(done)")).toBeNull();
+    const [id] = [...twin.world.servers.keys()];
+    const demo = twin.world.servers.get(id ?? "")?.summary as ServerSummary;
+    const state = { ...demo.state, phase: "starting" as const, words: "starting" };
+    await act(async () => twin.emit({ kind: "server", server: { ...demo, state } }));
+    expect(screen.getByText("Starting…")).toBeInTheDocument();
+    await act(async () => twin.emit({ kind: "server", server: demo }));
+    await click(screen.getByRole("button", { name: "Turn it on" }));
+    expect(screen.getByText("(done)")).toBeInTheDocument();
+    expect(twin.world.servers.size).toBe(1);
+  });
+
+  it("opens the review that waits instead of asking a second time", async () => {
+    const { twin } = await showApp("#/chat", { fresh: true });
+    await click(screen.getByRole("button", { name: "Try the demo server" }));
+    await click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Decide later" }));
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+    await click(screen.getByRole("button", { name: "Try the demo server" }));
+    expect(screen.getByRole("alertdialog")).toBeInTheDocument();
+    expect(twin.world.waiting).toHaveLength(1);
   });
 
   it("can be skipped, for good", async () => {

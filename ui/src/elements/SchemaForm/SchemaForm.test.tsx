@@ -148,6 +148,27 @@ describe("the fields", () => {
     expect(last).toEqual({ filter: { kind: "pattern" } });
   });
 
+  it("say that nothing is named, with free names behind “More”", async () => {
+    render(
+      <Theme appearance="light" still>
+        <SchemaForm
+          schema={{ type: "object" }}
+          value={{}}
+          onChange={() => {}}
+          issues={[]}
+          insist={false}
+          raw={false}
+          none="This tool names no arguments."
+        />
+      </Theme>,
+    );
+    expect(screen.getByText("This tool names no arguments.")).toBeVisible();
+    const add = screen.getByRole("button", { name: "Add a name and value", hidden: true });
+    expect(add).not.toBeVisible();
+    await userEvent.setup().click(screen.getByText("More"));
+    expect(add).toBeVisible();
+  });
+
   it("hold free names with values", async () => {
     const user = form({}, [], { additionalProperties: { type: "string" } });
     await user.click(screen.getByRole("button", { name: "Add a name and value" }));

@@ -65,6 +65,18 @@ describe("a call card", () => {
     expect(await screen.findByText("18 pull requests, newest first.")).toBeInTheDocument();
   });
 
+  it.each(["", "{}"])("says nothing about arguments that are none: “%s”", async (line) => {
+    const { container } = await show(<CallCard call={view({ arguments_line: foreign(line) })} />);
+    expect(container.querySelector(".line")).toBeNull();
+  });
+
+  it("says a person's own no quietly", async () => {
+    const no = problem("consent.denied", { sentence: "You denied “Read file”. It was not sent." });
+    const { container } = await show(<CallCard call={view({ state: "refused", problem: no })} />);
+    expect(screen.getByText(no.sentence)).toBeVisible();
+    expect(container.querySelector("svg")).toBeNull();
+  });
+
   it("says why it failed and what to do", async () => {
     const failure = problem("call.timeout", { sentence: "No answer for 60 s.", remedy: "Try again." });
     await show(<CallCard call={view({ state: "failed", problem: failure })} />);

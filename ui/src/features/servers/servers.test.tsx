@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, describe, expect, it } from "vitest";
 import { withHeights } from "../../elements/VirtualListLayout";
 import { server, tool } from "../../platform/memory/make";
@@ -124,6 +124,42 @@ describe("adding", () => {
     expect(await screen.findByRole("alert")).toHaveTextContent("The keychain is locked.");
   });
 
+  it("refuses an address that is none in a whole sentence", async () => {
+    const { user, twin } = await at("/add");
+    await user.click(screen.getByLabelText("An address"));
+    await user.type(screen.getByLabelText("Label"), "Nowhere");
+    await user.type(screen.getByLabelText("Address"), "ftp://example.com/mcp");
+    await user.click(screen.getByRole("button", { name: "Review" }));
+    expect(screen.getByLabelText("Address")).toHaveAccessibleDescription(
+      /“Nowhere” was not added: an address begins with https:\/\/ or http:\/\/\. Correct the address\./,
+    );
+    await user.clear(screen.getByLabelText("Label"));
+    expect(screen.getByLabelText("Address")).toHaveAccessibleDescription(/This server was not added: /);
+    expect(twin.asked.some((it) => it.name === "propose_server")).toBe(false);
+  });
+
+  it("s34 shows what an address said beside the field's own words", async () => {
+    const { user, twin } = await at("/add");
+    await user.click(screen.getByLabelText("An address"));
+    await user.type(screen.getByLabelText("Label"), "A page");
+    await user.type(screen.getByLabelText("Address"), "https://example.com/");
+    const said = { text: "Sign in first", hidden: 0 };
+    twin.failNext("propose_server", { code: "network.not_mcp", sentence: "“A page” is a web page.", said });
+    await user.click(screen.getByRole("button", { name: "Review" }));
+    expect(
+      await screen.findByRole("figure", { name: "What it said · text from “A page”" }),
+    ).toHaveTextContent("Sign in first");
+    expect(screen.getByLabelText("Address")).not.toHaveAccessibleDescription(/Sign in first/);
+  });
+
+  it("offers the demo server only while there is none", async () => {
+    const { twin } = await at("/add");
+    expect(screen.getByRole("button", { name: "Try the demo server" })).toBeVisible();
+    const demo = server("srv-demo", "Demo", "off", "off", { demo: true });
+    await act(async () => twin.emit({ kind: "server", server: demo }));
+    expect(screen.queryByRole("button", { name: "Try the demo server" })).toBeNull();
+  });
+
   it("keeps a secret out of sight and marks it for the keychain", async () => {
     const { user, twin } = await at("/add");
     await user.type(screen.getByLabelText("Label"), "Weather 2");
@@ -160,6 +196,46 @@ describe("a server's page", () => {
     expect(screen.getByText("sh: 1: weather-mcp: not found")).toBeVisible();
     expect(await screen.findByText(/What it says about itself/)).toBeVisible();
     await expectAxeClean();
+  });
+
+  it("says once how it ended, and offers one way to start it", async () => {
+    await at("/srv-weather");
+    expect(await screen.findByText(/ended with code 127 before it answered/)).toBeVisible();
+    expect(screen.queryByText(/It ended by itself/)).toBeNull();
+    expect(screen.getByRole("button", { name: "Start again" })).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Restart" })).toBeNull();
+    expect(screen.getByRole("tab", { name: /^Tools/ })).toHaveTextContent(/^Tools$/);
+  });
+
+  it("says a fact once, and counters that are zero only behind “More”", async () => {
+    const { twin } = await at("/srv-github");
+    expect(await screen.findByText("https://api.github.example/mcp")).toBeVisible();
+    expect(screen.queryByText("Whole address")).toBeNull();
+    expect(screen.getByText("Replies nobody waited for")).not.toBeVisible();
+    const detail = twin.world.servers.get("srv-github");
+    if (detail) {
+      detail.resolved = "https://api.github.example/mcp/";
+      detail.health.stray_replies = 2;
+    }
+    await act(async () => twin.emit({ kind: "lagged" }));
+    expect(await screen.findByText("Whole address")).toBeVisible();
+    expect(screen.getByText("Replies nobody waited for")).toBeVisible();
+  });
+
+  it("shortens long instructions until all is asked for", async () => {
+    const { user, twin, store, container } = await at("/srv-files");
+    await screen.findByText(/Paths are relative/);
+    expect(screen.queryByRole("button", { name: "Show all" })).toBeNull();
+    const text = Array.from({ length: 20 }, (_, index) => `Line ${index}`).join("\n");
+    const detail = twin.world.servers.get("srv-files");
+    if (detail) {
+      detail.instructions = { text, hidden: 0 };
+    }
+    await act(async () => store.queries.invalidateQueries());
+    const more = await screen.findByRole("button", { name: "Show all" });
+    expect(container.querySelector(".clamped")).toHaveTextContent("Line 19");
+    await user.click(more);
+    expect(container.querySelector(".clamped")).toBeNull();
   });
 
   it("removes only after a second word", async () => {
@@ -221,6 +297,20 @@ describe("tools", () => {
     await expectAxeClean();
   });
 
+  it("are not run as another definition than the page shows", async () => {
+    const { user, twin } = await at("/srv-files/tools/list_directory");
+    await user.type(await screen.findByLabelText(/^Path/), "docs");
+    await waitFor(() => expect(screen.queryByText(/is needed/)).toBeNull());
+    const shown = twin.world.tools.get("srv-files")?.find((it) => it.entry.name === "list_directory");
+    if (shown) {
+      shown.digest = "another";
+    }
+    await user.click(screen.getByRole("button", { name: "Run" }));
+    expect(await screen.findByRole("alert")).toHaveTextContent(
+      /not the definition you saw. It was not called/,
+    );
+  });
+
   it("that run can be stopped", async () => {
     const { user, twin } = await at("/srv-files/tools/list_directory");
     twin.model.run = (view) => twin.tellCall({ ...view, progress: { value: 3, total: 8, message: null } });
@@ -238,6 +328,11 @@ describe("tools", () => {
     const { user, twin } = await at("/srv-files/tools/search_files");
     const changed = await screen.findByRole("region", { name: "What changed" });
     expect(within(changed).getByText(/Always pass the contents/)).toBeVisible();
+    expect(screen.getByRole("button", { name: "Run" })).toHaveAttribute("data-variant", "default");
+    expect(screen.getByRole("button", { name: "Review the change" })).toHaveAttribute(
+      "data-variant",
+      "filled",
+    );
     await user.click(screen.getByRole("button", { name: "Review the change" }));
     await waitFor(() => expect(twin.world.waiting.some((it) => it.asked.kind === "changed")).toBe(true));
     await expectAxeClean();
@@ -280,6 +375,12 @@ describe("logs and frames", () => {
     await screen.findByText("120 lines");
     await user.type(screen.getByLabelText("Find in the log"), "slow disk");
     expect(await screen.findByText("30 of 120 lines")).toBeVisible();
+    await user.click(screen.getByRole("combobox", { name: "Source" }));
+    await user.click(await screen.findByRole("option", { name: "stray output" }));
+    expect(await screen.findByText(/^[0-3] of 120 lines/)).toBeVisible();
+    await user.click(screen.getByRole("combobox", { name: "Source" }));
+    await user.click(await screen.findByRole("option", { name: "stray output" }));
+    expect(await screen.findByText("30 of 120 lines")).toBeVisible();
     twin.world.logs.get("srv-files")?.push({
       seq: 121,
       at: Date.now(),
@@ -294,6 +395,17 @@ describe("logs and frames", () => {
       after: 121,
     });
     await expectAxeClean();
+  });
+
+  it("call the probe that was not known no error", async () => {
+    const { user } = await at("/srv-files/protocol");
+    const list = await screen.findByRole("listbox", { name: "Frames of Project files" });
+    await user.type(screen.getByLabelText("Find in frames"), "discover");
+    await screen.findByText("2 of 82 frames");
+    const kinds = within(list)
+      .getAllByRole("option")
+      .map((it) => it.querySelector(".kind")?.textContent);
+    expect(kinds).toEqual(["probe", "probe, not known"]);
   });
 
   it("pair a request with its reply and show the whole frame", async () => {

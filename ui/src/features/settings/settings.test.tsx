@@ -26,4 +26,5 @@ it("says that the keychain is locked, what to do, and tries again", async () => 
   twin.world.about.keychain = null;
   await user.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByText("works")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Check again" })).toBeVisible();
 });

@@ -361,12 +361,43 @@ function logs(): LogLine[] {
   }));
 }
 
+/** The question for the era, and that the server does not know it. */
+function probe(at: number): Frame[] {
+  const rpc_id = "portcullis-probe";
+  const method = "server/discover";
+  const common = { method, rpc_id, bytes: 120 };
+  return [
+    {
+      ...common,
+      seq: 1,
+      at,
+      direction: "sent",
+      kind: "request",
+      pair: 2,
+      elapsed: null,
+      head: foreign(`{"jsonrpc":"2.0","id":"${rpc_id}","method":"${method}"}`),
+    },
+    {
+      ...common,
+      seq: 2,
+      at: at + 9,
+      direction: "received",
+      kind: "error",
+      pair: 1,
+      elapsed: 9,
+      head: foreign(
+        `{"jsonrpc":"2.0","id":"${rpc_id}","error":{"code":-32601,"message":"Method not found"}}`,
+      ),
+    },
+  ];
+}
+
 function frames(): Frame[] {
-  const all: Frame[] = [];
+  const all = probe(Date.now() - 41 * 20_000);
   for (let index = 0; index < 40; index += 1) {
     const at = Date.now() - (40 - index) * 20_000;
     const method = ["tools/list", "tools/call", "ping"][index % 3] ?? "ping";
-    const seq = index * 2 + 1;
+    const seq = index * 2 + 3;
     const rpc_id = `${index + 1}`;
     all.push({
       seq,
