@@ -130,19 +130,6 @@ describe("the window", () => {
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
-  it("shows no empty frame when a room is opened for the first time", async () => {
-    await showApp("#/waiting");
-    const empty: boolean[] = [];
-    const watch = new MutationObserver(() =>
-      empty.push(document.querySelector("main [aria-busy=true]:empty") !== null),
-    );
-    watch.observe(document.body, { childList: true, subtree: true });
-    await act(async () => go("settings"));
-    expect(screen.getByRole("heading", { level: 1, name: "Settings" })).toBeInTheDocument();
-    watch.disconnect();
-    expect(empty).not.toContain(true);
-  });
-
   it("follows the appearance that was set", async () => {
     const { twin } = await showApp("#/waiting", { appearance: "dark" });
     expect(document.documentElement).toHaveAttribute("data-mantine-color-scheme", "dark");

@@ -52,12 +52,12 @@ export function Media(props: { kind: "image" | "audio"; mime: string; data: Payl
           onError={() => setBroken(true)}
         />
       )}
-      <p className={css.facts}>
+      <div className={css.facts}>
         <span className="small dim">
           {mime} · {bytes(data.bytes)}
         </span>
         <Save payload={data} name={name} />
-      </p>
+      </div>
     </div>
   );
 }
