@@ -73,6 +73,17 @@ pub const FRAMES: usize = 2_000;
 pub const FRAMES_BYTES: usize = 8 << 20;
 /// Bytes of one frame kept.
 pub const FRAME_BYTES: usize = 256 << 10;
+/// Characters of a frame's method and of its id that are kept beside it. Both are the server's words, and only
+/// the frame's own text counts towards [`FRAMES_BYTES`].
+pub const FRAME_METHOD: usize = 128;
+/// See [`FRAME_METHOD`].
+pub const FRAME_ID: usize = 64;
+/// Bytes of a frame looked at for its preview.
+pub const FRAME_HEAD: usize = 1 << 10;
+/// Bytes kept of the words in a progress notification: they are shown on one line.
+pub const PROGRESS_WORDS: usize = 4 << 10;
+/// Progress notifications kept that nobody asked for yet: some overtake the registration of their call.
+pub const PROGRESS_EARLY: usize = 64;
 /// Notifications waiting per server; beyond it they are merged or dropped and counted (F-18).
 pub const INBOX: usize = 256;
 

@@ -238,14 +238,12 @@ where
 
 fn in_words(label: &str, error: ClientInitializeError) -> Error {
     match error {
-        ClientInitializeError::JsonRpcError(refusal) => {
-            Error::new(
-                Code::ProtocolError,
-                format!("“{label}” answered the handshake with an error. It is not connected."),
-            )
-            .remedy("What it says may tell why. Its log may say more.")
-            .said(&text::ForeignText::new(refusal.message.into_owned()))
-        }
+        ClientInitializeError::JsonRpcError(refusal) => Error::new(
+            Code::ProtocolError,
+            format!("“{label}” answered the handshake with an error. It is not connected."),
+        )
+        .remedy("What it says may tell why. Its log may say more.")
+        .said(&text::ForeignText::new(refusal.message.into_owned())),
         ClientInitializeError::NoCompatibleProtocolVersion { server_supported, .. } => {
             let theirs: Vec<&str> = server_supported
                 .iter()

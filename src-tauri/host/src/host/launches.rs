@@ -40,7 +40,6 @@ impl Host {
     }
 }
 
-
 impl Inner {
     async fn propose(
         self: &Arc<Self>,

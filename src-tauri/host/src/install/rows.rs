@@ -1,9 +1,9 @@
 //! Every field of a draft in words. The destructuring has no `..`: a field that is not shown does not compile
 //! (S-08).
 
+use crate::limits;
 use crate::text::{self, ForeignText};
 use crate::view::{Endpoint, EraChoice, NamedValue, ReviewRow, ReviewValue, ServerDraft, ServerLimits};
-use crate::limits;
 use std::path::Path;
 
 /// The rows, with the values before wherever they differ.
