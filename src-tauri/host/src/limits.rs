@@ -149,6 +149,9 @@ pub const STRAY_ROUNDS: usize = 3;
 pub const VAULT: Duration = Duration::from_secs(10);
 /// Requests that wait for the keychain at once. Each holds a thread that cannot be stopped.
 pub const VAULT_WAITING: usize = 4;
+/// How long a row of the record waits for the secrets of all servers to be known. A keychain that is open answers
+/// in milliseconds; one that is locked may never, and calls go on without it.
+pub const SECRETS_KNOWN: Duration = Duration::from_millis(500);
 /// Largest secret kept. Windows takes 2,560 bytes (F-35); elsewhere a bus message must hold it.
 pub const VAULT_ITEM_BYTES: usize = if cfg!(windows) { 2_560 } else { 256 << 10 };
 
@@ -170,6 +173,20 @@ pub const STORE_RETRY: Duration = Duration::from_secs(2);
 pub const STORE_RETRY_BYTES: usize = 64 << 10;
 /// Up to this size the database is checked at every start; above it only after the last run ended badly (F-31).
 pub const STORE_CHECK_BYTES: u64 = 256 << 20;
+
+/// Approved definitions kept of one tool after newer ones were approved: enough to see that a server went back.
+pub const PINS_BEFORE: usize = 20;
+/// Definitions kept that nobody approved and the server no longer offers. A list that comes in parts or a server
+/// that turns groups of tools on and off stays below it.
+pub const PINS_NOT_OFFERED: usize = 1_000;
+/// Lists with changed definitions within [`CHANGES_WINDOW`] after which a server is stopped. Each changed
+/// list costs a row of the record for ever. An update changes definitions once; whoever develops a server
+/// restarts it by hand, which begins anew.
+pub const CHANGES_MAX: usize = 10;
+/// The window in which changed lists are counted.
+pub const CHANGES_WINDOW: Duration = Duration::from_secs(600);
+/// Changed definitions named in the title of a row of the record; all of them are in its details.
+pub const CHANGES_NAMED: usize = 3;
 
 /// Arguments kept in a row of the record; more is cut with a marker.
 pub const RECORD_SENT: usize = 64 << 10;

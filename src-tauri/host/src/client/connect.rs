@@ -3,7 +3,7 @@
 //! never the last word (ERA, F-02).
 
 use super::handler::{Handler, info};
-use super::{Connection, Era, Facts, Failed, Owner, Prepared, Setup};
+use super::{Connection, Era, Facts, Failed, Health, Owner, Prepared, Setup};
 use crate::clock::Clock;
 use crate::process::{self, Process};
 use crate::view::EraChoice;
@@ -34,6 +34,7 @@ pub(super) struct Attempt<'a> {
     pub clock: &'a Arc<dyn Clock>,
     pub frames: &'a Frames,
     pub log: &'a Log,
+    pub health: &'a Health,
 }
 
 /// A connection that stands.
@@ -94,6 +95,7 @@ impl Attempt<'_> {
         let running = process::spawn(permit, secrets, &search).await?;
         let wire = self.wire();
         super::supervisor::follow_stderr(&running.process, self.log);
+        self.health.follow(&wire, Some(running.process.stderr()));
         let stdio = Stdio::new(wire.clone(), running.stdout, running.stdin);
         Ok(Started {
             wire,
@@ -152,6 +154,7 @@ impl Attempt<'_> {
         };
         let wire = self.wire();
         wire.keep_lists_typed();
+        self.health.follow(&wire, None);
         let http = Http::new(wire.clone(), &config)?;
         let mut settings = StreamableHttpClientTransportConfig::with_uri(config.url.as_str());
         settings.max_sse_event_size = wire.message_bytes();
