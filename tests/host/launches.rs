@@ -264,6 +264,11 @@ async fn a_program_that_exits_at_once_tells_code_last_words_and_hint() {
         Some("A command inside it was not found; the log says which.")
     );
     assert_eq!(state.stderr_tail[0].text, "node: command not found");
+    // It never connected, and still what it wrote is counted.
+    let id = person.id("Files").unwrap();
+    let counted = person.host.server(&id).unwrap().health.stderr_bytes;
+    let line = "node: command not found\n".len() as u64;
+    assert!(counted >= line && counted % line == 0, "{counted}");
 }
 
 #[tokio::test]

@@ -12,6 +12,8 @@ mod health;
 mod listing;
 mod request;
 mod supervisor;
+#[cfg(test)]
+mod tests;
 
 pub use health::Health;
 pub use request::{Connection, Deadlines};
