@@ -138,10 +138,13 @@ pub const EVENTS: usize = 4_096;
 pub const SHELL: Duration = Duration::from_secs(3);
 /// Bytes read of what the login shell prints before it is given up.
 pub const SHELL_BYTES: usize = 1 << 20;
-/// Largest program that is hashed whole (S-14); of larger ones both ends and the size count.
-pub const HASH_WHOLE_BYTES: u64 = 64 << 20;
-/// Bytes hashed at each end of a larger program.
-pub const HASH_END_BYTES: u64 = 1 << 20;
+/// Largest program that is started: all of it is read to tell whether it was replaced (S-14). The largest known
+/// runtimes have a few hundred MiB.
+pub const PROGRAM_BYTES: u64 = 4 << 30;
+/// Programs whose contents are remembered as long as they stay the same.
+pub const FILES_KNOWN: usize = 64;
+/// A file that was written to more recently than this may be written to again without a new time.
+pub const SETTLED: Duration = Duration::from_secs(2);
 /// Rounds of looking for processes that left their group; each finds what the round before let through.
 pub const STRAY_ROUNDS: usize = 3;
 

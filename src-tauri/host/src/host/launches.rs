@@ -6,7 +6,7 @@ use super::{Entry, Host, Inner, locked, views};
 use crate::audit::{Ended, Intended};
 use crate::consent::{Ask, Decision, Waiting};
 use crate::ids::ServerId;
-use crate::install::{self, Review};
+use crate::install::{self, Purpose, Review};
 use crate::store::servers::{self, Approval, label_key};
 use crate::view::{
     Answer, Asked, AskedBy, NamedValue, Outcome, RecordKind, Request, ServerDraft, ServerRef, Whereabouts,
@@ -48,13 +48,16 @@ impl Inner {
     ) -> Result<Request> {
         self.check_label(&draft.label, entry.as_deref())?;
         let draft = keep_kept_secrets(draft, entry.as_deref())?;
-        let before = entry
-            .as_ref()
-            .filter(|_| because.is_none())
-            .map(|entry| entry.row().draft);
+        let before = entry.as_ref().map(|entry| entry.row().draft);
+        let start = because.is_some();
         let (search, demo, looked_at) = (self.search_path().await, self.demo.clone(), draft.clone());
         let reviewed = tokio::task::spawn_blocking(move || {
-            install::review(&looked_at, before.as_ref(), &search, demo.as_ref())
+            let purpose = match &before {
+                _ if start => Purpose::Start,
+                Some(before) => Purpose::Change(before),
+                None => Purpose::Add,
+            };
+            install::review(&looked_at, purpose, &search, demo.as_ref())
         })
         .await
         .map_err(Error::internal)??;
@@ -325,7 +328,13 @@ mod tests {
             era: crate::view::EraChoice::Auto,
             limits: install::default_limits(),
         };
-        let reviewed = install::review(&draft, None, &SearchPath::from_value("/usr/bin:/bin"), None).unwrap();
+        let reviewed = install::review(
+            &draft,
+            Purpose::Add,
+            &SearchPath::from_value("/usr/bin:/bin"),
+            None,
+        )
+        .unwrap();
         let ask = question(&draft, None, None, &reviewed);
         assert_eq!(ask.question, "Add “My files”? It runs a program on this computer");
         assert_eq!(

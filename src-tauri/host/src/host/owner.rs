@@ -9,7 +9,7 @@ use crate::audit::{Ended, Intended};
 use crate::catalog::{Catalog, instructions_digest};
 use crate::client::{Facts, Owner, Prepared};
 use crate::consent::LaunchPermit;
-use crate::install::{self, Built};
+use crate::install::{self, Built, Purpose};
 use crate::store::pins::{self, Seen, Subject};
 use crate::store::servers;
 use crate::vault::Secret;
@@ -111,10 +111,11 @@ impl Inner {
         let row = entry.row();
         let (draft, search, demo) = (row.draft.clone(), self.search_path().await, self.demo.clone());
         let path = search.clone();
-        let reviewed =
-            tokio::task::spawn_blocking(move || install::review(&draft, None, &path, demo.as_ref()))
-                .await
-                .map_err(Error::internal)??;
+        let reviewed = tokio::task::spawn_blocking(move || {
+            install::review(&draft, Purpose::Start, &path, demo.as_ref())
+        })
+        .await
+        .map_err(Error::internal)??;
         let label = row.draft.label.as_str();
         if let Some(refusal) = reviewed.refusals.first() {
             return Err(Error::new(
