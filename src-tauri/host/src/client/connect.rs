@@ -352,7 +352,7 @@ async fn after_exit(wire: &Wire, process: Process, error: Error) -> Failed {
         Some(exit) => exit,
         None => process.stop().await,
     };
-    let stderr = process.stderr().tail(20);
+    let stderr = last_words(&process).await;
     let error = match own {
         Some(exit) if matches!(error.code, Code::TransportLost | Code::ProtocolBroken) => {
             exited(wire.label(), &exit)
@@ -365,6 +365,15 @@ async fn after_exit(wire: &Wire, process: Process, error: Error) -> Failed {
         stderr,
     }
     .with_exit(exit)
+}
+
+/// The last lines of a program that ended. Its end may be seen before its words are read, and something that it
+/// left behind may hold its standard error open, so they are waited for, and not for long.
+pub(super) async fn last_words(process: &Process) -> Vec<String> {
+    let stderr = process.stderr();
+    // Without an end in time there are the words that came so far.
+    _ = tokio::time::timeout(limits::REASON_WITHIN, stderr.finished()).await;
+    stderr.tail(20)
 }
 
 impl Failed {

@@ -2,7 +2,7 @@
 //! within a moment; a crash loop ends (F-01, F-06).
 
 use super::changes::Changes;
-use super::connect::{Attempt, Connected, exited};
+use super::connect::{Attempt, Connected, exited, last_words};
 use super::{Connection, Era, Failed, Health, Order, Owner, Setup, Snapshot, listing};
 use crate::catalog::Catalog;
 use crate::clock::Clock;
@@ -455,7 +455,12 @@ impl Supervisor {
         let (exit, stderr) = match connected.process {
             Some(process) => {
                 process.stop().await;
-                (ended_by_itself, process.stderr().tail(20))
+                let stderr = if wanted {
+                    Vec::new()
+                } else {
+                    last_words(&process).await
+                };
+                (ended_by_itself, stderr)
             }
             None => (None, Vec::new()),
         };

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use tokio::sync::mpsc;
 
 /// A host that fails in the worst way while a server is being started.
-struct Panics(mpsc::UnboundedSender<Option<Code>>);
+struct Panics(mpsc::Sender<Option<Code>>);
 
 impl Owner for Panics {
     fn prepare(&self) -> BoxFuture<'_, Result<Prepared>> {
@@ -20,7 +20,7 @@ impl Owner for Panics {
     }
 
     fn settled(&self, outcome: Result<Facts>) -> BoxFuture<'_, ()> {
-        self.0.send(outcome.err().map(|error| error.code)).unwrap();
+        self.0.try_send(outcome.err().map(|error| error.code)).unwrap();
         async {}.boxed()
     }
 
@@ -35,7 +35,7 @@ impl Owner for Panics {
 
 #[tokio::test]
 async fn f38_an_attempt_that_ends_in_a_panic_is_over() {
-    let (told, mut heard) = mpsc::unbounded_channel();
+    let (told, mut heard) = mpsc::channel(8);
     let setup = Setup {
         label: "Notes".to_owned(),
         local: true,

@@ -180,7 +180,9 @@ fn unreadable(program: &Path, error: &io::Error) -> Error {
 mod tests {
     #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
-    use super::{Fingerprint, PROGRAM_BYTES, Stamp};
+    use super::Fingerprint;
+    #[cfg(unix)]
+    use super::{KNOWN, PROGRAM_BYTES, Stamp};
     use crate::Code;
     use std::fs;
 
@@ -218,8 +220,8 @@ mod tests {
         assert!(!before.still_of(&link));
     }
 
-    #[cfg(unix)]
     /// A file as large as a JavaScript runtime, with one byte in the middle.
+    #[cfg(unix)]
     fn huge(path: &std::path::Path, byte: u8) {
         use std::os::unix::fs::FileExt as _;
         let file = fs::File::create(path).unwrap();
@@ -266,6 +268,11 @@ mod tests {
         );
         super::remember(other, "newer");
         assert_eq!(super::known(&stamp), None, "one entry per file");
+
+        // What is known is not read again.
+        let now = Stamp::of(&path.metadata().unwrap());
+        KNOWN.lock().unwrap().push_back((now, "remembered".into()));
+        assert_eq!(Fingerprint::of(&path).unwrap().sha256, "remembered");
     }
 
     #[cfg(unix)]
@@ -284,6 +291,7 @@ mod tests {
         assert!(!seen.still_of(&path));
     }
 
+    #[cfg(unix)]
     #[test]
     fn a_file_without_end_is_not_read() {
         let folder = tempfile::tempdir().unwrap();

@@ -101,9 +101,7 @@ fn find_payload(text: &str) -> Option<Range<usize>> {
     loop {
         let key = blanks(text, at)..end_of_value(text, blanks(text, at));
         at = blanks(text, key.end);
-        if text[at..].strip_prefix(':').is_none() {
-            return None;
-        }
+        text[at..].strip_prefix(':')?;
         let start = blanks(text, at + 1);
         let end = end_of_value(text, start);
         if matches!(&text[key], "\"params\"" | "\"result\"" | "\"error\"") && end > start {
