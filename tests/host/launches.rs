@@ -184,7 +184,10 @@ async fn s02_before_and_after_a_cancelled_review_no_address_was_reached() {
         .proposes(address("Remote", &sink.url("/mcp")))
         .await
         .unwrap();
-    assert_eq!(request.question, "Add “Remote”? It connects to another computer");
+    assert_eq!(
+        request.question,
+        "Add “Remote”? It connects to a server on this computer"
+    );
     sink.assert_untouched();
     person.answers(&request, Answer::Deny {}).await;
     person.sees_row("Added").await;

@@ -13,6 +13,7 @@ mod tests;
 
 use crate::limits;
 use crate::{Code, Error, Result, ids};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::{Semaphore, watch};
 
@@ -52,7 +53,8 @@ impl Vault {
         }
     }
 
-    /// Keeps `secret` under `name`, in place of an older one.
+    /// Keeps `secret` under `name`, in place of an older one. What the keychain takes after the limit is taken
+    /// back.
     ///
     /// # Errors
     /// `vault.locked`, `vault.missing`; `input.bad` when it is longer than the keychain takes.
@@ -65,8 +67,20 @@ impl Vault {
             );
             return Err(Error::new(Code::BadInput, sentence).remedy("Use a shorter secret."));
         }
-        let name = name.to_owned();
-        self.run(move |store| store.set(&name, &secret)).await
+        let (name, given_up) = (name.to_owned(), Arc::new(AtomicBool::new(false)));
+        let late = Arc::clone(&given_up);
+        let answer = self
+            .run(move |store| {
+                store.set(&name, &secret)?;
+                // Whoever asked was told that it was not kept, and knows of no secret to delete.
+                if late.load(Ordering::SeqCst) {
+                    store.remove(&name)?;
+                }
+                Ok(())
+            })
+            .await;
+        given_up.store(answer.is_err(), Ordering::SeqCst);
+        answer
     }
 
     /// What is kept under `name`.

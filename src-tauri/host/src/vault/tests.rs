@@ -108,6 +108,45 @@ async fn f35_a_keychain_that_hangs_is_locked_after_the_limit_and_takes_few_threa
     drop(release);
 }
 
+/// Takes a secret once its test lets it, and tells everything that it does.
+struct Slow {
+    released: Mutex<mpsc::Receiver<()>>,
+    did: tokio::sync::mpsc::UnboundedSender<&'static str>,
+}
+
+impl Keystore for Slow {
+    fn set(&self, _: &str, _: &Secret) -> Result<()> {
+        self.did.send("begins").unwrap();
+        self.released.lock().unwrap().recv().ok();
+        self.did.send("keeps").unwrap();
+        Ok(())
+    }
+    fn get(&self, _: &str) -> Result<Option<Secret>> {
+        Ok(None)
+    }
+    fn remove(&self, _: &str) -> Result<()> {
+        self.did.send("removes").unwrap();
+        Ok(())
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn f35_a_secret_that_is_kept_too_late_is_taken_back() {
+    let (did, mut does) = tokio::sync::mpsc::unbounded_channel();
+    let (release, released) = mpsc::channel();
+    let vault = Vault::new(Arc::new(Slow {
+        released: Mutex::new(released),
+        did,
+    }));
+    let setting = tokio::spawn(async move { vault.set("name", "value".into()).await });
+    assert_eq!(does.recv().await, Some("begins"));
+    tokio::time::advance(VAULT + Duration::from_millis(1)).await;
+    assert_eq!(setting.await.unwrap().unwrap_err().code, Code::VaultLocked);
+    release.send(()).unwrap();
+    assert_eq!(does.recv().await, Some("keeps"));
+    assert_eq!(does.recv().await, Some("removes"));
+}
+
 /// Counts how often it is asked, and is locked until it is not.
 #[derive(Default)]
 struct Lockable {
