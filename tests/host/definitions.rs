@@ -302,6 +302,128 @@ async fn s46_a_change_while_the_server_was_off_is_seen_at_the_next_start() {
 }
 
 #[tokio::test]
+async fn s46_many_definitions_that_change_at_once_are_one_row_that_is_found_by_each_name() {
+    let person = Person::new().await;
+    let changed = person.path("changed");
+    let list = |words: &str| {
+        let tools: Vec<Value> = (0..12)
+            .map(|n| json!({"name": format!("tool-{n}"), "description": words, "inputSchema": {"type": "object"}}))
+            .collect();
+        json!([{"reply": {"tools": tools}}])
+    };
+    let script = json!({
+        "tools": ["x"],
+        "on": {"tools/list": [{"if_file": {"path": changed, "then": list("after"), "else": list("before")}}]},
+    });
+    let id = person.has("Many", script).await;
+    std::fs::write(&changed, "").unwrap();
+    person.host.restart_server(&id).await.unwrap();
+    wait::until("the change to be seen", || {
+        (person.host.server(&id).unwrap().summary.changed_tools == 12).then_some(())
+    })
+    .await;
+    let rows = person.record().await;
+    let rows: Vec<_> = rows
+        .iter()
+        .filter(|row| row.kind == RecordKind::Definition)
+        .collect();
+    assert_eq!(rows.len(), 1, "{rows:?}");
+    assert_eq!(
+        (rows[0].what.text.as_str(), rows[0].outcome_words.as_str()),
+        (
+            "12 definitions changed: tool-0, tool-1, tool-2 and 9 more",
+            "blocked until you look at them"
+        )
+    );
+    let filter = portcullis_host::view::RecordFilter {
+        text: Some("tool-9".to_owned()),
+        ..Default::default()
+    };
+    let found = person.host.record(filter, None).await.unwrap().rows;
+    assert!(found.iter().any(|row| row.seq == rows[0].seq), "{found:?}");
+}
+
+#[tokio::test]
+async fn s46_a_server_that_goes_on_changing_its_definitions_is_stopped_and_says_why() {
+    let person = Person::new().await;
+    let times = portcullis_host::limits::CHANGES_MAX;
+    let tool = |n: usize| mail(&format!("Version {n}."));
+    // Each change is made once the one before was asked for.
+    let mut steps = Vec::new();
+    for n in 0..times + 5 {
+        steps.extend([json!({"change_tool": tool(n)}), json!({"sleep": 1_200})]);
+    }
+    let id = person
+        .has(
+            "Restless",
+            json!({"tools": [mail(BEFORE), "go"], "calls": {"go": steps}}),
+        )
+        .await;
+    person.begins(&id, "go", nothing()).await;
+    let state = person
+        .sees_within(&id, Phase::Stopped, std::time::Duration::from_secs(60))
+        .await;
+    assert_eq!(state.words, "stopped: its tools keep changing");
+    let problem = state.problem.unwrap();
+    assert_eq!(problem.code, Code::ToolChanged.as_str());
+    assert_eq!(
+        problem.sentence,
+        format!("“Restless” changed what its tools are {times} times within 10 minutes. It was stopped.")
+    );
+    let rows = person.record().await;
+    let changes = rows
+        .iter()
+        .filter(|row| row.kind == RecordKind::Definition)
+        .count();
+    assert_eq!(changes, times);
+    // A person may start it again.
+    person.host.set_enabled(&id, true).await.unwrap();
+    person.sees(&id, Phase::Ready).await;
+}
+
+/// A server that has no tools at its first start, and one later.
+async fn late(capabilities: [Value; 2]) -> (Person, String) {
+    let person = Person::new().await;
+    let later = person.path("later");
+    let [now, then] = capabilities;
+    let hello = |capabilities: Value| {
+        json!([{"reply": {
+            "protocolVersion": "2025-11-25", "serverInfo": {"name": "late", "version": "1"}, "capabilities": capabilities,
+        }}])
+    };
+    let list = |tools: Value| json!([{"reply": {"tools": tools}}]);
+    let script = json!({
+        "on": {
+            "initialize": [{"if_file": {"path": later, "then": hello(then), "else": hello(now)}}],
+            "tools/list": [{"if_file": {"path": later, "then": list(json!([mail(AFTER)])), "else": list(json!([]))}}],
+        },
+    });
+    let id = person.has("Late", script).await;
+    std::fs::write(&later, "").unwrap();
+    let person = person.restarts_the_host().await;
+    person.sees(&id, Phase::Ready).await;
+    (person, id)
+}
+
+#[tokio::test]
+async fn s49_a_tool_that_comes_after_an_empty_first_list_is_new() {
+    let (person, id) = late([json!({"tools": {}}), json!({"tools": {}})]).await;
+    assert!(matches!(
+        state(&person, &id, "mail").await,
+        DefinitionState::New { .. }
+    ));
+}
+
+#[tokio::test]
+async fn s49_a_tool_of_a_server_that_had_none_at_first_is_new() {
+    let (person, id) = late([json!({}), json!({"tools": {}})]).await;
+    assert!(matches!(
+        state(&person, &id, "mail").await,
+        DefinitionState::New { .. }
+    ));
+}
+
+#[tokio::test]
 async fn a_restart_keeps_servers_permissions_definitions_and_approvals() {
     let (person, id, record) = changing(json!({})).await;
     allows_always(&person, &id).await;

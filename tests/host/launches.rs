@@ -25,9 +25,9 @@ async fn is_refused(person: &Person, draft: portcullis_host::view::ServerDraft, 
     let error = person.proposes(draft).await.unwrap_err();
     assert_eq!(error.code, expected, "{}", error.sentence);
     assert_named(&error.sentence, &label);
-    let undone = ["Nothing was started.", "Nothing was saved."];
+    let one = error.sentence.starts_with(&format!("“{label}” was not added: "));
     assert!(
-        undone.iter().any(|undone| error.sentence.ends_with(undone)),
+        one || error.sentence.ends_with("Nothing was saved."),
         "{}",
         error.sentence
     );
@@ -267,6 +267,11 @@ async fn a_program_that_exits_at_once_tells_code_last_words_and_hint() {
         Some("A command inside it was not found; the log says which.")
     );
     assert_eq!(state.stderr_tail[0].text, "node: command not found");
+    // It never connected, and still what it wrote is counted.
+    let id = person.id("Files").unwrap();
+    let counted = person.host.server(&id).unwrap().health.stderr_bytes;
+    let line = "node: command not found\n".len() as u64;
+    assert!(counted >= line && counted % line == 0, "{counted}");
 }
 
 #[tokio::test]
@@ -346,6 +351,37 @@ async fn s14_a_replaced_program_is_not_started_until_it_was_reviewed() {
     person.answers(&request, Answer::AddAndStart {}).await;
     person.sees(&id, Phase::Ready).await;
     assert_done(&person.calls(&id, "x", nothing()).await);
+}
+
+#[tokio::test]
+async fn s14_in_a_large_program_one_byte_in_the_middle_is_a_change() {
+    use std::os::unix::fs::FileExt as _;
+    let person = Person::new().await;
+    let server = person.path("server");
+    std::fs::copy(Hostile::program(), &server).unwrap();
+    // As large as a JavaScript runtime; what follows a program does not disturb it.
+    let file = std::fs::File::options().write(true).open(&server).unwrap();
+    let end = file.metadata().unwrap().len();
+    file.set_len(end + (80 << 20)).unwrap();
+    drop(file);
+    let draft = command(
+        "Large",
+        path(&server),
+        Hostile::new(json!({"era": "both", "tools": ["x"]})).arguments(),
+    );
+    let id = person.adds(draft).await;
+    person.sees(&id, Phase::Ready).await;
+    person.host.set_enabled(&id, false).await.unwrap();
+    person.sees(&id, Phase::Off).await;
+    let changed = person.path("changed");
+    std::fs::copy(&server, &changed).unwrap();
+    let file = std::fs::File::options().write(true).open(&changed).unwrap();
+    file.write_all_at(b"x", end + (40 << 20)).unwrap();
+    drop(file);
+    std::fs::rename(&changed, &server).unwrap();
+    person.host.set_enabled(&id, true).await.unwrap();
+    let state = person.sees(&id, Phase::NeedsReview).await;
+    assert_eq!(state.problem.unwrap().code, Code::LaunchChanged.as_str());
 }
 
 #[tokio::test]

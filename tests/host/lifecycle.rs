@@ -283,6 +283,38 @@ async fn f02_a_server_that_dies_of_the_probe_connects_in_the_older_era() {
         .await;
     assert_eq!(person.host.server(&id).unwrap().era, Some(EraChoice::Legacy));
     assert_done(&person.calls(&id, "x", nothing()).await);
+    // One attempt is one row, and it says that two programs were started.
+    let row = person.sees_row("Started").await;
+    assert!(
+        row.outcome_words.starts_with("ready in")
+            && row
+                .outcome_words
+                .ends_with(", after a second start in the other era"),
+        "{}",
+        row.outcome_words
+    );
+}
+
+#[tokio::test]
+async fn what_a_server_writes_beside_the_protocol_is_counted_while_it_runs() {
+    let person = Person::new().await;
+    let id = person
+        .has(
+            "Chatty",
+            json!({"era": "both", "tools": ["x"], "start": [{"stderr": "hello"}]}),
+        )
+        .await;
+    wait::until("the line to be counted", || {
+        (person.host.server(&id).unwrap().health.stderr_bytes == 6).then_some(())
+    })
+    .await;
+    assert_eq!(
+        person.sees_row("Started").await.outcome_words.split(',').count(),
+        1
+    );
+    person.host.set_enabled(&id, false).await.unwrap();
+    person.sees(&id, Phase::Off).await;
+    assert_eq!(person.host.server(&id).unwrap().health.stderr_bytes, 6, "once");
 }
 
 #[tokio::test]

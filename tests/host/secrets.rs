@@ -1,12 +1,14 @@
 //! A secret is in the keychain, in the server that needs it, and nowhere else.
 
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 
 use portcullis_host::{
     Code, Error, Result,
     audit::Format,
     vault::{Keystore, MemoryKeystore, Secret},
-    view::{Answer, Phase, ServerDraft},
+    view::{Answer, HostEvent, Outcome, Phase, ServerDraft},
 };
 use portcullis_tests::{
     canary::{Canary, sweep, sweep_bytes},
@@ -35,6 +37,98 @@ impl Keystore for Watched {
 
     fn remove(&self, name: &str) -> Result<()> {
         self.names.lock().unwrap().retain(|kept| kept != name);
+        self.kept.remove(name)
+    }
+}
+
+/// A keychain that takes so many secrets and then, or on command, refuses.
+#[derive(Default)]
+struct Fickle {
+    kept: Watched,
+    takes: std::sync::atomic::AtomicUsize,
+    locked: std::sync::atomic::AtomicBool,
+}
+
+impl Fickle {
+    fn taking(count: usize) -> Arc<Self> {
+        Arc::new(Self {
+            takes: count.into(),
+            ..Self::default()
+        })
+    }
+
+    fn lock(&self, locked: bool) {
+        self.locked.store(locked, Ordering::SeqCst);
+    }
+
+    fn names(&self) -> Vec<String> {
+        self.kept.names.lock().unwrap().clone()
+    }
+
+    fn check(&self) -> Result<()> {
+        match self.locked.load(Ordering::SeqCst) {
+            true => Refusing(Code::VaultLocked).refuse(),
+            false => Ok(()),
+        }
+    }
+}
+
+impl Keystore for Fickle {
+    fn set(&self, name: &str, secret: &Secret) -> Result<()> {
+        self.check()?;
+        let left = self
+            .takes
+            .fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(1));
+        match left {
+            Ok(_) => self.kept.set(name, secret),
+            Err(_) => Refusing(Code::VaultLocked).refuse(),
+        }
+    }
+
+    fn get(&self, name: &str) -> Result<Option<Secret>> {
+        self.check()?;
+        self.kept.get(name)
+    }
+
+    fn remove(&self, name: &str) -> Result<()> {
+        self.check()?;
+        self.kept.remove(name)
+    }
+}
+
+/// A keychain that is waiting behind a prompt until its test lets go.
+#[derive(Default)]
+struct Hanging {
+    kept: MemoryKeystore,
+    hangs: Mutex<bool>,
+    freed: std::sync::Condvar,
+}
+
+impl Hanging {
+    fn hang(&self, yes: bool) {
+        *self.hangs.lock().unwrap() = yes;
+        self.freed.notify_all();
+    }
+
+    fn wait(&self) {
+        let hangs = self.hangs.lock().unwrap();
+        drop(self.freed.wait_while(hangs, |hangs| *hangs).unwrap());
+    }
+}
+
+impl Keystore for Hanging {
+    fn set(&self, name: &str, secret: &Secret) -> Result<()> {
+        self.wait();
+        self.kept.set(name, secret)
+    }
+
+    fn get(&self, name: &str) -> Result<Option<Secret>> {
+        self.wait();
+        self.kept.get(name)
+    }
+
+    fn remove(&self, name: &str) -> Result<()> {
+        self.wait();
         self.kept.remove(name)
     }
 }
@@ -226,4 +320,280 @@ async fn removing_a_server_takes_its_secrets_and_permissions_with_it() {
         person.record().await.iter().any(|row| row.what.text == "Removed"),
         "the record stays"
     );
+}
+
+/// The next problem that a driver would show.
+async fn problem(events: &mut portcullis_host::host::Events) -> portcullis_host::view::Problem {
+    tokio::time::timeout(portcullis_tests::peer::PATIENCE, async {
+        loop {
+            if let (_, HostEvent::Problem { problem }) = events.next().await.unwrap() {
+                return problem;
+            }
+        }
+    })
+    .await
+    .unwrap()
+}
+
+/// Changes a server and waits until the answer was carried out.
+async fn changes(person: &Person, id: &str, draft: ServerDraft, answer: Answer) {
+    let before = person.record().await.len();
+    let request = person
+        .host
+        .propose_server(draft, Some(id.to_owned()))
+        .await
+        .unwrap();
+    person.answers(&request, answer).await;
+    let done = async {
+        loop {
+            let rows = person.record().await;
+            let row = rows.iter().find(|row| row.what.text == "Changed").cloned();
+            if rows.len() > before && row.is_some_and(|row| row.outcome != Outcome::Waiting) {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    tokio::time::timeout(portcullis_tests::peer::PATIENCE, done)
+        .await
+        .unwrap();
+}
+
+/// A server that writes its surroundings into a file when it starts.
+fn dumping(person: &Person, variables: &[(&str, &str)]) -> ServerDraft {
+    let mut draft = program(
+        "Local",
+        json!({"era": "both", "tools": ["x"], "start": [{"dump_to": person.path("dump")}]}),
+    );
+    draft.environment = variables
+        .iter()
+        .map(|(name, value)| named(name, value, true))
+        .collect();
+    draft
+}
+
+async fn surroundings(person: &Person) -> serde_json::Value {
+    let dump = serde_json::from_str(&wait::file(&person.path("dump")).await).unwrap();
+    std::fs::remove_file(person.path("dump")).unwrap();
+    dump
+}
+
+#[tokio::test]
+async fn f35_when_the_second_secret_is_not_taken_the_first_does_not_stay() {
+    let keystore = Fickle::taking(1);
+    let person = Person::with_keystore(Arc::clone(&keystore) as Arc<dyn Keystore>).await;
+    let mut events = person.host.events();
+    let draft = dumping(&person, &[("ONE", "first-value"), ("TWO", "second-value")]);
+    let request = person.proposes(draft).await.unwrap();
+    person.answers(&request, Answer::AddAndStart {}).await;
+    assert_eq!(problem(&mut events).await.code, Code::VaultLocked.as_str());
+    assert!(person.host.servers().is_empty());
+    assert_eq!(keystore.names(), Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn s67_a_change_that_cannot_be_saved_leaves_the_secret_as_it_was() {
+    let keystore = Arc::new(Watched::default());
+    let person = Person::with_keystore(Arc::clone(&keystore) as Arc<dyn Keystore>).await;
+    let id = person
+        .adds(dumping(&person, &[("API_KEY", "the-old-value")]))
+        .await;
+    person.sees(&id, Phase::Ready).await;
+    assert_eq!(
+        surroundings(&person).await["env"]["API_KEY"],
+        json!("the-old-value")
+    );
+
+    // The name is free when it is asked about and taken when it is saved.
+    let mut events = person.host.events();
+    let draft = ServerDraft {
+        label: "Taken".to_owned(),
+        ..dumping(&person, &[("API_KEY", "the-new-value")])
+    };
+    let request = person.host.propose_server(draft, Some(id.clone())).await.unwrap();
+    person.has("Taken", json!({"tools": ["x"]})).await;
+    person.answers(&request, Answer::AddAndStart {}).await;
+    assert_eq!(problem(&mut events).await.code, Code::LabelTaken.as_str());
+    assert_eq!(keystore.names.lock().unwrap().len(), 1);
+    person.host.restart_server(&id).await.unwrap();
+    assert_eq!(
+        surroundings(&person).await["env"]["API_KEY"],
+        json!("the-old-value")
+    );
+}
+
+#[tokio::test]
+async fn s67_a_change_deletes_the_secrets_that_nobody_needs_any_more() {
+    let keystore = Arc::new(Watched::default());
+    let person = Person::with_keystore(Arc::clone(&keystore) as Arc<dyn Keystore>).await;
+    let id = person
+        .adds(dumping(
+            &person,
+            &[
+                ("KEPT", "kept-value"),
+                ("CHANGED", "old-value"),
+                ("GONE", "gone-value"),
+            ],
+        ))
+        .await;
+    person.sees(&id, Phase::Ready).await;
+    surroundings(&person).await;
+    let mut draft = dumping(
+        &person,
+        &[("KEPT", ""), ("CHANGED", "new-value"), ("NEW", "renamed-value")],
+    );
+    draft.environment[0].value = None;
+    changes(&person, &id, draft, Answer::AddAndStart {}).await;
+    let env = surroundings(&person).await["env"].take();
+    assert_eq!(
+        [&env["KEPT"], &env["CHANGED"], &env["NEW"], &env["GONE"]],
+        [
+            &json!("kept-value"),
+            &json!("new-value"),
+            &json!("renamed-value"),
+            &json!(null)
+        ]
+    );
+    let names = keystore.names.lock().unwrap().clone();
+    assert_eq!(names.len(), 3, "{names:?}");
+    let person = person.restarts_the_host().await;
+    person.sees(&id, Phase::Ready).await;
+    person.host.remove_server(&id).await.unwrap();
+    assert_eq!(*keystore.names.lock().unwrap(), Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn f33_a_secret_that_an_earlier_version_saved_works_and_is_deleted_when_it_changes() {
+    let keystore = Arc::new(Watched::default());
+    let person = Person::with_keystore(Arc::clone(&keystore) as Arc<dyn Keystore>).await;
+    let id = person
+        .adds(dumping(&person, &[("API_KEY", "the-old-value")]))
+        .await;
+    person.sees(&id, Phase::Ready).await;
+    surroundings(&person).await;
+    person.host.close().await;
+    // As it was: the name follows from the server and the variable, and the row says nothing.
+    let now = keystore.names.lock().unwrap()[0].clone();
+    let secret = keystore.get(&now).unwrap().unwrap();
+    keystore.remove(&now).unwrap();
+    keystore
+        .set(&format!("server/{id}/env/API_KEY"), &secret)
+        .unwrap();
+    let db = rusqlite::Connection::open(person.data.path().join("portcullis.db")).unwrap();
+    db.execute("UPDATE servers SET secrets = '{}'", []).unwrap();
+    drop(db);
+
+    let person = person.restarts_the_host().await;
+    person.sees(&id, Phase::Ready).await;
+    assert_eq!(
+        surroundings(&person).await["env"]["API_KEY"],
+        json!("the-old-value")
+    );
+    let draft = dumping(&person, &[("API_KEY", "the-new-value")]);
+    changes(&person, &id, draft, Answer::AddAndStart {}).await;
+    assert_eq!(
+        surroundings(&person).await["env"]["API_KEY"],
+        json!("the-new-value")
+    );
+    let names = keystore.names.lock().unwrap().clone();
+    assert!(names.len() == 1 && names[0].len() > now.len() - 2, "{names:?}");
+}
+
+#[tokio::test]
+async fn f35_a_server_is_removed_also_when_the_keychain_is_locked_and_what_stays_is_said() {
+    let keystore = Fickle::taking(9);
+    let person = Person::with_keystore(Arc::clone(&keystore) as Arc<dyn Keystore>).await;
+    let id = person
+        .adds(dumping(
+            &person,
+            &[("ONE", "first-value"), ("TWO", "second-value")],
+        ))
+        .await;
+    person.sees(&id, Phase::Ready).await;
+    let mut events = person.host.events();
+    keystore.lock(true);
+    person.host.remove_server(&id).await.unwrap();
+    assert!(person.host.servers().is_empty());
+    let told = problem(&mut events).await;
+    assert_eq!(told.code, Code::VaultLocked.as_str());
+    assert_named(&told.sentence, "Local");
+    assert!(
+        told.sentence.starts_with("2 secrets") && told.remedy.is_some(),
+        "{told:?}"
+    );
+    let row = person.sees_row("Removed").await;
+    assert_eq!(row.outcome_words, "2 of its secrets stayed in the keychain");
+    let person = person.restarts_the_host().await;
+    assert!(person.host.servers().is_empty());
+}
+
+/// What the record holds after somebody typed this into the arguments of a new server.
+async fn recorded(person: &Person, label: &str, typed: &str) -> Vec<u8> {
+    let draft = portcullis_tests::person::command(label, "sh", vec![format!("--key={typed}")]);
+    let request = person.proposes(draft).await.unwrap();
+    person.answers(&request, Answer::Deny {}).await;
+    person.sees_row("Added").await;
+    person
+        .host
+        .export_record(Format::JsonLines, Vec::new())
+        .await
+        .unwrap()
+        .0
+}
+
+#[tokio::test]
+async fn s88_secrets_of_a_server_that_is_off_are_recognised_after_a_restart() {
+    let person = Person::new().await;
+    let [variable, ..] = Canary::six();
+    let id = person
+        .adds(with_variable(&variable, json!({"tools": ["x"]})))
+        .await;
+    person.sees(&id, Phase::Ready).await;
+    person.host.set_enabled(&id, false).await.unwrap();
+    let person = person.restarts_the_host().await;
+    let export = recorded(&person, "Other", &variable.value).await;
+    assert_eq!(sweep_bytes(&export, &[variable]), []);
+}
+
+#[tokio::test]
+async fn f35_a_keychain_that_hangs_delays_neither_the_start_nor_what_is_recorded() {
+    let keystore = Arc::new(Hanging::default());
+    let person = Person::with_keystore(Arc::clone(&keystore) as Arc<dyn Keystore>).await;
+    let [variable, ..] = Canary::six();
+    let mut ids = Vec::new();
+    for n in 0..6 {
+        let mut draft = with_variable(&variable, json!({"tools": ["x"]}));
+        draft.label = format!("Local {n}");
+        ids.push(person.adds(draft).await);
+    }
+    let plain = person.has("Plain", json!({"tools": ["y"]})).await;
+    for id in &ids {
+        person.host.set_enabled(id, false).await.unwrap();
+    }
+    keystore.hang(true);
+    let begun = Instant::now();
+    let person = person.restarts_the_host().await;
+    assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
+    person.sees(&plain, Phase::Ready).await;
+    let begun = Instant::now();
+    recorded(&person, "Other", "something").await;
+    assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
+    // Once it is open, they are known.
+    keystore.hang(false);
+    let known = async {
+        for n in 0.. {
+            let export = recorded(&person, &format!("Other {n}"), &variable.value).await;
+            let shown = String::from_utf8(export).unwrap();
+            if shown
+                .lines()
+                .last()
+                .is_some_and(|row| !row.contains(&variable.value))
+            {
+                return;
+            }
+        }
+    };
+    tokio::time::timeout(portcullis_tests::peer::PATIENCE, known)
+        .await
+        .unwrap();
 }

@@ -77,6 +77,17 @@ pub const FRAMES: usize = 2_000;
 pub const FRAMES_BYTES: usize = 8 << 20;
 /// Bytes of one frame kept.
 pub const FRAME_BYTES: usize = 256 << 10;
+/// Characters of a frame's method and of its id that are kept beside it. Both are the server's words, and only
+/// the frame's own text counts towards [`FRAMES_BYTES`].
+pub const FRAME_METHOD: usize = 128;
+/// See [`FRAME_METHOD`].
+pub const FRAME_ID: usize = 64;
+/// Bytes of a frame looked at for its preview.
+pub const FRAME_HEAD: usize = 1 << 10;
+/// Bytes kept of the words in a progress notification: they are shown on one line.
+pub const PROGRESS_WORDS: usize = 4 << 10;
+/// Progress notifications kept that nobody asked for yet: some overtake the registration of their call.
+pub const PROGRESS_EARLY: usize = 64;
 /// Notifications waiting per server; beyond it they are merged or dropped and counted (F-18).
 pub const INBOX: usize = 256;
 
@@ -131,10 +142,13 @@ pub const EVENTS: usize = 4_096;
 pub const SHELL: Duration = Duration::from_secs(3);
 /// Bytes read of what the login shell prints before it is given up.
 pub const SHELL_BYTES: usize = 1 << 20;
-/// Largest program that is hashed whole (S-14); of larger ones both ends and the size count.
-pub const HASH_WHOLE_BYTES: u64 = 64 << 20;
-/// Bytes hashed at each end of a larger program.
-pub const HASH_END_BYTES: u64 = 1 << 20;
+/// Largest program that is started: all of it is read to tell whether it was replaced (S-14). The largest known
+/// runtimes have a few hundred MiB.
+pub const PROGRAM_BYTES: u64 = 4 << 30;
+/// Programs whose contents are remembered as long as they stay the same.
+pub const FILES_KNOWN: usize = 64;
+/// A file that was written to more recently than this may be written to again without a new time.
+pub const SETTLED: Duration = Duration::from_secs(2);
 /// Rounds of looking for processes that left their group; each finds what the round before let through.
 pub const STRAY_ROUNDS: usize = 3;
 
@@ -142,6 +156,9 @@ pub const STRAY_ROUNDS: usize = 3;
 pub const VAULT: Duration = Duration::from_secs(10);
 /// Requests that wait for the keychain at once. Each holds a thread that cannot be stopped.
 pub const VAULT_WAITING: usize = 4;
+/// How long a row of the record waits for the secrets of all servers to be known. A keychain that is open answers
+/// in milliseconds; one that is locked may never, and calls go on without it.
+pub const SECRETS_KNOWN: Duration = Duration::from_millis(500);
 /// Largest secret kept. Windows takes 2,560 bytes (F-35); elsewhere a bus message must hold it.
 pub const VAULT_ITEM_BYTES: usize = if cfg!(windows) { 2_560 } else { 256 << 10 };
 
@@ -163,6 +180,20 @@ pub const STORE_RETRY: Duration = Duration::from_secs(2);
 pub const STORE_RETRY_BYTES: usize = 64 << 10;
 /// Up to this size the database is checked at every start; above it only after the last run ended badly (F-31).
 pub const STORE_CHECK_BYTES: u64 = 256 << 20;
+
+/// Approved definitions kept of one tool after newer ones were approved: enough to see that a server went back.
+pub const PINS_BEFORE: usize = 20;
+/// Definitions kept that nobody approved and the server no longer offers. A list that comes in parts or a server
+/// that turns groups of tools on and off stays below it.
+pub const PINS_NOT_OFFERED: usize = 1_000;
+/// Lists with changed definitions within [`CHANGES_WINDOW`] after which a server is stopped. Each changed
+/// list costs a row of the record for ever. An update changes definitions once; whoever develops a server
+/// restarts it by hand, which begins anew.
+pub const CHANGES_MAX: usize = 10;
+/// The window in which changed lists are counted.
+pub const CHANGES_WINDOW: Duration = Duration::from_secs(600);
+/// Changed definitions named in the title of a row of the record; all of them are in its details.
+pub const CHANGES_NAMED: usize = 3;
 
 /// Arguments kept in a row of the record; more is cut with a marker.
 pub const RECORD_SENT: usize = 64 << 10;

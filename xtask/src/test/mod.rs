@@ -38,7 +38,8 @@ pub(crate) fn test(arguments: &[String]) -> Done {
     for (index, plan) in steps.iter().enumerate() {
         rows.push(one(plan, index + 1, steps.len(), &rows));
     }
-    summary(&rows, begun.elapsed())
+    summary(&rows, begun.elapsed());
+    verdict(&rows, named.is_empty() && cfg!(target_os = "linux"))
 }
 
 /// Runs a step, unless one that it needs has failed.
@@ -64,7 +65,7 @@ fn one(plan: &Plan, number: usize, total: usize, before: &[Row]) -> Row {
     }
 }
 
-fn summary(rows: &[Row], took: Duration) -> Done {
+fn summary(rows: &[Row], took: Duration) {
     println!("\n{:14}{:10}{:>9}", "step", "result", "time");
     for row in rows {
         let (word, why) = match &row.outcome {
@@ -79,9 +80,50 @@ fn summary(rows: &[Row], took: Duration) -> Done {
         );
     }
     println!("{:14}{:10}{:>9}", "all", "", spell(took));
-    match rows.iter().filter(|row| row.outcome.is_err()).count() {
-        0 => Ok(()),
-        1 => Err("One step failed.".into()),
-        failed => Err(format!("{failed} steps failed.")),
+}
+
+/// Whether all is well. Where every step can run and none was chosen, one that was left out has proved nothing.
+fn verdict(rows: &[Row], every: bool) -> Done {
+    let count = |wanted: fn(&&Row) -> bool| rows.iter().filter(wanted).count();
+    let failed = count(|row| row.outcome.is_err());
+    let skipped = if every {
+        count(|row| matches!(row.outcome, Ok(Outcome::Skipped(_))))
+    } else {
+        0
+    };
+    match (failed, skipped) {
+        (0, 0) => Ok(()),
+        (0, 1) => Err("One step was skipped. On Linux every step has to run.".into()),
+        (0, skipped) => Err(format!(
+            "{skipped} steps were skipped. On Linux every step has to run."
+        )),
+        (1, _) => Err("One step failed.".into()),
+        (failed, _) => Err(format!("{failed} steps failed.")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Outcome, Row, verdict};
+    use std::time::Duration;
+
+    fn row(outcome: Result<Outcome, String>) -> Row {
+        Row {
+            name: "step",
+            outcome,
+            took: Duration::ZERO,
+        }
+    }
+
+    #[test]
+    fn a_step_that_was_skipped_is_no_success_where_all_can_run() {
+        let skipped = || row(Ok(Outcome::Skipped("no driver".into())));
+        let done = || row(Ok(Outcome::Done));
+        assert_eq!(verdict(&[done()], true), Ok(()));
+        assert_eq!(verdict(&[done(), skipped()], false), Ok(()));
+        let sentence = verdict(&[done(), skipped()], true).unwrap_err();
+        assert!(sentence.starts_with("One step was skipped."), "{sentence}");
+        let sentence = verdict(&[skipped(), row(Err("why".into())), skipped()], true).unwrap_err();
+        assert_eq!(sentence, "One step failed.");
     }
 }

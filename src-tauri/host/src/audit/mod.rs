@@ -15,6 +15,7 @@ mod tests;
 mod words;
 
 pub use export::Format;
+pub(crate) use redact::Expected;
 pub use redact::{HIDDEN, Redactor, sounds_secret};
 pub use rows::{Decided, Ended, Intended};
 
@@ -145,6 +146,36 @@ impl Audit {
         let seq = self.intend(Intended { outcome, ..row }).await?;
         self.index_later();
         Ok(seq)
+    }
+
+    /// Changes something in the database and writes down what came of it, if there is something to say: both in
+    /// one commit, so that neither stands without the other. `job` returns a row that is complete.
+    ///
+    /// # Errors
+    /// `store.*` and what the job returns; then neither was done.
+    pub async fn once_with<T, F>(&self, job: F) -> Result<T>
+    where
+        T: Send + 'static,
+        F: FnOnce(&Connection) -> Result<(T, Option<Intended>)> + Send + 'static,
+    {
+        let inner = Arc::clone(&self.0);
+        let (done, seq) = self
+            .0
+            .store
+            .write(move |db| {
+                let (done, row) = job(db)?;
+                let Some(row) = row else { return Ok((done, None)) };
+                let outcome = row.outcome.clone().or(Some((Outcome::Done, String::new())));
+                let seq = append(db, inner.rows.intended(Intended { outcome, ..row }))?;
+                record::set_pending(db, signed(seq), true)?;
+                Ok((done, Some(seq)))
+            })
+            .await?;
+        if let Some(seq) = seq {
+            self.announce(seq);
+            self.index_later();
+        }
+        Ok(done)
     }
 
     /// Writes down the decision on an operation, before its effect. Returns the number of the row. A second

@@ -9,6 +9,7 @@ use crate::limits;
 use serde_json::Value;
 use std::fmt;
 use std::sync::{Arc, PoisonError, RwLock};
+use tokio::sync::watch;
 use zeroize::Zeroizing;
 
 /// What stands in the place of a secret.
@@ -16,7 +17,20 @@ pub const HIDDEN: &str = "•••";
 
 /// Knows the secrets of this run. Clones share them.
 #[derive(Clone, Default)]
-pub struct Redactor(Arc<RwLock<Vec<Zeroizing<String>>>>);
+pub struct Redactor {
+    known: Arc<RwLock<Vec<Zeroizing<String>>>>,
+    /// How many are still asking for secrets that will be learned.
+    asking: watch::Sender<usize>,
+}
+
+/// Somebody is about to learn secrets; until this is dropped the redactor is not complete.
+pub(crate) struct Expected(watch::Sender<usize>);
+
+impl Drop for Expected {
+    fn drop(&mut self) {
+        self.0.send_modify(|asking| *asking -= 1);
+    }
+}
 
 impl fmt::Debug for Redactor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -31,7 +45,7 @@ impl Redactor {
         if secret.len() < limits::SECRET_LENGTH {
             return;
         }
-        let mut known = self.0.write().unwrap_or_else(PoisonError::into_inner);
+        let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
         for form in forms(secret) {
             if !known.iter().any(|other| **other == *form) {
                 known.push(form);
@@ -39,6 +53,19 @@ impl Redactor {
         }
         // A secret that contains another must go first.
         known.sort_by_key(|form| std::cmp::Reverse(form.len()));
+    }
+
+    /// Says that there are secrets which it will be told.
+    pub(crate) fn expect(&self) -> Expected {
+        self.asking.send_modify(|asking| *asking += 1);
+        Expected(self.asking.clone())
+    }
+
+    /// Resolves once nobody is looking for secrets any more, whether or not they were found.
+    pub(crate) async fn complete(&self) {
+        let mut asking = self.asking.subscribe();
+        // The sender is in here, so it cannot be gone.
+        _ = asking.wait_for(|asking| *asking == 0).await;
     }
 
     /// A text of at most `limit` bytes plus a marker, on one line, without secrets.
@@ -91,7 +118,7 @@ impl Redactor {
     #[must_use]
     pub fn hide(&self, text: &str) -> String {
         let mut text = text.to_owned();
-        for secret in self.0.read().unwrap_or_else(PoisonError::into_inner).iter() {
+        for secret in self.known.read().unwrap_or_else(PoisonError::into_inner).iter() {
             if text.contains(secret.as_str()) {
                 text = text.replace(secret.as_str(), HIDDEN);
             }

@@ -3,7 +3,7 @@
 //! never the last word (ERA, F-02).
 
 use super::handler::{Handler, info};
-use super::{Connection, Era, Facts, Failed, Owner, Prepared, Setup};
+use super::{Connection, Era, Facts, Failed, Health, Owner, Prepared, Setup};
 use crate::clock::Clock;
 use crate::process::{self, Process};
 use crate::view::EraChoice;
@@ -34,6 +34,7 @@ pub(super) struct Attempt<'a> {
     pub clock: &'a Arc<dyn Clock>,
     pub frames: &'a Frames,
     pub log: &'a Log,
+    pub health: &'a Health,
 }
 
 /// A connection that stands.
@@ -94,6 +95,7 @@ impl Attempt<'_> {
         let running = process::spawn(permit, secrets, &search).await?;
         let wire = self.wire();
         super::supervisor::follow_stderr(&running.process, self.log);
+        self.health.follow(&wire, Some(running.process.stderr()));
         let stdio = Stdio::new(wire.clone(), running.stdout, running.stdin);
         Ok(Started {
             wire,
@@ -152,6 +154,7 @@ impl Attempt<'_> {
         };
         let wire = self.wire();
         wire.keep_lists_typed();
+        self.health.follow(&wire, None);
         let http = Http::new(wire.clone(), &config)?;
         let mut settings = StreamableHttpClientTransportConfig::with_uri(config.url.as_str());
         settings.max_sse_event_size = wire.message_bytes();
@@ -349,7 +352,7 @@ async fn after_exit(wire: &Wire, process: Process, error: Error) -> Failed {
         Some(exit) => exit,
         None => process.stop().await,
     };
-    let stderr = process.stderr().tail(20);
+    let stderr = last_words(&process).await;
     let error = match own {
         Some(exit) if matches!(error.code, Code::TransportLost | Code::ProtocolBroken) => {
             exited(wire.label(), &exit)
@@ -362,6 +365,15 @@ async fn after_exit(wire: &Wire, process: Process, error: Error) -> Failed {
         stderr,
     }
     .with_exit(exit)
+}
+
+/// The last lines of a program that ended. Its end may be seen before its words are read, and something that it
+/// left behind may hold its standard error open, so they are waited for, and not for long.
+pub(super) async fn last_words(process: &Process) -> Vec<String> {
+    let stderr = process.stderr();
+    // Without an end in time there are the words that came so far.
+    _ = tokio::time::timeout(limits::REASON_WITHIN, stderr.finished()).await;
+    stderr.tail(20)
 }
 
 impl Failed {

@@ -1,9 +1,10 @@
 //! Counters of one server, kept over its restarts.
 
+use crate::process::Stderr;
 use crate::view::ServerHealth;
 use crate::wire::Wire;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Counters; cheap to raise from anywhere.
 #[derive(Default)]
@@ -11,8 +12,50 @@ pub struct Health {
     calls: AtomicU64,
     failed: AtomicU64,
     restarts: AtomicU32,
+    counted: Mutex<Counted>,
+}
+
+/// What connections count themselves.
+#[derive(Default)]
+struct Counted {
     /// Junk, strays and merged announcements, and standard error, of connections that are over.
-    past: Mutex<[u64; 4]>,
+    past: [u64; 4],
+    /// The one connection that there is, or was last.
+    now: Option<Source>,
+}
+
+struct Source {
+    wire: Wire,
+    stderr: Option<Stderr>,
+}
+
+impl Counted {
+    fn begin(&mut self, source: Source) {
+        self.end();
+        self.now = Some(source);
+    }
+
+    fn end(&mut self) {
+        self.past = self.all();
+        self.now = None;
+    }
+
+    fn all(&self) -> [u64; 4] {
+        let now = self.now.as_ref().map_or([0; 4], Source::counts);
+        std::array::from_fn(|index| self.past[index] + now[index])
+    }
+}
+
+impl Source {
+    fn counts(&self) -> [u64; 4] {
+        let stderr = self.stderr.as_ref().map_or(0, Stderr::total_bytes);
+        [
+            self.wire.junk(),
+            self.wire.strays(),
+            self.wire.inbox().merged(),
+            stderr,
+        ]
+    }
 }
 
 impl Health {
@@ -30,37 +73,36 @@ impl Health {
         self.restarts.fetch_add(1, Ordering::Relaxed);
     }
 
-    pub(super) fn past(&self, wire: &Wire, stderr: u64) {
-        let mut past = self
-            .past
-            .lock()
-            .unwrap_or_else(std::sync::PoisonError::into_inner);
-        for (sum, more) in past
-            .iter_mut()
-            .zip([wire.junk(), wire.strays(), wire.inbox().merged(), stderr])
-        {
-            *sum += more;
-        }
+    /// Counts what this connection does from now on, in place of the one before. From the first byte on: what a
+    /// server writes before it fails to connect is often all it ever says.
+    pub(super) fn follow(&self, wire: &Wire, stderr: Option<Stderr>) {
+        self.counted().begin(Source {
+            wire: wire.clone(),
+            stderr,
+        });
     }
 
-    /// As a driver shows it, with what the living connection adds.
+    /// The connection is over and its process gone: nothing more comes.
+    pub(super) fn over(&self) {
+        self.counted().end();
+    }
+
+    fn counted(&self) -> MutexGuard<'_, Counted> {
+        self.counted.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// As a driver shows it.
     #[must_use]
-    pub fn view(&self, living: Option<(&Wire, u64)>) -> ServerHealth {
-        let past = *self
-            .past
-            .lock()
-            .unwrap_or_else(std::sync::PoisonError::into_inner);
-        let now = living.map_or([0; 4], |(wire, stderr)| {
-            [wire.junk(), wire.strays(), wire.inbox().merged(), stderr]
-        });
+    pub fn view(&self) -> ServerHealth {
+        let [junk_lines, stray_replies, coalesced, stderr_bytes] = self.counted().all();
         ServerHealth {
             calls: self.calls.load(Ordering::Relaxed),
             failed: self.failed.load(Ordering::Relaxed),
             restarts: self.restarts.load(Ordering::Relaxed),
-            junk_lines: past[0] + now[0],
-            stray_replies: past[1] + now[1],
-            coalesced: past[2] + now[2],
-            stderr_bytes: past[3] + now[3],
+            junk_lines,
+            stray_replies,
+            coalesced,
+            stderr_bytes,
         }
     }
 }

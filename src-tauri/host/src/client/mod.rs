@@ -5,12 +5,15 @@
 //! It knows nothing of windows, policy or the record: what it needs from the host it asks through [`Owner`].
 
 mod call;
+mod changes;
 mod connect;
 mod handler;
 mod health;
 mod listing;
 mod request;
 mod supervisor;
+#[cfg(test)]
+mod tests;
 
 pub use health::Health;
 pub use request::{Connection, Deadlines};
@@ -104,14 +107,23 @@ pub struct Facts {
     pub took: u64,
 }
 
+impl Facts {
+    /// Whether it said that it has tools.
+    #[must_use]
+    pub fn offers_tools(&self) -> bool {
+        self.capabilities.iter().any(|name| name == "tools")
+    }
+}
+
 /// What a client asks of its host.
 pub trait Owner: Send + Sync + 'static {
     /// Allows one start, and records it before it happens. Called for every single start, probes included.
     fn prepare(&self) -> BoxFuture<'_, Result<Prepared>>;
     /// How the attempt ended that began with the last [`Self::prepare`].
     fn settled(&self, outcome: Result<Facts>) -> BoxFuture<'_, ()>;
-    /// A fresh list of tools, before anybody sees it: definitions are compared with what was approved.
-    fn listed(&self, catalog: Arc<Catalog>, instructions: Option<String>) -> BoxFuture<'_, Result<()>>;
+    /// A fresh list of tools, before anybody sees it: definitions are compared with what was known. Says whether
+    /// any differs.
+    fn listed(&self, catalog: Arc<Catalog>, instructions: Option<String>) -> BoxFuture<'_, Result<bool>>;
     /// The list of tools that was given to [`Self::listed`] is the one that everybody sees now.
     fn published(&self);
     /// The snapshot changed.

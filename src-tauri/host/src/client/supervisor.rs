@@ -1,7 +1,8 @@
 //! The life of one client: started, ready, failing, started again, given up. State is what it says it is
 //! within a moment; a crash loop ends (F-01, F-06).
 
-use super::connect::{Attempt, Connected, exited};
+use super::changes::Changes;
+use super::connect::{Attempt, Connected, exited, last_words};
 use super::{Connection, Era, Failed, Health, Order, Owner, Setup, Snapshot, listing};
 use crate::catalog::Catalog;
 use crate::clock::Clock;
@@ -33,6 +34,7 @@ struct Supervisor {
     snapshot: watch::Sender<Arc<Snapshot>>,
     era: Option<Era>,
     failures: VecDeque<Instant>,
+    changes: Arc<Changes>,
 }
 
 /// How a connection ended.
@@ -51,6 +53,7 @@ struct Lister {
     modern_http: bool,
     owner: Arc<dyn Owner>,
     snapshot: watch::Sender<Arc<Snapshot>>,
+    changes: Arc<Changes>,
 }
 
 impl Lister {
@@ -61,14 +64,31 @@ impl Lister {
         } else {
             listed
         });
-        self.owner
+        let changed = self
+            .owner
             .listed(Arc::clone(&catalog), self.instructions.clone())
             .await?;
         self.snapshot
             .send_modify(|snapshot| Arc::make_mut(snapshot).catalog = catalog);
         self.owner.published();
+        if changed && self.changes.another() {
+            self.connection
+                .wire
+                .fail(keeps_changing(self.connection.wire.label()));
+        }
         Ok(())
     }
+}
+
+fn keeps_changing(label: &str) -> Error {
+    let (times, minutes) = (limits::CHANGES_MAX, limits::CHANGES_WINDOW.as_secs() / 60);
+    Error::new(
+        Code::ToolChanged,
+        format!(
+            "“{label}” changed what its tools are {times} times within {minutes} minutes. It was stopped."
+        ),
+    )
+    .remedy("Look at what changed in Activity, and ask whoever makes the server. You can start it again.")
 }
 
 /// What happens next.
@@ -111,6 +131,7 @@ pub(super) fn start(
         snapshot,
         era,
         failures: VecDeque::new(),
+        changes: Arc::default(),
     };
     (tokio::spawn(supervisor.run_guarded()), receiver)
 }
@@ -143,14 +164,17 @@ impl Supervisor {
     async fn run_guarded(self) {
         let (snapshot, owner, now) = (self.snapshot.clone(), Arc::clone(&self.owner), self.clock.now());
         if AssertUnwindSafe(self.run()).catch_unwind().await.is_err() {
+            let error = Error::internal("the task of this server ended in a panic");
             let mut broken = state_at(now, Phase::Stopped, "stopped: internal error");
-            broken.problem = Some(Error::internal("the task of this server ended in a panic").into());
+            broken.problem = Some(error.clone().into());
             snapshot.send_modify(|snapshot| {
                 let snapshot = Arc::make_mut(snapshot);
                 snapshot.state = broken;
                 snapshot.connection = None;
             });
             owner.changed();
+            // An attempt that was under way is over, else the next one would pass for a part of it.
+            owner.settled(Err(error)).await;
         }
     }
 
@@ -171,6 +195,7 @@ impl Supervisor {
             None => Next::End,
             Some(Order::Start | Order::Restart) => {
                 self.failures.clear();
+                self.changes.begin_anew();
                 Next::Try
             }
             Some(Order::Stop) => {
@@ -215,6 +240,7 @@ impl Supervisor {
             Arc::clone(&self.clock),
         );
         let (frames, log, era) = (self.frames.clone(), self.log.clone(), self.era);
+        let health = Arc::clone(&self.health);
         let attempt = async move {
             let attempt = Attempt {
                 setup: &setup,
@@ -222,6 +248,7 @@ impl Supervisor {
                 clock: &clock,
                 frames: &frames,
                 log: &log,
+                health: &health,
             };
             match attempt.connect(era).await {
                 // What was remembered may be out of date: the server was updated, or answered badly once.
@@ -268,12 +295,16 @@ impl Supervisor {
             modern_http: !self.setup.local && facts.era == Era::Modern,
             owner: Arc::clone(&self.owner),
             snapshot: self.snapshot.clone(),
+            changes: Arc::clone(&self.changes),
         };
         let mut problem = None;
-        if facts.capabilities.iter().any(|name| name == "tools") {
+        if facts.offers_tools() {
             tokio::select! {
                 listed = lister.list() => problem = listed.err().map(Problem::from),
                 end = self.until_end(&mut connected) => return self.leave(connected, end).await,
+            }
+            if connected.connection.wire.failure().is_some() {
+                return self.leave(connected, End::Lost).await;
             }
         }
         let mut ready = state(&*self.clock, Phase::Ready, "ready");
@@ -350,6 +381,7 @@ impl Supervisor {
             (End::Lost, Some(failed)) => self.failed(failed),
             (End::Lost, None) => Next::Rest,
             (End::Wanted(next), _) => {
+                self.changes.begin_anew();
                 self.show_off();
                 next
             }
@@ -420,18 +452,19 @@ impl Supervisor {
         {
             tracing::warn!("a connection took too long to end");
         }
-        let (exit, stderr, bytes) = match connected.process {
+        let (exit, stderr) = match connected.process {
             Some(process) => {
                 process.stop().await;
-                (
-                    ended_by_itself,
-                    process.stderr().tail(20),
-                    process.stderr().total_bytes(),
-                )
+                let stderr = if wanted {
+                    Vec::new()
+                } else {
+                    last_words(&process).await
+                };
+                (ended_by_itself, stderr)
             }
-            None => (None, Vec::new(), 0),
+            None => (None, Vec::new()),
         };
-        self.health.past(&wire, bytes);
+        self.health.over();
         let error = wire.failure()?;
         (!wanted).then_some(Failed { error, exit, stderr })
     }
@@ -549,6 +582,7 @@ fn brief(code: Code) -> &'static str {
         Code::VaultLocked => "the keychain is locked",
         Code::VaultMissing => "there is no keychain",
         Code::StoreFull | Code::StoreReadOnly | Code::StoreFailed => "the record cannot be written",
+        Code::ToolChanged => "its tools keep changing",
         Code::ProtocolError => "it refused to connect",
         Code::ProtocolBroken | Code::MessageTooLarge => "it broke the protocol",
         _ => "the connection was lost",

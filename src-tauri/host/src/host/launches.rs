@@ -1,14 +1,13 @@
 //! Adding, changing and approving a server: a draft becomes a question, and only its answer becomes a server
 //! (S-01, S-02). Until then nothing is saved, started or reached.
 
-use super::owner::secret_name;
+use super::owner::secrets;
 use super::{Entry, Host, Inner, locked, views};
 use crate::audit::{Ended, Intended};
 use crate::consent::{Ask, Decision, Waiting};
 use crate::ids::ServerId;
-use crate::install::{self, Review};
+use crate::install::{self, Purpose, Review};
 use crate::store::servers::{self, Approval, label_key};
-use crate::vault::Secret;
 use crate::view::{
     Answer, Asked, AskedBy, NamedValue, Outcome, RecordKind, Request, ServerDraft, ServerRef, Whereabouts,
 };
@@ -49,13 +48,16 @@ impl Inner {
     ) -> Result<Request> {
         self.check_label(&draft.label, entry.as_deref())?;
         let draft = keep_kept_secrets(draft, entry.as_deref())?;
-        let before = entry
-            .as_ref()
-            .filter(|_| because.is_none())
-            .map(|entry| entry.row().draft);
+        let before = entry.as_ref().map(|entry| entry.row().draft);
+        let start = because.is_some();
         let (search, demo, looked_at) = (self.search_path().await, self.demo.clone(), draft.clone());
         let reviewed = tokio::task::spawn_blocking(move || {
-            install::review(&looked_at, before.as_ref(), &search, demo.as_ref())
+            let purpose = match &before {
+                _ if start => Purpose::Start,
+                Some(before) => Purpose::Change(before),
+                None => Purpose::Add,
+            };
+            install::review(&looked_at, purpose, &search, demo.as_ref())
         })
         .await
         .map_err(Error::internal)??;
@@ -106,6 +108,8 @@ impl Inner {
             () = closing.cancelled() => return Ok(()),
             decided = waiting.decided() => decided,
         };
+        // An argument may hold what is a secret of another server.
+        self.secrets_known().await;
         let what = if entry.is_some() { "Changed" } else { "Added" };
         let label = draft.label.clone();
         let mut row = Intended {
@@ -159,7 +163,7 @@ impl Inner {
         decision: &Decision,
     ) -> Result<()> {
         let start = matches!(decision.answer(), Answer::AddAndStart {});
-        let fresh = self.store_secrets(&id, &mut draft).await?;
+        let fresh = self.keep_secrets(&id, &mut draft).await?;
         let (now, is_new) = (self.now(), entry.is_none());
         let approval = Approval {
             digest: reviewed.digest,
@@ -167,9 +171,11 @@ impl Inner {
             launch: reviewed.launch,
         };
         let saved = {
-            let (id, draft) = (id.clone(), draft.clone());
+            let (id, draft, fresh) = (id.clone(), draft.clone(), fresh.clone());
             self.store
                 .write(move |db| {
+                    let before = servers::get(db, &id)?;
+                    let places = secrets::places_of_draft(&draft, &fresh, before.as_ref())?;
                     if is_new {
                         servers::insert(db, &id, &draft, start, now)?;
                     } else {
@@ -178,24 +184,24 @@ impl Inner {
                         // Another program may speak another era.
                         servers::set_era(db, &id, None, None)?;
                     }
+                    servers::set_secrets(db, &id, &places)?;
                     servers::set_approval(db, &id, Some(&approval))?;
-                    servers::get(db, &id)
+                    Ok((servers::get(db, &id)?, before))
                 })
                 .await
         };
-        let row = match saved {
-            Ok(Some(row)) => row,
-            Ok(None) => return Err(Error::internal("a server was saved and is not there")),
+        let (row, before) = match saved {
+            Ok((Some(row), before)) => (row, before),
+            Ok((None, _)) => return Err(Error::internal("a server was saved and is not there")),
             Err(error) => {
-                // Nothing half-saved: secrets of a server that does not exist have no owner.
-                for name in fresh.iter().filter(|_| is_new) {
-                    if let Err(error) = self.vault.remove(name).await {
-                        tracing::warn!(%error, "a secret was left in the keychain");
-                    }
-                }
+                // Nothing half-saved: the row still names the old values, and nobody names these.
+                self.forget_secrets(&draft.label, fresh.into_values()).await;
                 return Err(error);
             }
         };
+        let current = secrets::places(&row);
+        let superseded = before.iter().flat_map(secrets::places);
+        let superseded: Vec<_> = superseded.filter(|place| !current.contains(place)).collect();
         match entry {
             None => {
                 self.install(row).await;
@@ -211,23 +217,8 @@ impl Inner {
                 self.emit_server(&entry);
             }
         }
+        self.forget_secrets(&draft.label, superseded.into_iter()).await;
         Ok(())
-    }
-
-    /// Moves secret values from the draft to the keychain, before anything is saved. Returns their names.
-    async fn store_secrets(&self, id: &ServerId, draft: &mut ServerDraft) -> Result<Vec<String>> {
-        let mut stored = Vec::new();
-        for (kind, values) in [("env", &mut draft.environment), ("header", &mut draft.headers)] {
-            for value in values.iter_mut().filter(|value| value.secret) {
-                if let Some(content) = value.value.take() {
-                    let name = secret_name(id.as_str(), kind, &value.name);
-                    self.redactor.learn(&content);
-                    self.vault.set(&name, Secret::from(content)).await?;
-                    stored.push(name);
-                }
-            }
-        }
-        Ok(stored)
     }
 }
 
@@ -338,7 +329,13 @@ mod tests {
             era: crate::view::EraChoice::Auto,
             limits: install::default_limits(),
         };
-        let reviewed = install::review(&draft, None, &SearchPath::from_value("/usr/bin:/bin"), None).unwrap();
+        let reviewed = install::review(
+            &draft,
+            Purpose::Add,
+            &SearchPath::from_value("/usr/bin:/bin"),
+            None,
+        )
+        .unwrap();
         let ask = question(&draft, None, None, &reviewed);
         assert_eq!(ask.question, "Add “My files”? It runs a program on this computer");
         assert_eq!(

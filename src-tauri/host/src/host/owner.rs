@@ -1,30 +1,45 @@
 //! What the host does for each client: allow a start, remember how it went, compare a fresh list of tools with
 //! what was approved.
 
+mod changes;
+pub(super) mod secrets;
+
 use super::{Definition, Entry, Inner, locked, views};
 use crate::audit::{Ended, Intended};
 use crate::catalog::{Catalog, instructions_digest};
 use crate::client::{Facts, Owner, Prepared};
 use crate::consent::LaunchPermit;
-use crate::install::{self, Built};
-use crate::store::pins::{self, Observed, Seen, Subject};
+use crate::install::{self, Built, Purpose};
+use crate::store::pins::{self, Seen, Subject};
 use crate::store::servers;
 use crate::vault::Secret;
-use crate::view::{DefinitionState, HostEvent, Outcome, RecordKind};
+use crate::view::{DefinitionState, HostEvent, Outcome, RecordKind, Whereabouts};
 use crate::wire::HttpConfig;
 use crate::{Code, Error, Result};
+use changes::Changes;
 use futures::FutureExt;
 use futures::future::BoxFuture;
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Weak};
 
 /// The host as one client sees it. Weak: a client never keeps its host alive.
 pub(super) struct EntryOwner {
     pub host: Weak<Inner>,
     pub entry: Weak<Entry>,
+    /// Programs started or addresses reached in the attempt that is under way.
+    pub starts: AtomicU32,
 }
 
 impl EntryOwner {
+    pub fn new(host: &Arc<Inner>, entry: &Arc<Entry>) -> Self {
+        Self {
+            host: Arc::downgrade(host),
+            entry: Arc::downgrade(entry),
+            starts: AtomicU32::new(0),
+        }
+    }
+
     fn both(&self) -> Result<(Arc<Inner>, Arc<Entry>)> {
         let gone = || {
             Error::new(
@@ -43,22 +58,25 @@ impl Owner for EntryOwner {
     fn prepare(&self) -> BoxFuture<'_, Result<Prepared>> {
         async move {
             let (host, entry) = self.both()?;
-            host.prepare(&entry).await
+            let prepared = host.prepare(&entry).await?;
+            self.starts.fetch_add(1, Ordering::Relaxed);
+            Ok(prepared)
         }
         .boxed()
     }
 
     fn settled(&self, outcome: Result<Facts>) -> BoxFuture<'_, ()> {
         async move {
+            let starts = self.starts.swap(0, Ordering::Relaxed);
             let Ok((host, entry)) = self.both() else { return };
-            if let Err(error) = host.settled(&entry, outcome).await {
+            if let Err(error) = host.settled(&entry, outcome, starts).await {
                 tracing::error!(%error, "how a start went was not recorded");
             }
         }
         .boxed()
     }
 
-    fn listed(&self, catalog: Arc<Catalog>, instructions: Option<String>) -> BoxFuture<'_, Result<()>> {
+    fn listed(&self, catalog: Arc<Catalog>, instructions: Option<String>) -> BoxFuture<'_, Result<bool>> {
         async move {
             let (host, entry) = self.both()?;
             host.listed(&entry, &catalog, instructions).await
@@ -86,11 +104,6 @@ impl Owner for EntryOwner {
     }
 }
 
-/// Name of a secret of a server in the keychain.
-pub(super) fn secret_name(server: &str, kind: &str, name: &str) -> String {
-    format!("server/{server}/{kind}/{name}")
-}
-
 impl Inner {
     /// Resolves what would start now, compares it with what was approved, and records the start before it
     /// happens (S-13, S-14, S-90).
@@ -98,10 +111,11 @@ impl Inner {
         let row = entry.row();
         let (draft, search, demo) = (row.draft.clone(), self.search_path().await, self.demo.clone());
         let path = search.clone();
-        let reviewed =
-            tokio::task::spawn_blocking(move || install::review(&draft, None, &path, demo.as_ref()))
-                .await
-                .map_err(Error::internal)??;
+        let reviewed = tokio::task::spawn_blocking(move || {
+            install::review(&draft, Purpose::Start, &path, demo.as_ref())
+        })
+        .await
+        .map_err(Error::internal)??;
         let label = row.draft.label.as_str();
         if let Some(refusal) = reviewed.refusals.first() {
             return Err(Error::new(
@@ -115,7 +129,7 @@ impl Inner {
                 let resolved = launch.program.to_string_lossy().into_owned();
                 let names = launch.secret_names.clone();
                 let permit = LaunchPermit::for_approved(label, launch, &reviewed.digest, approved)?;
-                let secrets = self.secrets(entry, "env", &names).await?;
+                let secrets = self.secrets(entry, secrets::VARIABLE, &names).await?;
                 (
                     resolved,
                     Prepared::Command {
@@ -137,7 +151,7 @@ impl Inner {
                     )
                     .remedy("Review it on the server's page."));
                 }
-                let secrets = self.secrets(entry, "header", &secret_names).await?;
+                let secrets = self.secrets(entry, secrets::HEADER, &secret_names).await?;
                 let plain = headers
                     .into_iter()
                     .map(|(name, value)| (name, Secret::from(value)));
@@ -158,12 +172,12 @@ impl Inner {
 
     async fn record_start(&self, entry: &Entry, launch: serde_json::Value, digest: &str) -> Result<()> {
         if locked(&entry.data).starting.is_some() {
-            // A probe and the start that follows it are one attempt.
+            // A probe and the start that follows it are one attempt; its end says how many starts it took.
             return Ok(());
         }
         let row = Intended {
             kind: RecordKind::Launch,
-            what: "Start".to_owned(),
+            what: "Started".to_owned(),
             server: Some((entry.id.clone(), entry.label())),
             asked_by: "you".to_owned(),
             why: "It is on, and it is what you approved.".to_owned(),
@@ -177,34 +191,7 @@ impl Inner {
         Ok(())
     }
 
-    async fn secrets(&self, entry: &Entry, kind: &str, names: &[String]) -> Result<Vec<(String, Secret)>> {
-        let mut secrets = Vec::with_capacity(names.len());
-        for name in names {
-            let found = self
-                .vault
-                .get(&secret_name(entry.id.as_str(), kind, name))
-                .await
-                .map_err(|error| Error {
-                    sentence: format!("“{}” was not started: {}", entry.label(), error.sentence),
-                    ..error
-                })?;
-            let secret = found.ok_or_else(|| {
-                Error::new(
-                    Code::VaultMissing,
-                    format!(
-                        "“{}” was not started: its secret “{name}” is not in the keychain.",
-                        entry.label()
-                    ),
-                )
-                .remedy("Enter it again in the server's settings.")
-            })?;
-            self.redactor.learn(secret.expose());
-            secrets.push((name.clone(), secret));
-        }
-        Ok(secrets)
-    }
-
-    async fn settled(&self, entry: &Entry, outcome: Result<Facts>) -> Result<()> {
+    async fn settled(&self, entry: &Entry, outcome: Result<Facts>, starts: u32) -> Result<()> {
         let starting = locked(&entry.data).starting.take();
         if let Ok(facts) = &outcome {
             // Silence is no answer: a server that was only guessed to be old is asked again next time.
@@ -215,14 +202,23 @@ impl Inner {
                 entry.id.clone(),
             );
             locked(&entry.data).row.era_found = era;
+            // Who offers no tools has shown all there is: tools that come one day were not approved with it.
+            let (listless, now) = (!facts.offers_tools(), self.now());
             self.store
-                .write(move |db| servers::set_era(db, &id, era, Some(&revision)))
+                .write(move |db| {
+                    if listless {
+                        servers::first_list(db, &id, now)?;
+                    }
+                    servers::set_era(db, &id, era, Some(&revision))
+                })
                 .await?;
         }
         let Some(seq) = starting else { return Ok(()) };
+        let local = views::whereabouts(&entry.row().draft) == Whereabouts::Local;
+        let again = more_starts(starts, local);
         let ended = match outcome {
             Ok(facts) => {
-                let words = format!("ready in {:.1} s", facts.took as f64 / 1000.0);
+                let words = format!("ready in {:.1} s{again}", facts.took as f64 / 1000.0);
                 Ended {
                     came_back: Some(format!("Revision {}", facts.revision)),
                     duration: Some(facts.took),
@@ -231,15 +227,16 @@ impl Inner {
             }
             Err(error) => Ended {
                 came_back: Some(error.sentence),
-                ..Ended::new(Outcome::Failed, error.code.in_words())
+                ..Ended::new(Outcome::Failed, format!("{}{again}", error.code.in_words()))
             },
         };
         self.audit.end(seq, ended).await.map(drop)
     }
 
     /// Compares a fresh list with the pins (S-46, S-47, S-49). The first list after a person added the server
-    /// is what they approved with it; what shows up later is new, what differs is changed.
-    async fn listed(&self, entry: &Entry, catalog: &Catalog, instructions: Option<String>) -> Result<()> {
+    /// is what they approved with it, also when it is empty; what shows up later is new, what differs is
+    /// changed. Says whether something changed.
+    async fn listed(&self, entry: &Entry, catalog: &Catalog, instructions: Option<String>) -> Result<bool> {
         let mut seen: Vec<Seen> = catalog
             .tools
             .iter()
@@ -257,64 +254,45 @@ impl Inner {
                 definition: serde_json::Value::String(text).to_string(),
             });
         }
-        let (id, now) = (entry.id.clone(), self.now());
-        let (observed, pins) = self
-            .store
-            .write(move |db| {
-                let first = pins::list(db, &id)?.is_empty();
+        let (id, label, now) = (entry.id.clone(), entry.label(), self.now());
+        let grants = locked(&self.grants).clone();
+        // The comparison and what is said of it stand together: a change that is pinned is a change that was told.
+        let (pins, changes) = self
+            .audit
+            .once_with(move |db| {
                 let observed = pins::observe(db, &id, &seen, now)?;
-                if first {
+                if servers::first_list(db, &id, now)? {
                     for item in &seen {
                         pins::approve(db, &id, &item.subject, &item.digest, now)?;
                     }
                 }
-                Ok((observed, pins::list(db, &id)?))
+                let changes = Changes::of(&id, observed, &grants);
+                let row = changes.row(&id, &label);
+                Ok(((pins::list(db, &id)?, changes), row))
             })
             .await?;
         let states = pins.iter().filter_map(|pin| match &pin.subject {
             Subject::Tool(name) => Some((name.clone(), definition(pin))),
             Subject::Instructions => None,
         });
-        locked(&entry.data).definitions = Arc::new(states.collect::<HashMap<_, _>>());
-        entry.definitions_changed.send_modify(|count| *count += 1);
-        self.record_changes(entry, observed).await?;
-        Ok(())
-    }
-
-    async fn record_changes(&self, entry: &Entry, observed: Observed) -> Result<()> {
-        for subject in observed.changed {
-            let name = match &subject {
-                Subject::Tool(name) => crate::text::escape_line(name).text,
-                Subject::Instructions => "instructions".to_owned(),
-            };
-            let held = match &subject {
-                Subject::Tool(name) => self.grants_on(&entry.id, name),
-                Subject::Instructions => 0,
-            };
-            let words = match held {
-                0 => "blocked until you look at it".to_owned(),
-                1 => "1 permission on hold".to_owned(),
-                more => format!("{more} permissions on hold"),
-            };
-            let row = Intended {
-                kind: RecordKind::Definition,
-                what: format!("Definition changed: {name}"),
-                server: Some((entry.id.clone(), entry.label())),
-                asked_by: "the server".to_owned(),
-                tool: match subject {
-                    Subject::Tool(name) => Some(name),
-                    Subject::Instructions => None,
-                },
-                why: "What the server offers is not what you approved.".to_owned(),
-                outcome: Some((Outcome::Attention, words)),
-                ..views::blank_row()
-            };
-            if held > 0 {
-                locked(&entry.data).to_ask.extend(row.tool.clone());
-            }
-            self.audit.once(row).await?;
+        let changed = changes.any();
+        {
+            let mut data = locked(&entry.data);
+            data.definitions = Arc::new(states.collect::<HashMap<_, _>>());
+            data.to_ask.extend(changes.relied_on);
         }
-        Ok(())
+        entry.definitions_changed.send_modify(|count| *count += 1);
+        Ok(changed)
+    }
+}
+
+/// That one attempt took more than one start, in words that follow others.
+fn more_starts(starts: u32, local: bool) -> String {
+    let start = if local { "start" } else { "attempt" };
+    match starts {
+        0 | 1 => String::new(),
+        2 => format!(", after a second {start} in the other era"),
+        more => format!(", after {more} {start}s in both eras"),
     }
 }
 

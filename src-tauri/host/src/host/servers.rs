@@ -1,13 +1,14 @@
 //! The room Servers: what is configured, how it is, on and off, gone.
 
-use super::owner::{EntryOwner, secret_name};
+use super::owner::EntryOwner;
+use super::owner::secrets;
 use super::{Entry, EntryData, Host, Inner, locked, views};
-use crate::audit::Intended;
+use crate::audit::{Ended, Intended};
 use crate::client::{Client, Era, Setup};
 use crate::store::servers::{self, ServerRow};
 use crate::text::ForeignText;
 use crate::view::{
-    DefinitionState, Endpoint, EraChoice, Foreign, FramePage, HostEvent, LogPage, NamedValue, RecordKind,
+    DefinitionState, Endpoint, EraChoice, Foreign, FramePage, HostEvent, LogPage, Outcome, RecordKind,
     ServerDetail, ServerSummary, Whereabouts,
 };
 use crate::{Code, Error, Result, limits};
@@ -39,10 +40,6 @@ impl Host {
         let snapshot = client.as_ref().map(|client| client.snapshot());
         let facts = snapshot.as_ref().and_then(|snapshot| snapshot.facts.clone());
         let foreign = |text: Option<String>| text.map(|text| ForeignText::new(text).first_line(256));
-        let living = snapshot
-            .as_ref()
-            .and_then(|snapshot| snapshot.connection.as_ref())
-            .map(|c| (c.wire(), 0));
         Ok(ServerDetail {
             summary: self.0.summary(&entry),
             resolved,
@@ -63,7 +60,7 @@ impl Host {
             ready_after: facts.as_ref().map(|facts| facts.took),
             health: client
                 .as_ref()
-                .map(|client| client.health().view(living))
+                .map(|client| client.health().view())
                 .unwrap_or_default(),
             approved_at: row.approved.as_ref().map(|approval| approval.at),
             draft: row.draft,
@@ -101,27 +98,25 @@ impl Host {
     /// Stops and forgets a server, its secrets and its permissions. The record stays.
     ///
     /// # Errors
-    /// `not_found`, `store.*`; `vault.*` when its secrets could not be removed, and then it stays.
+    /// `not_found`, `store.*`, and then it stays. Secrets that the keychain does not let go of are a
+    /// [`HostEvent::Problem`]; the server is gone all the same.
     pub async fn remove_server(&self, id: &str) -> Result<()> {
         let entry = self.0.entry(id)?;
-        let row = entry.row();
-        for (kind, name) in secret_names(&row) {
-            self.0.vault.remove(&secret_name(id, kind, &name)).await?;
-        }
-        let removed = entry.id.clone();
-        self.0
-            .store
-            .write(move |db| servers::remove(db, &removed).map(drop))
-            .await?;
-        locked(&self.0.entries).retain(|kept| kept.id != entry.id);
-        let client = locked(&entry.data).client.take();
-        if let Some(client) = client {
-            client.close().await;
-        }
-        self.0.reload_grants().await?;
-        self.0.note_server(&entry, "Removed", "you").await?;
-        self.0.emit(HostEvent::ServerRemoved { id: id.to_owned() });
-        Ok(())
+        let seq = self.0.audit.intend(removal(&entry)).await?;
+        let removed = self.0.remove(&entry).await;
+        let ended = match &removed {
+            Ok(0) => Ended::new(Outcome::Done, ""),
+            Ok(left) => Ended::new(
+                Outcome::Done,
+                format!("{left} of its secrets stayed in the keychain"),
+            ),
+            Err(error) => Ended {
+                came_back: Some(error.sentence.clone()),
+                ..Ended::new(Outcome::Failed, error.code.in_words())
+            },
+        };
+        self.0.audit.end(seq, ended).await?;
+        removed.map(drop)
     }
 
     /// Requests to a server that have no answer yet; back to zero when nothing is under way (F-22).
@@ -185,23 +180,38 @@ impl Host {
     }
 }
 
-/// Kind and name of every secret of a server.
-pub(super) fn secret_names(row: &ServerRow) -> Vec<(&'static str, String)> {
-    let secret = |values: &[NamedValue], kind| {
-        values
-            .iter()
-            .filter(|value| value.secret)
-            .map(|value| (kind, value.name.clone()))
-            .collect::<Vec<_>>()
-    };
-    [
-        secret(&row.draft.environment, "env"),
-        secret(&row.draft.headers, "header"),
-    ]
-    .concat()
+fn removal(entry: &Entry) -> Intended {
+    Intended {
+        kind: RecordKind::Server,
+        what: "Removed".to_owned(),
+        server: Some((entry.id.clone(), entry.label())),
+        asked_by: "you".to_owned(),
+        outcome: None,
+        ..views::blank_row()
+    }
 }
 
 impl Inner {
+    /// Removes a server and says how many of its secrets stayed. The row goes first: without it nothing starts
+    /// and nobody looks for the secrets, whatever happens next.
+    async fn remove(&self, entry: &Arc<Entry>) -> Result<usize> {
+        let id = entry.id.clone();
+        let row = self.store.write(move |db| servers::remove(db, &id)).await?;
+        locked(&self.entries).retain(|kept| kept.id != entry.id);
+        let client = locked(&entry.data).client.take();
+        if let Some(client) = client {
+            client.close().await;
+        }
+        self.emit(HostEvent::ServerRemoved {
+            id: entry.id.0.clone(),
+        });
+        let reloaded = self.reload_grants().await;
+        let left = self
+            .forget_secrets(&row.draft.label, secrets::places(&row).into_iter())
+            .await;
+        reloaded.map(|()| left)
+    }
+
     pub(super) fn summary(&self, entry: &Entry) -> ServerSummary {
         let (row, client, changed) = {
             let data = locked(&entry.data);
@@ -252,7 +262,7 @@ impl Inner {
     /// Puts a saved server into the house and starts it if it is on.
     pub(super) async fn install(self: &Arc<Self>, row: ServerRow) -> Arc<Entry> {
         let enabled = row.enabled;
-        let entry = self.place(row);
+        let entry = self.seat(row);
         if enabled && let Some(client) = entry.client() {
             client.start().await;
         }
@@ -260,8 +270,13 @@ impl Inner {
         entry
     }
 
-    /// Puts a saved server into the house.
-    pub(super) fn place(self: &Arc<Self>, row: ServerRow) -> Arc<Entry> {
+    /// Puts a server of an earlier run into the house. What is recorded from now on must not show its secrets.
+    pub(super) fn place(self: &Arc<Self>, row: ServerRow) {
+        let entry = self.seat(row);
+        self.learn_secrets(&entry);
+    }
+
+    fn seat(self: &Arc<Self>, row: ServerRow) -> Arc<Entry> {
         let entry = Arc::new(Entry {
             id: row.id.clone(),
             data: std::sync::Mutex::new(EntryData {
@@ -294,11 +309,8 @@ impl Inner {
             },
             message_bytes: (draft_limits.message_mib as usize) << 20,
         };
-        let owner = EntryOwner {
-            host: Arc::downgrade(self),
-            entry: Arc::downgrade(entry),
-        };
-        let client = Arc::new(Client::new(setup, Arc::new(owner), Arc::clone(&self.clock)));
+        let owner = Arc::new(EntryOwner::new(self, entry));
+        let client = Arc::new(Client::new(setup, owner, Arc::clone(&self.clock)));
         self.follow_logs(entry, &client);
         locked(&entry.data).client.replace(client)
     }

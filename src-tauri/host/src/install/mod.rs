@@ -4,5 +4,5 @@
 mod review;
 mod rows;
 
-pub use review::{Built, DemoProgram, Review, review};
+pub use review::{Built, DemoProgram, Purpose, Review, review};
 pub use rows::default_limits;

@@ -50,28 +50,55 @@ pub struct Review {
     pub refusals: Vec<Warning>,
 }
 
-/// Looks at a draft. `before` is the draft that is being changed.
+/// What a review is for.
+#[derive(Debug, Clone, Copy)]
+pub enum Purpose<'a> {
+    /// A new server.
+    Add,
+    /// Another draft in the place of this one.
+    Change(&'a ServerDraft),
+    /// A start of what is saved.
+    Start,
+}
+
+impl<'a> Purpose<'a> {
+    fn before(self) -> Option<&'a ServerDraft> {
+        match self {
+            Self::Change(before) => Some(before),
+            Self::Add | Self::Start => None,
+        }
+    }
+
+    fn undone(self) -> &'static str {
+        match self {
+            Self::Add => "was not added",
+            Self::Change(_) => "was not changed",
+            Self::Start => "was not started",
+        }
+    }
+}
+
+/// Looks at a draft.
 ///
 /// # Errors
 /// `input.bad`, `launch.not_found`, `launch.not_executable`: nothing can be shown until they are mended.
 pub fn review(
     draft: &ServerDraft,
-    before: Option<&ServerDraft>,
+    purpose: Purpose<'_>,
     search: &SearchPath,
     demo: Option<&DemoProgram>,
 ) -> Result<Review> {
     check_label(&draft.label)?;
-    reviewed(draft, before, search, demo).map_err(|error| about(&draft.label, error))
+    reviewed(draft, purpose.before(), search, demo).map_err(|error| undone(&draft.label, purpose, error))
 }
 
-/// Says which server a sentence is about, which matters when the program of one of many is gone at a start.
-fn about(label: &str, error: Error) -> Error {
-    let named = format!("“{label}”");
-    if error.code == Code::Internal || error.sentence.contains(&named) {
+/// Puts what was not done before the reason. In here, and in `process`, errors are reasons only.
+fn undone(label: &str, purpose: Purpose<'_>, error: Error) -> Error {
+    if error.code == Code::Internal {
         return error;
     }
     Error {
-        sentence: format!("{named} cannot be used like this. {}", error.sentence),
+        sentence: format!("“{label}” {}: {}.", purpose.undone(), error.sentence),
         ..error
     }
 }
@@ -86,7 +113,7 @@ fn reviewed(
     let mut warnings = Vec::new();
     let mut refusals = Vec::new();
     check_names(draft, &mut refusals)?;
-    let (built, resolved, fingerprint) = match &draft.endpoint {
+    let (built, resolved) = match &draft.endpoint {
         Endpoint::Command {
             program,
             arguments,
@@ -96,16 +123,18 @@ fn reviewed(
             let folder = working_folder(folder.as_deref())?;
             if let Some(bad) = arguments.iter().find(|argument| argument.contains('\0')) {
                 return Err(bad_input(format!(
-                    "The argument “{}” holds a NUL character.",
+                    "the argument “{}” holds a NUL character",
                     text::escape_line(bad).text
                 )));
             }
             warnings.extend(resolved.warnings.iter().cloned());
             warnings.extend(newest_version(program, arguments));
             warnings.extend(inline_code(program, arguments));
-            let launch = launch(draft, resolved.path.clone(), arguments.clone(), folder);
-            let fingerprint = resolved.fingerprint.sha256.clone();
-            (Built::Command(launch), Some(resolved), fingerprint)
+            let launch = Launch {
+                file: Some(resolved.fingerprint.clone()),
+                ..launch(draft, resolved.path.clone(), arguments.clone(), folder)
+            };
+            (Built::Command(launch), Some(resolved))
         }
         Endpoint::Address { url } => {
             let url = address(url)?;
@@ -122,15 +151,11 @@ fn reviewed(
                     secret_names,
                 },
                 None,
-                String::new(),
             )
         }
         Endpoint::Demo {} => {
             let demo = demo.ok_or_else(|| {
-                Error::new(
-                    Code::NotFound,
-                    "This copy of Portcullis has no demo server in it.",
-                )
+                Error::new(Code::NotFound, "this copy of Portcullis has no demo server in it")
             })?;
             let launch = launch(
                 draft,
@@ -139,10 +164,10 @@ fn reviewed(
                 working_folder(None)?,
             );
             // Our own program changes with every update; it is the one file a person need not approve again.
-            (Built::Command(launch), None, "demo".to_owned())
+            (Built::Command(launch), None)
         }
     };
-    let launch = canonical(&built, &fingerprint, matches!(draft.endpoint, Endpoint::Demo {}));
+    let launch = canonical(&built, matches!(draft.endpoint, Endpoint::Demo {}));
     let digest = ids::hex(&Sha256::digest(
         serde_json_canonicalizer::to_vec(&launch).map_err(Error::internal)?,
     ));
@@ -174,6 +199,7 @@ fn launch(draft: &ServerDraft, program: PathBuf, arguments: Vec<String>, folder:
         folder,
         environment,
         secret_names: secret_names(&draft.environment),
+        file: None,
     }
 }
 
@@ -187,7 +213,7 @@ fn secret_names(values: &[NamedValue]) -> Vec<String> {
 
 /// Everything that decides what runs, in one order. Exhaustive on purpose: a new field does not compile until
 /// it is here.
-fn canonical(built: &Built, fingerprint: &str, demo: bool) -> Value {
+fn canonical(built: &Built, demo: bool) -> Value {
     match built {
         Built::Command(_) if demo => json!({ "demo": true }),
         Built::Command(Launch {
@@ -196,9 +222,10 @@ fn canonical(built: &Built, fingerprint: &str, demo: bool) -> Value {
             folder,
             environment,
             secret_names,
+            file,
         }) => json!({
             "program": program.to_string_lossy(),
-            "file": fingerprint,
+            "file": file.as_ref().map(|file| &file.sha256),
             "arguments": arguments,
             "folder": folder.to_string_lossy(),
             "environment": environment,
@@ -216,19 +243,22 @@ fn canonical(built: &Built, fingerprint: &str, demo: bool) -> Value {
     }
 }
 
+/// A reason, in words that follow what was not done.
 fn bad_input(sentence: String) -> Error {
-    Error::new(Code::BadInput, format!("{sentence} Nothing was saved."))
+    Error::new(Code::BadInput, sentence)
 }
 
 fn check_label(label: &str) -> Result<()> {
     let shown = text::escape_line(label);
     let length = label.trim().chars().count();
     if length == 0 || length > 64 {
-        return Err(bad_input("A label has 1 to 64 characters.".to_owned()));
+        return Err(bad_input(
+            "A label has 1 to 64 characters. Nothing was saved.".to_owned(),
+        ));
     }
     if shown.hidden > 0 || label.trim() != label {
         return Err(bad_input(format!(
-            "The label “{}” holds characters that cannot be seen.",
+            "The label “{}” holds characters that cannot be seen. Nothing was saved.",
             shown.text
         )));
     }
@@ -247,7 +277,7 @@ fn check_limits(draft: &ServerDraft) -> Result<()> {
         return Ok(());
     }
     Err(bad_input(format!(
-        "Limits are {idle_least} to {idle_most} s without a sign, {total_least} to {total_most} s in all, and {message_least} to {message_most} MiB a message."
+        "limits are {idle_least} to {idle_most} s without a sign, {total_least} to {total_most} s in all, and {message_least} to {message_most} MiB a message"
     )))
 }
 
@@ -261,12 +291,12 @@ fn check_names(draft: &ServerDraft, refusals: &mut Vec<Warning>) -> Result<()> {
             && text::escape_line(name).hidden == 0;
         if !fits || variable.value.as_ref().is_some_and(|value| value.contains('\0')) {
             return Err(bad_input(format!(
-                "The variable “{}” cannot be set.",
+                "the variable “{}” cannot be set",
                 text::escape_line(name).text
             )));
         }
         if !seen.insert(name.clone()) {
-            return Err(bad_input(format!("The variable “{name}” is there twice.")));
+            return Err(bad_input(format!("the variable “{name}” is there twice")));
         }
         if let Some(reason) = process::hook_refusal(name) {
             refusals.push(Warning {
@@ -278,14 +308,14 @@ fn check_names(draft: &ServerDraft, refusals: &mut Vec<Warning>) -> Result<()> {
     for header in &draft.headers {
         let name = http::HeaderName::try_from(header.name.as_str()).map_err(|_| {
             bad_input(format!(
-                "“{}” is not the name of a header.",
+                "“{}” is not the name of a header",
                 text::escape_line(&header.name).text
             ))
         })?;
         let value = header.value.as_deref().unwrap_or_default();
         if http::HeaderValue::try_from(value).is_err() {
             return Err(bad_input(format!(
-                "The value of the header “{name}” cannot be sent."
+                "the value of the header “{name}” cannot be sent"
             )));
         }
         if reserved(name.as_str()) {
@@ -320,13 +350,13 @@ fn working_folder(folder: Option<&str>) -> Result<PathBuf> {
     let shown = folder.to_string_lossy();
     if !folder.is_absolute() {
         return Err(bad_input(format!(
-            "The folder “{}” is not a full path.",
+            "the folder “{}” is not a full path",
             text::escape_line(&shown).text
         )));
     }
     if !folder.is_dir() {
         return Err(bad_input(format!(
-            "The folder “{}” does not exist.",
+            "the folder “{}” does not exist",
             text::escape_line(&shown).text
         )));
     }
@@ -336,16 +366,14 @@ fn working_folder(folder: Option<&str>) -> Result<PathBuf> {
 fn address(typed: &str) -> Result<url::Url> {
     let shown = text::escape_line(typed).text;
     let url = url::Url::parse(typed.trim())
-        .map_err(|error| bad_input(format!("“{shown}” is not an address ({error}).")))?;
+        .map_err(|error| bad_input(format!("“{shown}” is not an address ({error})")))?;
     if !matches!(url.scheme(), "http" | "https") || url.host_str().is_none_or(str::is_empty) {
-        return Err(bad_input(format!("“{shown}” is not an http or https address."))
+        return Err(bad_input(format!("“{shown}” is not an http or https address"))
             .remedy("It starts with https:// or http://."));
     }
     if !url.username().is_empty() || url.password().is_some() {
-        return Err(
-            bad_input("An address may not hold a name or password.".to_owned())
-                .remedy("Add an Authorization header and mark it as secret."),
-        );
+        return Err(bad_input("an address may not hold a name or password".to_owned())
+            .remedy("Add an Authorization header and mark it as secret."));
     }
     Ok(url)
 }

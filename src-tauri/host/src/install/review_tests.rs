@@ -28,7 +28,13 @@ fn draft(arguments: &[&str]) -> ServerDraft {
 }
 
 fn look(draft: &ServerDraft) -> Review {
-    review(draft, None, &SearchPath::from_value("/usr/bin:/bin"), None).unwrap()
+    review(
+        draft,
+        Purpose::Add,
+        &SearchPath::from_value("/usr/bin:/bin"),
+        None,
+    )
+    .unwrap()
 }
 
 fn sheet(review: &Review) -> String {
@@ -210,12 +216,35 @@ fn bad_addresses_are_refused_in_words() {
     ] {
         let mut draft = draft(&[]);
         draft.endpoint = Endpoint::Address { url: url.to_owned() };
-        let error = review(&draft, None, &SearchPath::from_value("/bin"), None)
+        let error = review(&draft, Purpose::Add, &SearchPath::from_value("/bin"), None)
             .err()
             .expect(url);
         assert_eq!(error.code, Code::BadInput, "{url}");
-        assert!(error.sentence.ends_with("Nothing was saved."), "{url}");
+        assert!(error.sentence.starts_with("“Shell” was not added: "), "{error}");
     }
+}
+
+#[test]
+fn what_was_not_done_and_why_are_one_sentence() {
+    let mut gone = draft(&[]);
+    gone.endpoint = Endpoint::Command {
+        program: "/nowhere/no\tsuch \"server\"".to_owned(),
+        arguments: vec![],
+        folder: None,
+    };
+    let said = |purpose| {
+        review(&gone, purpose, &SearchPath::from_value("/bin"), None)
+            .err()
+            .unwrap()
+            .sentence
+    };
+    let why = "there is no program at “/nowhere/no⟨U+0009⟩such \"server\"”.";
+    assert_eq!(said(Purpose::Add), format!("“Shell” was not added: {why}"));
+    assert_eq!(said(Purpose::Start), format!("“Shell” was not started: {why}"));
+    assert_eq!(
+        said(Purpose::Change(&gone)),
+        format!("“Shell” was not changed: {why}")
+    );
 }
 
 #[test]

@@ -36,7 +36,7 @@ mod watchdog;
 #[cfg(all(test, unix))]
 mod tests;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 pub use environment::{MARKER, base_environment};
 pub use exit::Exit;
@@ -61,4 +61,11 @@ pub struct Launch {
     pub environment: Vec<(String, String)>,
     /// Variables whose values come from the vault at the moment of starting.
     pub secret_names: Vec<String>,
+    /// The program's file as it was when the launch was looked at. `None` for a program of our own.
+    pub file: Option<Fingerprint>,
+}
+
+/// A path in a sentence. Escaped: it may come from a pasted configuration.
+fn quoted(path: &Path) -> String {
+    format!("“{}”", crate::text::escape_line(&path.to_string_lossy()).text)
 }

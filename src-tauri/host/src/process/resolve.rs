@@ -1,6 +1,6 @@
 //! From the word in a configuration to the one file that is shown, approved and spawned (S-65).
 
-use super::{Fingerprint, SearchPath};
+use super::{Fingerprint, SearchPath, quoted};
 use crate::view::Warning;
 use crate::{Code, Error, Result};
 use std::path::{Path, PathBuf};
@@ -21,7 +21,8 @@ pub struct Resolved {
 /// (S-65). Blocking: reads the program once for its fingerprint.
 ///
 /// # Errors
-/// `launch.not_found` and `launch.not_executable`, each with a remedy.
+/// `launch.not_found` and `launch.not_executable`, each with a remedy. The sentence is only the reason, to be put
+/// behind what was not done: “there is no program at …”.
 pub fn resolve(program: &str, search: &SearchPath) -> Result<Resolved> {
     let path = locate(program, search)?;
     let fingerprint = Fingerprint::of(&path)?;
@@ -36,7 +37,7 @@ pub fn resolve(program: &str, search: &SearchPath) -> Result<Resolved> {
 fn locate(program: &str, search: &SearchPath) -> Result<PathBuf> {
     let given = Path::new(program);
     if program.trim().is_empty() || program.contains('\0') {
-        let sentence = "The command names no program. Nothing was started.";
+        let sentence = "the command names no program";
         return Err(Error::new(Code::LaunchNotFound, sentence)
             .remedy("Enter the name of a program or its full path."));
     }
@@ -45,8 +46,8 @@ fn locate(program: &str, search: &SearchPath) -> Result<PathBuf> {
     }
     if program.contains('/') || (cfg!(windows) && program.contains(['\\', ':'])) {
         let sentence = format!(
-            "The program {program:?} is given relative to a folder, and Portcullis looks in no folder of its \
-             own for it. Nothing was started."
+            "the program {} is given relative to a folder, and Portcullis looks in no folder of its own for it",
+            quoted(given)
         );
         return Err(Error::new(Code::LaunchNotFound, sentence).remedy("Enter the full path of the program."));
     }
@@ -72,7 +73,7 @@ enum Usable {
 impl Usable {
     fn into_result(self, given: &Path) -> Result<PathBuf> {
         let refused = |path: PathBuf, why: &str, remedy: &str| {
-            let sentence = format!("{path:?} {why}. Nothing was started.");
+            let sentence = format!("{} {why}", quoted(&path));
             Err(Error::new(Code::LaunchNotExecutable, sentence).remedy(remedy))
         };
         match self {
@@ -93,13 +94,13 @@ impl Usable {
                 "Enter the path of the program inside it.",
             ),
             Self::No if given.is_absolute() => {
-                let sentence = format!("There is no program at {given:?}. Nothing was started.");
+                let sentence = format!("there is no program at {}", quoted(given));
                 Err(Error::new(Code::LaunchNotFound, sentence).remedy("Install it, or correct the path."))
             }
             Self::No => {
                 let sentence = format!(
-                    "The program {given:?} is in none of the folders that your shell searches. \
-                     Nothing was started."
+                    "the program {} is in none of the folders that your shell searches",
+                    quoted(given)
                 );
                 Err(Error::new(Code::LaunchNotFound, sentence).remedy("Install it, or enter its full path."))
             }
@@ -179,6 +180,7 @@ fn warnings(path: &Path, target: &Path) -> Vec<Warning> {
     for place in on_the_way {
         let Ok(metadata) = place.metadata() else { continue };
         let kind = if metadata.is_dir() { "folder" } else { "file" };
+        let shown = quoted(place);
         // In a sticky folder such as /tmp others may add, but not replace what is not theirs.
         let open =
             metadata.mode() & OTHERS_WRITE != 0 && !(metadata.is_dir() && metadata.mode() & STICKY != 0);
@@ -186,14 +188,14 @@ fn warnings(path: &Path, target: &Path) -> Vec<Warning> {
             warnings.push(Warning {
                 code: "program.writable_by_others".to_owned(),
                 sentence: format!(
-                    "Any account on this computer can change the {kind} {place:?}, and with it what runs."
+                    "Any account on this computer can change the {kind} {shown}, and with it what runs."
                 ),
             });
         } else if ![0, me].contains(&metadata.uid()) {
             warnings.push(Warning {
                 code: "program.owned_by_other".to_owned(),
                 sentence: format!(
-                    "The {kind} {place:?} belongs to another account, which can change what runs."
+                    "The {kind} {shown} belongs to another account, which can change what runs."
                 ),
             });
         }
@@ -227,7 +229,10 @@ mod tests {
     fn code(program: &str, search: &SearchPath) -> Code {
         let error = resolve(program, search).unwrap_err();
         assert!(error.remedy.is_some(), "no remedy: {error}");
-        assert!(error.sentence.ends_with("Nothing was started."), "{error}");
+        assert!(
+            !error.sentence.ends_with('.') && !error.sentence.contains('"'),
+            "{error}"
+        );
         error.code
     }
 

@@ -3,7 +3,7 @@
 #[cfg(windows)]
 use super::group;
 use super::running::State;
-use super::{Exit, Launch, Process, Running, SearchPath, Stderr, base_environment, hook_refusal};
+use super::{Exit, Launch, Process, Running, SearchPath, Stderr, base_environment, hook_refusal, quoted};
 use crate::consent::permit::LaunchPermit;
 use crate::vault::Secret;
 use crate::{Code, Error, Result};
@@ -58,7 +58,8 @@ fn check(launch: &Launch, secrets: &[(String, Secret)]) -> Result<()> {
                 .remedy("Remove the variable from the configuration."));
         }
         if name.is_empty() || name.contains(['=', '\0']) {
-            let sentence = format!("{name:?} cannot be the name of a variable. Nothing was started.");
+            let name = crate::text::escape_line(name).text;
+            let sentence = format!("“{name}” cannot be the name of a variable. Nothing was started.");
             return Err(Error::new(Code::LaunchBadArgument, sentence)
                 .remedy("Correct the name in the configuration."));
         }
@@ -75,9 +76,16 @@ fn check(launch: &Launch, secrets: &[(String, Secret)]) -> Result<()> {
             "a program without its full path was to be started",
         ));
     }
+    if let Some(file) = &launch.file
+        && !file.still_of(&launch.program)
+    {
+        let program = quoted(&launch.program);
+        let sentence = format!("The program {program} was changed just now. Nothing was started.");
+        return Err(Error::new(Code::LaunchChanged, sentence).remedy("Review it on the server's page."));
+    }
     if !launch.folder.is_absolute() || !launch.folder.is_dir() {
-        let folder = &launch.folder;
-        let sentence = format!("The working folder {folder:?} does not exist. Nothing was started.");
+        let folder = quoted(&launch.folder);
+        let sentence = format!("The working folder {folder} does not exist. Nothing was started.");
         return Err(
             Error::new(Code::LaunchFailed, sentence).remedy("Create the folder, or choose another one.")
         );
@@ -165,42 +173,41 @@ async fn finish(mut child: Child, tell: watch::Sender<State>, sweep: impl FnOnce
 
 /// The system's reason in words.
 fn refused(launch: &Launch, error: &io::Error) -> Error {
-    // Escaped: the text may come from a pasted configuration.
-    let program = &launch.program;
+    let program = quoted(&launch.program);
     let with = |code, what: String, remedy: &str| {
         Error::new(code, format!("{what} Nothing was started.")).remedy(remedy)
     };
     match error.kind() {
         io::ErrorKind::NotFound if launch.program.exists() => with(
             Code::LaunchNotExecutable,
-            format!("{program:?} is a script, and the program that should run it is not there."),
+            format!("{program} is a script, and the program that should run it is not there."),
             "Install what its first line names.",
         ),
         io::ErrorKind::NotFound => with(
             Code::LaunchNotFound,
-            format!("There is no program at {program:?}."),
+            format!("There is no program at {program}."),
             "Install it again, or correct the command.",
         ),
         io::ErrorKind::PermissionDenied => with(
             Code::LaunchNotExecutable,
-            format!("The system does not let your account run {program:?}."),
+            format!("The system does not let your account run {program}."),
             "Change its permissions, or correct the command.",
         ),
         // On Windows also an argument that a .cmd or .bat file would read as a command (S-66).
         io::ErrorKind::InvalidInput => with(
             Code::LaunchBadArgument,
-            format!("An argument or variable for {program:?} cannot be passed on as it is: {error}."),
+            format!("An argument or variable for {program} cannot be passed on as it is: {error}."),
             "Remove special characters from the arguments, or start the program behind the script directly.",
         ),
         #[cfg(windows)]
         _ if error.raw_os_error() == BAD_EXE_FORMAT => with(
             Code::LaunchNotExecutable,
-            format!("{program:?} is not a program that this computer can run."),
+            format!("{program} is not a program that this computer can run."),
             "Install the version for this system, or name the interpreter in the command.",
         ),
         _ => with(
             Code::LaunchFailed,
-            format!("The system did not start {program:?}: {error}."),
+            format!("The system did not start {program}: {error}."),
             "Close some programs or servers and try again.",
         ),
     }
@@ -224,6 +231,7 @@ mod tests {
             folder: "/".into(),
             environment: Vec::new(),
             secret_names: Vec::new(),
+            file: None,
         };
         let error = refused(
             &launch,
@@ -250,6 +258,7 @@ mod tests {
             folder,
             environment: Vec::new(),
             secret_names: Vec::new(),
+            file: None,
         };
         let result = spawn(
             LaunchPermit::for_test(launch),

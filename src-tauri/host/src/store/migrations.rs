@@ -10,7 +10,7 @@ use rusqlite::{Connection, TransactionBehavior};
 use rusqlite_migration::{M, Migrations};
 
 /// The format this version writes: the number of steps below.
-pub(super) const LATEST: i64 = 1;
+pub(super) const LATEST: i64 = 2;
 /// `PGAT` in ASCII, so that a file of another application is recognised (F-31).
 pub(super) const APPLICATION: i64 = 0x5047_4154;
 
@@ -28,12 +28,19 @@ fn steps() -> Vec<String> {
         ]
         .concat()
             + &format!("PRAGMA application_id = {APPLICATION};"),
+        [servers::FIRST_LIST_AND_SECRETS, pins::BOUNDED].concat(),
     ]
 }
 
 /// Brings the database to [`LATEST`], all or nothing.
 pub(super) fn migrate(db: &mut Connection) -> Result<()> {
     migrate_with(db, &steps())
+}
+
+/// Brings it to an older format, for tests of what comes after.
+#[cfg(test)]
+pub(super) fn migrate_to(db: &mut Connection, format: usize) -> Result<()> {
+    migrate_with(db, &steps()[..format])
 }
 
 /// The same with steps of a test.

@@ -1,14 +1,18 @@
 //! What each tool looked like when a person knew it, and what it looks like since (S-46).
 //!
 //! A pin outlives its tool: one that goes and comes back the same is no change, one that comes back different
-//! is (S-47). What a definition was before it was accepted anew is kept too. The instructions of a server are
-//! pinned the same way. Digests are made by the catalog; here they are compared.
+//! is (S-47). What a person approved before is kept too, so that what goes back to it can be told. The
+//! instructions of a server are pinned the same way. Digests are made by the catalog; here they are compared.
+//!
+//! How often a server changes its mind is the server's choice, so how much is kept of it is not: of what nobody
+//! approved only the latest counts.
 
 use super::{signed, unsigned};
 use crate::error::{Code, Error, Result};
 use crate::ids::ServerId;
+use crate::limits;
 use rusqlite::{Connection, OptionalExtension as _, Row};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 pub(super) const CREATE: &str = "
 CREATE TABLE pins (
@@ -35,6 +39,15 @@ CREATE TABLE pins_before (
     replaced_at INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX pins_before_of ON pins_before (server_id, kind, name);
+";
+
+/// Step 2: what an earlier version kept without a bound.
+pub(super) const BOUNDED: &str = "
+DELETE FROM pins_before WHERE approved_at IS NULL;
+DELETE FROM pins_before WHERE (
+    SELECT count(*) FROM pins_before newer WHERE newer.server_id = pins_before.server_id
+    AND newer.kind = pins_before.kind AND newer.name = pins_before.name AND newer.rowid > pins_before.rowid
+) >= 20;
 ";
 
 /// What is pinned.
@@ -99,7 +112,8 @@ pub struct Observed {
 }
 
 /// Compares what a server offers with what is pinned, and remembers it. Says nothing about tools that are not
-/// in `seen`: their pins stay. One job however many tools.
+/// in `seen`: their pins stay, unless nobody approved them and there are more than
+/// [`limits::PINS_NOT_OFFERED`]. One job however many tools.
 ///
 /// # Errors
 /// `store.*`.
@@ -151,7 +165,34 @@ pub fn observe(db: &Connection, server: &ServerId, seen: &[Seen], now: u64) -> R
             }
         }
     }
+    forget_not_offered(db, server, &known, seen)?;
     Ok(found)
+}
+
+/// A server that invents names would fill the database with what it offered once. What nobody approved means
+/// the same when it comes back as when it comes for the first time.
+fn forget_not_offered(
+    db: &Connection,
+    server: &ServerId,
+    known: &HashMap<Subject, Known>,
+    seen: &[Seen],
+) -> Result<()> {
+    let offered: HashSet<&Subject> = seen.iter().map(|item| &item.subject).collect();
+    let mut gone: Vec<_> = known
+        .iter()
+        .filter(|(subject, pin)| !pin.approved && !offered.contains(subject))
+        .collect();
+    let Some(too_many) = gone.len().checked_sub(limits::PINS_NOT_OFFERED) else {
+        return Ok(());
+    };
+    gone.sort_by_key(|(_, pin)| pin.first_seen_at);
+    let mut delete =
+        db.prepare_cached("DELETE FROM pins WHERE server_id = ?1 AND kind = ?2 AND name = ?3")?;
+    for (subject, _) in gone.into_iter().take(too_many) {
+        let (kind, name) = subject.key();
+        delete.execute((server.as_str(), kind, name))?;
+    }
+    Ok(())
 }
 
 /// A person approved the definition with this digest: the pinned one or the changed one.
@@ -213,7 +254,7 @@ pub fn get(db: &Connection, server: &ServerId, subject: &Subject) -> Result<Opti
         .optional()?)
 }
 
-/// What was pinned before, oldest first, each as it was (S-47).
+/// What was approved before, oldest first, each as it was (S-47); at most [`limits::PINS_BEFORE`].
 ///
 /// # Errors
 /// `store.*`.
@@ -251,13 +292,15 @@ impl Subject {
 struct Known {
     digest: String,
     approved: bool,
+    first_seen_at: i64,
     changed: Option<String>,
 }
 
 /// Digests only: definitions of ten thousand tools are not read to compare them.
 fn known(db: &Connection, server: &ServerId) -> Result<HashMap<Subject, Known>> {
     let mut statement = db.prepare_cached(
-        "SELECT kind, name, digest, approved_at IS NOT NULL, changed_digest FROM pins WHERE server_id = ?1",
+        "SELECT kind, name, digest, approved_at IS NOT NULL, changed_digest, first_seen_at FROM pins
+         WHERE server_id = ?1",
     )?;
     let rows = statement.query_map([server.as_str()], |row| {
         let subject = Subject::from_key(row.get(0)?, row.get(1)?);
@@ -267,6 +310,7 @@ fn known(db: &Connection, server: &ServerId) -> Result<HashMap<Subject, Known>> 
                 digest: row.get(2)?,
                 approved: row.get(3)?,
                 changed: row.get(4)?,
+                first_seen_at: row.get(5)?,
             },
         ))
     })?;
@@ -296,7 +340,8 @@ fn set_changed(
     Ok(())
 }
 
-/// Puts a definition in the place of the pinned one, which is kept: digest, definition, seen at, approved at.
+/// Puts a definition in the place of the pinned one: digest, definition, seen at, approved at. The old one is
+/// kept if a person approved it.
 fn replace(
     db: &Connection,
     server: &ServerId,
@@ -307,9 +352,15 @@ fn replace(
     let (kind, name) = subject.key();
     db.prepare_cached(
         "INSERT INTO pins_before SELECT server_id, kind, name, digest, definition, first_seen_at, approved_at, ?4
-         FROM pins WHERE server_id = ?1 AND kind = ?2 AND name = ?3",
+         FROM pins WHERE server_id = ?1 AND kind = ?2 AND name = ?3 AND approved_at IS NOT NULL",
     )?
     .execute((server.as_str(), kind, name, signed(now)))?;
+    db.prepare_cached(
+        "DELETE FROM pins_before WHERE server_id = ?1 AND kind = ?2 AND name = ?3 AND rowid NOT IN (
+             SELECT rowid FROM pins_before WHERE server_id = ?1 AND kind = ?2 AND name = ?3
+             ORDER BY rowid DESC LIMIT ?4)",
+    )?
+    .execute((server.as_str(), kind, name, signed(limits::PINS_BEFORE as u64)))?;
     db.prepare_cached(
         "UPDATE pins SET digest = ?4, definition = ?5, first_seen_at = ?6, approved_at = ?7, changed_digest = NULL,
          changed_definition = NULL, changed_at = NULL WHERE server_id = ?1 AND kind = ?2 AND name = ?3",

@@ -9,6 +9,7 @@ use crate::view::{EraChoice, NamedValue, ServerDraft};
 use icu_normalizer::ComposingNormalizerBorrowed;
 use rusqlite::{Connection, OptionalExtension as _, Row};
 use serde_json::Value;
+use std::collections::BTreeMap;
 
 pub(super) const CREATE: &str = "
 CREATE TABLE servers (
@@ -26,6 +27,22 @@ CREATE TABLE servers (
     created_at INTEGER NOT NULL
 ) STRICT;
 ";
+
+/// Step 2. A server with pins has shown a list; where its secrets are was given by their names until now.
+pub(super) const FIRST_LIST_AND_SECRETS: &str = "
+ALTER TABLE servers ADD COLUMN listed_at INTEGER;
+ALTER TABLE servers ADD COLUMN secrets TEXT NOT NULL DEFAULT '{}';
+UPDATE servers SET listed_at = (SELECT min(first_seen_at) FROM pins WHERE server_id = servers.id);
+";
+
+/// Under which names the keychain holds the secrets of a server: by kind and name, as [`secret_key`] writes them.
+pub type SecretPlaces = BTreeMap<String, String>;
+
+/// How a secret is called in [`SecretPlaces`]. A kind is `env` or `header`.
+#[must_use]
+pub fn secret_key(kind: &str, name: &str) -> String {
+    format!("{kind}/{name}")
+}
 
 /// A configured server.
 #[derive(Debug, Clone, PartialEq)]
@@ -46,6 +63,8 @@ pub struct ServerRow {
     pub revision_found: Option<String>,
     /// When it was added.
     pub created_at: u64,
+    /// Where its secrets are; what an earlier version saved is not in here.
+    pub secrets: SecretPlaces,
 }
 
 /// A yes to what is started or reached (S-13).
@@ -165,6 +184,28 @@ pub fn set_era(db: &Connection, id: &ServerId, era: Option<EraChoice>, revision:
         .execute((id.as_str(), era, revision))?)
 }
 
+/// Remembers where the secrets of a server are.
+///
+/// # Errors
+/// `not_found`, `store.*`.
+pub fn set_secrets(db: &Connection, id: &ServerId, places: &SecretPlaces) -> Result<()> {
+    one(db
+        .prepare_cached("UPDATE servers SET secrets = ?2 WHERE id = ?1")?
+        .execute((id.as_str(), to_json(places)?))?)
+}
+
+/// Remembers that a server has shown what it offers, and says whether this was the first time. Only that list
+/// is what a person approved with the server; it may have been empty.
+///
+/// # Errors
+/// `store.*`.
+pub fn first_list(db: &Connection, id: &ServerId, now: u64) -> Result<bool> {
+    let changed = db
+        .prepare_cached("UPDATE servers SET listed_at = ?2 WHERE id = ?1 AND listed_at IS NULL")?
+        .execute((id.as_str(), signed(now)))?;
+    Ok(changed > 0)
+}
+
 /// Keeps what a person approved (S-13); `None` takes the approval back.
 ///
 /// # Errors
@@ -202,7 +243,7 @@ pub fn reorder(db: &Connection, order: &[ServerId]) -> Result<()> {
 
 const SELECT: &str =
     "SELECT id, position, enabled, definition, approved_digest, approved_at, approved_launch,
-    era_found, revision_found, created_at FROM servers";
+    era_found, revision_found, created_at, secrets FROM servers";
 
 /// A row before its JSON is read.
 struct Raw {
@@ -214,6 +255,7 @@ struct Raw {
     era: Option<String>,
     revision: Option<String>,
     created_at: i64,
+    secrets: String,
 }
 
 fn raw(row: &Row<'_>) -> rusqlite::Result<Raw> {
@@ -226,6 +268,7 @@ fn raw(row: &Row<'_>) -> rusqlite::Result<Raw> {
         era: row.get(7)?,
         revision: row.get(8)?,
         created_at: row.get(9)?,
+        secrets: row.get(10)?,
     })
 }
 
@@ -248,6 +291,7 @@ impl Raw {
             era_found: self.era.map(|era| from_json(&era)).transpose()?,
             revision_found: self.revision,
             created_at: unsigned(self.created_at),
+            secrets: from_json(&self.secrets)?,
         })
     }
 }

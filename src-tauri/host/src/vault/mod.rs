@@ -13,8 +13,9 @@ mod tests;
 
 use crate::limits;
 use crate::{Code, Error, Result, ids};
-use std::sync::Arc;
-use tokio::sync::Semaphore;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use tokio::sync::{Semaphore, watch};
 
 pub use keychain::Keychain;
 pub use keystore::{Keystore, MemoryKeystore};
@@ -25,6 +26,16 @@ pub use secret::Secret;
 pub struct Vault {
     store: Arc<dyn Keystore>,
     slots: Arc<Semaphore>,
+    /// How often it has answered; see [`Vault::answered`].
+    answered: watch::Sender<u64>,
+    background: Arc<Background>,
+}
+
+/// Questions that nobody waits for.
+struct Background {
+    turn: Semaphore,
+    /// How often the vault had answered when it last failed to answer one of these.
+    failed_at: Mutex<Option<(u64, Error)>>,
 }
 
 impl Vault {
@@ -34,10 +45,16 @@ impl Vault {
         Self {
             store,
             slots: Arc::new(Semaphore::new(limits::VAULT_WAITING)),
+            answered: watch::Sender::new(0),
+            background: Arc::new(Background {
+                turn: Semaphore::new(1),
+                failed_at: Mutex::default(),
+            }),
         }
     }
 
-    /// Keeps `secret` under `name`, in place of an older one.
+    /// Keeps `secret` under `name`, in place of an older one. What the keychain takes after the limit is taken
+    /// back.
     ///
     /// # Errors
     /// `vault.locked`, `vault.missing`; `input.bad` when it is longer than the keychain takes.
@@ -50,8 +67,20 @@ impl Vault {
             );
             return Err(Error::new(Code::BadInput, sentence).remedy("Use a shorter secret."));
         }
-        let name = name.to_owned();
-        self.run(move |store| store.set(&name, &secret)).await
+        let (name, given_up) = (name.to_owned(), Arc::new(AtomicBool::new(false)));
+        let late = Arc::clone(&given_up);
+        let answer = self
+            .run(move |store| {
+                store.set(&name, &secret)?;
+                // Whoever asked was told that it was not kept, and knows of no secret to delete.
+                if late.load(Ordering::SeqCst) {
+                    store.remove(&name)?;
+                }
+                Ok(())
+            })
+            .await;
+        given_up.store(answer.is_err(), Ordering::SeqCst);
+        answer
     }
 
     /// What is kept under `name`.
@@ -61,6 +90,43 @@ impl Vault {
     pub async fn get(&self, name: &str) -> Result<Option<Secret>> {
         let name = name.to_owned();
         self.run(move |store| store.get(&name)).await
+    }
+
+    /// The same for somebody who is in no hurry: one at a time, so that those who are find a free slot; and a
+    /// keychain that failed is not bothered again before it has answered somebody else.
+    ///
+    /// # Errors
+    /// `vault.locked`, `vault.missing`.
+    pub(crate) async fn get_in_background(&self, name: &str) -> Result<Option<Secret>> {
+        let _turn = self.background.turn.acquire().await.map_err(Error::internal)?;
+        let failed_at = || {
+            self.background
+                .failed_at
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+        };
+        let before = *self.answered.borrow();
+        if let Some((at, error)) = failed_at().as_ref()
+            && *at == before
+        {
+            return Err(error.clone());
+        }
+        let answer = self.get(name).await;
+        if let Err(
+            error @ Error {
+                code: Code::VaultLocked | Code::VaultMissing,
+                ..
+            },
+        ) = &answer
+        {
+            *failed_at() = Some((*self.answered.borrow(), error.clone()));
+        }
+        answer
+    }
+
+    /// Changes whenever the keychain has answered: one that was locked may be open now.
+    pub(crate) fn answered(&self) -> watch::Receiver<u64> {
+        self.answered.subscribe()
     }
 
     /// Forgets what is kept under `name`, if anything.
@@ -111,14 +177,18 @@ impl Vault {
                 .await
                 .map_err(Error::internal)?
         };
-        tokio::time::timeout(limits::VAULT, work)
+        let answer = tokio::time::timeout(limits::VAULT, work)
             .await
             .unwrap_or_else(|_| {
                 let seconds = limits::VAULT.as_secs();
                 let sentence =
                     format!("The keychain did not answer within {seconds} seconds; it may be locked.");
                 Err(Error::new(Code::VaultLocked, sentence).remedy("Unlock the keychain and try again."))
-            })
+            });
+        if answer.is_ok() {
+            self.answered.send_modify(|count| *count += 1);
+        }
+        answer
     }
 }
 

@@ -4,6 +4,7 @@
 
 use super::frames::Came;
 use super::{Pending, Reply, Wire, locked, scan};
+use crate::limits;
 use crate::view::{FrameKind, LogSource};
 use rmcp::model::{
     CustomResult, DiscoverResult, ErrorCode, ErrorData, InitializeResult, RequestId, ServerJsonRpcMessage,
@@ -40,6 +41,42 @@ pub(super) struct Incoming {
     pub respond: Vec<Vec<u8>>,
 }
 
+/// What a frame that came in is about.
+#[derive(Default)]
+struct About {
+    method: Option<String>,
+    id: Option<String>,
+    /// The frame of the request that it answers, and milliseconds since then.
+    pair: Option<(u64, u64)>,
+}
+
+impl About {
+    /// A message that the server began. Names are the server's and as long as it likes: only what a person can
+    /// read is copied.
+    fn theirs(method: &str, id: Option<&str>) -> Self {
+        Self {
+            method: Some(method.chars().take(limits::FRAME_METHOD).collect()),
+            id: id.map(short_id),
+            pair: None,
+        }
+    }
+
+    /// An answer, as far as it is known to which request.
+    fn ours(pending: Option<&Pending>, id: Option<&RequestId>) -> Self {
+        let elapsed =
+            |pending: &Pending| u64::try_from(pending.sent.elapsed().as_millis()).unwrap_or(u64::MAX);
+        Self {
+            method: pending.map(|pending| pending.method.clone()),
+            id: id.map(|id| short_id(&id.to_string())),
+            pair: pending.map(|pending| (pending.frame, elapsed(pending))),
+        }
+    }
+}
+
+fn short_id(id: &str) -> String {
+    id.chars().take(limits::FRAME_ID).collect()
+}
+
 impl Wire {
     /// Sorts one message. `bytes` is a line or the data of an event, without its end.
     pub(super) fn incoming(&self, bytes: &[u8]) -> Incoming {
@@ -66,13 +103,8 @@ impl Wire {
         let text = String::from_utf8_lossy(head);
         let id = scan::salvage_id(head, tail);
         let pending = id.as_ref().and_then(|id| self.take_pending(id));
-        self.note(
-            FrameKind::Unreadable,
-            pending.as_ref(),
-            id.as_ref(),
-            &text,
-            length,
-        );
+        let about = About::ours(pending.as_ref(), id.as_ref());
+        self.note(FrameKind::Unreadable, about, &text, length);
         match (id, pending) {
             (Some(id), Some(pending)) => self.end_broken(&pending, &id, self.too_large(length), &mut out),
             // Whose reply it was cannot be known, so everybody who waits has to be told.
@@ -108,7 +140,8 @@ impl Wire {
             &bytes[bytes.len().saturating_sub(4096)..],
         );
         if let Some((id, pending)) = id.and_then(|id| self.take_pending(&id).map(|pending| (id, pending))) {
-            self.note(FrameKind::Unreadable, Some(&pending), Some(&id), text, text.len());
+            let about = About::ours(Some(&pending), Some(&id));
+            self.note(FrameKind::Unreadable, about, text, text.len());
             let error = self.broken(&format!("its answer is not valid JSON ({error})"));
             self.end_broken(&pending, &id, error, out);
         } else {
@@ -130,7 +163,7 @@ impl Wire {
             (Some(method), None) => self.sort_notification(method, envelope, text, broken, out),
             (None, Some(id)) => self.sort_reply(id, envelope, text, broken, out),
             (None, None) => {
-                self.note(FrameKind::Unreadable, None, None, text, text.len());
+                self.note(FrameKind::Unreadable, About::default(), text, text.len());
                 self.junk_line(text);
             }
         }
@@ -145,15 +178,12 @@ impl Wire {
         out: &mut Incoming,
     ) {
         let id = envelope.id.map(RawValue::get).unwrap_or_default();
-        self.0.frames.came(Came {
-            at: self.0.clock.now(),
-            kind: FrameKind::Request,
-            method: Some(method.to_owned()),
-            rpc_id: Some(id.chars().take(64).collect()),
-            pair: None,
-            bytes: text.len(),
+        self.note(
+            FrameKind::Request,
+            About::theirs(method, Some(id)),
             text,
-        });
+            text.len(),
+        );
         match (broken, serde_json::from_str::<ServerJsonRpcMessage>(text)) {
             (None, Ok(message)) => out.deliver.push(message),
             (broken, _) => {
@@ -178,15 +208,12 @@ impl Wire {
         out: &mut Incoming,
     ) {
         let params = envelope.params.map(RawValue::get);
-        self.0.frames.came(Came {
-            at: self.0.clock.now(),
-            kind: FrameKind::Notification,
-            method: Some(method.to_owned()),
-            rpc_id: None,
-            pair: None,
-            bytes: text.len(),
+        self.note(
+            FrameKind::Notification,
+            About::theirs(method, None),
             text,
-        });
+            text.len(),
+        );
         if broken.is_some() {
             self.junk_line(text);
             return;
@@ -236,22 +263,12 @@ impl Wire {
             self.answer_mistyped(&found, text, out);
             return;
         };
-        let kind = if envelope.error.is_some() {
-            FrameKind::Error
-        } else {
-            FrameKind::Result
+        let kind = match (broken, envelope.error) {
+            (Some(_), _) => FrameKind::Unreadable,
+            (None, Some(_)) => FrameKind::Error,
+            (None, None) => FrameKind::Result,
         };
-        self.note(
-            if broken.is_some() {
-                FrameKind::Unreadable
-            } else {
-                kind
-            },
-            Some(&pending),
-            Some(&found),
-            text,
-            text.len(),
-        );
+        self.note(kind, About::ours(Some(&pending), Some(&found)), text, text.len());
         match (broken, envelope.result, envelope.error) {
             (Some(reason), _, _) => {
                 self.end_broken(&pending, &found, self.broken(&format!("it came {reason}")), out)
@@ -277,13 +294,8 @@ impl Wire {
         };
         match ours.and_then(|ours| self.take_pending(&ours).map(|pending| (ours, pending))) {
             Some((ours, pending)) => {
-                self.note(
-                    FrameKind::Unreadable,
-                    Some(&pending),
-                    Some(&ours),
-                    text,
-                    text.len(),
-                );
+                let about = About::ours(Some(&pending), Some(&ours));
+                self.note(FrameKind::Unreadable, about, text, text.len());
                 let error = self.broken("it wrote the number of the request as text");
                 self.end_broken(&pending, &ours, error, out);
             }
@@ -293,7 +305,7 @@ impl Wire {
 
     fn stray(&self, text: &str) {
         self.0.strays.fetch_add(1, Ordering::Relaxed);
-        self.note(FrameKind::Result, None, None, text, text.len());
+        self.note(FrameKind::Result, About::default(), text, text.len());
     }
 
     fn take_pending(&self, id: &RequestId) -> Option<Pending> {
@@ -377,22 +389,14 @@ impl Wire {
         }
     }
 
-    fn note(
-        &self,
-        kind: FrameKind,
-        pending: Option<&Pending>,
-        id: Option<&RequestId>,
-        text: &str,
-        bytes: usize,
-    ) {
-        let elapsed =
-            |pending: &Pending| u64::try_from(pending.sent.elapsed().as_millis()).unwrap_or(u64::MAX);
+    /// Puts what came into the timeline. `bytes` is how long it was, of which `text` may be a part.
+    fn note(&self, kind: FrameKind, about: About, text: &str, bytes: usize) {
         self.0.frames.came(Came {
             at: self.0.clock.now(),
             kind,
-            method: pending.map(|pending| pending.method.clone()),
-            rpc_id: id.map(ToString::to_string),
-            pair: pending.map(|pending| (pending.frame, elapsed(pending))),
+            method: about.method,
+            rpc_id: about.id,
+            pair: about.pair,
             bytes,
             text,
         });

@@ -5,12 +5,15 @@ use crate::limits;
 use crate::text::ForeignText;
 use crate::view::{Frame, FrameDirection, FrameKind, FramePage};
 use std::collections::VecDeque;
+use std::ops::Range;
 use std::sync::{Arc, Mutex};
 use tokio::sync::watch;
 
 struct Kept {
     frame: Frame,
     text: Box<str>,
+    /// Where in the text the part is that says something.
+    payload: Range<usize>,
 }
 
 #[derive(Default)]
@@ -84,6 +87,7 @@ impl Frames {
 
     fn push(&self, direction: FrameDirection, came: Came<'_>) -> u64 {
         let text: Box<str> = came.text[..came.text.floor_char_boundary(limits::FRAME_BYTES)].into();
+        let payload = super::scan::payload(&text);
         let mut ring = super::locked(&self.ring);
         ring.last += 1;
         let seq = ring.last;
@@ -110,6 +114,7 @@ impl Frames {
                 head: crate::view::Foreign::default(),
             },
             text,
+            payload,
         });
         while ring.kept.len() > limits::FRAMES || ring.bytes > limits::FRAMES_BYTES {
             let Some(gone) = ring.kept.pop_front() else { break };
@@ -132,7 +137,8 @@ impl Frames {
             .skip(skip)
             .take(most)
             .map(|kept| {
-                let head = &kept.text[..kept.text.floor_char_boundary(1024)];
+                let head = &kept.text[kept.payload.clone()];
+                let head = &head[..head.floor_char_boundary(limits::FRAME_HEAD)];
                 Frame {
                     head: ForeignText::new(mask(head)).first_line(160),
                     ..kept.frame.clone()
@@ -158,5 +164,40 @@ impl Frames {
     #[must_use]
     pub fn changes(&self) -> watch::Receiver<u64> {
         self.changed.subscribe()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn heads(texts: &[&str]) -> Vec<String> {
+        let frames = Frames::default();
+        for text in texts {
+            frames.sent(0, FrameKind::Request, None, None, text);
+        }
+        let page = frames.page(0, 100, &str::to_owned);
+        page.frames.into_iter().map(|frame| frame.head.text).collect()
+    }
+
+    #[test]
+    fn a_preview_shows_what_differs_and_not_the_envelope() {
+        let shown = heads(&[
+            r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"read","arguments":{"a":"}"}}}"#,
+            r#"{"result": {"content":[]},"jsonrpc":"2.0","id":1}"#,
+            r#"{"jsonrpc":"2.0","id":1,"error":{"code":-1,"message":"no"}}"#,
+            r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#,
+            "npm notice",
+        ]);
+        assert_eq!(
+            shown,
+            [
+                r#"{"name":"read","arguments":{"a":"}"}}"#,
+                r#"{"content":[]}"#,
+                r#"{"code":-1,"message":"no"}"#,
+                r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#,
+                "npm notice",
+            ]
+        );
     }
 }

@@ -367,14 +367,8 @@ impl Wire {
                 .into_iter()
                 .next();
         }
-        let delivered = self.incoming(body).deliver;
-        let delivered = delivered.into_iter().next();
-        if delivered.is_none()
-            && let Some(id) = request
-        {
-            self.settle_broken(id, self.broken("its answer is not a message of the protocol"));
-        }
-        delivered
+        // With nothing in it the request is ended by whoever asked, who knows the status too.
+        self.incoming(body).deliver.into_iter().next()
     }
 }
 

@@ -2,9 +2,10 @@
 //! Nothing is lost that matters: a list that changed a thousand times has changed, and of progress only the
 //! latest counts. Order holds because the reader files each notification before it reads the next message.
 
+use crate::limits;
 use rmcp::model::{NumberOrString, ProgressToken};
 use serde::Deserialize;
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use tokio::sync::{Notify, watch};
@@ -23,8 +24,9 @@ pub struct ProgressNote {
 #[derive(Default)]
 struct Progress {
     watched: HashMap<NumberOrString, watch::Sender<Option<ProgressNote>>>,
-    /// Progress that overtook the registration of its call; a handful at most.
-    early: Vec<(NumberOrString, ProgressNote)>,
+    /// Progress that overtook the registration of its call, oldest first. What comes after the end of its call
+    /// lands here too and is nobody's, so the oldest makes room.
+    early: VecDeque<(NumberOrString, ProgressNote)>,
 }
 
 /// Announcements of one connection.
@@ -44,8 +46,6 @@ struct ProgressParams {
     total: Option<f64>,
     message: Option<String>,
 }
-
-const EARLY: usize = 64;
 
 impl Inbox {
     /// Files a notification. `params` is its raw JSON.
@@ -72,7 +72,7 @@ impl Inbox {
         let note = ProgressNote {
             value: params.progress,
             total: params.total,
-            message: params.message,
+            message: params.message.map(|words| short(&words)),
         };
         let mut progress = super::locked(&self.progress);
         if let Some(watched) = progress.watched.get(&params.progress_token) {
@@ -86,8 +86,11 @@ impl Inbox {
                 *latest = Some(note);
                 true
             });
-        } else if progress.early.len() < EARLY {
-            progress.early.push((params.progress_token, note));
+        } else if token_is_short(&params.progress_token) {
+            if progress.early.len() == limits::PROGRESS_EARLY {
+                progress.early.pop_front();
+            }
+            progress.early.push_back((params.progress_token, note));
         }
     }
 
@@ -98,7 +101,8 @@ impl Inbox {
             .early
             .iter()
             .rposition(|(early, _)| *early == token.0)
-            .map(|at| progress.early.remove(at).1);
+            .and_then(|at| progress.early.remove(at))
+            .map(|(_, note)| note);
         progress.early.retain(|(early, _)| *early != token.0);
         let (sender, receiver) = watch::channel(None);
         if early.is_some() {
@@ -127,5 +131,72 @@ impl Inbox {
     #[must_use]
     pub fn merged(&self) -> u64 {
         self.merged.load(Ordering::Relaxed)
+    }
+}
+
+/// A copy of the beginning: a cut string would keep the memory of the whole.
+fn short(words: &str) -> String {
+    words[..words.floor_char_boundary(limits::PROGRESS_WORDS)].to_owned()
+}
+
+/// Tokens are ours and short; a long one belongs to no call.
+fn token_is_short(token: &NumberOrString) -> bool {
+    match token {
+        NumberOrString::Number(_) => true,
+        NumberOrString::String(text) => text.len() <= limits::FRAME_METHOD,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
+
+    use super::*;
+
+    fn progress(inbox: &Inbox, token: i64, words: &str) {
+        let params = serde_json::json!({"progressToken": token, "progress": 1.0, "message": words});
+        inbox.file("notifications/progress", Some(&params.to_string()));
+    }
+
+    fn noted(inbox: &Inbox, token: i64) -> Option<ProgressNote> {
+        inbox
+            .watch(&ProgressToken(NumberOrString::Number(token)))
+            .borrow()
+            .clone()
+    }
+
+    #[test]
+    fn f18_progress_that_nobody_watches_stays_small_and_makes_room_for_what_comes() {
+        let inbox = Inbox::default();
+        let many = i64::try_from(limits::PROGRESS_EARLY).unwrap();
+        for token in 0..many + 1 {
+            progress(&inbox, token, &"ö".repeat(8 << 10));
+        }
+        let kept = noted(&inbox, many).expect("the newest is kept").message.unwrap();
+        assert!(
+            kept.len() <= limits::PROGRESS_WORDS && kept.starts_with("öö"),
+            "{}",
+            kept.len()
+        );
+        assert_eq!(noted(&inbox, 0), None, "the oldest made room");
+        assert!(noted(&inbox, 1).is_some());
+    }
+
+    #[test]
+    fn f18_the_words_of_watched_progress_are_cut_as_well() {
+        let inbox = Inbox::default();
+        let watched = inbox.watch(&ProgressToken(NumberOrString::Number(7)));
+        progress(&inbox, 7, &"x".repeat(1 << 20));
+        let note = watched.borrow().clone().unwrap();
+        assert_eq!(note.message.unwrap().len(), limits::PROGRESS_WORDS);
+    }
+
+    #[test]
+    fn f18_a_token_that_cannot_be_ours_is_not_kept() {
+        let inbox = Inbox::default();
+        let token = "t".repeat(1 << 20);
+        let params = serde_json::json!({"progressToken": token, "progress": 1.0});
+        inbox.file("notifications/progress", Some(&params.to_string()));
+        assert!(super::super::locked(&inbox.progress).early.is_empty());
     }
 }

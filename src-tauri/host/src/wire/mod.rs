@@ -14,6 +14,8 @@ mod scan;
 mod shape;
 mod sse;
 mod stdio;
+#[cfg(test)]
+mod tests;
 
 pub use frames::Frames;
 pub use http::{Http, HttpConfig};
@@ -203,11 +205,13 @@ impl Wire {
         exchange.replies.remove(id);
     }
 
-    /// A request cannot be answered any more.
+    /// A request cannot be answered any more. One that nobody waits for stays forgotten: its reply would never
+    /// be taken.
     fn settle_broken(&self, id: &RequestId, error: Error) {
         let mut exchange = locked(&self.0.exchange);
-        exchange.pending.remove(id);
-        exchange.replies.insert(id.clone(), Reply::Broken(error));
+        if exchange.pending.remove(id).is_some() {
+            exchange.replies.insert(id.clone(), Reply::Broken(error));
+        }
     }
 
     /// Turns a message of ours into a line without its newline, and notes it.

@@ -3,6 +3,7 @@
 use rmcp::model::RequestId;
 use serde::Deserialize;
 use std::borrow::Cow;
+use std::ops::Range;
 
 #[derive(Deserialize)]
 struct Method<'a> {
@@ -89,9 +90,87 @@ fn string(rest: &str) -> Option<(String, &str)> {
     (!text.contains('\\')).then(|| (text.to_owned(), &body[end + 1..]))
 }
 
+/// Where in a message its `params`, `result` or `error` is; all of it when there is none. The message may have
+/// been cut off, or be no message at all.
+pub(super) fn payload(text: &str) -> Range<usize> {
+    find_payload(text).unwrap_or(0..text.len())
+}
+
+fn find_payload(text: &str) -> Option<Range<usize>> {
+    let mut at = text.find('{').filter(|at| text[..*at].trim().is_empty())? + 1;
+    loop {
+        let key = blanks(text, at)..end_of_value(text, blanks(text, at));
+        at = blanks(text, key.end);
+        text[at..].strip_prefix(':')?;
+        let start = blanks(text, at + 1);
+        let end = end_of_value(text, start);
+        if matches!(&text[key], "\"params\"" | "\"result\"" | "\"error\"") && end > start {
+            return Some(start..end);
+        }
+        at = blanks(text, end);
+        text[at..].strip_prefix(',')?;
+        at += 1;
+    }
+}
+
+/// The next character that is not white space.
+fn blanks(text: &str, at: usize) -> usize {
+    text.len() - text[at..].trim_start().len()
+}
+
+/// Where the value that starts here ends; the end of the text when it was cut off.
+fn end_of_value(text: &str, start: usize) -> usize {
+    let (mut depth, mut quoted, mut escaped) = (0_usize, false, false);
+    for (at, byte) in text.bytes().enumerate().skip(start) {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' if quoted => escaped = true,
+            b'"' => {
+                quoted = !quoted;
+                if !quoted && depth == 0 {
+                    return at + 1;
+                }
+            }
+            _ if quoted => {}
+            b'{' | b'[' => depth += 1,
+            b'}' | b']' if depth > 1 => depth -= 1,
+            b'}' | b']' if depth == 1 => return at + 1,
+            // The end of a number or word, or of the object around it.
+            b',' | b':' | b'}' | b']' | b' ' | b'\n' | b'\r' | b'\t' if depth == 0 => return at,
+            _ => {}
+        }
+    }
+    text.len()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_payload_is_found_in_what_was_cut_off_or_is_no_message() {
+        let of = |text: &'static str| &text[payload(text)];
+        assert_eq!(
+            of(r#"{"id":1,"result":{"text":"a \"b\" }"#),
+            r#"{"text":"a \"b\" }"#
+        );
+        assert_eq!(of(r#" { "params" : [1, {"x": 2}] , "id":1}"#), r#"[1, {"x": 2}]"#);
+        assert_eq!(of(r#"{"error":null,"id":1}"#), "null");
+        assert_eq!(of(r#"{"a":{"result":1}}"#), r#"{"a":{"result":1}}"#);
+        for odd in [
+            "",
+            "{",
+            "{}",
+            "{\"",
+            "{\"result\"",
+            "{\"result\":",
+            "[1]",
+            "}{",
+            "ü{",
+        ] {
+            assert_eq!(of(odd), odd);
+        }
+    }
 
     #[test]
     fn an_id_is_found_at_either_end_and_not_inside_a_result() {

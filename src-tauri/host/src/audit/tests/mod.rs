@@ -13,6 +13,7 @@ mod healing;
 mod hiding;
 mod reading;
 mod tampering;
+mod together;
 
 use super::{Audit, Decided, Ended, Intended, Redactor};
 use crate::clock::{Clock, ManualClock};

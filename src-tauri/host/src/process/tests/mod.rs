@@ -33,6 +33,7 @@ fn shell(script: &str, folder: &Path) -> Launch {
         folder: folder.into(),
         environment: Vec::new(),
         secret_names: Vec::new(),
+        file: None,
     }
 }
 

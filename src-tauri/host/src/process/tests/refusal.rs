@@ -48,6 +48,29 @@ async fn f37_a_program_that_cannot_run_fails_with_its_kind() {
 }
 
 #[tokio::test]
+async fn s14_a_program_that_is_replaced_between_the_look_and_the_start_is_not_started() {
+    let folder = tempfile::tempdir().unwrap();
+    let (program, started) = (folder.path().join("server"), folder.path().join("started"));
+    let write = |path: &Path, words: &str| {
+        fs::write(path, format!("#!/bin/sh\n{words}\n")).unwrap();
+        fs::set_permissions(path, Permissions::from_mode(0o755)).unwrap();
+    };
+    write(&program, "exit 0");
+    let file = crate::process::Fingerprint::of(&program).unwrap();
+    let launch = Launch {
+        program: program.clone(),
+        arguments: Vec::new(),
+        file: Some(file),
+        ..shell("", Path::new("/"))
+    };
+    let other = folder.path().join("other");
+    write(&other, &format!("touch '{}'", started.display()));
+    fs::rename(&other, &program).unwrap();
+    assert_eq!(refused(launch, &[]).await.code, Code::LaunchChanged);
+    assert!(!started.exists());
+}
+
+#[tokio::test]
 async fn f37_a_missing_folder_is_not_taken_for_a_missing_program() {
     let error = refused(shell("", Path::new("/nowhere")), &[]).await;
     assert_eq!(error.code, Code::LaunchFailed);

@@ -3,6 +3,7 @@
 use super::{draft, open};
 use crate::error::{Code, Error, Result};
 use crate::ids::ServerId;
+use crate::limits;
 use crate::store::conversations::{self, ConversationRow};
 use crate::store::grants::{self, Effect, GrantRow, Revoke};
 use crate::store::pins::{self, Seen, Subject};
@@ -264,17 +265,89 @@ fn s49_pins_hold_per_tool_and_not_per_list() {
         1
     );
     assert_eq!(pins::list(&db, &id).unwrap().len(), 4);
-    // Never approved: the newer definition takes the place, and the older one is kept.
+    // Never approved: the newer definition takes the place, and nobody has to know the older one.
     assert_eq!(
         pins::observe(&db, &id, &[instructions("2")], 13)
             .unwrap()
             .replaced,
         [Subject::Instructions]
     );
-    assert_eq!(
-        pins::before(&db, &id, &Subject::Instructions).unwrap()[0].digest,
-        "1"
+    assert_eq!(pins::before(&db, &id, &Subject::Instructions).unwrap(), []);
+}
+
+#[test]
+fn s46_a_tool_that_always_changes_leaves_one_pin_and_at_most_twenty_approved_ones() {
+    let db = tables();
+    let id = server(&db, "Files");
+    let tool = Subject::Tool("read".into());
+    let count = |table: &str| -> i64 {
+        db.query_row(&format!("SELECT count(*) FROM {table}"), [], |row| row.get(0))
+            .unwrap()
+    };
+    for n in 0..100 {
+        pins::observe(&db, &id, &[seen("read", &n.to_string())], n).unwrap();
+    }
+    assert_eq!((count("pins"), count("pins_before")), (1, 0));
+    for n in 100..200 {
+        pins::observe(&db, &id, &[seen("read", &n.to_string())], n).unwrap();
+        pins::approve(&db, &id, &tool, &n.to_string(), n).unwrap();
+    }
+    let before = pins::before(&db, &id, &tool).unwrap();
+    assert_eq!((count("pins"), before.len()), (1, limits::PINS_BEFORE));
+    assert_eq!(before.last().unwrap().digest, "198", "the newest are kept");
+    assert!(before.iter().all(|pin| pin.approved_at.is_some()));
+}
+
+#[test]
+fn s46_names_that_come_and_go_do_not_fill_the_database() {
+    let db = tables();
+    let id = server(&db, "Files");
+    pins::observe(&db, &id, &[seen("kept", "1")], 1).unwrap();
+    pins::approve(&db, &id, &Subject::Tool("kept".into()), "1", 1).unwrap();
+    for round in 0..30 {
+        let tools: Vec<Seen> = (0..100).map(|n| seen(&format!("{round}-{n}"), "1")).collect();
+        pins::observe(&db, &id, &tools, 2 + round).unwrap();
+    }
+    let pins = pins::list(&db, &id).unwrap();
+    assert!(pins.len() <= limits::PINS_NOT_OFFERED + 201, "{}", pins.len());
+    let has = |name: &str| pins.iter().any(|pin| pin.subject == Subject::Tool(name.into()));
+    assert!(has("kept") && has("29-0") && has("28-0") && !has("0-0"));
+}
+
+#[test]
+fn s49_only_one_list_is_the_first_even_when_it_is_empty() {
+    let db = tables();
+    let id = server(&db, "Files");
+    assert!(servers::first_list(&db, &id, 10).unwrap());
+    assert!(!servers::first_list(&db, &id, 11).unwrap());
+}
+
+#[test]
+fn f33_a_database_of_the_first_format_keeps_its_lists_its_secrets_and_a_bounded_past() {
+    let mut db = Connection::open_in_memory().unwrap();
+    migrations::migrate_to(&mut db, 1).unwrap();
+    db.execute_batch(
+        "INSERT INTO servers (id, label, label_key, position, enabled, definition, created_at)
+         VALUES ('a', 'A', 'a', 0, 1, '', 1), ('b', 'B', 'b', 1, 1, '', 1);
+         INSERT INTO pins (server_id, kind, name, digest, definition, first_seen_at) VALUES ('a', 0, 'x', '1', '', 7);
+         WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 60)
+         INSERT INTO pins_before SELECT 'a', 0, 'x', n, '', n, iif(n % 2, n, NULL), n FROM n;",
+    )
+    .unwrap();
+    migrations::migrate(&mut db).unwrap();
+    let (a, b) = (ServerId("a".into()), ServerId("b".into()));
+    assert!(
+        !servers::first_list(&db, &a, 20).unwrap(),
+        "its list was seen before"
     );
+    assert!(servers::first_list(&db, &b, 20).unwrap());
+    let before = pins::before(&db, &a, &Subject::Tool("x".into())).unwrap();
+    let digests: Vec<_> = before.iter().map(|pin| pin.digest.as_str()).collect();
+    assert_eq!((digests.len(), digests[0], digests[19]), (20, "21", "59"));
+    let places: String = db
+        .query_row("SELECT secrets FROM servers WHERE id = 'a'", [], |row| row.get(0))
+        .unwrap();
+    assert_eq!(places, "{}");
 }
 
 #[tokio::test]

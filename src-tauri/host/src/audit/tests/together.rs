@@ -1,0 +1,51 @@
+//! A change and the row about it stand together or not at all.
+
+use super::{Room, call};
+use crate::error::{Code, Error};
+use crate::store::settings;
+use crate::view::Outcome;
+
+async fn changed(room: &Room) -> Option<u32> {
+    room.store.read(|db| settings::get(db, "answer")).await.unwrap()
+}
+
+#[tokio::test]
+async fn s91_what_is_changed_together_with_its_row_is_there_with_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = Room::open(folder.path());
+    let done = room
+        .audit
+        .once_with(|db| {
+            settings::set(db, "answer", &42)?;
+            Ok(("done", Some(call("Changed"))))
+        })
+        .await;
+    assert_eq!(done, Ok("done"));
+    assert_eq!(changed(&room).await, Some(42));
+    let head = room.audit.head().await.unwrap().seq;
+    assert_eq!((head, *room.audit.last().borrow()), (1, 1));
+    let row = room.audit.detail(head).await.unwrap().row;
+    assert_eq!((row.what.text.as_str(), row.outcome), ("Changed", Outcome::Done));
+    assert_eq!(room.audit.verify().await.unwrap().first_broken, None);
+}
+
+#[tokio::test]
+async fn s91_what_fails_leaves_neither_and_what_has_nothing_to_say_leaves_no_row() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = Room::open(folder.path());
+    let failed = room
+        .audit
+        .once_with::<(), _>(|db| {
+            settings::set(db, "answer", &42)?;
+            Err(Error::new(Code::BadInput, "No."))
+        })
+        .await;
+    assert_eq!(failed.unwrap_err().code, Code::BadInput);
+    assert_eq!(changed(&room).await, None);
+    room.audit
+        .once_with(|db| Ok((settings::set(db, "answer", &7)?, None)))
+        .await
+        .unwrap();
+    assert_eq!(changed(&room).await, Some(7));
+    assert_eq!(room.audit.head().await.unwrap().seq, 0);
+}

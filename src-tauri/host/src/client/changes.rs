@@ -1,0 +1,52 @@
+//! How often a server changes its mind about what it offers. Each change costs a comparison, a row of the
+//! record that stays for ever and the attention of a person, so a server that goes on and on is stopped.
+
+use crate::limits;
+use std::collections::VecDeque;
+use std::sync::{Mutex, PoisonError};
+use tokio::time::Instant;
+
+/// Times of changed lists, over all connections since a person last started the server.
+#[derive(Default)]
+pub(super) struct Changes(Mutex<VecDeque<Instant>>);
+
+impl Changes {
+    /// Notes a changed list, and says whether it was one too many.
+    pub(super) fn another(&self) -> bool {
+        let now = Instant::now();
+        let mut times = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        times.push_back(now);
+        while times.front().is_some_and(|at| now - *at > limits::CHANGES_WINDOW) {
+            times.pop_front();
+        }
+        times.len() >= limits::CHANGES_MAX
+    }
+
+    /// A person starts it knowingly.
+    pub(super) fn begin_anew(&self) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    #[tokio::test(start_paused = true)]
+    async fn s46_only_many_changes_within_the_window_are_too_many() {
+        let changes = Changes::default();
+        for _ in 0..3 * limits::CHANGES_MAX {
+            assert!(!changes.another());
+            tokio::time::advance(limits::CHANGES_WINDOW / 8).await;
+        }
+        tokio::time::advance(limits::CHANGES_WINDOW * 2).await;
+        for _ in 1..limits::CHANGES_MAX {
+            assert!(!changes.another());
+            tokio::time::advance(Duration::from_secs(1)).await;
+        }
+        assert!(changes.another());
+        changes.begin_anew();
+        assert!(!changes.another());
+    }
+}

@@ -1,0 +1,50 @@
+//! What a client's host hears of an attempt, whatever becomes of it.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
+
+use super::{Client, Facts, Owner, Prepared, Setup};
+use crate::catalog::Catalog;
+use crate::clock::SystemClock;
+use crate::view::{EraChoice, Phase};
+use crate::{Code, Result};
+use futures::FutureExt;
+use futures::future::BoxFuture;
+use std::sync::Arc;
+use tokio::sync::mpsc;
+
+/// A host that fails in the worst way while a server is being started.
+struct Panics(mpsc::Sender<Option<Code>>);
+
+impl Owner for Panics {
+    fn prepare(&self) -> BoxFuture<'_, Result<Prepared>> {
+        async { panic!("a fault of ours") }.boxed()
+    }
+
+    fn settled(&self, outcome: Result<Facts>) -> BoxFuture<'_, ()> {
+        self.0.try_send(outcome.err().map(|error| error.code)).unwrap();
+        async {}.boxed()
+    }
+
+    fn listed(&self, _: Arc<Catalog>, _: Option<String>) -> BoxFuture<'_, Result<bool>> {
+        async { Ok(false) }.boxed()
+    }
+
+    fn published(&self) {}
+
+    fn changed(&self) {}
+}
+
+#[tokio::test]
+async fn f38_an_attempt_that_ends_in_a_panic_is_over() {
+    let (told, mut heard) = mpsc::channel(8);
+    let setup = Setup {
+        label: "Notes".to_owned(),
+        local: true,
+        era: EraChoice::Auto,
+        remembered: None,
+        message_bytes: 1 << 20,
+    };
+    let client = Client::new(setup, Arc::new(Panics(told)), Arc::new(SystemClock));
+    client.start().await;
+    assert_eq!(heard.recv().await, Some(Some(Code::Internal)));
+    assert_eq!(client.snapshot().state.phase, Phase::Stopped);
+}

@@ -1,0 +1,133 @@
+//! What a fresh list of tools changed of what was known, as one row of the record: however many definitions a
+//! server changes at once, it is told once.
+
+use super::super::views;
+use crate::audit::Intended;
+use crate::ids::ServerId;
+use crate::limits;
+use crate::policy::Grant;
+use crate::store::pins::{Observed, Subject};
+use crate::view::{Outcome, RecordKind};
+use serde_json::json;
+
+/// What changed.
+pub(super) struct Changes {
+    /// Approved definitions that differ now.
+    approved: Vec<Subject>,
+    /// Whether definitions that nobody had approved differ.
+    others: bool,
+    /// Changed tools that somebody relied on by a permission.
+    pub(super) relied_on: Vec<String>,
+    /// Permissions that are on hold for it.
+    held: usize,
+}
+
+impl Changes {
+    pub(super) fn of(server: &ServerId, observed: Observed, grants: &[Grant]) -> Self {
+        let held = |tool: &str| {
+            let on = |grant: &&Grant| grant.server == *server && grant.tool == tool && !grant.revoked;
+            grants.iter().filter(on).count()
+        };
+        let tools = observed.changed.iter().filter_map(|subject| match subject {
+            Subject::Tool(name) => Some((name, held(name))),
+            Subject::Instructions => None,
+        });
+        let tools: Vec<_> = tools.filter(|(_, held)| *held > 0).collect();
+        Self {
+            others: !observed.replaced.is_empty(),
+            held: tools.iter().map(|(_, held)| held).sum(),
+            relied_on: tools.into_iter().map(|(name, _)| name.clone()).collect(),
+            approved: observed.changed,
+        }
+    }
+
+    /// Whether any definition differs from what was known of it.
+    pub(super) fn any(&self) -> bool {
+        self.others || !self.approved.is_empty()
+    }
+
+    /// What is recorded, if a person has to know. All names are in the details, where they are found.
+    pub(super) fn row(&self, server: &ServerId, label: &str) -> Option<Intended> {
+        let names: Vec<String> = self.approved.iter().map(name).collect();
+        let what = match names.as_slice() {
+            [] => return None,
+            [one] => format!("Definition changed: {one}"),
+            many => {
+                let first = many[..many.len().min(limits::CHANGES_NAMED)].join(", ");
+                let rest = match many.len().saturating_sub(limits::CHANGES_NAMED) {
+                    0 => String::new(),
+                    more => format!(" and {more} more"),
+                };
+                format!("{} definitions changed: {first}{rest}", many.len())
+            }
+        };
+        let words = match (self.held, names.len()) {
+            (0, 1) => "blocked until you look at it".to_owned(),
+            (0, _) => "blocked until you look at them".to_owned(),
+            (1, _) => "1 permission on hold".to_owned(),
+            (more, _) => format!("{more} permissions on hold"),
+        };
+        Some(Intended {
+            kind: RecordKind::Definition,
+            what,
+            server: Some((server.clone(), label.to_owned())),
+            asked_by: "the server".to_owned(),
+            tool: match self.approved.as_slice() {
+                [Subject::Tool(name)] => Some(name.clone()),
+                _ => None,
+            },
+            sent: (names.len() > 1).then(|| json!({ "changed": names })),
+            why: "What the server offers is not what you approved.".to_owned(),
+            outcome: Some((Outcome::Attention, words)),
+            ..views::blank_row()
+        })
+    }
+}
+
+/// How a person reads it.
+fn name(subject: &Subject) -> String {
+    match subject {
+        Subject::Tool(name) => crate::text::escape_line(name).text,
+        Subject::Instructions => "instructions".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn changed(count: usize) -> Option<Intended> {
+        let server = ServerId("s".to_owned());
+        let observed = Observed {
+            changed: (0..count).map(|n| Subject::Tool(format!("tool-{n}"))).collect(),
+            ..Observed::default()
+        };
+        Changes::of(&server, observed, &[]).row(&server, "Files")
+    }
+
+    #[test]
+    fn s46_a_thousand_changes_are_one_row_that_names_them_all() {
+        assert!(changed(0).is_none());
+        let one = changed(1).map(|row| (row.what, row.tool, row.sent));
+        assert_eq!(
+            one,
+            Some((
+                "Definition changed: tool-0".to_owned(),
+                Some("tool-0".to_owned()),
+                None
+            ))
+        );
+        let three = changed(3).map(|row| row.what);
+        assert_eq!(
+            three.as_deref(),
+            Some("3 definitions changed: tool-0, tool-1, tool-2")
+        );
+        let all = changed(1_000).map(|row| (row.what, row.sent.unwrap_or_default()));
+        let (what, details) = all.unwrap_or_default();
+        assert_eq!(
+            what,
+            "1000 definitions changed: tool-0, tool-1, tool-2 and 997 more"
+        );
+        assert_eq!(details["changed"].as_array().map(Vec::len), Some(1_000));
+    }
+}

@@ -1,0 +1,238 @@
+//! Where the secrets of a server are, how they get there and how they are forgotten, and what the record must
+//! know of them.
+//!
+//! A new value never takes the place of an old one: it goes under a name of its own, the server's row says
+//! which, and the old one is deleted once that row is saved. So whatever fails, a saved server has the secrets
+//! that were saved with it, and nothing without an owner is left behind.
+
+use super::super::{Entry, Inner, locked};
+use crate::audit::{Expected, Redactor};
+use crate::ids::{self, ServerId};
+use crate::store::servers::{SecretPlaces, ServerRow, secret_key};
+use crate::vault::{Secret, Vault};
+use crate::view::{HostEvent, ServerDraft};
+use crate::{Code, Error, Result, limits};
+
+/// Of a variable.
+pub(in crate::host) const VARIABLE: &str = "env";
+/// Of a header.
+pub(in crate::host) const HEADER: &str = "header";
+
+/// Every secret of a draft: its kind and its name.
+fn secrets(draft: &ServerDraft) -> impl Iterator<Item = (&'static str, &str)> {
+    let variables = draft.environment.iter().map(|value| (VARIABLE, value));
+    let all = variables.chain(draft.headers.iter().map(|value| (HEADER, value)));
+    all.filter(|(_, value)| value.secret)
+        .map(|(kind, value)| (kind, value.name.as_str()))
+}
+
+/// What an earlier version called a secret, and how every name begins.
+fn plain_place(server: &ServerId, kind: &str, name: &str) -> String {
+    format!("server/{}/{kind}/{name}", server.as_str())
+}
+
+/// Where a saved secret is.
+fn place(row: &ServerRow, kind: &str, name: &str) -> String {
+    let known = row.secrets.get(&secret_key(kind, name));
+    known.cloned().unwrap_or_else(|| plain_place(&row.id, kind, name))
+}
+
+/// Where all secrets of a server are.
+pub(in crate::host) fn places(row: &ServerRow) -> Vec<String> {
+    secrets(&row.draft)
+        .map(|(kind, name)| place(row, kind, name))
+        .collect()
+}
+
+/// Where the secrets of a draft will be: those with a new value where it was put, the others where they are.
+///
+/// # Errors
+/// `input.bad` when one has neither, because the server was changed meanwhile.
+pub(in crate::host) fn places_of_draft(
+    draft: &ServerDraft,
+    fresh: &SecretPlaces,
+    before: Option<&ServerRow>,
+) -> Result<SecretPlaces> {
+    let mut all = SecretPlaces::new();
+    for (kind, name) in secrets(draft) {
+        let key = secret_key(kind, name);
+        let kept = || {
+            let before = before?;
+            let had = secrets(&before.draft).any(|secret| secret == (kind, name));
+            had.then(|| place(before, kind, name))
+        };
+        let place = fresh.get(&key).cloned().or_else(kept).ok_or_else(|| {
+            let name = crate::text::escape_line(name).text;
+            Error::new(
+                Code::BadInput,
+                format!("The secret “{name}” has no value any more. Nothing was saved."),
+            )
+            .remedy("Enter it again.")
+        })?;
+        all.insert(key, place);
+    }
+    Ok(all)
+}
+
+impl Inner {
+    /// The values of some secrets of a server, for one start.
+    pub(in crate::host) async fn secrets(
+        &self,
+        entry: &Entry,
+        kind: &str,
+        names: &[String],
+    ) -> Result<Vec<(String, Secret)>> {
+        let row = entry.row();
+        let label = &row.draft.label;
+        let mut secrets = Vec::with_capacity(names.len());
+        for name in names {
+            let found = self
+                .vault
+                .get(&place(&row, kind, name))
+                .await
+                .map_err(|error| Error {
+                    sentence: format!("“{label}” was not started: {}", error.sentence),
+                    ..error
+                })?;
+            let secret = found.ok_or_else(|| {
+                Error::new(
+                    Code::VaultMissing,
+                    format!("“{label}” was not started: its secret “{name}” is not in the keychain."),
+                )
+                .remedy("Enter it again in the server's settings.")
+            })?;
+            self.redactor.learn(secret.expose());
+            secrets.push((name.clone(), secret));
+        }
+        Ok(secrets)
+    }
+
+    /// Moves secret values from the draft to the keychain, each under a new name, before anything is saved.
+    /// When one is not taken, none stays.
+    pub(in crate::host) async fn keep_secrets(
+        &self,
+        id: &ServerId,
+        draft: &mut ServerDraft,
+    ) -> Result<SecretPlaces> {
+        let label = draft.label.clone();
+        let mut fresh = SecretPlaces::new();
+        for (kind, values) in [(VARIABLE, &mut draft.environment), (HEADER, &mut draft.headers)] {
+            for value in values.iter_mut().filter(|value| value.secret) {
+                let Some(content) = value.value.take() else {
+                    continue;
+                };
+                let place = format!("{}/{}", plain_place(id, kind, &value.name), ids::random());
+                self.redactor.learn(&content);
+                // Noted first: a keychain that answered too late may have kept it all the same.
+                fresh.insert(secret_key(kind, &value.name), place.clone());
+                if let Err(error) = self.vault.set(&place, Secret::from(content)).await {
+                    self.forget_secrets(&label, fresh.into_values()).await;
+                    return Err(error);
+                }
+            }
+        }
+        Ok(fresh)
+    }
+
+    /// Deletes secrets that nobody needs any more. What the keychain does not let go of is said; how many these
+    /// are is returned.
+    pub(in crate::host) async fn forget_secrets(
+        &self,
+        label: &str,
+        places: impl Iterator<Item = String> + Send,
+    ) -> usize {
+        let (mut left, mut reason) = (0, None);
+        for place in places {
+            // A locked keychain takes its whole time for each; once is enough.
+            let locked = matches!(
+                &reason,
+                Some(Error {
+                    code: Code::VaultLocked | Code::VaultMissing,
+                    ..
+                })
+            );
+            if locked {
+                left += 1;
+            } else if let Err(error) = self.vault.remove(&place).await {
+                left += 1;
+                reason = Some(error);
+            }
+        }
+        if let Some(error) = reason {
+            let what = match left {
+                1 => "One secret".to_owned(),
+                more => format!("{more} secrets"),
+            };
+            let problem = Error::new(
+                error.code,
+                format!(
+                    "{what} of “{label}” that nobody needs any more stayed in the keychain: {}",
+                    error.sentence
+                ),
+            )
+            .remedy(
+                "Delete the entries of the service “Portcullis” for it in your keychain's own application.",
+            );
+            tracing::warn!(error = %problem, "secrets were left in the keychain");
+            self.emit(HostEvent::Problem {
+                problem: problem.into(),
+            });
+        }
+        left
+    }
+
+    /// Tells the redactor the secrets of a saved server, in the background: also while it is off they must not
+    /// be recorded or shown.
+    pub(in crate::host) fn learn_secrets(&self, entry: &Entry) {
+        let open = places(&locked(&entry.data).row);
+        if open.is_empty() {
+            return;
+        }
+        let (vault, redactor) = (self.vault.clone(), self.redactor.clone());
+        let (expected, closing) = (redactor.expect(), self.closing.clone());
+        tokio::spawn(async move {
+            closing
+                .run_until_cancelled(learn(vault, redactor, open, expected))
+                .await;
+        });
+    }
+
+    /// Waits until the secrets of all servers are known, so that they can be told from other words; at most
+    /// [`limits::SECRETS_KNOWN`], since a keychain may be locked for ever. To be awaited before something that a
+    /// person or a model wrote is recorded.
+    pub(in crate::host) async fn secrets_known(&self) {
+        // Later is no failure: what is unknown then is only found by its name.
+        _ = tokio::time::timeout(limits::SECRETS_KNOWN, self.redactor.complete()).await;
+    }
+}
+
+/// A keychain that is locked or not there yet is asked again when it has answered somebody.
+async fn learn(vault: Vault, redactor: Redactor, mut open: Vec<String>, expected: Expected) {
+    let mut expected = Some(expected);
+    let mut answered = vault.answered();
+    while let Some(place) = open.last() {
+        answered.borrow_and_update();
+        match vault.get_in_background(place).await {
+            Ok(found) => {
+                if let Some(secret) = found {
+                    redactor.learn(secret.expose());
+                }
+                open.pop();
+            }
+            Err(Error {
+                code: Code::VaultLocked | Code::VaultMissing,
+                ..
+            }) => {
+                // Nobody waits for it any longer.
+                expected.take();
+                if answered.changed().await.is_err() {
+                    return;
+                }
+            }
+            Err(error) => {
+                tracing::warn!(%error, "a secret cannot be recognised");
+                open.pop();
+            }
+        }
+    }
+}
