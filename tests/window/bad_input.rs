@@ -26,7 +26,7 @@ async fn a_program_that_is_not_there_and_a_label_that_is_taken_are_refused_befor
     app.propose("Notes", &program("/no/such/place/notes-server"))
         .await;
     app.see("/no/such/place/notes-server").await;
-    app.see("Nothing was").await;
+    app.see("was not added").await;
     app.shot("program-missing").await;
     if app.sheet().await.is_some() {
         assert!(

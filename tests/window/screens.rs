@@ -36,7 +36,7 @@ async fn a_request_can_be_read_to_the_last_word_and_changed() {
     app.asked("Write a note").await;
     app.shot("gate-long").await;
     app.click("button", "Details").await;
-    app.see("SHA-256").await;
+    app.see("Digest").await;
     app.shot("gate-details").await;
     app.answer("Deny").await;
 
@@ -122,7 +122,7 @@ async fn a_form_of_every_kind_of_field_is_filled_in_and_sent() {
     app.see("Name").await;
     app.shot("form-refused").await;
     app.find_part("textbox", "Name").await.fill("Ada").await;
-    app.find_part("textbox", "Who comes").await.fill("Grace").await;
+    app.find_part("textbox", "by").await.fill("Grace").await;
     app.shot("form-filled").await;
     let result = app.run_tool(&["done", "Grace"]).await;
     assert!(

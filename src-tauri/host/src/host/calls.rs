@@ -118,6 +118,8 @@ struct Way {
 impl Inner {
     pub(super) async fn start_call(self: Arc<Self>, wanted: Wanted) -> Result<CallView> {
         let entry = self.entry(&wanted.server)?;
+        // Whatever is written and decided about the arguments rests on knowing which of them are secrets (S-38, S-88).
+        self.secrets_known().await;
         let checked = self.check_call(&entry, &wanted).await;
         let tool = match checked {
             Ok(tool) => tool,
