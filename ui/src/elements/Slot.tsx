@@ -1,11 +1,15 @@
 import type { ReactNode } from "react";
 import css from "./elements.module.css";
 
-/** The dashed frame around words that are not ours. `from` says whose they are (S-34). */
-export function Slot(props: { from?: string; children: ReactNode }) {
+/** The dashed frame around words that are not ours. `from` says whose they are (S-34). A few words may stand on its line. */
+export function Slot(props: { from?: string; short?: boolean; children: ReactNode }) {
   const from = props.from ?? "Text from the server";
   return (
-    <figure className={css.slot} aria-label={from} style={{ margin: 0 }}>
+    <figure
+      className={props.short ? `${css.slot} ${css.short}` : css.slot}
+      aria-label={from}
+      style={{ margin: 0 }}
+    >
       <figcaption className={css.from}>{from}</figcaption>
       {props.children}
     </figure>

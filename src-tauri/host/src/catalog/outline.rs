@@ -7,8 +7,11 @@ const DEEPEST: usize = 8;
 
 /// One line per argument, such as `path (text, required): where to start`. Raw text: escape before showing.
 pub(super) fn outline(schema: &Value) -> String {
+    // In an order of its own: a server that only writes the same things in another order changes no line.
+    let mut schema = schema.clone();
+    schema.sort_all_objects();
     let mut lines = Vec::new();
-    match schema {
+    match &schema {
         Value::Object(keywords) => members(keywords, "", 0, &mut lines),
         Value::Null => {}
         other => lines.push(other.to_string()),

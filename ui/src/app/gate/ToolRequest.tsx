@@ -90,7 +90,7 @@ export function ToolRequest(props: RequestProps<"tool">) {
       }
     >
       {asked.title && asked.title.text !== asked.shown.text ? (
-        <Slot from={`Title · ${textFrom(request.server.label)}`}>
+        <Slot from={`Title · ${textFrom(request.server.label)}`} short>
           <ForeignText value={asked.title} />
         </Slot>
       ) : null}
@@ -262,7 +262,8 @@ function DefinitionTag(props: { state: DefinitionState }) {
 function Details(props: { request: Request }) {
   const { request } = props;
   return (
-    <Slot from="What your answer is bound to">
+    <section className={css.bound}>
+      <h2 className={css.label}>What your answer is bound to</h2>
       <dl className={css.details}>
         <dt>Asked</dt>
         <dd>{time(request.asked_at, "both")}</dd>
@@ -273,7 +274,7 @@ function Details(props: { request: Request }) {
           <code>{request.digest}</code>
         </dd>
       </dl>
-    </Slot>
+    </section>
   );
 }
 

@@ -117,7 +117,11 @@ impl Inner {
                 });
                 *locked(&way.live.payloads) = handles;
                 let (state, outcome, words) = match read.is_error {
-                    true => (CallState::ToolError, Outcome::ToolError, "tool error"),
+                    true => (
+                        CallState::ToolError,
+                        Outcome::ToolError,
+                        "the tool says it failed",
+                    ),
                     false => (CallState::Done, Outcome::Done, "done"),
                 };
                 let came_back = read.outcome.clone();
