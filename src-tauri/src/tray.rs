@@ -3,7 +3,7 @@
 use crate::slot::Slot;
 use crate::window;
 use tauri::image::Image;
-use tauri::menu::{MenuBuilder, MenuItemBuilder};
+use tauri::menu::{MenuBuilder, MenuItem, MenuItemBuilder};
 use tauri::tray::{TrayIcon, TrayIconBuilder};
 use tauri::{AppHandle, Manager};
 
@@ -12,7 +12,7 @@ const RESTING: &[u8] = include_bytes!("../../icons/tray-on-dark.png");
 const WAITING: &[u8] = include_bytes!("../../icons/tray-waiting-on-dark.png");
 
 /// The icon, at rest or with something waiting.
-pub(crate) fn icon(waiting: bool) -> tauri::Result<Image<'static>> {
+fn picture(waiting: bool) -> tauri::Result<Image<'static>> {
     Image::from_bytes(if waiting { WAITING } else { RESTING })
 }
 
@@ -32,8 +32,35 @@ pub(crate) fn put_up(app: &AppHandle) -> Option<TrayIcon> {
     }
 }
 
+/// What leads to the window, with what waits there: not every desktop shows the words of an icon.
+fn show_words(waiting: usize) -> String {
+    match waiting {
+        0 => "Show Portcullis".to_owned(),
+        count => format!("Waiting for you ({count})"),
+    }
+}
+
+/// Says how many requests wait: by the picture, by its words and in the menu.
+pub(crate) fn tell(app: &AppHandle, waiting: usize) -> tauri::Result<()> {
+    if let Some(icon) = app.tray_by_id("main") {
+        icon.set_tooltip(Some(match waiting {
+            0 => "Portcullis".to_owned(),
+            count => format!("Portcullis: {count} waiting for you"),
+        }))?;
+        icon.set_icon(Some(picture(waiting > 0)?))?;
+    }
+    if let Some(show) = app.try_state::<Show>() {
+        show.0.set_text(show_words(waiting))?;
+    }
+    Ok(())
+}
+
+/// The entry of the menu that leads to the window.
+struct Show(MenuItem<tauri::Wry>);
+
 fn build(app: &AppHandle) -> tauri::Result<TrayIcon> {
-    let show = MenuItemBuilder::with_id("show", "Show Portcullis").build(app)?;
+    let show = MenuItemBuilder::with_id("show", show_words(0)).build(app)?;
+    app.manage(Show(show.clone()));
     let stop = MenuItemBuilder::with_id("stop", "Stop everything").build(app)?;
     let quit = MenuItemBuilder::with_id("quit", "Quit").build(app)?;
     let menu = MenuBuilder::new(app)
@@ -44,7 +71,7 @@ fn build(app: &AppHandle) -> tauri::Result<TrayIcon> {
         .item(&quit)
         .build()?;
     TrayIconBuilder::with_id("main")
-        .icon(icon(false)?)
+        .icon(picture(false)?)
         .icon_as_template(true)
         .tooltip("Portcullis")
         .menu(&menu)

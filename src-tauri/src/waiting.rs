@@ -1,4 +1,4 @@
-//! Says that something waits when nobody looks: a notification of the system and the tray's tooltip. It names
+//! Says that something waits when nobody looks: a notification of the system and the tray. It names
 //! the server by the person's own label and shows nothing that the server wrote.
 
 use crate::slot::Slot;
@@ -20,17 +20,8 @@ pub(crate) fn follow(app: AppHandle) {
             let HostEvent::Waiting { waiting } = event else {
                 continue;
             };
-            if let Some(icon) = app.tray_by_id("main") {
-                let words = match waiting.len() {
-                    0 => "Portcullis".to_owned(),
-                    count => format!("Portcullis: {count} waiting for you"),
-                };
-                let told = icon
-                    .set_tooltip(Some(words))
-                    .and_then(|()| icon.set_icon(Some(tray::icon(!waiting.is_empty())?)));
-                if let Err(error) = told {
-                    tracing::debug!(%error, "the tray was not told");
-                }
+            if let Err(error) = tray::tell(&app, waiting.len()) {
+                tracing::debug!(%error, "the tray was not told");
             }
             let looking = app
                 .get_webview_window("main")

@@ -28,6 +28,7 @@ async fn a_program_is_installed_by_the_form_and_its_tool_is_run() {
     app.shot("review-program").await;
     app.answer("Add and start").await;
     app.ready("Everything").await;
+    app.see("How it is doing").await;
     app.shot("server-overview").await;
 
     app.open_tool("Everything", "echo").await;

@@ -295,11 +295,12 @@ impl Window {
 
     /// Waits until what is on the screen is what the page is: whatever fades in has, and was painted.
     pub async fn settle(&self) {
+        // What was only just put into the page begins to fade in with the next frame.
         let painted = "const done = arguments[arguments.length - 1];
-            const moving = document.getAnimations()
-              .filter((it) => Number.isFinite(it.effect.getComputedTiming().endTime));
-            Promise.allSettled(moving.map((it) => it.finished)).then(() =>
-              requestAnimationFrame(() => requestAnimationFrame(() => done(null))))";
+            const frames = () => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)));
+            const still = () => Promise.allSettled(document.getAnimations()
+              .filter((it) => Number.isFinite(it.effect.getComputedTiming().endTime)).map((it) => it.finished));
+            frames().then(still).then(frames).then(still).then(frames).then(() => done(null))";
         self.run_async(painted, vec![]).await;
     }
 

@@ -230,17 +230,19 @@ impl Inner {
             ));
         };
         let server = views::server_ref(entry);
+        let on_hold = self.grants_on(&entry.id, tool);
+        let known = if on_hold > 0 { "a tool you had allowed" } else { "a tool you know" };
         let waiting = self.gate.ask(Ask {
-            question: format!("“{}” changed a tool you had allowed", server.label),
+            question: format!("“{}” changed {known}", server.label),
             server,
             asked_by: AskedBy::Server {},
             asked: Asked::Changed {
                 tool: tool.to_owned(),
-                shown: found.called().first_line(128),
+                shown: crate::text::escape_line(tool),
                 seen_at: since,
                 diff: self.diff(entry, &found).await?,
                 notes: self.notes(entry, &found),
-                on_hold: self.grants_on(&entry.id, tool),
+                on_hold,
             },
             edit: None,
             pressed_for,
