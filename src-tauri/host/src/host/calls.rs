@@ -319,7 +319,9 @@ impl Inner {
             duration: Some(duration),
             ..self.settle(Arc::new(way), done).await
         };
-        // The result is there; its row follows, and closing the host waits for it. Both writes share a commit.
+        // The result is there, and whoever waits for it goes first; its row follows, and closing the host waits for
+        // it. Both writes share a commit.
+        tokio::task::yield_now().await;
         let counted = async {
             if let Some(rule) = rule {
                 self.grant_used(rule).await;

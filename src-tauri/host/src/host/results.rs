@@ -18,31 +18,46 @@ struct Content {
 
 /// Contents by handle.
 #[derive(Default)]
-pub(super) struct Payloads(Mutex<HashMap<String, Content>>);
+pub(super) struct Payloads(Mutex<Contents>);
+
+#[derive(Default)]
+struct Contents {
+    by_handle: HashMap<String, Content>,
+    /// Of all of them together.
+    bytes: u64,
+}
 
 impl Payloads {
     pub fn keep(&self, kind: Kept, bytes: &[u8]) -> Payload {
         let handle = ids::random();
         let size = bytes.len() as u64;
-        locked(&self.0).insert(
-            handle.clone(),
-            Content {
-                kind,
-                bytes: bytes.into(),
-            },
-        );
+        let content = Content {
+            kind,
+            bytes: bytes.into(),
+        };
+        let mut contents = locked(&self.0);
+        contents.bytes += size;
+        contents.by_handle.insert(handle.clone(), content);
+        drop(contents);
         Payload { handle, bytes: size }
     }
 
     pub fn forget(&self, handles: &[String]) {
         let mut contents = locked(&self.0);
         for handle in handles {
-            contents.remove(handle);
+            if let Some(gone) = contents.by_handle.remove(handle) {
+                contents.bytes -= gone.bytes.len() as u64;
+            }
         }
     }
 
+    /// Bytes of all contents together.
+    pub fn bytes(&self) -> u64 {
+        locked(&self.0).bytes
+    }
+
     fn get(&self, handle: &str) -> Result<Content> {
-        locked(&self.0).get(handle).cloned().ok_or_else(|| {
+        locked(&self.0).by_handle.get(handle).cloned().ok_or_else(|| {
             Error::new(Code::NotFound, "This content is no longer kept in memory.")
                 .remedy("Run the call again to see it.")
         })

@@ -231,7 +231,11 @@ impl Inner {
         };
         let server = views::server_ref(entry);
         let on_hold = self.grants_on(&entry.id, tool);
-        let known = if on_hold > 0 { "a tool you had allowed" } else { "a tool you know" };
+        let known = if on_hold > 0 {
+            "a tool you had allowed"
+        } else {
+            "a tool you know"
+        };
         let waiting = self.gate.ask(Ask {
             question: format!("“{}” changed {known}", server.label),
             server,

@@ -108,11 +108,10 @@ impl Inner {
     fn settle_now(&self, way: &Way, done: Result<Box<serde_json::value::RawValue>>) -> Ended {
         match done {
             Ok(raw) => {
-                let mut handles = (Vec::new(), 0);
+                let mut handles = Vec::new();
                 let read = read_result(&raw, way.tool.result(), &mut |kind, bytes| {
                     let payload = self.calls.payloads.keep(kind, &bytes);
-                    handles.0.push(payload.handle.clone());
-                    handles.1 += payload.bytes;
+                    handles.push(payload.handle.clone());
                     payload
                 });
                 *locked(&way.live.payloads) = handles;

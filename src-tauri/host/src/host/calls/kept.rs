@@ -24,7 +24,8 @@ pub(crate) struct Calls {
 /// One call.
 pub(crate) struct Live {
     pub(super) view: Mutex<CallView>,
-    pub(super) payloads: Mutex<(Vec<String>, u64)>,
+    /// Handles of what it brought back.
+    pub(super) payloads: Mutex<Vec<String>>,
     pub(super) cancel: CancellationToken,
     pub(super) ended: watch::Sender<bool>,
     pub(super) conversation: Option<String>,
@@ -48,15 +49,13 @@ impl Calls {
     pub(super) fn add(&self, live: &Arc<Live>) {
         let mut kept = locked(&self.kept);
         kept.push_back(Arc::clone(live));
-        let mut bytes: u64 = kept.iter().map(|live| locked(&live.payloads).1).sum();
         // The oldest that have ended go first; one that runs stays whatever it costs.
-        while kept.len() > limits::CALLS || bytes > limits::RESULTS_BYTES as u64 {
+        while kept.len() > limits::CALLS || self.payloads.bytes() > limits::RESULTS_BYTES as u64 {
             let Some(old) = kept.iter().position(|live| *live.ended.borrow()) else {
                 break;
             };
             let Some(live) = kept.remove(old) else { break };
-            let (handles, size) = std::mem::take(&mut *locked(&live.payloads));
-            bytes = bytes.saturating_sub(size);
+            let handles = std::mem::take(&mut *locked(&live.payloads));
             self.payloads.forget(&handles);
         }
     }
