@@ -500,13 +500,26 @@ async fn s38_a_permission_for_good_asks_again_for_arguments_with_a_secret() {
 #[tokio::test]
 async fn f23_a_call_stopped_on_its_way_is_not_sent() {
     let (person, id, record) = with_mail("Mail").await;
-    for _ in 0..10 {
-        let call = person.begins(&id, "mail", json!({"to": "all"})).await;
+    let mut stopped_in_time = Vec::new();
+    for n in 0..10 {
+        let call = person.begins(&id, "mail", json!({"n": n})).await;
         person.host.cancel_call(&call.id).unwrap();
-        assert_eq!(person.finishes(&call).await.state, CallState::Cancelled);
+        // On a busy machine it may have gone out already, and then the sentence says so.
+        let call = person.finishes(&call).await;
+        if call
+            .problem
+            .is_some_and(|problem| problem.sentence.contains("before it was sent"))
+        {
+            stopped_in_time.push(json!({"n": n}));
+        }
     }
     assert_done(&person.calls(&id, "other", nothing()).await);
-    assert!(person.arguments_sent(&record, "mail").is_empty());
+    let sent = person.arguments_sent(&record, "mail");
+    assert!(!stopped_in_time.is_empty());
+    assert!(
+        stopped_in_time.iter().all(|call| !sent.contains(call)),
+        "{sent:?}"
+    );
 }
 
 #[tokio::test]

@@ -471,3 +471,18 @@ async fn s64_a_server_gets_the_short_environment_and_what_was_configured() {
         .collect();
     assert_eq!(files, ["0", "1", "2"]);
 }
+
+#[tokio::test]
+async fn s90_a_review_that_was_open_when_the_host_was_closed_has_its_row() {
+    let person = Person::new().await;
+    let tripwire = Tripwire::lay(person.room.path(), "server");
+    let draft = command("Files", path(tripwire.program()), vec![]);
+    person.proposes(draft).await.unwrap();
+    let person = person.restarts_the_host().await;
+    let row = person.sees_row("Added").await;
+    assert_eq!(
+        (row.outcome, row.outcome_words.as_str()),
+        (Outcome::Cancelled, Code::Closing.in_words())
+    );
+    assert!(person.host.servers().is_empty());
+}

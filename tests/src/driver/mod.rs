@@ -104,10 +104,13 @@ impl Window {
         let capabilities = Capabilities::from_iter([("webkitgtk:browserOptions".to_owned(), options)]);
         let url = driver.url();
         let mut builder = ClientBuilder::new(HttpConnector::new());
-        let client = tokio::time::timeout(OPENS, builder.capabilities(capabilities).connect(&url)).await;
-        let client = client
-            .unwrap_or_else(|_| panic!("{} was not driven within {OPENS:?}", launch.program.display()))
-            .unwrap_or_else(|error| panic!("{} cannot be driven: {error}", launch.program.display()));
+        let program = launch.program.display();
+        let client = match tokio::time::timeout(OPENS, builder.capabilities(capabilities).connect(&url)).await
+        {
+            Ok(Ok(client)) => client,
+            Ok(Err(error)) => panic!("{program} cannot be driven: {error}"),
+            Err(_) => panic!("{program} was not driven within {OPENS:?}"),
+        };
         Self {
             client,
             driver,

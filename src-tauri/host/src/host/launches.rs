@@ -66,7 +66,8 @@ impl Inner {
             .ask(question(&draft, entry.as_deref(), because, &reviewed))?;
         let request = waiting.request.clone();
         let host = Arc::clone(self);
-        tokio::spawn(async move {
+        // Closing the host waits for the row of what was still open.
+        self.calls.tasks.spawn(async move {
             if let Err(error) = host.after_answer(waiting, draft, entry, reviewed).await {
                 tracing::error!(%error, "an answer was not carried out");
                 host.emit(crate::view::HostEvent::Problem {
@@ -105,7 +106,10 @@ impl Inner {
         let decided = tokio::select! {
             biased;
             // Closing denies what waits; that is nobody's answer and must not be recorded as one.
-            () = closing.cancelled() => return Ok(()),
+            () = closing.cancelled() => Err(Error::new(
+                Code::Closing,
+                "Portcullis was closed before you answered. Nothing was saved.",
+            )),
             decided = waiting.decided() => decided,
         };
         // An argument may hold what is a secret of another server.
@@ -129,10 +133,11 @@ impl Inner {
         let Some(decision) = yes else {
             row.why = format!("“{label}” was not saved.");
             row.outcome = Some(match decided {
-                Err(error) if error.code == Code::ConsentExpired => {
-                    (Outcome::Refused, "nobody answered".to_owned())
+                Err(error) if error.code == Code::Closing => {
+                    (Outcome::Cancelled, error.code.in_words().to_owned())
                 }
-                _ => (Outcome::Denied, "cancelled by you".to_owned()),
+                Err(error) => (Outcome::Refused, error.code.in_words().to_owned()),
+                Ok(_) => (Outcome::Denied, "cancelled by you".to_owned()),
             });
             return self.audit.once(row).await.map(drop);
         };

@@ -18,7 +18,8 @@ use tokio_util::task::TaskTracker;
 pub(crate) struct Calls {
     pub(super) kept: Mutex<VecDeque<Arc<Live>>>,
     pub(in crate::host) payloads: Payloads,
-    pub(super) tasks: TaskTracker,
+    /// What has a row to finish before the record is closed.
+    pub(in crate::host) tasks: TaskTracker,
 }
 
 /// One call.
