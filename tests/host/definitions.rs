@@ -499,6 +499,12 @@ async fn f19_ten_thousand_tools_are_listed_and_searched() {
         .await;
     let all = person.host.tools(&id, "").unwrap();
     assert_eq!((all.total, all.beyond_limit), (10_000, 50));
+    assert_eq!((all.found, all.tools.len()), (10_000, 10_000));
+    let many = person.host.tools(&id, "tool").unwrap();
+    assert_eq!(
+        (many.found, many.tools.len()),
+        (10_000, portcullis_host::limits::FOUND)
+    );
     let found = person.host.tools(&id, "tool_0009999").unwrap();
     assert_eq!(found.tools[0].name, "tool_0009999");
     assert_done(&person.calls(&id, "tool_0009999", nothing()).await);

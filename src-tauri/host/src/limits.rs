@@ -63,6 +63,9 @@ pub const STDERR_BYTES: usize = 256 << 10;
 pub const LOG_LINE_BYTES: usize = 8 << 10;
 /// Log lines handed over at once.
 pub const LOG_PAGE: usize = 2_000;
+/// Hits of a search for tools handed over: more than anybody looks through, and few enough that a key press is
+/// answered within a frame.
+pub const FOUND: usize = 200;
 /// Frames handed over at once.
 pub const FRAME_PAGE: usize = 1_000;
 /// Drivers hear of new lines, frames and progress at most this often per server (F-18).

@@ -1534,7 +1534,11 @@ export type ToolList = {
  */
 total: number, 
 /**
- * Matching tools, best first for a search, in the server's order without one.
+ * Number that match.
+ */
+found: number, 
+/**
+ * Matching tools in the server's order; for a search the best, best first.
  */
 tools: Array<ToolEntry>, 
 /**

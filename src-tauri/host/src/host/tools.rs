@@ -17,7 +17,7 @@ use serde_json::Value;
 use std::sync::Arc;
 
 impl Host {
-    /// Tools that match a search; all for an empty one.
+    /// Tools that match a search, the best [`limits::FOUND`] of them; all for an empty one.
     ///
     /// # Errors
     /// `not_found`.
@@ -25,10 +25,17 @@ impl Host {
         let entry = self.0.entry(server)?;
         let catalog = entry.catalog();
         let found = catalog.search(query);
+        let most = if query.trim().is_empty() {
+            usize::MAX
+        } else {
+            limits::FOUND
+        };
         let listed = |tool: &&Arc<Tool>| tool_entry(tool, entry.state_of(tool));
+        let count = |tools: usize| u32::try_from(tools).unwrap_or(u32::MAX);
         Ok(ToolList {
-            total: u32::try_from(catalog.tools.len()).unwrap_or(u32::MAX),
-            tools: found.iter().map(listed).collect(),
+            total: count(catalog.tools.len()),
+            found: count(found.len()),
+            tools: found.iter().take(most).map(listed).collect(),
             excluded: catalog.excluded.clone(),
             beyond_limit: catalog.beyond_limit,
         })

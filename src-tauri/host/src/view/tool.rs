@@ -71,7 +71,9 @@ shape! {
     pub struct ToolList {
         /// Number of usable tools, matching or not.
         pub total: u32,
-        /// Matching tools, best first for a search, in the server's order without one.
+        /// Number that match.
+        pub found: u32,
+        /// Matching tools in the server's order; for a search the best, best first.
         pub tools: Vec<ToolEntry>,
         /// Tools left out.
         pub excluded: Vec<ExcludedTool>,

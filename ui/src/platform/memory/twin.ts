@@ -360,7 +360,13 @@ export class Twin implements Platform {
       const found = all.filter(({ entry }) =>
         `${entry.name} ${entry.title?.text ?? ""} ${entry.summary.text}`.toLowerCase().includes(words),
       );
-      return { total: all.length, tools: found.map((it) => it.entry), excluded: [], beyond_limit: 0 };
+      return {
+        total: all.length,
+        found: found.length,
+        tools: found.map((it) => it.entry),
+        excluded: [],
+        beyond_limit: 0,
+      };
     },
     tool: ({ server: id, tool }) => {
       const found = this.world.tools.get(id)?.find((it) => it.entry.name === tool);

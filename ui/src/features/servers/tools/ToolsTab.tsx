@@ -73,7 +73,8 @@ function Found(props: {
     <>
       {query !== "" && (
         <p className={css.note} role="status">
-          {count(list.tools.length)} of {many(list.total, "tool")}
+          {count(list.found)} of {many(list.total, "tool")}
+          {list.found > list.tools.length && ` · the best ${count(list.tools.length)} are listed`}
         </p>
       )}
       {list.total === 0 ? (
