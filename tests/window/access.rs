@@ -153,6 +153,46 @@ async fn pages(app: &App) -> Vec<(&'static str, Value)> {
     ]
 }
 
+/// Presses Tab until everything that can be used here had the focus, and gives what never had it.
+async fn unreached(app: &App, within: &str) -> Value {
+    app.settle().await;
+    let usable = app
+        .run(
+            "const root = document.querySelector(arguments[0]);
+             const usable = [...root.querySelectorAll('a[href], button, input, textarea, select, summary')]
+               .filter((it) => it.checkVisibility() && !it.disabled && !it.closest('[inert]') && it.type !== 'hidden');
+             window.__left = new Set(usable);
+             document.activeElement?.blur();
+             document.addEventListener('focusin', window.__seen = (event) => {
+               window.__left.delete(event.target);
+               // One of a group of radio buttons, or of tabs, takes the focus; arrows go on from there.
+               for (const it of window.__left)
+                 if ((it.type === 'radio' && it.name === event.target.name)
+                   || (it.role === 'tab' && it.parentElement === event.target.parentElement)) window.__left.delete(it);
+             });
+             return usable.length",
+            vec![json!(within)],
+        )
+        .await
+        .as_u64()
+        .unwrap_or_default();
+    assert_ne!(usable, 0, "there is something to use in {within}");
+    // Regions that scroll take the focus too, so a round has more steps than there are controls.
+    for _ in 0..2 * usable + 20 {
+        app.press("\u{E004}").await;
+        if app.run("return window.__left.size", vec![]).await == 0 {
+            break;
+        }
+    }
+    app.run(
+        "document.removeEventListener('focusin', window.__seen);
+         return [...window.__left].filter((it) => it.isConnected && it.tabIndex >= 0)
+           .map((it) => it.outerHTML.slice(0, 160))",
+        vec![],
+    )
+    .await
+}
+
 #[tokio::test]
 async fn tab_reaches_everything_that_can_be_used() {
     let Some(app) = App::new().await else {
@@ -161,43 +201,64 @@ async fn tab_reaches_everything_that_can_be_used() {
     app.add_demo().await;
     for room in ROOMS {
         app.room(room).await;
-        app.settle().await;
-        let unreached = app
-            .run(
-                "const usable = [...document.querySelectorAll('a[href], button, input, textarea, select, summary')]
-                   .filter((it) => it.checkVisibility() && !it.disabled && !it.closest('[inert]') && it.type !== 'hidden');
-                 window.__left = new Set(usable);
-                 document.activeElement?.blur();
-                 document.addEventListener('focusin', window.__seen = (event) => {
-                   window.__left.delete(event.target);
-                   // One of a group of radio buttons, or of tabs, takes the focus; arrows go on from there.
-                   for (const it of window.__left)
-                     if ((it.type === 'radio' && it.name === event.target.name)
-                       || (it.role === 'tab' && it.parentElement === event.target.parentElement)) window.__left.delete(it);
-                 });
-                 return usable.length",
-                vec![],
-            )
-            .await
-            .as_u64()
-            .unwrap_or_default();
-        // Regions that scroll take the focus too, so a round has more steps than there are controls.
-        for _ in 0..2 * unreached + 20 {
-            app.press("\u{E004}").await;
-            if app.run("return window.__left.size", vec![]).await == 0 {
-                break;
-            }
-        }
-        let left = app
-            .run(
-                "document.removeEventListener('focusin', window.__seen);
-                 return [...window.__left].filter((it) => it.isConnected && it.tabIndex >= 0)
-                   .map((it) => it.outerHTML.slice(0, 160))",
-                vec![],
-            )
-            .await;
+        let left = unreached(&app, "body").await;
         assert_eq!(left, json!([]), "Tab does not reach this in “{room}”");
     }
+    app.open_tool("Demo", "List the notes").await;
+    app.run_tool(&["done"]).await;
+    for (page, address) in pages(&app).await {
+        app.run("location.hash = arguments[0]", vec![address]).await;
+        app.wait_until("the page", async || {
+            let there = "return document.querySelector('[aria-busy=true]') === null";
+            (app.run(there, vec![]).await == true).then_some(())
+        })
+        .await;
+        let left = unreached(&app, "main").await;
+        assert_eq!(left, json!([]), "Tab does not reach this on the page “{page}”");
+    }
+    app.close().await;
+}
+
+#[tokio::test]
+async fn a_request_is_answered_by_the_keyboard_alone_also_from_the_menu() {
+    let Some(app) = App::new().await else {
+        return;
+    };
+    app.add_demo().await;
+    app.room("Chat").await;
+    app.say("Please list the notes").await;
+    let asked = app.asked("List the notes").await;
+    let left = unreached(&app, "[role=alertdialog]").await;
+    assert_eq!(left, json!([]), "Tab does not reach this at the gate");
+    app.run(
+        "document.querySelector('[role=alertdialog] [aria-label=\"Allow…\"]').focus()",
+        vec![],
+    )
+    .await;
+    app.press("\u{E007}").await;
+    app.find_part("menuitem", "For an hour").await;
+    // The first entry has the focus; the next is for an hour.
+    app.wait_until("the menu to take the key", async || {
+        let on = "return document.activeElement?.textContent ?? ''";
+        let on = app.run(on, vec![]).await;
+        if on.as_str().is_some_and(|words| words.starts_with("For an hour")) {
+            return Some(());
+        }
+        app.press("\u{E015}").await;
+        None
+    })
+    .await;
+    app.wait_until("the answer", async || {
+        let open = app.sheet().await.is_some_and(|sheet| sheet.id == asked.id);
+        if open {
+            app.press("\u{E007}").await;
+        }
+        (!open).then_some(())
+    })
+    .await;
+    app.see("It answered").await;
+    app.room("Permissions").await;
+    app.see("for an hour").await;
     app.close().await;
 }
 

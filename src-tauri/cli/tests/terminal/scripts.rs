@@ -36,11 +36,15 @@ fn s01_without_a_terminal_and_without_yes_nothing_is_saved() {
         serde_json::json!([])
     );
     let record = house.run(&["--json", "audit", "list"]).ends(0).json();
-    assert_eq!(
-        record["rows"],
-        serde_json::json!([]),
-        "an answer that nobody gave is not recorded"
-    );
+    let rows = record["rows"].as_array().expect("rows");
+    assert_eq!(rows.len(), 2, "each review has its row (S-90): {rows:?}");
+    for row in rows {
+        assert_eq!(
+            row["outcome"], "cancelled",
+            "nobody answered, and no answer is recorded: {row}"
+        );
+        assert_eq!(row["outcome_words"], "Portcullis was closed");
+    }
 }
 
 #[test]
