@@ -67,9 +67,16 @@ impl App {
                 "menuitem" => self.find_all_part(role, name).await,
                 _ => self.find_all(role, name).await,
             };
-            if let Some(button) = found.first() {
+            match found.first() {
                 // It may be gone already; then the next look says so.
-                button.element().click().await.ok();
+                Some(button) => _ = button.element().click().await,
+                // Another window in front and back again starts the guard anew, which closes the menu.
+                None if role == "menuitem" => {
+                    if let Some(menu) = self.find_all("button", "Allow…").await.first() {
+                        menu.element().click().await.ok();
+                    }
+                }
+                None => {}
             }
             None
         })
