@@ -133,6 +133,13 @@ impl Keystore for Hanging {
     }
 }
 
+/// A person and the list of what their keychain keeps.
+async fn watched() -> (Person, Arc<Watched>) {
+    let keystore = Arc::new(Watched::default());
+    let person = Person::with_keystore(Arc::clone(&keystore) as Arc<dyn Keystore>).await;
+    (person, keystore)
+}
+
 /// A keychain that refuses.
 struct Refusing(Code);
 
@@ -167,8 +174,7 @@ fn with_variable(canary: &Canary, script: serde_json::Value) -> ServerDraft {
 
 #[tokio::test]
 async fn s67_secrets_reach_their_server_and_nothing_else() {
-    let keystore = Arc::new(Watched::default());
-    let person = Person::with_keystore(Arc::clone(&keystore) as Arc<dyn Keystore>).await;
+    let (person, keystore) = watched().await;
     let [variable, header, ..] = Canary::six();
 
     let script = json!({
@@ -281,8 +287,7 @@ async fn f35_without_a_keychain_nothing_is_saved() {
 
 #[tokio::test]
 async fn f35_a_server_whose_secret_is_gone_is_not_started_and_says_so() {
-    let keystore = Arc::new(Watched::default());
-    let person = Person::with_keystore(Arc::clone(&keystore) as Arc<dyn Keystore>).await;
+    let (person, keystore) = watched().await;
     let [canary, ..] = Canary::six();
     let id = person.adds(with_variable(&canary, json!({"tools": ["x"]}))).await;
     person.sees(&id, Phase::Ready).await;
@@ -297,8 +302,7 @@ async fn f35_a_server_whose_secret_is_gone_is_not_started_and_says_so() {
 
 #[tokio::test]
 async fn removing_a_server_takes_its_secrets_and_permissions_with_it() {
-    let keystore = Arc::new(Watched::default());
-    let person = Person::with_keystore(Arc::clone(&keystore) as Arc<dyn Keystore>).await;
+    let (person, keystore) = watched().await;
     let [canary, ..] = Canary::six();
     let id = person.adds(with_variable(&canary, json!({"tools": ["x"]}))).await;
     person.sees(&id, Phase::Ready).await;
@@ -393,8 +397,7 @@ async fn f35_when_the_second_secret_is_not_taken_the_first_does_not_stay() {
 
 #[tokio::test]
 async fn s67_a_change_that_cannot_be_saved_leaves_the_secret_as_it_was() {
-    let keystore = Arc::new(Watched::default());
-    let person = Person::with_keystore(Arc::clone(&keystore) as Arc<dyn Keystore>).await;
+    let (person, keystore) = watched().await;
     let id = person
         .adds(dumping(&person, &[("API_KEY", "the-old-value")]))
         .await;
@@ -424,8 +427,7 @@ async fn s67_a_change_that_cannot_be_saved_leaves_the_secret_as_it_was() {
 
 #[tokio::test]
 async fn s67_a_change_deletes_the_secrets_that_nobody_needs_any_more() {
-    let keystore = Arc::new(Watched::default());
-    let person = Person::with_keystore(Arc::clone(&keystore) as Arc<dyn Keystore>).await;
+    let (person, keystore) = watched().await;
     let id = person
         .adds(dumping(
             &person,
@@ -464,8 +466,7 @@ async fn s67_a_change_deletes_the_secrets_that_nobody_needs_any_more() {
 
 #[tokio::test]
 async fn f33_a_secret_that_an_earlier_version_saved_works_and_is_deleted_when_it_changes() {
-    let keystore = Arc::new(Watched::default());
-    let person = Person::with_keystore(Arc::clone(&keystore) as Arc<dyn Keystore>).await;
+    let (person, keystore) = watched().await;
     let id = person
         .adds(dumping(&person, &[("API_KEY", "the-old-value")]))
         .await;

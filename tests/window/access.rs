@@ -46,8 +46,7 @@ const ROOMS: [&str; 6] = [
 
 /// Something in every room: a server, a permission, calls that ended in each way, one that waits.
 async fn furnished() -> Option<App> {
-    let app = App::new().await?;
-    app.add_demo().await;
+    let app = App::with_demo().await?;
     app.room("Chat").await;
     app.say("Please list the notes").await;
     app.asked("List the notes").await;
@@ -94,17 +93,7 @@ async fn no_room_has_a_violation_that_axe_finds() {
                 look(&app, &mut all, &format!("{name}-{size}")).await;
             }
             for (page, address) in pages(&app).await {
-                app.run("location.hash = arguments[0]", vec![address]).await;
-                app.wait_until("the page", async || {
-                    (app.run(
-                        "return document.querySelector('[aria-busy=true]') === null",
-                        vec![],
-                    )
-                    .await
-                        == true)
-                        .then_some(())
-                })
-                .await;
+                go(&app, address).await;
                 look(&app, &mut all, &format!("{page}-{size}")).await;
             }
             app.room("Waiting for you").await;
@@ -114,6 +103,16 @@ async fn no_room_has_a_violation_that_axe_finds() {
     }
     assert!(all.is_empty(), "{} violations:\n{}", all.len(), all.join("\n"));
     app.close().await;
+}
+
+/// Goes to a page by its address and waits until nothing on it is still being read.
+async fn go(app: &App, address: Value) {
+    app.run("location.hash = arguments[0]", vec![address]).await;
+    app.wait_until("the page", async || {
+        let read = "return document.querySelector('[aria-busy=true]') === null";
+        (app.run(read, vec![]).await == true).then_some(())
+    })
+    .await;
 }
 
 async fn look(app: &App, all: &mut Vec<String>, place: &str) {
@@ -195,10 +194,9 @@ async fn unreached(app: &App, within: &str) -> Value {
 
 #[tokio::test]
 async fn tab_reaches_everything_that_can_be_used() {
-    let Some(app) = App::new().await else {
+    let Some(app) = App::with_demo().await else {
         return;
     };
-    app.add_demo().await;
     for room in ROOMS {
         app.room(room).await;
         let left = unreached(&app, "body").await;
@@ -207,12 +205,7 @@ async fn tab_reaches_everything_that_can_be_used() {
     app.open_tool("Demo", "List the notes").await;
     app.run_tool(&["done"]).await;
     for (page, address) in pages(&app).await {
-        app.run("location.hash = arguments[0]", vec![address]).await;
-        app.wait_until("the page", async || {
-            let there = "return document.querySelector('[aria-busy=true]') === null";
-            (app.run(there, vec![]).await == true).then_some(())
-        })
-        .await;
+        go(&app, address).await;
         let left = unreached(&app, "main").await;
         assert_eq!(left, json!([]), "Tab does not reach this on the page “{page}”");
     }
@@ -221,10 +214,9 @@ async fn tab_reaches_everything_that_can_be_used() {
 
 #[tokio::test]
 async fn a_request_is_answered_by_the_keyboard_alone_also_from_the_menu() {
-    let Some(app) = App::new().await else {
+    let Some(app) = App::with_demo().await else {
         return;
     };
-    app.add_demo().await;
     app.room("Chat").await;
     app.say("Please list the notes").await;
     let asked = app.asked("List the notes").await;
@@ -264,10 +256,9 @@ async fn a_request_is_answered_by_the_keyboard_alone_also_from_the_menu() {
 
 #[tokio::test]
 async fn the_palette_opens_a_server_by_the_keyboard_alone() {
-    let Some(app) = App::new().await else {
+    let Some(app) = App::with_demo().await else {
         return;
     };
-    app.add_demo().await;
     app.room("Settings").await;
     app.press("\u{E009}k\u{E000}").await;
     app.find("textbox", "Search").await;

@@ -4,10 +4,9 @@ use crate::app::App;
 
 #[tokio::test]
 async fn s46_a_changed_tool_is_blocked_until_the_change_was_looked_at() {
-    let Some(app) = App::new().await else {
+    let Some(app) = App::with_demo().await else {
         return;
     };
-    app.add_demo().await;
     app.open_tool("Demo", "Change a tool").await;
     app.run_tool(&["done", "has a new description"]).await;
 

@@ -8,8 +8,7 @@ use crate::app::App;
 
 /// With the demo server and a request of the model for `add` in front of the person.
 async fn asked_to_add() -> Option<App> {
-    let app = App::new().await?;
-    app.add_demo().await;
+    let app = App::with_demo().await?;
     app.room("Chat").await;
     app.say("What is 19 plus 23?").await;
     app.asked("Add two numbers").await;
@@ -39,10 +38,9 @@ async fn answer_by_key(app: &App, key: &str) {
 
 #[tokio::test]
 async fn s33_nothing_is_answered_in_the_first_half_second() {
-    let Some(app) = App::new().await else {
+    let Some(app) = App::with_demo().await else {
         return;
     };
-    app.add_demo().await;
     app.room("Chat").await;
     // The fastest hand there is: it clicks and presses in the moment the sheet is there.
     app.run(

@@ -6,10 +6,9 @@ use crate::app::App;
 
 #[tokio::test]
 async fn s26_s27_a_forged_answer_is_refused_and_recorded() {
-    let Some(app) = App::new().await else {
+    let Some(app) = App::with_demo().await else {
         return;
     };
-    app.add_demo().await;
     app.room("Chat").await;
     app.say("What is 19 plus 23?").await;
     let sheet = app.asked("Add two numbers").await;

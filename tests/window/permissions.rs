@@ -4,10 +4,9 @@ use crate::app::App;
 
 #[tokio::test]
 async fn a_permission_for_an_hour_is_used_listed_revoked_and_asked_for_again() {
-    let Some(app) = App::new().await else {
+    let Some(app) = App::with_demo().await else {
         return;
     };
-    app.add_demo().await;
     app.room("Chat").await;
     app.say("Please list the notes").await;
     app.asked("List the notes").await;
@@ -37,10 +36,9 @@ async fn a_permission_for_an_hour_is_used_listed_revoked_and_asked_for_again() {
 
 #[tokio::test]
 async fn a_call_with_arguments_can_be_allowed_for_an_hour() {
-    let Some(app) = App::new().await else {
+    let Some(app) = App::with_demo().await else {
         return;
     };
-    app.add_demo().await;
     app.room("Chat").await;
     app.say("What is 19 plus 23?").await;
     app.asked("Add two numbers").await;

@@ -26,10 +26,9 @@ async fn empty_rooms_say_what_to_do() {
 
 #[tokio::test]
 async fn a_request_can_be_read_to_the_last_word_and_changed() {
-    let Some(app) = App::new().await else {
+    let Some(app) = App::with_demo().await else {
         return;
     };
-    app.add_demo().await;
     app.room("Chat").await;
     let long = format!("Write a note: {}", "the gate was left open again ".repeat(15));
     app.say(&long).await;
@@ -73,10 +72,9 @@ async fn a_request_can_be_read_to_the_last_word_and_changed() {
 
 #[tokio::test]
 async fn every_kind_of_result_is_shown() {
-    let Some(app) = App::new().await else {
+    let Some(app) = App::with_demo().await else {
         return;
     };
-    app.add_demo().await;
     app.open_tool("Demo", "Draw a gate").await;
     app.run_tool(&["done"]).await;
     app.wait_until("a picture with a size", async || {
@@ -112,10 +110,9 @@ async fn every_kind_of_result_is_shown() {
 
 #[tokio::test]
 async fn a_form_of_every_kind_of_field_is_filled_in_and_sent() {
-    let Some(app) = App::new().await else {
+    let Some(app) = App::with_demo().await else {
         return;
     };
-    app.add_demo().await;
     app.open_tool("Demo", "Fill in a form").await;
     app.shot("form-empty").await;
     app.click("button", "Run").await;

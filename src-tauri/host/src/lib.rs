@@ -16,6 +16,7 @@ pub mod models;
 pub mod places;
 pub mod policy;
 pub mod process;
+mod recent;
 pub mod store;
 pub mod text;
 pub mod vault;

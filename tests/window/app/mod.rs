@@ -43,6 +43,13 @@ impl App {
         Some(app)
     }
 
+    /// With the demo server ready.
+    pub async fn with_demo() -> Option<Self> {
+        let app = Self::new().await?;
+        app.add_demo().await;
+        Some(app)
+    }
+
     /// In a home that may have been used before.
     pub async fn in_home(home: Home, variables: &[(&str, &str)]) -> Option<Self> {
         if !display::is_wanted() {

@@ -120,16 +120,7 @@ impl Audit {
     /// `store.*`: then it must not happen (S-91).
     pub async fn intend(&self, row: Intended) -> Result<u64> {
         let line = self.0.rows.intended(row);
-        let seq = self
-            .0
-            .store
-            .write(move |db| {
-                let ended = line.outcome.is_some();
-                let seq = append(db, line)?;
-                record::set_pending(db, signed(seq), ended)?;
-                Ok(seq)
-            })
-            .await?;
+        let seq = self.0.store.write(move |db| append_first(db, line)).await?;
         self.announce(seq);
         Ok(seq)
     }
@@ -139,11 +130,7 @@ impl Audit {
     /// # Errors
     /// `store.*`.
     pub async fn once(&self, row: Intended) -> Result<u64> {
-        let outcome = row
-            .outcome
-            .clone()
-            .or_else(|| Some((Outcome::Done, String::new())));
-        let seq = self.intend(Intended { outcome, ..row }).await?;
+        let seq = self.intend(complete(row)).await?;
         self.index_later();
         Ok(seq)
     }
@@ -165,9 +152,7 @@ impl Audit {
             .write(move |db| {
                 let (done, row) = job(db)?;
                 let Some(row) = row else { return Ok((done, None)) };
-                let outcome = row.outcome.clone().or(Some((Outcome::Done, String::new())));
-                let seq = append(db, inner.rows.intended(Intended { outcome, ..row }))?;
-                record::set_pending(db, signed(seq), true)?;
+                let seq = append_first(db, inner.rows.intended(complete(row)))?;
                 Ok((done, Some(seq)))
             })
             .await?;
@@ -297,6 +282,20 @@ fn append(db: &Connection, mut line: Line) -> Result<u64> {
     }
     let hash = chain::link(&head.hash, &line.cells());
     record::insert(db, &line, hash)?;
+    Ok(seq)
+}
+
+/// A row that says how it ended.
+fn complete(row: Intended) -> Intended {
+    let outcome = row.outcome.clone().or(Some((Outcome::Done, String::new())));
+    Intended { outcome, ..row }
+}
+
+/// Adds the first row of an operation, which may be its only one.
+fn append_first(db: &Connection, line: Line) -> Result<u64> {
+    let ended = line.outcome.is_some();
+    let seq = append(db, line)?;
+    record::set_pending(db, signed(seq), ended)?;
     Ok(seq)
 }
 

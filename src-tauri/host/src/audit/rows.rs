@@ -2,6 +2,7 @@
 
 use super::redact::Redactor;
 use super::words;
+use crate::Error;
 use crate::clock::Clock;
 use crate::ids::{self, ServerId};
 use crate::limits;
@@ -88,6 +89,15 @@ impl Ended {
             sent: None,
             shown: None,
             duration: None,
+        }
+    }
+
+    /// The end of something that did not work, and why.
+    #[must_use]
+    pub fn failed(error: &Error) -> Self {
+        Self {
+            came_back: Some(error.sentence.clone()),
+            ..Self::new(Outcome::Failed, error.code.in_words())
         }
     }
 }

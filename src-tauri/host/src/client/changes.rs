@@ -2,24 +2,19 @@
 //! record that stays for ever and the attention of a person, so a server that goes on and on is stopped.
 
 use crate::limits;
-use std::collections::VecDeque;
+use crate::recent::Recent;
 use std::sync::{Mutex, PoisonError};
-use tokio::time::Instant;
 
 /// Times of changed lists, over all connections since a person last started the server.
 #[derive(Default)]
-pub(super) struct Changes(Mutex<VecDeque<Instant>>);
+pub(super) struct Changes(Mutex<Recent>);
 
 impl Changes {
     /// Notes a changed list, and says whether it was one too many.
     pub(super) fn another(&self) -> bool {
-        let now = Instant::now();
         let mut times = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        times.push_back(now);
-        while times.front().is_some_and(|at| now - *at > limits::CHANGES_WINDOW) {
-            times.pop_front();
-        }
-        times.len() >= limits::CHANGES_MAX
+        times.add();
+        times.within(limits::CHANGES_WINDOW) >= limits::CHANGES_MAX
     }
 
     /// A person starts it knowingly.

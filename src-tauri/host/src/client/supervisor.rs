@@ -7,6 +7,7 @@ use super::{Connection, Era, Failed, Health, Order, Owner, Setup, Snapshot, list
 use crate::catalog::Catalog;
 use crate::clock::Clock;
 use crate::process::Process;
+use crate::recent::Recent;
 use crate::view::{EraChoice, LogSource, Phase, Problem, ServerState};
 use crate::wire::{Frames, Log};
 use crate::{Code, Error, limits, text};
@@ -15,13 +16,11 @@ use rmcp::model::{
     ClientRequest, SubscriptionFilter, SubscriptionsListenRequest, SubscriptionsListenRequestParams,
 };
 use rmcp::service::PeerRequestOptions;
-use std::collections::VecDeque;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{mpsc, watch};
 use tokio::task::JoinHandle;
-use tokio::time::Instant;
 
 struct Supervisor {
     setup: Setup,
@@ -33,7 +32,7 @@ struct Supervisor {
     health: Arc<Health>,
     snapshot: watch::Sender<Arc<Snapshot>>,
     era: Option<Era>,
-    failures: VecDeque<Instant>,
+    failures: Recent,
     changes: Arc<Changes>,
 }
 
@@ -130,7 +129,7 @@ pub(super) fn start(
         health,
         snapshot,
         era,
-        failures: VecDeque::new(),
+        failures: Recent::default(),
         changes: Arc::default(),
     };
     (tokio::spawn(supervisor.run_guarded()), receiver)
@@ -472,23 +471,14 @@ impl Supervisor {
     /// Decides whether to try again, and shows it.
     fn failed(&mut self, failed: Failed) -> Next {
         let Failed { error, exit, stderr } = failed;
-        let now = Instant::now();
-        self.failures.push_back(now);
-        while self
-            .failures
-            .front()
-            .is_some_and(|at| now - *at > limits::RESTART_WINDOW)
-        {
-            self.failures.pop_front();
-        }
+        self.failures.add();
+        let failures = self.failures.within(limits::RESTART_WINDOW);
         let (phase, pause) = match error.code {
             Code::LaunchChanged => (Phase::NeedsReview, None),
             Code::AuthRequired => (Phase::NeedsSignIn, None),
-            code if !worth_trying_again(code) || self.failures.len() > limits::RESTART_MAX => {
-                (Phase::Stopped, None)
-            }
+            code if !worth_trying_again(code) || failures > limits::RESTART_MAX => (Phase::Stopped, None),
             _ => {
-                let step = (self.failures.len() - 1).min(limits::RESTART_SECONDS.len() - 1);
+                let step = (failures - 1).min(limits::RESTART_SECONDS.len() - 1);
                 (
                     Phase::Failing,
                     Some(Duration::from_secs(limits::RESTART_SECONDS[step])),
@@ -512,20 +502,17 @@ impl Supervisor {
         shown.exit_code = exit.as_ref().and_then(|exit| exit.code);
         shown.exit_signal = exit.as_ref().and_then(|exit| exit.signal);
         shown.stderr_tail = stderr.iter().map(|line| text::escape_line(line)).collect();
-        shown.problem = Some(
-            if phase == Phase::Stopped && self.failures.len() > limits::RESTART_MAX {
-                let mut problem = Problem::from(error);
-                problem.code = Code::ServerKeepsFailing.as_str().to_owned();
-                problem.sentence = format!(
-                    "{} It failed {} times, so it is not started again.",
-                    problem.sentence,
-                    self.failures.len()
-                );
-                problem
-            } else {
-                error.into()
-            },
-        );
+        shown.problem = Some(if phase == Phase::Stopped && failures > limits::RESTART_MAX {
+            let mut problem = Problem::from(error);
+            problem.code = Code::ServerKeepsFailing.as_str().to_owned();
+            problem.sentence = format!(
+                "{} It failed {} times, so it is not started again.",
+                problem.sentence, failures
+            );
+            problem
+        } else {
+            error.into()
+        });
         self.publish(|snapshot| {
             snapshot.state = shown;
             snapshot.connection = None;

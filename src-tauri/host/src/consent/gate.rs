@@ -5,11 +5,12 @@
 //! asked goes away (dropping [`Waiting`]): a late click then has nothing to act on (S-39).
 
 use crate::clock::Clock;
+use crate::recent::Recent;
 use crate::view::{Answer, ArgumentRow, Asked, AskedBy, Reply, Request, ServerRef};
 use crate::{Code, Error, Result, ids, limits};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::{oneshot, watch};
 use tokio::time::Instant;
@@ -93,7 +94,7 @@ struct State {
     items: Vec<Item>,
     arrivals: u64,
     /// Denials, for the embargo (S-37).
-    denials: HashMap<EmbargoKey, VecDeque<Instant>>,
+    denials: HashMap<EmbargoKey, Recent>,
 }
 
 /// The gate; clones share it.
@@ -238,11 +239,7 @@ impl Gate {
     /// # Errors
     /// `consent.stale` when it is not the one that waits.
     pub fn attend(&self, request: &str, nonce: &str) -> Result<()> {
-        let mut state = self.state();
-        let item = find(&mut state, request)
-            .filter(|item| item.request.nonce == nonce)
-            .ok_or_else(stale)?;
-        item.attended = Some(Instant::now());
+        open(&mut self.state(), request, nonce)?.attended = Some(Instant::now());
         Ok(())
     }
 
@@ -252,17 +249,11 @@ impl Gate {
     /// # Errors
     /// `consent.stale`, or what is wrong with the arguments.
     pub fn amend(&self, request: &str, nonce: &str, text: &str) -> Result<Request> {
-        let waits = |state: &mut State| {
-            let item = find(state, request).filter(|item| item.request.nonce == nonce);
-            item.and_then(|item| item.edit.clone()).ok_or_else(stale)
-        };
+        let edit = open(&mut self.state(), request, nonce)?.edit.clone();
         // Checked without the lock: nobody else waits for somebody's schema.
-        let edit = waits(&mut self.state())?;
-        let edited = edit(text)?;
+        let edited = edit.ok_or_else(stale)?(text)?;
         let mut state = self.state();
-        let item = find(&mut state, request)
-            .filter(|item| item.request.nonce == nonce)
-            .ok_or_else(stale)?;
+        let item = open(&mut state, request, nonce)?;
         if let Asked::Tool {
             arguments,
             arguments_json,
@@ -320,34 +311,12 @@ impl Gate {
             state.items = kept;
             settle(&mut state, gone, &Answer::Deny {});
         } else {
-            let position = state
-                .items
-                .iter()
-                .position(|item| item.request.id == reply.request)
-                .ok_or_else(stale)?;
-            let item = state.items.remove(position);
+            let item = state.take(&reply.request, |_| true).ok_or_else(stale)?;
             settle(&mut state, vec![item], &reply.answer);
         }
         drop(state);
         self.announce();
         Ok(request)
-    }
-
-    /// Takes a request back because a standing permission answers it. Not one whose arguments the person changed:
-    /// what they wrote then is what they want to answer, and the permission is for what was there before.
-    #[must_use]
-    fn give_way(&self, request: &str) -> bool {
-        let mut state = self.state();
-        let Some(at) = state.items.iter().position(|item| item.request.id == request) else {
-            return false;
-        };
-        if state.items[at].arguments.is_some() {
-            return false;
-        }
-        state.items.remove(at);
-        drop(state);
-        self.announce();
-        true
     }
 
     /// Denies everything that waits; for the panic stop, which asks nothing.
@@ -366,26 +335,31 @@ impl Gate {
             .retain(|key, _| !matches!(key, EmbargoKey::Call(_, of) if of == conversation));
     }
 
+    /// Takes a request back, if it still waits and this is true of it; says whether it did.
+    fn withdraw(&self, request: &str, fits: impl FnOnce(&Item) -> bool) -> bool {
+        let gone = self.state().take(request, fits).is_some();
+        if gone {
+            self.announce();
+        }
+        gone
+    }
+
     /// Nobody answered, which is a no like any other.
     fn expire(&self, request: &str) {
         let mut state = self.state();
-        if let Some(at) = state.items.iter().position(|item| item.request.id == request) {
-            let item = state.items.remove(at);
+        if let Some(item) = state.take(request, |_| true) {
             count_denial(&mut state, &item.request);
             drop(state);
             self.announce();
         }
     }
+}
 
-    fn withdraw(&self, request: &str) {
-        let mut state = self.state();
-        let before = state.items.len();
-        state.items.retain(|item| item.request.id != request);
-        let gone = before != state.items.len();
-        drop(state);
-        if gone {
-            self.announce();
-        }
+impl State {
+    /// Takes a request out of the queue, if it still waits and this is true of it.
+    fn take(&mut self, request: &str, fits: impl FnOnce(&Item) -> bool) -> Option<Item> {
+        let at = self.items.iter().position(|item| item.request.id == request)?;
+        fits(&self.items[at]).then(|| self.items.remove(at))
     }
 }
 
@@ -413,25 +387,32 @@ impl Waiting {
             }
         }
     }
-}
 
-impl Waiting {
-    /// Takes the request back because a standing permission answers it; `false` when only its own answer counts
-    /// any more, because the person changed its arguments or is answering right now.
+    /// Takes the request back because a standing permission answers it. Not one whose arguments the person changed:
+    /// what they wrote then is what they want to answer, and the permission is for what was there before. `false`
+    /// when only its own answer counts any more, for that reason or because it is being answered right now.
     #[must_use]
     pub fn give_way(&self) -> bool {
-        self.gate.give_way(&self.request.id)
+        self.gate
+            .withdraw(&self.request.id, |item| item.arguments.is_none())
     }
 }
 
 impl Drop for Waiting {
     fn drop(&mut self) {
-        self.gate.withdraw(&self.request.id);
+        self.gate.withdraw(&self.request.id, |_| true);
     }
 }
 
 fn find<'a>(state: &'a mut State, request: &str) -> Option<&'a mut Item> {
     state.items.iter_mut().find(|item| item.request.id == request)
+}
+
+/// The request that waits under this number.
+fn open<'a>(state: &'a mut State, request: &str, nonce: &str) -> Result<&'a mut Item> {
+    find(state, request)
+        .filter(|item| item.request.nonce == nonce)
+        .ok_or_else(stale)
 }
 
 fn settle(state: &mut State, items: Vec<Item>, answer: &Answer) {
@@ -471,7 +452,7 @@ fn embargo_key(request: &Request) -> Option<EmbargoKey> {
 
 fn count_denial(state: &mut State, request: &Request) {
     if let Some(key) = embargo_key(request) {
-        state.denials.entry(key).or_default().push_back(Instant::now());
+        state.denials.entry(key).or_default().add();
     }
 }
 
@@ -479,16 +460,8 @@ fn embargoed(state: &mut State, request: &Request) -> bool {
     let Some(key) = embargo_key(request) else {
         return false;
     };
-    let Some(denials) = state.denials.get_mut(&key) else {
-        return false;
-    };
-    while denials
-        .front()
-        .is_some_and(|at| at.elapsed() > limits::EMBARGO_WINDOW)
-    {
-        denials.pop_front();
-    }
-    denials.len() >= limits::EMBARGO_AFTER
+    let denials = state.denials.get_mut(&key);
+    denials.is_some_and(|denials| denials.within(limits::EMBARGO_WINDOW) >= limits::EMBARGO_AFTER)
 }
 
 fn offered(asked: &Asked, answer: &Answer) -> bool {

@@ -186,10 +186,7 @@ impl Inner {
     /// A panic on the way of a call is our fault and ends that call alone: nobody waits for it for ever.
     async fn fell_over(&self, live: &Live) {
         let error = Error::internal("a call fell over");
-        let ended = Ended {
-            came_back: Some(error.sentence.clone()),
-            ..Ended::new(Outcome::Failed, error.code.in_words())
-        };
+        let ended = Ended::failed(&error);
         let record = locked(&live.view).record;
         self.finish(live, Err(error), CallState::Failed);
         if let Some(seq) = record {
@@ -363,13 +360,8 @@ fn changed(label: &str) -> Error {
 }
 
 fn refused_row(error: &Error) -> Ended {
-    let outcome = match error.code {
-        Code::ConsentDenied => Outcome::Denied,
-        Code::CallCancelled | Code::Closing => Outcome::Cancelled,
-        _ => Outcome::Refused,
-    };
     Ended {
         why: Some(error.sentence.clone()),
-        ..Ended::new(outcome, error.code.in_words())
+        ..Ended::new(views::refused(error.code), error.code.in_words())
     }
 }

@@ -133,10 +133,7 @@ impl Inner {
         let Some(decision) = yes else {
             row.why = format!("“{label}” was not saved.");
             row.outcome = Some(match decided {
-                Err(error) if error.code == Code::Closing => {
-                    (Outcome::Cancelled, error.code.in_words().to_owned())
-                }
-                Err(error) => (Outcome::Refused, error.code.in_words().to_owned()),
+                Err(error) => (views::refused(error.code), error.code.in_words().to_owned()),
                 Ok(_) => (Outcome::Denied, "cancelled by you".to_owned()),
             });
             return self.audit.once(row).await.map(drop);
@@ -150,10 +147,7 @@ impl Inner {
         let saved = self.save(id, draft, entry, reviewed, decision).await;
         let ended = match &saved {
             Ok(()) => Ended::new(Outcome::Done, "saved"),
-            Err(error) => Ended {
-                came_back: Some(error.sentence.clone()),
-                ..Ended::new(Outcome::Failed, error.code.in_words())
-            },
+            Err(error) => Ended::failed(error),
         };
         self.audit.end(seq, ended).await?;
         saved

@@ -1,7 +1,7 @@
 //! The room Permissions: what may run without asking, and taking it back.
 
 use super::{Entry, Host, Inner, locked, views};
-use crate::audit::{Ended, Intended};
+use crate::audit::Intended;
 use crate::catalog::Tool;
 use crate::ids::{self, ServerId};
 use crate::policy::{self, Grant, HOUR};
@@ -135,28 +135,21 @@ impl Inner {
             revoked_at: None,
         };
         let what = self.grant_view(row.clone()).sentence;
-        let seq = self
-            .audit
-            .intend(Intended {
-                kind: RecordKind::Grant,
-                what,
-                server: Some((entry.id.clone(), entry.label())),
-                asked_by: "you".to_owned(),
-                tool: Some(tool.name.clone()),
-                rule: Some(row.id.clone()),
-                definition: Some(tool.digest.clone()),
-                shown: Some(shown.to_owned()),
-                outcome: None,
-                ..views::blank_row()
-            })
-            .await?;
-        let given = self.store.write(move |db| grants::insert(db, &row)).await;
-        let ended = match &given {
-            Ok(_) => Ended::new(Outcome::Done, "given"),
-            Err(error) => Ended::new(Outcome::Failed, error.code.in_words()),
+        let told = Intended {
+            kind: RecordKind::Grant,
+            what,
+            server: Some((entry.id.clone(), entry.label())),
+            asked_by: "you".to_owned(),
+            tool: Some(tool.name.clone()),
+            rule: Some(row.id.clone()),
+            definition: Some(tool.digest.clone()),
+            shown: Some(shown.to_owned()),
+            outcome: Some((Outcome::Done, "given".to_owned())),
+            ..views::blank_row()
         };
-        self.audit.end(seq, ended).await?;
-        given?;
+        self.audit
+            .once_with(move |db| Ok((grants::insert(db, &row)?, Some(told))))
+            .await?;
         self.reload_grants().await
     }
 

@@ -110,10 +110,7 @@ impl Host {
                 Outcome::Done,
                 format!("{left} of its secrets stayed in the keychain"),
             ),
-            Err(error) => Ended {
-                came_back: Some(error.sentence.clone()),
-                ..Ended::new(Outcome::Failed, error.code.in_words())
-            },
+            Err(error) => Ended::failed(error),
         };
         self.0.audit.end(seq, ended).await?;
         removed.map(drop)

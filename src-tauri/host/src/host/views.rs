@@ -1,8 +1,9 @@
 //! Small pieces of views that several rooms use.
 
 use super::Entry;
+use crate::Code;
 use crate::audit::Intended;
-use crate::view::{Endpoint, RecordKind, ServerDraft, ServerRef, Whereabouts};
+use crate::view::{Endpoint, Outcome, RecordKind, ServerDraft, ServerRef, Whereabouts};
 
 /// A row of the record with nothing in it yet; each room fills in what it knows.
 pub(super) fn blank_row() -> Intended {
@@ -18,7 +19,16 @@ pub(super) fn blank_row() -> Intended {
         sent: None,
         definition: None,
         shown: None,
-        outcome: Some((crate::view::Outcome::Done, "done".to_owned())),
+        outcome: Some((Outcome::Done, "done".to_owned())),
+    }
+}
+
+/// How something that was never begun reads in the record.
+pub(super) fn refused(code: Code) -> Outcome {
+    match code {
+        Code::ConsentDenied => Outcome::Denied,
+        Code::CallCancelled | Code::Closing => Outcome::Cancelled,
+        _ => Outcome::Refused,
     }
 }
 

@@ -200,14 +200,24 @@ fn has(tools: &[Offered], name: &str) -> bool {
     tools.iter().any(|tool| tool.tool == name)
 }
 
+/// The arguments that must be there, each with its schema where it has one.
+fn required(tool: &Offered) -> impl Iterator<Item = (&str, Option<&Value>)> {
+    let properties = tool.input_schema.get("properties").and_then(Value::as_object);
+    let names = tool.input_schema.get("required").and_then(Value::as_array);
+    let names = names.into_iter().flatten().filter_map(Value::as_str);
+    names.map(move |name| (name, properties.and_then(|all| all.get(name))))
+}
+
+fn type_of(property: &Value) -> Option<&str> {
+    property.get("type").and_then(Value::as_str)
+}
+
 /// `use echo {"message":"hello"}` for a tool whose required arguments can be made up; nothing that could matter is.
 fn by_name(tool: &Offered) -> Option<String> {
-    let properties = tool.input_schema.get("properties").and_then(Value::as_object);
-    let required = tool.input_schema.get("required").and_then(Value::as_array);
     let mut arguments = Map::new();
-    for name in required.into_iter().flatten().filter_map(Value::as_str) {
-        let property = properties.and_then(|all| all.get(name))?;
-        let made_up = match property.get("type").and_then(Value::as_str)? {
+    for (name, property) in required(tool) {
+        let property = property?;
+        let made_up = match type_of(property)? {
             "string" if property.get("enum").is_none() && property.get("format").is_none() => json!("hello"),
             "number" | "integer" => json!(arguments.len() + 2),
             _ => return None,
@@ -248,19 +258,8 @@ fn named<'a>(text: &str, tools: &'a [Offered]) -> Option<Step<'a>> {
 /// Puts words into the tool's first text argument that must be there.
 fn one_text(tool: &Offered, words: &str) -> Value {
     let mut arguments = Map::new();
-    let properties = tool.input_schema.get("properties").and_then(Value::as_object);
-    let required = tool.input_schema.get("required").and_then(Value::as_array);
-    let name = required
-        .into_iter()
-        .flatten()
-        .filter_map(Value::as_str)
-        .find(|name| {
-            let kind = properties
-                .and_then(|all| all.get(*name))
-                .and_then(|property| property.get("type"));
-            kind.and_then(Value::as_str) == Some("string")
-        });
-    if let Some(name) = name.filter(|_| !words.is_empty()) {
+    let text = required(tool).find(|(_, property)| property.and_then(type_of) == Some("string"));
+    if let Some((name, _)) = text.filter(|_| !words.is_empty()) {
         arguments.insert(name.to_owned(), words.into());
     }
     Value::Object(arguments)

@@ -93,15 +93,10 @@ impl Inner {
             return self.settle_now(&way, done);
         }
         let host = Arc::clone(self);
-        let live = Arc::clone(&way.live);
         match tokio::task::spawn_blocking(move || host.settle_now(&way, done)).await {
             Ok(ended) => ended,
-            Err(error) => {
-                let error = Error::internal(error);
-                let ended = Ended::new(Outcome::Failed, error.code.in_words());
-                self.finish(&live, Err(error), CallState::Failed);
-                ended
-            }
+            // A panic there is one of this call, and ends it as any other does.
+            Err(error) => std::panic::resume_unwind(error.into_panic()),
         }
     }
 
@@ -138,8 +133,8 @@ impl Inner {
                     _ => (CallState::Failed, Outcome::Failed),
                 };
                 let ended = Ended {
-                    came_back: Some(error.sentence.clone()),
-                    ..Ended::new(outcome, error.code.in_words())
+                    outcome,
+                    ..Ended::failed(&error)
                 };
                 self.finish(&way.live, Err(error), state);
                 ended

@@ -1,12 +1,13 @@
 /** What a server writes beside the protocol, line by line. */
-import { Button, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useDeferredValue, useMemo, useState } from "react";
 import type { LogLine, LogSource, ServerSummary } from "../../../bindings/host";
 import { EmptyRoom, ForeignText, ProblemNote, When } from "../../../elements";
 import { Copy } from "../../../elements/Copy";
 import { VirtualList } from "../../../elements/VirtualList";
-import { count, many, time } from "../../../words";
+import { many, time } from "../../../words";
 import { Choice } from "../Choice";
+import { Follow, shownOf } from "../Follow";
 import { useLogs } from "../tail";
 import { filterLines, sourceWord } from "./filter";
 import css from "./logs.module.css";
@@ -42,14 +43,7 @@ export function LogsTab({ server }: { server: ServerSummary }) {
           className={css.choice}
         />
         <span className={css.grow} />
-        <Button
-          size="xs"
-          variant={follow ? "light" : "default"}
-          aria-pressed={follow}
-          onClick={() => setFollow(!follow)}
-        >
-          Follow
-        </Button>
+        <Follow on={follow} onChange={setFollow} />
         <Copy
           text={() => shown.map(asText).join("\n")}
           label={shown.length === lines?.length ? "Copy all" : "Copy these"}
@@ -64,9 +58,7 @@ export function LogsTab({ server }: { server: ServerSummary }) {
       {lines !== undefined && lines.length > 0 && (
         <>
           <p className={css.note} role="status">
-            {shown.length === lines.length
-              ? many(lines.length, "line")
-              : `${count(shown.length)} of ${many(lines.length, "line")}`}
+            {shownOf(shown.length, lines.length, "line")}
             {logs.data !== undefined &&
               logs.data.dropped > 0 &&
               `, ${many(logs.data.dropped, "older line")} no longer kept`}

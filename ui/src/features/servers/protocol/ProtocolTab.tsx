@@ -1,11 +1,12 @@
 /** Every message on the wire, each request with its reply. */
-import { Button, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useDeferredValue, useMemo, useState } from "react";
 import type { Frame, FrameDirection, FrameKind, ServerSummary } from "../../../bindings/host";
 import { EmptyRoom, ForeignText, ProblemNote, Tag, When } from "../../../elements";
 import { VirtualList } from "../../../elements/VirtualList";
-import { bytes, count, duration, many, shownText } from "../../../words";
+import { bytes, count, duration, shownText } from "../../../words";
 import { Choice } from "../Choice";
+import { Follow, shownOf } from "../Follow";
 import { useFrames } from "../tail";
 import { FrameDetail } from "./FrameDetail";
 import {
@@ -74,14 +75,7 @@ export function ProtocolTab({ server }: { server: ServerSummary }) {
           onChange={(kind) => set({ kind })}
           className={css.choice}
         />
-        <Button
-          size="xs"
-          variant={follow ? "light" : "default"}
-          aria-pressed={follow}
-          onClick={() => setFollow(!follow)}
-        >
-          Follow
-        </Button>
+        <Follow on={follow} onChange={setFollow} />
       </div>
       {frames.error !== null && <ProblemNote problem={frames.error} server={server.label} />}
       {all !== undefined && all.length === 0 && (
@@ -90,9 +84,7 @@ export function ProtocolTab({ server }: { server: ServerSummary }) {
       {all !== undefined && all.length > 0 && (
         <>
           <p className={css.note} role="status">
-            {shown.length === all.length
-              ? many(all.length, "frame")
-              : `${count(shown.length)} of ${many(all.length, "frame")}`}
+            {shownOf(shown.length, all.length, "frame")}
             {frames.data !== undefined &&
               frames.data.dropped > 0 &&
               `, ${count(frames.data.dropped)} older no longer kept`}

@@ -1,0 +1,30 @@
+//! How often something happened lately: restarts, changed lists, denials. Each has its own window and its own most.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+use tokio::time::Instant;
+
+/// Moments, oldest first. Those outside of the window are forgotten when they are counted.
+#[derive(Debug, Default)]
+pub(crate) struct Recent(VecDeque<Instant>);
+
+impl Recent {
+    /// It happened just now.
+    pub(crate) fn add(&mut self) {
+        self.0.push_back(Instant::now());
+    }
+
+    /// How often it happened within the window that ends now.
+    pub(crate) fn within(&mut self, window: Duration) -> usize {
+        let now = Instant::now();
+        while self.0.front().is_some_and(|at| now - *at > window) {
+            self.0.pop_front();
+        }
+        self.0.len()
+    }
+
+    /// Begins to count anew.
+    pub(crate) fn clear(&mut self) {
+        self.0.clear();
+    }
+}
