@@ -975,7 +975,7 @@ outcome: Outcome | null, };
 /**
  * What a row is about.
  */
-export type RecordKind = "call" | "server" | "launch" | "definition" | "grant" | "refusal" | "host";
+export type RecordKind = "call" | "resource" | "prompt" | "elicitation" | "sampling" | "roots" | "server" | "launch" | "definition" | "grant" | "refusal" | "host";
 
 /**
  * A stretch of the record, newest first.

@@ -2,8 +2,13 @@
 
 use crate::view::{Outcome, RecordKind};
 
-const KINDS: [(RecordKind, &str); 7] = [
+const KINDS: [(RecordKind, &str); 12] = [
     (RecordKind::Call, "call"),
+    (RecordKind::Resource, "resource"),
+    (RecordKind::Prompt, "prompt"),
+    (RecordKind::Elicitation, "elicitation"),
+    (RecordKind::Sampling, "sampling"),
+    (RecordKind::Roots, "roots"),
     (RecordKind::Server, "server"),
     (RecordKind::Launch, "launch"),
     (RecordKind::Definition, "definition"),

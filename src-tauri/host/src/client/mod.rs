@@ -28,9 +28,12 @@ use crate::view::{EraChoice, ServerState};
 use crate::wire::{Frames, HttpConfig, Log};
 use crate::{Error, Result};
 use futures::future::BoxFuture;
+use serde_json::Value;
+use serde_json::value::RawValue;
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::{mpsc, watch};
 use tokio::task::JoinHandle;
+use tokio_util::sync::CancellationToken;
 
 /// Which era a server speaks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,6 +55,59 @@ impl Era {
     }
 }
 
+/// Which of its own features a client declares to its server (CAP-01). A change makes a new connection.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Offers {
+    /// Folders it may work in.
+    pub roots: bool,
+    /// Words of a model.
+    pub sampling: bool,
+    /// Forms, and addresses to open.
+    pub elicitation: bool,
+}
+
+/// What a server asks of its host: by a request of its own in the legacy era, within an answer in the modern one.
+/// Both are answered in the same way.
+pub struct Inquiry {
+    /// `elicitation/create`, `sampling/createMessage` or `roots/list`.
+    pub method: String,
+    /// Its parameters as they came; `null` when there are none. Hostile.
+    pub params: Box<RawValue>,
+    /// Revision in use: what may be in the answer depends on it.
+    pub revision: String,
+    /// The record's number of the call of ours that it belongs to, where that is known.
+    pub cause: Option<u64>,
+    /// The server took it back, or the connection ended: nobody waits for the answer any more (CAN-06).
+    pub cancelled: CancellationToken,
+}
+
+/// What a server is told instead of an answer. No detail of ours is in it (ERR-03).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refusal {
+    /// JSON-RPC error code.
+    pub code: i32,
+    /// One plain sentence.
+    pub message: &'static str,
+}
+
+impl Refusal {
+    /// The method is not offered to this server (RPC-11).
+    pub const UNKNOWN: Self = Self {
+        code: -32601,
+        message: "this client does not offer that",
+    };
+    /// The parameters cannot be used.
+    pub const BAD: Self = Self {
+        code: -32602,
+        message: "the parameters cannot be used",
+    };
+    /// Something went wrong here.
+    pub const INTERNAL: Self = Self {
+        code: -32603,
+        message: "the client could not answer",
+    };
+}
+
 /// What a client is made for. A change of any of it makes a new client.
 #[derive(Debug, Clone)]
 pub struct Setup {
@@ -65,6 +121,8 @@ pub struct Setup {
     pub remembered: Option<Era>,
     /// Largest message, in bytes.
     pub message_bytes: usize,
+    /// What is declared to it.
+    pub offers: Offers,
 }
 
 /// Everything for one start.
@@ -128,6 +186,8 @@ pub trait Owner: Send + Sync + 'static {
     fn published(&self);
     /// The snapshot changed.
     fn changed(&self);
+    /// The server asks something. Resolves when it is answered, which may take as long as a person takes.
+    fn asked(&self, inquiry: Inquiry) -> BoxFuture<'_, std::result::Result<Value, Refusal>>;
 }
 
 /// How a client is, at one moment.

@@ -121,6 +121,22 @@ impl Connection {
         }
     }
 
+    /// The same for any method, with its parameters as JSON.
+    ///
+    /// # Errors
+    /// Those of [`Self::request`].
+    pub async fn ask(
+        &self,
+        method: &'static str,
+        params: serde_json::Value,
+        deadlines: Deadlines,
+        cancelled: &CancellationToken,
+        on_progress: impl FnMut(ProgressNote) + Send,
+    ) -> Result<Box<RawValue>> {
+        let request = ClientRequest::CustomRequest(rmcp::model::CustomRequest::new(method, Some(params)));
+        self.request(request, deadlines, cancelled, on_progress).await
+    }
+
     async fn lost(&self) -> Error {
         self.wire
             .failure_within(limits::REASON_WITHIN)

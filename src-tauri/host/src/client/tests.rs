@@ -37,6 +37,7 @@ impl Owner for Panics {
 async fn f38_an_attempt_that_ends_in_a_panic_is_over() {
     let (told, mut heard) = mpsc::channel(8);
     let setup = Setup {
+        offers: super::Offers::default(),
         label: "Notes".to_owned(),
         local: true,
         era: EraChoice::Auto,

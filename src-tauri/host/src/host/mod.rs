@@ -6,12 +6,16 @@
 
 mod calls;
 mod chat;
+mod elicitation;
 mod gate;
+mod inquiries;
 mod launches;
 mod owner;
 mod permissions;
 mod record;
 mod results;
+mod roots;
+mod sampling;
 mod servers;
 mod settings;
 mod tools;

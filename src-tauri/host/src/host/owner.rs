@@ -7,7 +7,7 @@ pub(super) mod secrets;
 use super::{Definition, Entry, Inner, locked, views};
 use crate::audit::{Ended, Intended};
 use crate::catalog::{Catalog, instructions_digest};
-use crate::client::{Facts, Owner, Prepared};
+use crate::client::{Facts, Inquiry, Owner, Prepared, Refusal};
 use crate::consent::LaunchPermit;
 use crate::install::{self, Built, Purpose};
 use crate::store::pins::{self, Seen, Subject};
@@ -19,6 +19,7 @@ use crate::{Code, Error, Result};
 use changes::Changes;
 use futures::FutureExt;
 use futures::future::BoxFuture;
+use serde_json::Value;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Weak};
@@ -101,6 +102,14 @@ impl Owner for EntryOwner {
         if let Ok((host, entry)) = self.both() {
             host.emit_server(&entry);
         }
+    }
+
+    fn asked(&self, inquiry: Inquiry) -> BoxFuture<'_, std::result::Result<Value, Refusal>> {
+        async move {
+            let (host, entry) = self.both().map_err(|_| Refusal::INTERNAL)?;
+            host.inquire(&entry, inquiry).await
+        }
+        .boxed()
     }
 }
 

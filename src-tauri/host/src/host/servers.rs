@@ -4,7 +4,7 @@ use super::owner::EntryOwner;
 use super::owner::secrets;
 use super::{Entry, EntryData, Host, Inner, locked, views};
 use crate::audit::{Ended, Intended};
-use crate::client::{Client, Era, Setup};
+use crate::client::{Client, Era, Offers, Setup};
 use crate::store::servers::{self, ServerRow};
 use crate::text::ForeignText;
 use crate::view::{
@@ -296,6 +296,7 @@ impl Inner {
         let row = entry.row();
         let draft_limits = row.draft.limits;
         let setup = Setup {
+            offers: Offers::default(),
             label: row.draft.label.clone(),
             local: views::whereabouts(&row.draft) == Whereabouts::Local,
             era: row.draft.era,

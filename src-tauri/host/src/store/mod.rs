@@ -11,6 +11,7 @@ mod migrations;
 mod opening;
 pub mod pins;
 pub(crate) mod record;
+pub mod roots;
 pub mod servers;
 pub mod settings;
 #[cfg(test)]

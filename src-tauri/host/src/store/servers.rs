@@ -35,6 +35,11 @@ ALTER TABLE servers ADD COLUMN secrets TEXT NOT NULL DEFAULT '{}';
 UPDATE servers SET listed_at = (SELECT min(first_seen_at) FROM pins WHERE server_id = servers.id);
 ";
 
+/// Step 3. Whether the server may ask for words of a model; nobody said so yet.
+pub(super) const SAMPLING: &str = "
+ALTER TABLE servers ADD COLUMN sampling INTEGER NOT NULL DEFAULT 0;
+";
+
 /// Under which names the keychain holds the secrets of a server: by kind and name, as [`secret_key`] writes them.
 pub type SecretPlaces = BTreeMap<String, String>;
 

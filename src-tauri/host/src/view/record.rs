@@ -9,6 +9,16 @@ shape! {
     pub enum RecordKind {
         /// A tool call.
         Call,
+        /// A resource was read.
+        Resource,
+        /// A prompt was fetched.
+        Prompt,
+        /// A server asked for something to be filled in or opened.
+        Elicitation,
+        /// A server asked for words of a model.
+        Sampling,
+        /// A server was told which folders it may work in, or that changed.
+        Roots,
         /// A server was added, changed or removed.
         Server,
         /// A program was started or an address reached.

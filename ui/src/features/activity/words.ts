@@ -2,6 +2,11 @@ import type { Outcome, RecordKind } from "../../bindings/host";
 
 export const kindWord: Record<RecordKind, string> = {
   call: "Tool calls",
+  resource: "Resources",
+  prompt: "Prompts",
+  elicitation: "Forms and pages to open",
+  sampling: "Words of a model",
+  roots: "Folders",
   server: "Servers",
   launch: "Starting programs",
   definition: "Definitions",

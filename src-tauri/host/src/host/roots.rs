@@ -1,0 +1,18 @@
+//! The room for the folders that a server may work in.
+
+use super::{Entry, Inner};
+use crate::client::{Inquiry, Refusal};
+use serde_json::Value;
+use std::sync::Arc;
+
+impl Inner {
+    /// Nothing of this is offered yet.
+    #[allow(clippy::unused_async, reason = "the room is furnished next")]
+    pub(super) async fn tell_roots(
+        self: &Arc<Self>,
+        _entry: &Arc<Entry>,
+        _inquiry: Inquiry,
+    ) -> Result<Value, Refusal> {
+        Err(Refusal::UNKNOWN)
+    }
+}
