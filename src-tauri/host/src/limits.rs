@@ -14,6 +14,22 @@ pub const JSON_DEPTH: usize = 128;
 pub const CONNECT: Duration = Duration::from_secs(10);
 /// Redirects followed within one origin (S-63).
 pub const REDIRECTS: usize = 5;
+/// Time for a server to take note that a session is over.
+pub const CLOSE_SESSION: Duration = Duration::from_secs(2);
+/// How often a stream that ended early is taken up again before what it answers is given up (SSE-10).
+pub const RESUMES: u32 = 5;
+/// Pause before a stream is taken up again where the server names none, and the longest it may name (SSE-05).
+pub const RETRY: Duration = Duration::from_secs(1);
+/// See [`RETRY`].
+pub const RETRY_MAX: Duration = Duration::from_secs(300);
+/// Longest id of an event that is kept.
+pub const EVENT_ID: usize = 4 << 10;
+/// Rounds of a call in which a server asks for more before the call is given up (MRT-11).
+pub const ROUNDS: u32 = 8;
+/// Questions of a server that are looked at together.
+pub const ASKED_AT_ONCE: usize = 16;
+/// Longest state that a server may have carried between two rounds of a call.
+pub const REQUEST_STATE: usize = 256 << 10;
 /// How long a call waits for the stream of announcements to be opened first.
 pub const LISTEN_FIRST: Duration = Duration::from_secs(2);
 /// Time for `server/discover` in the throw-away probe: a Python server needs up to 1.5 s to import (F-02).

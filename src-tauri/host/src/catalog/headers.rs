@@ -1,7 +1,7 @@
 //! Arguments that a server wants mirrored into HTTP headers (`x-mcp-header`). A mark that could name another
 //! header, or none, makes the tool unusable over modern HTTP, and only there (HDR-11, S-94).
 
-use super::Catalog;
+use super::{Catalog, Tool};
 use crate::text::ForeignText;
 use crate::view::ExcludedTool;
 use serde_json::Value;
@@ -30,6 +30,60 @@ impl Catalog {
             .map(|(at, tool)| (tool.name.clone(), at))
             .collect();
         self
+    }
+}
+
+/// Where in the arguments of a tool the values are that go into headers, each with the name of its header.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Marks(Vec<(Vec<String>, String)>);
+
+impl Marks {
+    /// Those of a tool whose marks are usable; `None` when it has none.
+    #[must_use]
+    pub fn of(tool: &Tool) -> Option<Self> {
+        let mut found = Vec::new();
+        collect(tool.input_schema(), &mut Vec::new(), &mut found);
+        (!found.is_empty()).then_some(Self(found))
+    }
+
+    /// Names and values of the headers for these arguments; what is absent or `null` has none (HDR-06, HDR-07).
+    ///
+    /// # Errors
+    /// The name of an argument whose number is beyond what every JSON reader can hold (HDR-10).
+    pub fn values(&self, arguments: &Value) -> Result<Vec<(String, String)>, String> {
+        let mut headers = Vec::new();
+        for (path, name) in &self.0 {
+            let value = path
+                .iter()
+                .try_fold(arguments, |value, key| value.get(key.as_str()));
+            let text = match value {
+                None | Some(Value::Null) => continue,
+                Some(Value::String(text)) => text.clone(),
+                Some(Value::Bool(yes)) => yes.to_string(),
+                Some(Value::Number(number)) => match number.as_i64() {
+                    Some(whole) if whole.unsigned_abs() < 1 << 53 => whole.to_string(),
+                    _ => return Err(path.join(".")),
+                },
+                // The schema says otherwise, and arguments that do not fit it are not sent.
+                Some(Value::Array(_) | Value::Object(_)) => continue,
+            };
+            headers.push((name.clone(), text));
+        }
+        Ok(headers)
+    }
+}
+
+fn collect(schema: &Value, path: &mut Vec<String>, found: &mut Vec<(Vec<String>, String)>) {
+    let Some(Value::Object(properties)) = schema.get("properties") else {
+        return;
+    };
+    for (name, property) in properties {
+        path.push(name.clone());
+        if let Some(Value::String(mark)) = property.get(MARK) {
+            found.push((path.clone(), mark.clone()));
+        }
+        collect(property, path, found);
+        path.pop();
     }
 }
 

@@ -28,6 +28,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 pub use digest::{digest, instructions_digest};
+pub use headers::Marks;
 pub use offered::OfferedTool;
 pub use tool::Tool;
 

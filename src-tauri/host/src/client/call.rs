@@ -3,20 +3,17 @@
 use super::{Connection, Deadlines};
 use crate::consent::CallPermit;
 use crate::wire::ProgressNote;
-use crate::{Code, Error, Result, text};
-use rmcp::model::{CallToolRequest, CallToolRequestParams, ClientRequest};
-use serde::Deserialize;
-use serde_json::Value;
+use crate::{Code, Error, Result};
 use serde_json::value::RawValue;
-use std::borrow::Cow;
+use serde_json::{Map, Value};
 use tokio_util::sync::CancellationToken;
 
 impl Connection {
     /// Calls the tool that the permit names, with the arguments that it holds.
     ///
     /// # Errors
-    /// Those of [`Connection::request`], and `protocol.input_required` for a reply that is not final: nothing
-    /// that a server could ask for was offered to it.
+    /// Those of [`Connection::ask`], and `call.bad_arguments` for a number that the server wants in a header and
+    /// that does not fit into one.
     pub async fn call(
         &self,
         permit: CallPermit,
@@ -25,36 +22,32 @@ impl Connection {
         on_progress: impl FnMut(ProgressNote) + Send,
     ) -> Result<Box<RawValue>> {
         let call = permit.into_call();
-        let mut params = CallToolRequestParams::new(call.tool);
-        match call.arguments {
-            Value::Object(arguments) => params.arguments = Some(arguments),
-            _ => return Err(Error::internal("arguments of a call are not an object")),
+        if !call.arguments.is_object() {
+            return Err(Error::internal("arguments of a call are not an object"));
         }
-        let request = ClientRequest::CallToolRequest(CallToolRequest::new(params));
-        let raw = self.request(request, deadlines, cancelled, on_progress).await?;
-        match kind(&raw) {
-            None => Ok(raw),
-            Some(kind) => Err(Error::new(
-                Code::InputRequired,
-                format!(
-                    "“{}” answered that it needs more before it can finish ({}). The call ended without a result.",
-                    self.wire().label(),
-                    text::escape_line(&kind).text
-                ),
-            )
-            .remedy("Portcullis did not offer that to this server.")),
-        }
+        let marked = match self.session.marks(&call.tool) {
+            None => Vec::new(),
+            Some(marks) => marks.values(&call.arguments).map_err(|argument| {
+                Error::new(
+                    Code::CallBadArguments,
+                    format!(
+                        "“{}” wants “{argument}” in a header, and the number is too large for one. Nothing was called.",
+                        self.wire.label()
+                    ),
+                )
+            })?,
+        };
+        let mut params = Map::new();
+        params.insert("name".to_owned(), call.tool.into());
+        params.insert("arguments".to_owned(), call.arguments);
+        self.ask_marked(
+            "tools/call",
+            Value::Object(params),
+            &marked,
+            deadlines,
+            cancelled,
+            on_progress,
+        )
+        .await
     }
-}
-
-/// The kind of a reply that is not the result itself.
-fn kind(raw: &RawValue) -> Option<String> {
-    #[derive(Deserialize)]
-    #[serde(rename_all = "camelCase")]
-    struct Kind<'a> {
-        #[serde(borrow, default)]
-        result_type: Option<Cow<'a, str>>,
-    }
-    let kind = serde_json::from_str::<Kind<'_>>(raw.get()).ok()?.result_type?;
-    (kind != "complete").then(|| kind.chars().take(64).collect())
 }

@@ -2,30 +2,18 @@
 //! modern question and others stay silent, so a probe that gets no answer costs a process of its own and is
 //! never the last word (ERA, F-02).
 
-use super::handler::{Handler, info};
+use super::handshake::{Discovered, Greeted, Line};
+use super::session::Session;
 use super::{Connection, Era, Facts, Failed, Health, Owner, Prepared, Setup};
 use crate::clock::Clock;
 use crate::process::{self, Process};
 use crate::view::EraChoice;
-use crate::wire::{Frames, Http, Log, Stdio, Wire};
-use crate::{Code, Error, limits, text};
-use rmcp::RoleClient;
-use rmcp::model::{
-    ClientJsonRpcMessage, ClientRequest, DiscoverRequest, DiscoverRequestParams, ProtocolVersion, RequestId,
-    RequestMetaObject, ServerCapabilities,
-};
-use rmcp::service::{
-    ClientInitializeError, ClientLifecycleMode, RunningService, serve_client_with_lifecycle_and_ct,
-};
-use rmcp::transport::Transport;
-use rmcp::transport::streamable_http_client::{
-    StreamableHttpClientTransport, StreamableHttpClientTransportConfig,
-};
+use crate::wire::{Asking, Frames, Http, HttpConfig, Log, OldSse, Outlet, Pipe, Wire};
+use crate::{Code, Error, limits};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tokio::process::ChildStdout;
+use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
-use tokio_util::sync::CancellationToken;
 
 /// What an attempt needs.
 pub(super) struct Attempt<'a> {
@@ -42,19 +30,26 @@ pub(super) struct Connected {
     pub connection: Connection,
     pub facts: Facts,
     pub process: Option<Process>,
-    /// Ends the service; the transport then closes its pipes.
-    pub stop: CancellationToken,
-    /// Resolves when the service has ended, for whatever reason.
+    /// Resolves when nothing more can come.
     pub ended: JoinHandle<()>,
 }
 
-type Running = RunningService<RoleClient, Handler>;
-
-/// A started program and its pipes.
-struct Started {
+/// A way to a server over which nothing was agreed yet.
+struct Raw {
     wire: Wire,
-    stdio: Stdio<ChildStdout>,
-    process: Process,
+    outlet: Outlet,
+    asked: mpsc::Receiver<Asking>,
+    ended: JoinHandle<()>,
+    process: Option<Process>,
+}
+
+impl Raw {
+    fn line(&self) -> Line<'_> {
+        Line {
+            wire: &self.wire,
+            outlet: &self.outlet,
+        }
+    }
 }
 
 impl Attempt<'_> {
@@ -83,7 +78,7 @@ impl Attempt<'_> {
         )
     }
 
-    async fn start(&self) -> Result<Started, Failed> {
+    async fn start(&self) -> Result<Raw, Failed> {
         let Prepared::Command {
             permit,
             secrets,
@@ -96,74 +91,173 @@ impl Attempt<'_> {
         let wire = self.wire();
         super::supervisor::follow_stderr(&running.process, self.log);
         self.health.follow(&wire, Some(running.process.stderr()));
-        let stdio = Stdio::new(wire.clone(), running.stdout, running.stdin);
-        Ok(Started {
+        let (asks, asked) = mpsc::channel(limits::INBOX);
+        let (pipe, ended) = Pipe::open(&wire, running.stdout, running.stdin, asks);
+        Ok(Raw {
             wire,
-            stdio,
-            process: running.process,
+            outlet: Outlet::Pipe(pipe),
+            asked,
+            ended,
+            process: Some(running.process),
         })
     }
 
     async fn connect_program(&self, known: Option<Era>) -> Result<Connected, Failed> {
         let began = Instant::now();
-        let mut started = self.start().await?;
-        let (era, certain) = match known {
-            Some(era) => (era, true),
-            None => {
-                let probe = discover();
-                match tokio::time::timeout(limits::PROBE, started.stdio.probe(&probe)).await {
-                    Ok(Ok(true)) => (Era::Modern, true),
-                    Ok(Ok(false)) => (Era::Legacy, true),
-                    Ok(Err(())) | Err(_) => {
-                        let Started { stdio, process, .. } = started;
-                        drop(stdio);
+        let mut raw = self.start().await?;
+        let mut certain = true;
+        if known != Some(Era::Legacy) {
+            let patience = match known {
+                Some(_) => limits::HANDSHAKE,
+                None => limits::PROBE,
+            };
+            match raw.line().discover(self.setup.offers, patience).await {
+                Discovered::Modern(greeted) => {
+                    return Ok(self.connected(raw, Era::Modern, true, &greeted, began));
+                }
+                Discovered::Legacy if known.is_none() => {}
+                // No answer, or a death: the question may have been too much for an old server.
+                Discovered::Silent | Discovered::Failed(_) if known.is_none() => {
+                    if let Some(process) = raw.process.take() {
+                        raw.outlet.close().await;
                         process.stop().await;
-                        started = self.start().await?;
-                        (Era::Legacy, false)
                     }
+                    raw = self.start().await?;
+                    certain = false;
+                }
+                Discovered::Refused(error) | Discovered::Failed(error) => {
+                    return Err(after_exit(raw, error).await);
+                }
+                Discovered::Legacy => {
+                    let error = only_legacy(raw.wire.label());
+                    return Err(after_exit(raw, error).await);
+                }
+                Discovered::Silent => {
+                    let error = raw.line().silent(patience);
+                    return Err(after_exit(raw, error).await);
                 }
             }
-        };
-        let Started { wire, stdio, process } = started;
-        let handler = Handler { _wire: wire.clone() };
-        let stop = CancellationToken::new();
-        match handshake(handler, stdio, &wire, era, &stop, limits::HANDSHAKE).await {
-            Ok(service) => {
-                let mut facts = facts(&service, era, certain, began);
-                facts.pid = Some(process.pid());
-                Ok(connected(service, wire, facts, Some(process), stop))
-            }
-            Err(error) => Err(after_exit(&wire, process, error).await),
+        }
+        match raw.line().initialize(self.setup.offers, limits::HANDSHAKE).await {
+            Ok(greeted) => Ok(self.connected(raw, Era::Legacy, certain, &greeted, began)),
+            Err(error) => Err(after_exit(raw, error).await),
         }
     }
 
     async fn connect_address(&self, known: Option<Era>) -> Result<Connected, Failed> {
         let began = Instant::now();
         if known != Some(Era::Legacy) {
-            match self.reach(Era::Modern, began).await {
-                Err(failed) if known.is_none() && worth_another_era(failed.error.code) => {}
-                done => return done,
+            let raw = self.reach().await?;
+            raw.wire.set_modern();
+            let label = raw.wire.label().to_owned();
+            let patience = limits::HANDSHAKE_HTTP;
+            let error = match raw.line().discover(self.setup.offers, patience).await {
+                Discovered::Modern(greeted) => {
+                    return Ok(self.connected(raw, Era::Modern, true, &greeted, began));
+                }
+                Discovered::Refused(error) => return Err(error.into()),
+                Discovered::Failed(error) => error,
+                Discovered::Legacy => only_legacy(&label),
+                Discovered::Silent => raw.line().silent(patience),
+            };
+            raw.outlet.close().await;
+            if known.is_some() || !worth_another_era(error.code) {
+                return Err(error.into());
             }
         }
-        self.reach(Era::Legacy, began).await
+        let raw = self.reach().await?;
+        match raw
+            .line()
+            .initialize(self.setup.offers, limits::HANDSHAKE_HTTP)
+            .await
+        {
+            Ok(greeted) => Ok(self.connected(raw, Era::Legacy, true, &greeted, began)),
+            Err(error) => {
+                raw.outlet.close().await;
+                if error.code != Code::NetworkNotMcp {
+                    return Err(error.into());
+                }
+                self.connect_old(began, error).await
+            }
+        }
     }
 
-    async fn reach(&self, era: Era, began: Instant) -> Result<Connected, Failed> {
+    /// What does not speak Streamable HTTP may speak the transport before it. Where it does not either, the first
+    /// reason is the one that helps.
+    async fn connect_old(&self, began: Instant, reason: Error) -> Result<Connected, Failed> {
         let Prepared::Address(config) = self.owner.prepare().await? else {
             return Err(Error::internal("an address was expected").into());
         };
         let wire = self.wire();
-        wire.keep_lists_typed();
         self.health.follow(&wire, None);
-        let http = Http::new(wire.clone(), &config)?;
-        let mut settings = StreamableHttpClientTransportConfig::with_uri(config.url.as_str());
-        settings.max_sse_event_size = wire.message_bytes();
-        let transport = StreamableHttpClientTransport::with_client(http, settings);
-        let handler = Handler { _wire: wire.clone() };
-        let stop = CancellationToken::new();
-        let service = handshake(handler, transport, &wire, era, &stop, limits::HANDSHAKE_HTTP).await?;
-        let facts = facts(&service, era, true, began);
-        Ok(connected(service, wire, facts, None, stop))
+        let (asks, asked) = mpsc::channel(limits::INBOX);
+        let Ok((sse, ended)) = OldSse::open(&wire, &config, asks).await else {
+            return Err(reason.into());
+        };
+        let raw = Raw {
+            wire,
+            outlet: Outlet::OldSse(sse),
+            asked,
+            ended,
+            process: None,
+        };
+        match raw
+            .line()
+            .initialize(self.setup.offers, limits::HANDSHAKE_HTTP)
+            .await
+        {
+            Ok(greeted) => Ok(self.connected(raw, Era::Legacy, true, &greeted, began)),
+            Err(error) => {
+                raw.outlet.close().await;
+                Err(error.into())
+            }
+        }
+    }
+
+    async fn reach(&self) -> Result<Raw, Failed> {
+        let Prepared::Address(config) = self.owner.prepare().await? else {
+            return Err(Error::internal("an address was expected").into());
+        };
+        Ok(self.reached(&config)?)
+    }
+
+    fn reached(&self, config: &HttpConfig) -> Result<Raw, Error> {
+        let wire = self.wire();
+        self.health.follow(&wire, None);
+        let (asks, asked) = mpsc::channel(limits::INBOX);
+        let http = Http::new(wire.clone(), config, asks)?;
+        Ok(Raw {
+            wire,
+            ended: http.ended(),
+            outlet: Outlet::Http(http),
+            asked,
+            process: None,
+        })
+    }
+
+    fn connected(&self, raw: Raw, era: Era, certain: bool, greeted: &Greeted, began: Instant) -> Connected {
+        let mut facts = greeted.facts(era, certain);
+        facts.pid = raw.process.as_ref().map(Process::pid);
+        facts.took = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
+        if era == Era::Modern {
+            raw.wire.set_modern();
+        }
+        raw.wire.accept_batches(facts.revision == "2025-03-26");
+        raw.wire.set_ready();
+        raw.outlet.agreed(&facts.revision, era == Era::Modern);
+        let session = Session::new(&facts, self.setup.offers, Arc::clone(self.owner));
+        let connection = Connection {
+            wire: raw.wire,
+            outlet: raw.outlet,
+            session: Arc::new(session),
+        };
+        connection.answer_all(raw.asked);
+        Connected {
+            connection,
+            facts,
+            process: raw.process,
+            ended: raw.ended,
+        }
     }
 }
 
@@ -180,177 +274,35 @@ fn worth_another_era(code: Code) -> bool {
     )
 }
 
-/// The modern question, in our own name and with an id that rmcp never uses.
-fn discover() -> ClientJsonRpcMessage {
-    let ourselves = info();
-    let mut request = DiscoverRequest::new(DiscoverRequestParams {});
-    request.extensions.insert(RequestMetaObject::with_client_context(
-        ProtocolVersion::LATEST,
-        ourselves.client_info,
-        ourselves.capabilities,
-    ));
-    ClientJsonRpcMessage::request(
-        ClientRequest::DiscoverRequest(request),
-        RequestId::String("portcullis-probe".into()),
+fn only_legacy(label: &str) -> Error {
+    Error::new(
+        Code::NoCommonRevision,
+        format!("“{label}” does not speak the modern era, which is what its settings ask for. It is not connected."),
     )
-}
-
-async fn handshake<T>(
-    handler: Handler,
-    transport: T,
-    wire: &Wire,
-    era: Era,
-    stop: &CancellationToken,
-    patience: Duration,
-) -> Result<Running, Error>
-where
-    T: Transport<RoleClient> + Send + 'static,
-    T::Error: Send + Sync + 'static,
-{
-    let lifecycle = match era {
-        Era::Legacy => ClientLifecycleMode::Initialize,
-        Era::Modern => ClientLifecycleMode::Discover {
-            preferred_versions: vec![ProtocolVersion::LATEST],
-        },
-    };
-    let label = wire.label();
-    let served = serve_client_with_lifecycle_and_ct(handler, transport, lifecycle, stop.clone());
-    match tokio::time::timeout(patience, Box::pin(served)).await {
-        Ok(Ok(service)) => {
-            wire.set_ready();
-            Ok(service)
-        }
-        Ok(Err(error)) => Err(wire.failure().unwrap_or_else(|| in_words(label, error))),
-        Err(_) => {
-            stop.cancel();
-            let junk = match wire.junk() {
-                0 => String::new(),
-                lines => format!(" It wrote {lines} lines that are not protocol."),
-            };
-            Err(Error::new(
-                Code::ServerSilent,
-                format!(
-                    "“{label}” did not answer within {} seconds.{junk} It was stopped.",
-                    patience.as_secs()
-                ),
-            )
-            .remedy("Check that this really starts an MCP server; the log shows what it wrote."))
-        }
-    }
-}
-
-fn in_words(label: &str, error: ClientInitializeError) -> Error {
-    match error {
-        ClientInitializeError::JsonRpcError(refusal) => Error::new(
-            Code::ProtocolError,
-            format!("“{label}” answered the handshake with an error. It is not connected."),
-        )
-        .remedy("What it says may tell why. Its log may say more.")
-        .said(&text::ForeignText::new(refusal.message.into_owned())),
-        ClientInitializeError::NoCompatibleProtocolVersion { server_supported, .. } => {
-            let theirs: Vec<&str> = server_supported
-                .iter()
-                .map(ProtocolVersion::as_str)
-                .take(10)
-                .collect();
-            Error::new(
-                Code::NoCommonRevision,
-                format!(
-                    "“{label}” speaks only revisions that Portcullis does not ({}). It was not used.",
-                    text::escape_line(&theirs.join(", ")).text
-                ),
-            )
-            .remedy("Update the server or Portcullis.")
-        }
-        ClientInitializeError::ConnectionClosed(_) | ClientInitializeError::TransportError { .. } => {
-            Error::new(
-                Code::TransportLost,
-                format!("“{label}” ended the connection before it was ready."),
-            )
-            .remedy("Its log may say why.")
-        }
-        other => Error::new(
-            Code::ProtocolBroken,
-            format!(
-                "“{label}” answered in a way that is not the protocol ({}).",
-                text::escape_line(&other.to_string()).text
-            ),
-        )
-        .remedy("This is a fault of the server. The Protocol tab shows what it sent."),
-    }
-}
-
-fn facts(service: &Running, era: Era, certain: bool, began: Instant) -> Facts {
-    let peer = service.peer().peer_info();
-    let capabilities = peer
-        .as_ref()
-        .map(|info| info.capabilities.clone())
-        .unwrap_or_default();
-    let ourselves = peer.as_ref().and_then(|info| info.server_info.as_ref());
-    Facts {
-        era,
-        era_certain: certain,
-        revision: peer
-            .as_ref()
-            .map(|info| info.protocol_version.to_string())
-            .unwrap_or_default(),
-        name: ourselves.map(|server| server.title.clone().unwrap_or_else(|| server.name.clone())),
-        version: ourselves.map(|server| server.version.clone()),
-        instructions: peer.as_ref().and_then(|info| info.instructions.clone()),
-        announces_tools: capabilities
-            .tools
-            .as_ref()
-            .is_some_and(|tools| tools.list_changed == Some(true)),
-        capabilities: names(&capabilities),
-        pid: None,
-        took: u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX),
-    }
-}
-
-/// Names of what is offered, as the protocol spells them.
-fn names(capabilities: &ServerCapabilities) -> Vec<String> {
-    match serde_json::to_value(capabilities) {
-        Ok(serde_json::Value::Object(offered)) => {
-            offered.into_iter().map(|(name, _)| name).take(32).collect()
-        }
-        _ => Vec::new(),
-    }
-}
-
-fn connected(
-    service: Running,
-    wire: Wire,
-    facts: Facts,
-    process: Option<Process>,
-    stop: CancellationToken,
-) -> Connected {
-    wire.accept_batches(facts.revision == "2025-03-26");
-    let connection = Connection {
-        peer: service.peer().clone(),
-        wire,
-    };
-    let ended = tokio::spawn(async move {
-        if let Err(error) = service.waiting().await {
-            tracing::error!(%error, "a connection's service ended badly");
-        }
-    });
-    Connected {
-        connection,
-        facts,
-        process,
-        stop,
-        ended,
-    }
+    .remedy("Set its era to automatic.")
 }
 
 /// The reason behind a failed handshake is often that the program ended.
-async fn after_exit(wire: &Wire, process: Process, error: Error) -> Failed {
+async fn after_exit(raw: Raw, error: Error) -> Failed {
+    let Raw {
+        wire,
+        outlet,
+        process: Some(process),
+        ..
+    } = raw
+    else {
+        return error.into();
+    };
+    let error = wire.failure().unwrap_or(error);
     let own = tokio::time::timeout(Duration::from_millis(500), process.exited())
         .await
         .ok();
     let exit = match own {
         Some(exit) => exit,
-        None => process.stop().await,
+        None => {
+            outlet.close().await;
+            process.stop().await
+        }
     };
     let stderr = last_words(&process).await;
     let error = match own {

@@ -3,7 +3,6 @@
 use super::{Connection, Deadlines};
 use crate::catalog::Catalog;
 use crate::{Code, Error, Result, limits};
-use rmcp::model::{ClientRequest, ListToolsRequest, PaginatedRequestParams};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use std::collections::HashSet;
@@ -30,9 +29,9 @@ pub(super) async fn tools(connection: &Connection) -> Result<Catalog> {
 }
 
 async fn page(connection: &Connection, cursor: Option<String>) -> Result<Box<RawValue>> {
-    let mut request = ListToolsRequest::default();
-    if cursor.is_some() {
-        request.params = Some(PaginatedRequestParams::default().with_cursor(cursor));
+    let mut params = serde_json::Map::new();
+    if let Some(cursor) = cursor {
+        params.insert("cursor".to_owned(), cursor.into());
     }
     let deadlines = Deadlines {
         idle: limits::LIST,
@@ -40,12 +39,7 @@ async fn page(connection: &Connection, cursor: Option<String>) -> Result<Box<Raw
     };
     let never = CancellationToken::new();
     connection
-        .request(
-            ClientRequest::ListToolsRequest(request),
-            deadlines,
-            &never,
-            |_| {},
-        )
+        .ask("tools/list", params.into(), deadlines, &never, |_| {})
         .await
 }
 

@@ -4,18 +4,24 @@
 //!
 //! It knows nothing of windows, policy or the record: what it needs from the host it asks through [`Owner`].
 
+mod answering;
 mod call;
 mod changes;
 mod connect;
-mod handler;
+mod handshake;
 mod health;
+mod hello;
+mod listening;
 mod listing;
 mod request;
+mod rounds;
+mod session;
 mod supervisor;
 #[cfg(test)]
 mod tests;
 
 pub use health::Health;
+pub use hello::REVISIONS;
 pub use request::{Connection, Deadlines};
 pub use supervisor::off;
 
@@ -64,6 +70,18 @@ pub struct Offers {
     pub sampling: bool,
     /// Forms, and addresses to open.
     pub elicitation: bool,
+}
+
+impl Offers {
+    /// Whether a question of this kind was offered (MRT-08).
+    fn covers(self, method: &str) -> bool {
+        match method {
+            "roots/list" => self.roots,
+            "sampling/createMessage" => self.sampling,
+            "elicitation/create" => self.elicitation,
+            _ => false,
+        }
+    }
 }
 
 /// What a server asks of its host: by a request of its own in the legacy era, within an answer in the modern one.

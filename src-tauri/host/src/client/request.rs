@@ -1,15 +1,16 @@
 //! One request to a server: deadlines, progress, cancellation, and the raw reply.
 //!
-//! Dropping the future cancels the request at the server (rmcp sends nothing for a dropped handle). Progress
-//! starts the idle deadline again, never the total one (F-09, F-23, PRG, CAN, PNG).
+//! Dropping the future cancels the request at the server. Progress starts the idle deadline again, never the total
+//! one (F-09, F-23, PRG, CAN, PNG); the time in which a person looks at a question of the server does not count.
 
+use super::rounds::{self, Kind};
+use super::session::Session;
 use crate::text;
-use crate::wire::{ProgressNote, Reply, Wire};
+use crate::wire::{Begun, Id, Outlet, ProgressNote, Reply, Sending, Travelling, Wire};
 use crate::{Code, Error, Result, limits};
-use rmcp::RoleClient;
-use rmcp::model::ClientRequest;
-use rmcp::service::{Peer, PeerRequestOptions, RequestHandle};
 use serde_json::value::RawValue;
+use serde_json::{Map, Value};
+use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
@@ -26,8 +27,17 @@ pub struct Deadlines {
 /// A way to one connected server; clones share it. It outlives the connection and then only fails.
 #[derive(Clone)]
 pub struct Connection {
-    pub(super) peer: Peer<RoleClient>,
     pub(super) wire: Wire,
+    pub(super) outlet: Outlet,
+    pub(super) session: Arc<Session>,
+}
+
+/// A request of one round.
+pub(super) struct Round<'a> {
+    pub method: &'static str,
+    pub params: Map<String, Value>,
+    /// Arguments that the server wants in headers.
+    pub marked: &'a [(String, String)],
 }
 
 impl Connection {
@@ -37,18 +47,111 @@ impl Connection {
         &self.wire
     }
 
-    /// Sends a request and waits for the raw result.
+    /// Asks a server anything and waits for the raw result. What it asks back within its answer is brought to the
+    /// host, and the request made again with the answers, for at most [`limits::ROUNDS`] rounds.
     ///
     /// # Errors
     /// `call.timeout`, `call.cancelled`, `protocol.error` with the server's words, `protocol.broken`,
-    /// `protocol.too_large`, `server.exited`, `server.stuck`, `transport.lost` or a network code.
-    pub async fn request(
+    /// `protocol.input_required`, `message.too_large`, `server.exited`, `server.stuck`, `transport.lost` or a
+    /// network code.
+    pub async fn ask(
         &self,
-        request: ClientRequest,
+        method: &'static str,
+        params: Value,
+        deadlines: Deadlines,
+        cancelled: &CancellationToken,
+        on_progress: impl FnMut(ProgressNote) + Send,
+    ) -> Result<Box<RawValue>> {
+        self.ask_marked(method, params, &[], deadlines, cancelled, on_progress)
+            .await
+    }
+
+    /// The same with arguments that go into headers, too.
+    pub(super) async fn ask_marked(
+        &self,
+        method: &'static str,
+        params: Value,
+        marked: &[(String, String)],
         deadlines: Deadlines,
         cancelled: &CancellationToken,
         mut on_progress: impl FnMut(ProgressNote) + Send,
     ) -> Result<Box<RawValue>> {
+        let Value::Object(mut original) = params else {
+            return Err(Error::internal("parameters of a request are not an object"));
+        };
+        let mut more = Map::new();
+        for _ in 0..limits::ROUNDS {
+            // Only in the modern era there may be a second round.
+            let mut params = match self.session.modern {
+                true => original.clone(),
+                false => std::mem::take(&mut original),
+            };
+            params.append(&mut more);
+            let round = Round {
+                method,
+                params,
+                marked,
+            };
+            let raw = match self.once(round, deadlines, cancelled, &mut on_progress).await? {
+                Reply::Result(raw) => raw,
+                Reply::Broken(error) => return Err(error),
+                Reply::Refused { code, data, .. } if code == PAGES_FIRST && !self.session.modern => {
+                    return Err(self.pages_first(data.as_deref(), cancelled).await);
+                }
+                Reply::Refused { code, message, .. } => return Err(self.refused(code, &message)),
+            };
+            if !self.session.modern {
+                return Ok(raw);
+            }
+            more = match rounds::kind(&raw) {
+                Kind::Complete => return Ok(raw),
+                Kind::Asks => self.next_round(method, &raw, cancelled).await?,
+                Kind::Other(kind) => return Err(self.odd(&kind)),
+            };
+        }
+        Err(Error::new(
+            Code::InputRequired,
+            format!(
+                "“{}” asked for more {} times without finishing. The request ended without a result.",
+                self.wire.label(),
+                limits::ROUNDS
+            ),
+        )
+        .remedy("This is a fault of the server. Its Protocol tab shows what it asked."))
+    }
+
+    /// Sends a request that nobody waits for with a deadline, such as the one that listens.
+    pub(super) fn open(&self, round: &mut Round<'_>) -> Result<(Begun, Open)> {
+        let mut begun = self
+            .wire
+            .begin(round.method, &mut round.params, self.session.meta())?;
+        let sending = Sending {
+            id: begun.id,
+            method: round.method,
+            params: &round.params,
+            marked: round.marked,
+        };
+        let bytes = std::mem::take(&mut begun.bytes);
+        let travelling = self.outlet.request(&sending, bytes);
+        let open = Open {
+            connection: Some(self.clone()),
+            id: begun.id,
+            travelling,
+        };
+        Ok((begun, open))
+    }
+
+    /// One request and its reply.
+    ///
+    /// # Errors
+    /// Those of [`Self::ask`] that are not the server's answer.
+    pub(super) async fn once(
+        &self,
+        mut round: Round<'_>,
+        deadlines: Deadlines,
+        cancelled: &CancellationToken,
+        mut on_progress: impl FnMut(ProgressNote) + Send,
+    ) -> Result<Reply> {
         // What was stopped on its way here is not sent at all.
         if cancelled.is_cancelled() {
             return Err(Error::new(
@@ -59,61 +162,48 @@ impl Connection {
                 ),
             ));
         }
-        let sent = self
-            .peer
-            .send_cancellable_request(request, PeerRequestOptions::no_options())
-            .await;
-        let Ok(handle) = sent else {
+        // An end of the connection between here and the reply closes the channel of the reply.
+        if self.wire.failure().is_some() {
             return Err(self.lost().await);
-        };
-        let mut progress = self.wire.inbox().watch(&handle.progress_token);
-        let mut open = Open {
-            handle: Some(handle),
-            wire: self.wire.clone(),
-        };
+        }
+        let (mut begun, mut open) = self.open(&mut round)?;
         let started = Instant::now();
-        let total = started + deadlines.total;
+        let mut total = started + deadlines.total;
         let mut idle = started + deadlines.idle;
+        let mut progressing = true;
         loop {
-            let Some(handle) = &mut open.handle else {
-                return Err(Error::internal("a request ended twice"));
-            };
             tokio::select! {
                 biased;
-                reply = &mut handle.rx => {
-                    let id = handle.id.clone();
-                    if progress.has_changed().unwrap_or(false)
-                        && let Some(note) = progress.borrow_and_update().clone()
+                reply = &mut begun.answer => {
+                    if begun.progress.has_changed().unwrap_or(true)
+                        && let Some(note) = begun.progress.borrow_and_update().clone()
                     {
                         on_progress(note);
                     }
                     open.answered();
-                    let kept = self.wire.take_reply(&id);
-                    return match (kept, reply) {
-                        (Some(Reply::Result(result)), _) => Ok(result),
-                        (Some(Reply::Refused { code, message }), _) => Err(self.refused(code, &message)),
-                        (Some(Reply::Broken(error)), _) => Err(error),
-                        (None, _) => {
-                            // Over HTTP one answer can be lost while the connection goes on (F-10, F-22).
-                            self.wire.forget(&id);
-                            Err(self.lost().await)
-                        }
+                    return match reply {
+                        Ok(reply) => Ok(reply),
+                        // Over HTTP one answer can be lost while the connection goes on (F-10, F-22).
+                        Err(_) => Err(self.lost().await),
                     };
                 }
                 () = cancelled.cancelled() => {
                     open.cancel("stopped by the person");
-                    return Err(Error::new(
-                        Code::CallCancelled,
-                        format!("You stopped the call to “{}”. What it had done until then stays done.", self.wire.label()),
-                    ));
+                    return Err(self.stopped());
                 }
-                changed = progress.changed() => {
-                    if changed.is_ok() && let Some(note) = progress.borrow_and_update().clone() {
+                changed = begun.progress.changed(), if progressing => {
+                    progressing = changed.is_ok();
+                    if let Some(note) = begun.progress.borrow_and_update().clone() && changed.is_ok() {
                         on_progress(note);
                         idle = Instant::now() + deadlines.idle;
                     }
                 }
                 () = sleep_until(idle.min(total)) => {
+                    if self.wire.is_asking() {
+                        let now = Instant::now();
+                        (idle, total) = (now + deadlines.idle, total.max(now + deadlines.idle));
+                        continue;
+                    }
                     open.cancel("no answer in time");
                     return Err(self.too_late(deadlines, started.elapsed() >= deadlines.total));
                 }
@@ -121,20 +211,14 @@ impl Connection {
         }
     }
 
-    /// The same for any method, with its parameters as JSON.
-    ///
-    /// # Errors
-    /// Those of [`Self::request`].
-    pub async fn ask(
-        &self,
-        method: &'static str,
-        params: serde_json::Value,
-        deadlines: Deadlines,
-        cancelled: &CancellationToken,
-        on_progress: impl FnMut(ProgressNote) + Send,
-    ) -> Result<Box<RawValue>> {
-        let request = ClientRequest::CustomRequest(rmcp::model::CustomRequest::new(method, Some(params)));
-        self.request(request, deadlines, cancelled, on_progress).await
+    pub(super) fn stopped(&self) -> Error {
+        Error::new(
+            Code::CallCancelled,
+            format!(
+                "You stopped the call to “{}”. What it had done until then stays done.",
+                self.wire.label()
+            ),
+        )
     }
 
     async fn lost(&self) -> Error {
@@ -185,29 +269,40 @@ impl Connection {
     }
 }
 
+/// The error by which 2025-11-25 says that a page has to be opened first.
+const PAGES_FIRST: i64 = -32042;
+
 /// A request under way. Dropping it tells the server.
-struct Open {
-    handle: Option<RequestHandle<RoleClient>>,
-    wire: Wire,
+pub(super) struct Open {
+    connection: Option<Connection>,
+    id: Id,
+    travelling: Travelling,
 }
 
 impl Open {
     fn answered(&mut self) {
-        if let Some(handle) = self.handle.take() {
-            self.wire.inbox().unwatch(&handle.progress_token);
-        }
+        self.connection = None;
+        // Its stream ends by itself.
+        self.travelling.detach();
     }
 
     fn cancel(&mut self, reason: &'static str) {
-        let Some(handle) = self.handle.take() else { return };
-        self.wire.inbox().unwatch(&handle.progress_token);
-        self.wire.forget(&handle.id);
-        if let Ok(runtime) = tokio::runtime::Handle::try_current() {
-            runtime.spawn(async move {
-                if let Err(error) = handle.cancel(Some(reason.to_owned())).await {
-                    tracing::debug!(%error, "the server was not told that a request was cancelled");
-                }
-            });
+        let Some(connection) = self.connection.take() else {
+            return;
+        };
+        // Only what is still believed to be under way is cancelled (CAN-01).
+        if !connection.wire.forget(self.id) {
+            return;
+        }
+        if connection.outlet.closes_to_cancel(connection.session.modern) {
+            return;
+        }
+        let mut params = Map::new();
+        params.insert("requestId".to_owned(), self.id.into());
+        params.insert("reason".to_owned(), reason.into());
+        match connection.wire.notification("notifications/cancelled", &params) {
+            Ok(line) => connection.outlet.tell(line),
+            Err(error) => tracing::debug!(%error, "the server was not told that a request was cancelled"),
         }
     }
 }

@@ -12,10 +12,6 @@ use crate::view::{EraChoice, LogSource, Phase, Problem, ServerState};
 use crate::wire::{Frames, Log};
 use crate::{Code, Error, limits, text};
 use futures::FutureExt;
-use rmcp::model::{
-    ClientRequest, SubscriptionFilter, SubscriptionsListenRequest, SubscriptionsListenRequestParams,
-};
-use rmcp::service::PeerRequestOptions;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
@@ -67,6 +63,9 @@ impl Lister {
             .owner
             .listed(Arc::clone(&catalog), self.instructions.clone())
             .await?;
+        if self.modern_http {
+            self.connection.session.mark(&catalog);
+        }
         self.snapshot
             .send_modify(|snapshot| Arc::make_mut(snapshot).catalog = catalog);
         self.owner.published();
@@ -315,7 +314,7 @@ impl Supervisor {
             snapshot.connection = Some(connection);
             snapshot.facts = Some(facts);
         });
-        let listening = self.listen(&connected).await;
+        let listening = super::listening::start(&connected.connection, &connected.facts);
         let end = {
             let refresh = self.refresh(lister);
             tokio::select! {
@@ -387,35 +386,6 @@ impl Supervisor {
         }
     }
 
-    /// In the modern era a server announces only what was asked for. What it announces is filed by the wire;
-    /// the request itself stays open as long as the connection.
-    async fn listen(&self, connected: &Connected) -> Option<rmcp::service::RequestHandle<rmcp::RoleClient>> {
-        if connected.facts.era != Era::Modern || !connected.facts.announces_tools {
-            return None;
-        }
-        let filter = SubscriptionFilter::builder().tools_list_changed().build();
-        let request = SubscriptionsListenRequest::new(SubscriptionsListenRequestParams::new(filter));
-        let sent = connected
-            .connection
-            .peer
-            .send_cancellable_request(
-                ClientRequest::SubscriptionsListenRequest(request),
-                PeerRequestOptions::no_options(),
-            )
-            .await;
-        match sent {
-            Ok(handle) => Some(handle),
-            Err(error) => {
-                self.log.add(
-                    LogSource::Host,
-                    None,
-                    &format!("changes of the tools are not announced: {error}"),
-                );
-                None
-            }
-        }
-    }
-
     /// Ends the process and says why the connection ended, unless it was wanted.
     async fn finish(&mut self, connected: Connected, wanted: bool) -> Option<Failed> {
         let wire = connected.connection.wire.clone();
@@ -444,7 +414,7 @@ impl Supervisor {
             )
             .remedy("Look at its log, and try again."),
         );
-        connected.stop.cancel();
+        connected.connection.outlet.close().await;
         // Whoever saw it end has taken its result already; a task can be waited for once.
         if !connected.ended.is_finished()
             && tokio::time::timeout(limits::QUIT, connected.ended).await.is_err()

@@ -4,7 +4,6 @@ use super::{Host, Inner, locked};
 use crate::Result;
 use crate::store::settings;
 use crate::view::{About, HostEvent, Settings};
-use rmcp::model::ProtocolVersion;
 use rusqlite::Connection;
 
 const KEY: &str = "settings";
@@ -60,10 +59,7 @@ impl Inner {
             data_dir: self.data_dir.to_string_lossy().into_owned(),
             keychain: locked(&self.keychain).clone(),
             store: self.store.problem().or_else(|| self.remarks.first().cloned()),
-            revisions: ProtocolVersion::KNOWN_VERSIONS
-                .iter()
-                .map(ToString::to_string)
-                .collect(),
+            revisions: crate::client::REVISIONS.map(str::to_owned).to_vec(),
         }
     }
 }

@@ -1,20 +1,17 @@
-//! What came from a server: one message of bytes, sorted. Replies are put aside raw, notifications are filed,
-//! requests go to rmcp, and everything that cannot be used ends its request with an error instead of leaving
-//! the caller waiting (the six malformed replies, S-85, F-04, F-20, F-22).
+//! What came from a server: one message of bytes, sorted. Replies reach whoever waits for them, notifications are
+//! filed, requests are handed on, and everything that cannot be used ends its request with an error instead of
+//! leaving the caller waiting (the six malformed replies, S-85, F-04, F-20, F-22).
 
 use super::frames::Came;
-use super::{Pending, Reply, Wire, locked, scan};
+use super::{Id, Pending, Reply, Wire, locked, scan};
 use crate::limits;
 use crate::view::{FrameKind, LogSource};
-use rmcp::model::{
-    CustomResult, DiscoverResult, ErrorCode, ErrorData, InitializeResult, RequestId, ServerJsonRpcMessage,
-    ServerResult,
-};
 use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 use std::sync::atomic::Ordering;
+use tokio_util::sync::CancellationToken;
 
 #[derive(Deserialize)]
 struct Envelope<'a> {
@@ -32,11 +29,24 @@ struct Envelope<'a> {
     error: Option<&'a RawValue>,
 }
 
+/// What a server asks.
+#[derive(Debug)]
+pub struct Asking {
+    /// Its id, as it was written.
+    pub id: String,
+    /// Method.
+    pub method: String,
+    /// Parameters as they came; `null` when there are none.
+    pub params: Box<RawValue>,
+    /// The server took it back.
+    pub cancelled: CancellationToken,
+}
+
 /// What to do with a message that came in.
 #[derive(Default)]
 pub(super) struct Incoming {
-    /// For rmcp, in order.
-    pub deliver: Vec<ServerJsonRpcMessage>,
+    /// For whoever answers servers, in order.
+    pub asked: Vec<Asking>,
     /// Lines to send back at once.
     pub respond: Vec<Vec<u8>>,
 }
@@ -62,18 +72,18 @@ impl About {
     }
 
     /// An answer, as far as it is known to which request.
-    fn ours(pending: Option<&Pending>, id: Option<&RequestId>) -> Self {
+    fn ours(pending: Option<&Pending>, id: Option<Id>) -> Self {
         let elapsed =
             |pending: &Pending| u64::try_from(pending.sent.elapsed().as_millis()).unwrap_or(u64::MAX);
         Self {
-            method: pending.map(|pending| pending.method.clone()),
-            id: id.map(|id| short_id(&id.to_string())),
+            method: pending.map(|pending| pending.method.to_owned()),
+            id: id.map(|id| id.to_string()),
             pair: pending.map(|pending| (pending.frame, elapsed(pending))),
         }
     }
 }
 
-fn short_id(id: &str) -> String {
+pub(super) fn short_id(id: &str) -> String {
     id.chars().take(limits::FRAME_ID).collect()
 }
 
@@ -98,26 +108,24 @@ impl Wire {
     }
 
     /// A line that was longer than allowed: only its ends were kept.
-    pub(super) fn oversized(&self, head: &[u8], tail: &[u8], length: usize) -> Incoming {
-        let mut out = Incoming::default();
+    pub(super) fn oversized(&self, head: &[u8], tail: &[u8], length: usize) {
         let text = String::from_utf8_lossy(head);
         let id = scan::salvage_id(head, tail);
-        let pending = id.as_ref().and_then(|id| self.take_pending(id));
-        let about = About::ours(pending.as_ref(), id.as_ref());
+        let pending = id.and_then(|id| self.take_pending(id));
+        let about = About::ours(pending.as_ref(), id);
         self.note(FrameKind::Unreadable, about, &text, length);
-        match (id, pending) {
-            (Some(id), Some(pending)) => self.end_broken(&pending, &id, self.too_large(length), &mut out),
+        match pending {
+            Some(pending) => end(pending, Reply::Broken(self.too_large(length))),
             // Whose reply it was cannot be known, so everybody who waits has to be told.
-            _ => self.end_all(&self.too_large(length), &mut out),
+            None => self.end_all(&self.too_large(length)),
         }
-        out
     }
 
     fn sort(&self, text: &str, broken: Option<&str>, out: &mut Incoming) {
         match serde_json::from_str::<Envelope<'_>>(text) {
             Ok(envelope) => self.sort_envelope(&envelope, text, broken, out),
             Err(_) if text.starts_with('[') => self.sort_array(text, out),
-            Err(error) => self.sort_unreadable(text, &error, out),
+            Err(error) => self.sort_unreadable(text, &error),
         }
     }
 
@@ -133,17 +141,17 @@ impl Wire {
         }
     }
 
-    fn sort_unreadable(&self, text: &str, error: &serde_json::Error, out: &mut Incoming) {
+    fn sort_unreadable(&self, text: &str, error: &serde_json::Error) {
         let bytes = text.as_bytes();
         let id = scan::salvage_id(
             &bytes[..bytes.len().min(4096)],
             &bytes[bytes.len().saturating_sub(4096)..],
         );
-        if let Some((id, pending)) = id.and_then(|id| self.take_pending(&id).map(|pending| (id, pending))) {
-            let about = About::ours(Some(&pending), Some(&id));
+        if let Some((id, pending)) = id.and_then(|id| self.take_pending(id).map(|pending| (id, pending))) {
+            let about = About::ours(Some(&pending), Some(id));
             self.note(FrameKind::Unreadable, about, text, text.len());
             let error = self.broken(&format!("its answer is not valid JSON ({error})"));
-            self.end_broken(&pending, &id, error, out);
+            end(pending, Reply::Broken(error));
         } else {
             self.junk_line(text);
         }
@@ -160,8 +168,8 @@ impl Wire {
         });
         match (&envelope.method, envelope.id) {
             (Some(method), Some(_)) => self.sort_request(method, envelope, text, broken, out),
-            (Some(method), None) => self.sort_notification(method, envelope, text, broken, out),
-            (None, Some(id)) => self.sort_reply(id, envelope, text, broken, out),
+            (Some(method), None) => self.sort_notification(method, envelope, text, broken),
+            (None, Some(id)) => self.sort_reply(id, envelope, text, broken),
             (None, None) => {
                 self.note(FrameKind::Unreadable, About::default(), text, text.len());
                 self.junk_line(text);
@@ -184,29 +192,52 @@ impl Wire {
             text,
             text.len(),
         );
-        match (broken, serde_json::from_str::<ServerJsonRpcMessage>(text)) {
-            (None, Ok(message)) => out.deliver.push(message),
-            (broken, _) => {
-                // An id that is neither number nor string cannot be answered.
-                if serde_json::from_str::<RequestId>(id).is_ok() {
-                    let reason = broken.unwrap_or("not valid");
-                    let answer = format!(
-                        r#"{{"jsonrpc":"2.0","id":{id},"error":{{"code":-32600,"message":"the request came {reason}"}}}}"#
-                    );
-                    out.respond.push(answer.into_bytes());
-                }
-            }
+        if self.is_modern() {
+            // A server of this era asks within its answers only: what it asks otherwise is not even refused (RPC-12).
+            self.junk_line(text);
+            return;
         }
+        // An id that is neither number nor string cannot be answered.
+        if !id.starts_with('"') && serde_json::from_str::<i64>(id).is_err() {
+            return;
+        }
+        let mut refuse = |code: i32, message: &str| {
+            if let Ok(line) = self.answer(id, &Err((code, message))) {
+                out.respond.push(line);
+            }
+        };
+        if let Some(reason) = broken {
+            return refuse(-32600, &format!("the request came {reason}"));
+        }
+        if method == "ping" {
+            // At any time, whatever else is going on (PNG-01).
+            if let Ok(line) = self.answer(id, &Ok(Value::Object(serde_json::Map::new()))) {
+                out.respond.push(line);
+            }
+            return;
+        }
+        let params = envelope.params.map_or("null", RawValue::get);
+        if super::shape::unusable(params).is_some() {
+            return refuse(-32602, "the parameters cannot be used");
+        }
+        let cancelled = CancellationToken::new();
+        {
+            let mut exchange = locked(&self.0.exchange);
+            if exchange.asked.len() >= limits::INBOX {
+                drop(exchange);
+                return refuse(-32603, "too many requests wait already");
+            }
+            exchange.asked.insert(id.to_owned(), cancelled.clone());
+        }
+        out.asked.push(Asking {
+            id: id.to_owned(),
+            method: method.to_owned(),
+            params: envelope.params.map_or_else(null, ToOwned::to_owned),
+            cancelled,
+        });
     }
 
-    fn sort_notification(
-        &self,
-        method: &str,
-        envelope: &Envelope<'_>,
-        text: &str,
-        broken: Option<&str>,
-        out: &mut Incoming,
-    ) {
+    fn sort_notification(&self, method: &str, envelope: &Envelope<'_>, text: &str, broken: Option<&str>) {
         let params = envelope.params.map(RawValue::get);
         self.note(
             FrameKind::Notification,
@@ -220,12 +251,8 @@ impl Wire {
         }
         match method {
             "notifications/message" => self.file_log(params),
-            // rmcp has to know which of the server's requests were taken back.
-            "notifications/cancelled" => {
-                if let Ok(message) = serde_json::from_str(text) {
-                    out.deliver.push(message);
-                }
-            }
+            "notifications/cancelled" => self.taken_back(params),
+            "notifications/progress" => self.file_progress(params),
             _ => self.0.inbox.file(method, params),
         }
     }
@@ -247,57 +274,101 @@ impl Wire {
         self.0.log.add(LogSource::Message, params.level.as_deref(), &text);
     }
 
-    fn sort_reply(
-        &self,
-        id: &RawValue,
-        envelope: &Envelope<'_>,
-        text: &str,
-        broken: Option<&str>,
-        out: &mut Incoming,
-    ) {
-        let Ok(found) = serde_json::from_str::<RequestId>(id.get()) else {
-            self.stray(text);
+    /// The server takes a request of its own back (CAN-06), or in the modern era ends what we listen to (SUB-08).
+    /// Anything else it names is none of its business (CAN-07, CAN-08).
+    fn taken_back(&self, params: Option<&str>) {
+        #[derive(Deserialize)]
+        #[serde(rename_all = "camelCase")]
+        struct Params<'a> {
+            #[serde(borrow)]
+            request_id: &'a RawValue,
+        }
+        let Some(params) = params.and_then(|json| serde_json::from_str::<Params<'_>>(json).ok()) else {
             return;
         };
-        let Some(pending) = self.take_pending(&found) else {
-            self.answer_mistyped(&found, text, out);
+        let id = params.request_id.get();
+        let mut exchange = locked(&self.0.exchange);
+        if !self.is_modern() {
+            if let Some(cancelled) = exchange.asked.remove(id) {
+                cancelled.cancel();
+            }
             return;
+        }
+        let listens = |pending: &Pending| pending.method == super::LISTEN;
+        if let Ok(id) = id.parse::<Id>()
+            && exchange.pending.get(&id).is_some_and(listens)
+        {
+            // Whoever listens sees its channel close.
+            exchange.pending.remove(&id);
+        }
+    }
+
+    fn file_progress(&self, params: Option<&str>) {
+        let Some((token, note)) = params.and_then(super::inbox::progress) else {
+            return;
+        };
+        let exchange = locked(&self.0.exchange);
+        // Of a live request of ours only (PRG-02).
+        if let Some(pending) = exchange.pending.get(&token) {
+            let merged = pending.progress.send_if_modified(|latest| {
+                // Going backwards is not progress (F-23).
+                let news = latest.as_ref().is_none_or(|latest| note.value > latest.value);
+                if news {
+                    *latest = Some(note);
+                }
+                news
+            });
+            if !merged {
+                self.0.inbox.merged_one();
+            }
+        }
+    }
+
+    fn sort_reply(&self, id: &RawValue, envelope: &Envelope<'_>, text: &str, broken: Option<&str>) {
+        let Ok(found) = serde_json::from_str::<Id>(id.get()) else {
+            return self.answer_mistyped(id, envelope, text);
+        };
+        let Some(pending) = self.take_pending(found) else {
+            return self.stray(text);
         };
         let kind = match (broken, envelope.error) {
             (Some(_), _) => FrameKind::Unreadable,
             (None, Some(_)) => FrameKind::Error,
             (None, None) => FrameKind::Result,
         };
-        self.note(kind, About::ours(Some(&pending), Some(&found)), text, text.len());
-        match (broken, envelope.result, envelope.error) {
-            (Some(reason), _, _) => {
-                self.end_broken(&pending, &found, self.broken(&format!("it came {reason}")), out)
-            }
-            (None, Some(result), None) => self.end_result(&pending, &found, result, out),
-            (None, None, Some(error)) => self.end_refused(&pending, &found, error, out),
+        self.note(kind, About::ours(Some(&pending), Some(found)), text, text.len());
+        let reply = match (broken, envelope.result, envelope.error) {
+            (Some(reason), _, _) => Reply::Broken(self.broken(&format!("it came {reason}"))),
+            (None, Some(result), None) => match super::shape::unusable(result.get()) {
+                Some(reason) => Reply::Broken(self.broken(&format!("its answer cannot be used: {reason}"))),
+                None => Reply::Result(result.to_owned()),
+            },
+            (None, None, Some(error)) => refused(error),
             (None, Some(_), Some(_)) => {
-                let error = self.broken("its answer is a result and an error at once");
-                self.end_broken(&pending, &found, error, out);
+                Reply::Broken(self.broken("its answer is a result and an error at once"))
             }
             (None, None, None) => {
-                let error = self.broken("its answer holds neither a result nor an error");
-                self.end_broken(&pending, &found, error, out);
+                Reply::Broken(self.broken("its answer holds neither a result nor an error"))
             }
-        }
+        };
+        end(pending, reply);
     }
 
-    /// A reply whose id is `"7"` where ours was `7`: nobody else can be meant, but it is not an answer.
-    fn answer_mistyped(&self, found: &RequestId, text: &str, out: &mut Incoming) {
-        let ours = match found {
-            RequestId::String(text) => text.parse().ok().map(RequestId::Number),
-            RequestId::Number(_) => None,
-        };
-        match ours.and_then(|ours| self.take_pending(&ours).map(|pending| (ours, pending))) {
+    /// A reply whose id is `"7"` where ours was `7`: nobody else can be meant, but it is not an answer (RPC-05). One
+    /// without an id that says what is wrong may be about anything: it is logged (RPC-13).
+    fn answer_mistyped(&self, id: &RawValue, envelope: &Envelope<'_>, text: &str) {
+        let ours = serde_json::from_str::<Cow<'_, str>>(id.get());
+        let ours = ours.ok().and_then(|text| text.parse::<Id>().ok());
+        match ours.and_then(|ours| self.take_pending(ours).map(|pending| (ours, pending))) {
             Some((ours, pending)) => {
-                let about = About::ours(Some(&pending), Some(&ours));
+                let about = About::ours(Some(&pending), Some(ours));
                 self.note(FrameKind::Unreadable, about, text, text.len());
                 let error = self.broken("it wrote the number of the request as text");
-                self.end_broken(&pending, &ours, error, out);
+                end(pending, Reply::Broken(error));
+            }
+            None if envelope.error.is_some() => {
+                self.note(FrameKind::Error, About::default(), text, text.len());
+                self.junk_line(text);
             }
             None => self.stray(text),
         }
@@ -308,84 +379,10 @@ impl Wire {
         self.note(FrameKind::Result, About::default(), text, text.len());
     }
 
-    fn take_pending(&self, id: &RequestId) -> Option<Pending> {
-        locked(&self.0.exchange).pending.remove(id)
-    }
-
-    fn end_result(&self, pending: &Pending, id: &RequestId, result: &RawValue, out: &mut Incoming) {
-        // The handshake is rmcp's business and is small; everything else stays raw.
-        let typed = match pending.method.as_str() {
-            "initialize" => Some(
-                serde_json::from_str::<InitializeResult>(result.get()).map(ServerResult::InitializeResult),
-            ),
-            "server/discover" => {
-                Some(serde_json::from_str::<DiscoverResult>(result.get()).map(ServerResult::DiscoverResult))
-            }
-            _ => None,
-        };
-        match typed {
-            Some(Ok(result)) => out
-                .deliver
-                .push(ServerJsonRpcMessage::response(result, id.clone())),
-            Some(Err(error)) => {
-                let error = self.broken(&format!(
-                    "its answer to {} does not fit the protocol ({error})",
-                    pending.method
-                ));
-                self.fail(error.clone());
-                self.end_broken(pending, id, error, out);
-            }
-            None => {
-                if let Some(reason) = super::shape::unusable(result.get()) {
-                    let error = self.broken(&format!("its answer cannot be used: {reason}"));
-                    return self.end_broken(pending, id, error, out);
-                }
-                locked(&self.0.exchange)
-                    .replies
-                    .insert(id.clone(), Reply::Result(result.to_owned()));
-                let list = pending.method == "tools/list" && self.0.typed_lists.load(Ordering::Relaxed);
-                let stub = if list { usable_tools(result) } else { stub() };
-                out.deliver.push(ServerJsonRpcMessage::response(stub, id.clone()));
-            }
-        }
-    }
-
-    fn end_refused(&self, pending: &Pending, id: &RequestId, error: &RawValue, out: &mut Incoming) {
-        let value = serde_json::from_str::<Value>(error.get()).unwrap_or_default();
-        let code = value.get("code").and_then(Value::as_i64).unwrap_or_default();
-        let message = match value.get("message") {
-            Some(Value::String(message)) => message.clone(),
-            _ => error.get().chars().take(1024).collect(),
-        };
-        let shown = ErrorData {
-            code: ErrorCode(i32::try_from(code).unwrap_or(-32603)),
-            message: message.clone().into(),
-            data: value.get("data").cloned(),
-        };
-        if !matches!(pending.method.as_str(), "initialize" | "server/discover") {
-            locked(&self.0.exchange)
-                .replies
-                .insert(id.clone(), Reply::Refused { code, message });
-        }
-        out.deliver
-            .push(ServerJsonRpcMessage::error(shown, Some(id.clone())));
-    }
-
-    fn end_broken(&self, pending: &Pending, id: &RequestId, error: crate::Error, out: &mut Incoming) {
-        let shown = ErrorData::internal_error(error.sentence.clone(), None);
-        if !matches!(pending.method.as_str(), "initialize" | "server/discover") {
-            locked(&self.0.exchange)
-                .replies
-                .insert(id.clone(), Reply::Broken(error));
-        }
-        out.deliver
-            .push(ServerJsonRpcMessage::error(shown, Some(id.clone())));
-    }
-
-    fn end_all(&self, error: &crate::Error, out: &mut Incoming) {
-        let pending: Vec<(RequestId, Pending)> = locked(&self.0.exchange).pending.drain().collect();
-        for (id, pending) in pending {
-            self.end_broken(&pending, &id, error.clone(), out);
+    fn end_all(&self, error: &crate::Error) {
+        let pending = std::mem::take(&mut locked(&self.0.exchange).pending);
+        for (_, pending) in pending {
+            end(pending, Reply::Broken(error.clone()));
         }
     }
 
@@ -403,17 +400,36 @@ impl Wire {
     }
 }
 
-fn stub() -> ServerResult {
-    ServerResult::CustomResult(CustomResult(Value::Object(serde_json::Map::new())))
+fn end(pending: Pending, reply: Reply) {
+    // Whoever asked may have stopped waiting in this very moment.
+    _ = pending.answer.send(reply);
 }
 
-/// The list for rmcp, which drops a whole list for one bad entry: the bad ones are left out here.
-fn usable_tools(result: &RawValue) -> ServerResult {
-    let Ok(mut value) = serde_json::from_str::<Value>(result.get()) else {
-        return stub();
-    };
-    if let Some(Value::Array(tools)) = value.get_mut("tools") {
-        tools.retain(|tool| serde_json::from_value::<rmcp::model::Tool>(tool.clone()).is_ok());
+fn refused(error: &RawValue) -> Reply {
+    #[derive(Deserialize)]
+    struct Refused<'a> {
+        #[serde(default)]
+        code: Value,
+        #[serde(default)]
+        message: Value,
+        #[serde(borrow, default)]
+        data: Option<&'a RawValue>,
     }
-    serde_json::from_value(value).map_or_else(|_| stub(), ServerResult::ListToolsResult)
+    let said = serde_json::from_str::<Refused<'_>>(error.get()).ok();
+    let message = match said.as_ref().map(|said| &said.message) {
+        Some(Value::String(message)) => message.clone(),
+        _ => error.get().chars().take(1024).collect(),
+    };
+    Reply::Refused {
+        code: said
+            .as_ref()
+            .and_then(|said| said.code.as_i64())
+            .unwrap_or_default(),
+        message,
+        data: said.and_then(|said| said.data.map(ToOwned::to_owned)),
+    }
+}
+
+fn null() -> Box<RawValue> {
+    RawValue::NULL.to_owned()
 }

@@ -1,30 +1,27 @@
-//! The HTTP backend beneath rmcp's Streamable HTTP worker: bounded bodies, no redirect to elsewhere, every
-//! failure put aside as a sentence, and the person's own headers added here so that rmcp never holds them.
+//! Streamable HTTP in both eras: bounded bodies, no redirect to elsewhere, every failure as a sentence, sessions
+//! that are opened again, streams that are resumed, and the person's own headers.
 
-use super::{Wire, sse};
+use super::decode::{Asking, Incoming};
+use super::outlet::{Sending, Travelling};
+use super::{Id, Reply, Wire, headers, locked, sse};
 use crate::vault::Secret;
 use crate::{Code, Error, limits};
+use bytes::Bytes;
 use futures::StreamExt;
-use futures::stream::BoxStream;
-use http::header::{ACCEPT, CONTENT_TYPE, RETRY_AFTER, WWW_AUTHENTICATE};
-use http::{HeaderName, HeaderValue, StatusCode};
+use http::header::{ACCEPT, CONTENT_TYPE};
+use http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use reqwest::{RequestBuilder, Response};
-use rmcp::model::{ClientJsonRpcMessage, JsonRpcMessage, RequestId};
-use rmcp::transport::streamable_http_client::{
-    AuthRequiredError, HttpStatusError, SseError, StreamableHttpClient, StreamableHttpError,
-    StreamableHttpPostResponse,
-};
-use sse_stream::Sse;
-use std::collections::HashMap;
-use std::sync::Arc;
-use tokio::sync::watch;
+use serde_json::{Map, Value};
+use std::sync::{Arc, Mutex};
+use tokio::sync::{Mutex as Turn, mpsc, watch};
+use tokio::task::JoinHandle;
+use tokio_util::sync::CancellationToken;
 
 const JSON: &str = "application/json";
 const EVENTS: &str = "text/event-stream";
 const SESSION: &str = "Mcp-Session-Id";
+const REVISION: &str = "MCP-Protocol-Version";
 const LAST_EVENT: &str = "Last-Event-ID";
-
-type Failure = StreamableHttpError<reqwest::Error>;
 
 /// How to reach an address.
 pub struct HttpConfig {
@@ -34,342 +31,469 @@ pub struct HttpConfig {
     pub headers: Vec<(String, Secret)>,
 }
 
-/// The backend. Clones share their connections.
+/// A way to one address; clones share it.
 #[derive(Clone)]
-pub struct Http {
+pub struct Http(Arc<Inner>);
+
+struct Inner {
     wire: Wire,
     client: reqwest::Client,
-    headers: Arc<http::HeaderMap>,
+    url: url::Url,
+    headers: HeaderMap,
+    asked: mpsc::Sender<Asking>,
+    session: Mutex<Session>,
+    /// Whoever opens a new session; the others wait for it.
+    reopening: Turn<()>,
     /// Set once the legacy stream of announcements was tried, so that no call overtakes it.
     listening: watch::Sender<bool>,
+    stop: CancellationToken,
+}
+
+/// What is sent along with every message.
+#[derive(Clone, Default)]
+struct Session {
+    /// Opaque, and nobody's identity (HTTP-11).
+    id: Option<HeaderValue>,
+    /// As agreed.
+    revision: Option<HeaderValue>,
+    /// What the handshake asked with, to ask again.
+    hello: Map<String, Value>,
+    /// Counts the sessions.
+    number: u64,
 }
 
 impl Http {
-    /// A backend for one server.
+    /// A way to one server. What the server asks arrives at `asked`.
     ///
     /// # Errors
     /// `input.bad` for a header that cannot be sent, `network.tls` when the system has no usable certificates.
-    pub fn new(wire: Wire, config: &HttpConfig) -> Result<Self, Error> {
-        // Another part of the process may have installed it already; both are the same.
-        _ = rustls::crypto::ring::default_provider().install_default();
-        let mut headers = http::HeaderMap::new();
-        for (name, secret) in &config.headers {
-            let bad = |_| {
-                Error::new(
-                    Code::BadInput,
-                    format!("The header “{name}” of “{}” cannot be sent.", wire.label()),
-                )
-            };
-            let name = HeaderName::try_from(name.as_str()).map_err(|error| bad(error.to_string()))?;
-            let mut value = HeaderValue::try_from(secret.expose()).map_err(|error| bad(error.to_string()))?;
-            value.set_sensitive(true);
-            headers.append(name, value);
-        }
-        let client = reqwest::Client::builder()
-            .connect_timeout(limits::CONNECT)
-            .redirect(same_origin())
-            .user_agent(concat!("Portcullis/", env!("CARGO_PKG_VERSION")))
-            .build()
-            .map_err(|error| {
-                Error::new(
-                    Code::NetworkTls,
-                    format!("“{}” was not reached: {error}.", wire.label()),
-                )
-                .remedy("Check the certificates and the proxy settings of this computer.")
-            })?;
-        Ok(Self {
+    pub fn new(wire: Wire, config: &HttpConfig, asked: mpsc::Sender<Asking>) -> Result<Self, Error> {
+        let headers = own_headers(wire.label(), config)?;
+        let client = client(wire.label())?;
+        Ok(Self(Arc::new(Inner {
             wire,
             client,
-            headers: Arc::new(headers),
+            url: config.url.clone(),
+            headers,
+            asked,
+            session: Mutex::default(),
+            reopening: Turn::new(()),
             listening: watch::Sender::new(false),
-        })
+            stop: CancellationToken::new(),
+        })))
+    }
+
+    /// Sends a request; its answer comes as a body or as a stream.
+    pub(super) fn request(&self, sending: &Sending<'_>, bytes: Vec<u8>) -> Travelling {
+        let (http, id, hello) = (self.clone(), sending.id, sending.method == "initialize");
+        if hello {
+            locked(&self.0.session).hello.clone_from(sending.params);
+        }
+        let more = if self.0.wire.is_modern() {
+            headers::standard(sending)
+        } else {
+            HeaderMap::new()
+        };
+        let stop = self.0.stop.clone();
+        let task = tokio::spawn(async move {
+            let exchange = http.exchange(id, bytes.into(), more, hello);
+            stop.run_until_cancelled(Box::pin(exchange)).await;
+        });
+        task.abort_handle().into()
+    }
+
+    /// Sends what needs no answer.
+    pub(super) fn tell(&self, bytes: Vec<u8>) {
+        let http = self.clone();
+        tokio::spawn(async move {
+            if let Err(error) = http.deliver(bytes).await {
+                tracing::debug!(%error, "a message was not taken");
+            }
+        });
+    }
+
+    /// The same, and waits until it was taken.
+    ///
+    /// # Errors
+    /// `network.*`, `transport.lost`.
+    pub(super) async fn deliver(&self, bytes: Vec<u8>) -> Result<(), Error> {
+        let session = self.session();
+        let response = self.post(bytes.into(), &HeaderMap::new(), &session).await?;
+        let status = response.status();
+        if status.is_success() {
+            return Ok(());
+        }
+        Err(refusal(self.0.wire.label(), status, &content_type(&response)))
+    }
+
+    /// The handshake is over: what was agreed on goes with everything from here on (HTTP-08).
+    pub fn agreed(&self, revision: &str) {
+        let value = (revision >= "2025-06-18")
+            .then(|| HeaderValue::from_str(revision).ok())
+            .flatten();
+        locked(&self.0.session).revision = value;
+    }
+
+    /// Opens the stream of announcements that the legacy era has (HTTP-16), and keeps it open.
+    pub fn listen(&self) {
+        let (http, stop) = (self.clone(), self.0.stop.clone());
+        tokio::spawn(async move {
+            stop.run_until_cancelled(http.follow_announcements()).await;
+            http.0.listening.send_replace(true);
+        });
+    }
+
+    /// Resolves when it was closed: an address has no end of its own.
+    pub fn ended(&self) -> JoinHandle<()> {
+        tokio::spawn(self.0.stop.clone().cancelled_owned())
+    }
+
+    /// Ends all streams, and the session if there is one (HTTP-14).
+    pub async fn close(&self) {
+        self.0.stop.cancel();
+        let session = self.session();
+        if let Some(id) = &session.id {
+            let request = self.0.client.delete(self.0.url.clone()).header(SESSION, id);
+            // A server may refuse (405) or be gone; either way the session is over for us.
+            _ = tokio::time::timeout(
+                limits::CLOSE_SESSION,
+                self.send(request, &HeaderMap::new(), &session),
+            )
+            .await;
+        }
+        self.0.wire.end();
+    }
+
+    fn session(&self) -> Session {
+        locked(&self.0.session).clone()
     }
 
     async fn send(
         &self,
-        request: RequestBuilder,
-        more: HashMap<HeaderName, HeaderValue>,
+        mut request: RequestBuilder,
+        more: &HeaderMap,
+        session: &Session,
     ) -> Result<Response, Error> {
-        let mut request = request.headers((*self.headers).clone());
-        for (name, value) in more {
-            request = request.header(name, value);
+        if let Some(revision) = &session.revision {
+            request = request.header(REVISION, revision);
         }
         request
+            .headers(more.clone())
+            .headers(self.0.headers.clone())
             .send()
             .await
-            .map_err(|error| unreachable(self.wire.label(), &error))
+            .map_err(|error| unreachable(self.0.wire.label(), &error))
     }
 
-    /// Ends the request that a failed POST carried, so that its caller hears our reason and not rmcp's.
-    fn give_up(&self, request: Option<&RequestId>, error: Error, failure: Failure) -> Failure {
-        match request {
-            Some(id) => self.wire.settle_broken(id, error.clone()),
-            None => tracing::debug!(%error, "a message was not taken"),
+    async fn post(&self, bytes: Bytes, more: &HeaderMap, session: &Session) -> Result<Response, Error> {
+        let mut request = self
+            .0
+            .client
+            .post(self.0.url.clone())
+            .header(ACCEPT, format!("{JSON}, {EVENTS}"))
+            .header(CONTENT_TYPE, JSON)
+            .body(bytes);
+        if let Some(id) = &session.id {
+            request = request.header(SESSION, id);
         }
-        // Before it is ready any failure is the reason; afterwards only that nobody is there any more.
-        if !self.wire.was_ready() || error.code == Code::NetworkUnreachable {
-            self.wire.fail(error);
+        self.send(request, more, session).await
+    }
+
+    async fn get(&self, last_event: Option<&str>, session: &Session) -> Result<Response, Error> {
+        let mut request = self.0.client.get(self.0.url.clone()).header(ACCEPT, EVENTS);
+        if let Some(id) = &session.id {
+            request = request.header(SESSION, id);
         }
-        failure
+        if let Some(last) = last_event {
+            request = request.header(LAST_EVENT, last);
+        }
+        self.send(request, &HeaderMap::new(), session).await
+    }
+
+    async fn exchange(&self, id: Id, bytes: Bytes, more: HeaderMap, hello: bool) {
+        let mut session = self.session();
+        if !hello && session.id.is_some() {
+            self.wait_for_listening().await;
+        }
+        let mut response = self.post(bytes.clone(), &more, &session).await;
+        let expired = |response: &Response| response.status() == StatusCode::NOT_FOUND;
+        if session.id.is_some() && response.as_ref().is_ok_and(expired) {
+            // The server does not know the session any more, so it did nothing: a new one is begun and the request
+            // sent again, once (HTTP-12).
+            if let Err(error) = self.reopen(session.number).await {
+                return self.give_up(id, error);
+            }
+            session = self.session();
+            response = self.post(bytes, &more, &session).await;
+        }
+        match response {
+            Ok(response) => self.answered(id, response, hello).await,
+            Err(error) => self.give_up(id, error),
+        }
+    }
+
+    /// Begins a new session in place of the one with this number, unless somebody did.
+    async fn reopen(&self, number: u64) -> Result<(), Error> {
+        let _turn = self.0.reopening.lock().await;
+        let mut hello = {
+            let mut session = locked(&self.0.session);
+            if session.number != number {
+                return Ok(());
+            }
+            session.id = None;
+            session.revision = None;
+            session.hello.clone()
+        };
+        let begun = self.0.wire.begin("initialize", &mut hello, None)?;
+        Box::pin(self.exchange(begun.id, begun.bytes.into(), HeaderMap::new(), true)).await;
+        let label = self.0.wire.label();
+        let lost = || {
+            Error::new(
+                Code::TransportLost,
+                format!("“{label}” ended the session and did not begin a new one. Nothing was done."),
+            )
+            .remedy("Try again, or restart the server.")
+        };
+        let reply = match begun.answer.await {
+            Ok(Reply::Result(reply)) => reply,
+            Ok(Reply::Broken(error)) => return Err(error),
+            Ok(Reply::Refused { .. }) | Err(_) => return Err(lost()),
+        };
+        let reply: Value = serde_json::from_str(reply.get()).map_err(|_| lost())?;
+        self.agreed(reply["protocolVersion"].as_str().unwrap_or_default());
+        let told = self
+            .0
+            .wire
+            .notification("notifications/initialized", &Map::new())?;
+        self.deliver(told).await?;
+        self.listen();
+        // What it offers may be another matter now (HTTP-13).
+        self.0.wire.inbox().begun_anew();
+        Ok(())
+    }
+
+    /// Reads what a POST was answered with.
+    async fn answered(&self, id: Id, response: Response, hello: bool) {
+        let (status, kind) = (response.status(), content_type(&response));
+        if hello && !self.0.wire.is_modern() {
+            let mut session = locked(&self.0.session);
+            session.id = response.headers().get(SESSION).cloned();
+            session.number += 1;
+        }
+        if status.is_success() && kind.starts_with(EVENTS) {
+            return self.follow_answer(id, response).await;
+        }
+        if kind.starts_with(JSON) && !matches!(status, StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN) {
+            match self.body(response).await {
+                Ok(body) => self.sort_body(id, &body, !status.is_success()),
+                Err(error) => return self.give_up(id, error),
+            }
+        }
+        if self.0.wire.waits(id) {
+            self.give_up(id, refusal(self.0.wire.label(), status, &kind));
+        }
+    }
+
+    /// A JSON body. With `refused`, an error without our id is taken as meant for the request: servers refuse with
+    /// an id of their own or with none, and nobody else can be meant (RPC-13).
+    fn sort_body(&self, id: Id, body: &[u8], refused: bool) {
+        if !refused {
+            return self.take(self.0.wire.incoming(body));
+        }
+        let Ok(Value::Object(mut message)) = serde_json::from_slice::<Value>(body) else {
+            return;
+        };
+        if message.contains_key("error") {
+            message.insert("id".to_owned(), id.into());
+            message.insert("jsonrpc".to_owned(), "2.0".into());
+            let line = Value::Object(message).to_string();
+            self.take(self.0.wire.incoming(line.as_bytes()));
+        }
+    }
+
+    /// The events that answer a request. A stream that ends early is taken up where it stopped, in the legacy era
+    /// and where the server gave its events ids (HTTP-21, SSE-06, SSE-07).
+    async fn follow_answer(&self, id: Id, response: Response) {
+        let mut place = sse::Place::default();
+        let mut response = response;
+        for _ in 0..limits::RESUMES {
+            if let Err(error) = self.read_events(response, &mut place, Some(id)).await {
+                return self.0.wire.settle_broken(id, error);
+            }
+            if !self.0.wire.waits(id) {
+                return;
+            }
+            let (false, Some(last)) = (self.0.wire.is_modern(), place.last.clone()) else {
+                break;
+            };
+            tokio::time::sleep(place.pause()).await;
+            response = match self.get(Some(&last), &self.session()).await {
+                Ok(again) if again.status().is_success() && content_type(&again).starts_with(EVENTS) => again,
+                // What refuses to be resumed is over (SSE-09).
+                Ok(_) | Err(_) => break,
+            };
+        }
+        // Whoever waits finds its channel closed, and looks for the reason.
+        self.0.wire.forget(id);
+    }
+
+    async fn follow_announcements(&self) {
+        let session = self.session();
+        let mut place = sse::Place::default();
+        for failures in 0.. {
+            let response = self.get(place.last.as_deref(), &session).await;
+            self.0.listening.send_replace(true);
+            match response {
+                Ok(response)
+                    if response.status().is_success() && content_type(&response).starts_with(EVENTS) =>
+                {
+                    if let Err(error) = self.read_events(response, &mut place, None).await {
+                        tracing::debug!(%error, "an announcement was not read");
+                    }
+                }
+                // There is no such stream here (HTTP-17), or no such session any more: the next request sees to that.
+                Ok(response) if response.status().is_client_error() => return,
+                Ok(_) | Err(_) if failures >= limits::RESUMES => return,
+                Ok(_) | Err(_) => {}
+            }
+            tokio::time::sleep(place.pause()).await;
+            if self.session().number != session.number {
+                return;
+            }
+        }
+    }
+
+    /// Reads events until the stream ends or the request that it answers is answered.
+    ///
+    /// # Errors
+    /// `message.too_large`.
+    async fn read_events(
+        &self,
+        response: Response,
+        place: &mut sse::Place,
+        request: Option<Id>,
+    ) -> Result<(), Error> {
+        let mut events = sse::events(self.0.wire.clone(), response.bytes_stream());
+        while let Some(event) = events.next().await {
+            let Some(event) = event? else { break };
+            place.note(&event);
+            if let Some(message) = sse::message(&event) {
+                self.take(self.0.wire.incoming(message.as_bytes()));
+            }
+            if request.is_some_and(|id| !self.0.wire.waits(id)) {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn take(&self, incoming: Incoming) {
+        for line in incoming.respond {
+            self.tell(line);
+        }
+        for asking in incoming.asked {
+            let id = asking.id.clone();
+            if self.0.asked.try_send(asking).is_err() {
+                self.0.wire.answered(&id);
+            }
+        }
+    }
+
+    /// Ends a request that got no answer, with our reason.
+    fn give_up(&self, id: Id, error: Error) {
+        self.0.wire.settle_broken(id, error.clone());
+        // One answer that is missing says nothing about the next; that nobody is there any more does.
+        if self.0.wire.was_ready() && error.code == Code::NetworkUnreachable {
+            self.0.wire.fail(error);
+        }
     }
 
     async fn body(&self, response: Response) -> Result<Vec<u8>, Error> {
         let mut body = Vec::new();
         let mut stream = response.bytes_stream();
         while let Some(piece) = stream.next().await {
-            let piece = piece.map_err(|error| lost(self.wire.label(), &error))?;
-            if body.len() + piece.len() > self.wire.message_bytes() {
-                return Err(self.wire.too_large(body.len() + piece.len()));
+            let piece = piece.map_err(|error| lost(self.0.wire.label(), &error))?;
+            if body.len() + piece.len() > self.0.wire.message_bytes() {
+                return Err(self.0.wire.too_large(body.len() + piece.len()));
             }
             body.extend_from_slice(&piece);
         }
         Ok(body)
     }
 
-    async fn post(
-        &self,
-        uri: Arc<str>,
-        message: ClientJsonRpcMessage,
-        session: Option<Arc<str>>,
-        more: HashMap<HeaderName, HeaderValue>,
-    ) -> Result<StreamableHttpPostResponse, Failure> {
-        let request_id = match &message {
-            JsonRpcMessage::Request(request) => Some(request.id.clone()),
-            _ => None,
-        };
-        let request_id = request_id.as_ref();
-        let line = self.wire.outgoing(&message)?;
-        if request_id.is_some() && session.is_some() {
-            self.wait_for_listening().await;
-        }
-        let mut request = self
-            .client
-            .post(uri.as_ref())
-            .header(ACCEPT, format!("{JSON}, {EVENTS}"))
-            .header(CONTENT_TYPE, JSON)
-            .body(line);
-        if let Some(session) = &session {
-            request = request.header(SESSION, session.as_ref());
-        }
-        let response = match self.send(request, more).await {
-            Ok(response) => response,
-            Err(error) => {
-                let failure = StreamableHttpError::UnexpectedServerResponse(error.sentence.clone().into());
-                return Err(self.give_up(request_id, error, failure));
-            }
-        };
-        let status = response.status();
-        if matches!(status, StatusCode::ACCEPTED | StatusCode::NO_CONTENT) {
-            return Ok(StreamableHttpPostResponse::Accepted);
-        }
-        if status == StatusCode::NOT_FOUND && session.is_some() {
-            // rmcp opens a new session and sends again.
-            return Err(StreamableHttpError::SessionExpired);
-        }
-        let session_id = response
-            .headers()
-            .get(SESSION)
-            .and_then(|value| value.to_str().ok())
-            .map(str::to_owned);
-        let kind = content_type(&response);
-        if status.is_success() && kind.starts_with(EVENTS) {
-            return Ok(StreamableHttpPostResponse::Sse(
-                sse::events(self.wire.clone(), request_id.cloned(), response.bytes_stream()),
-                session_id,
-            ));
-        }
-        if status.is_success() && request_id.is_none() {
-            // A notification or an answer of ours needs no reply, whatever the body says.
-            return Ok(StreamableHttpPostResponse::Accepted);
-        }
-        if kind.starts_with(JSON) && !matches!(status, StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN) {
-            let body = match self.body(response).await {
-                Ok(body) => body,
-                Err(error) => {
-                    let failure =
-                        StreamableHttpError::UnexpectedServerResponse(error.sentence.clone().into());
-                    return Err(self.give_up(request_id, error, failure));
-                }
-            };
-            // Servers refuse with an id of their own or with none; nobody else can be meant.
-            let delivered = self.wire.incoming_for(&body, request_id, !status.is_success());
-            if let Some(message) = delivered {
-                return Ok(StreamableHttpPostResponse::Json(message, session_id));
-            }
-        }
-        Err(self.refusal(request_id, status, &kind, None))
-    }
-
-    /// What an answer means that holds no message.
-    fn refusal(
-        &self,
-        request: Option<&RequestId>,
-        status: StatusCode,
-        kind: &str,
-        challenge: Option<String>,
-    ) -> Failure {
-        let label = self.wire.label();
-        let error = match status {
-            StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN => Error::new(
-                Code::AuthRequired,
-                format!("“{label}” wants a sign-in (HTTP {status}). Nothing was done."),
-            )
-            .remedy("Add an Authorization header in the server's settings, or sign in where it offers that."),
-            status if status.is_redirection() => Error::new(
-                Code::NetworkRedirect,
-                format!("“{label}” redirects to another address (HTTP {status}). It was not followed."),
-            )
-            .remedy("Enter the address it redirects to, if you know and want it."),
-            status if status.is_success() => Error::new(
-                Code::NetworkNotMcp,
-                format!(
-                    "“{label}” answered with {}, not with the protocol. The answer was not used.",
-                    kind_in_words(kind)
-                ),
-            )
-            .remedy("Check the address; many servers answer below /mcp."),
-            status => Error::new(
-                Code::NetworkNotMcp,
-                format!("“{label}” answered with HTTP {status}. Nothing was done."),
-            )
-            .remedy("Check the address, or try again later."),
-        };
-        let failure = match challenge {
-            Some(header) => StreamableHttpError::AuthRequired(AuthRequiredError::new(header)),
-            None => StreamableHttpError::HttpStatus(HttpStatusError::new(status.as_u16(), None)),
-        };
-        self.give_up(request, error, failure)
-    }
-
     /// The legacy stream of announcements is opened beside the first call; a call that overtakes it could lose
     /// what the server asks meanwhile.
     async fn wait_for_listening(&self) {
-        let mut listening = self.listening.subscribe();
+        let mut listening = self.0.listening.subscribe();
         if tokio::time::timeout(limits::LISTEN_FIRST, listening.wait_for(|tried| *tried))
             .await
             .is_err()
         {
-            self.listening.send_replace(true);
+            self.0.listening.send_replace(true);
         }
-    }
-
-    async fn listen(
-        &self,
-        uri: Arc<str>,
-        session: Option<Arc<str>>,
-        last_event: Option<String>,
-        more: HashMap<HeaderName, HeaderValue>,
-    ) -> Result<BoxStream<'static, Result<Sse, SseError>>, Failure> {
-        let mut request = self.client.get(uri.as_ref()).header(ACCEPT, EVENTS);
-        if let Some(session) = session {
-            request = request.header(SESSION, session.as_ref());
-        }
-        if let Some(last_event) = last_event {
-            request = request.header(LAST_EVENT, last_event);
-        }
-        let response = self.send(request, more).await;
-        self.listening.send_replace(true);
-        let response =
-            response.map_err(|error| StreamableHttpError::UnexpectedServerResponse(error.sentence.into()))?;
-        let status = response.status();
-        if status == StatusCode::METHOD_NOT_ALLOWED {
-            return Err(StreamableHttpError::ServerDoesNotSupportSse);
-        }
-        if status == StatusCode::UNAUTHORIZED {
-            let header = response
-                .headers()
-                .get(WWW_AUTHENTICATE)
-                .and_then(|value| value.to_str().ok())
-                .unwrap_or_default();
-            return Err(StreamableHttpError::AuthRequired(AuthRequiredError::new(
-                header.to_owned(),
-            )));
-        }
-        if !status.is_success() {
-            let wait = response
-                .headers()
-                .get(RETRY_AFTER)
-                .and_then(|value| value.to_str().ok())
-                .map(str::to_owned);
-            return Err(HttpStatusError::new(status.as_u16(), wait).into());
-        }
-        let kind = content_type(&response);
-        if !kind.starts_with(EVENTS) {
-            return Err(StreamableHttpError::UnexpectedContentType(Some(kind)));
-        }
-        Ok(sse::events(self.wire.clone(), None, response.bytes_stream()))
     }
 }
 
-impl StreamableHttpClient for Http {
-    type Error = reqwest::Error;
-
-    async fn post_message(
-        &self,
-        uri: Arc<str>,
-        message: ClientJsonRpcMessage,
-        session_id: Option<Arc<str>>,
-        _auth_header: Option<String>,
-        custom_headers: HashMap<HeaderName, HeaderValue>,
-    ) -> Result<StreamableHttpPostResponse, Failure> {
-        Box::pin(self.post(uri, message, session_id, custom_headers)).await
-    }
-
-    async fn delete_session(
-        &self,
-        uri: Arc<str>,
-        session_id: Arc<str>,
-        _auth_header: Option<String>,
-        custom_headers: HashMap<HeaderName, HeaderValue>,
-    ) -> Result<(), Failure> {
-        let request = self
-            .client
-            .delete(uri.as_ref())
-            .header(SESSION, session_id.as_ref());
-        // A server may refuse (405); either way the session is over for us.
-        match self.send(request, custom_headers).await {
-            Ok(_) => Ok(()),
-            Err(error) => Err(StreamableHttpError::UnexpectedServerResponse(
-                error.sentence.into(),
-            )),
-        }
-    }
-
-    async fn get_stream(
-        &self,
-        uri: Arc<str>,
-        session_id: Option<Arc<str>>,
-        last_event_id: Option<String>,
-        _auth_header: Option<String>,
-        custom_headers: HashMap<HeaderName, HeaderValue>,
-    ) -> Result<BoxStream<'static, Result<Sse, SseError>>, Failure> {
-        self.listen(uri, session_id, last_event_id, custom_headers).await
+/// What an answer means that holds no message.
+pub(super) fn refusal(label: &str, status: StatusCode, kind: &str) -> Error {
+    match status {
+        StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN => Error::new(
+            Code::AuthRequired,
+            format!("“{label}” wants a sign-in (HTTP {status}). Nothing was done."),
+        )
+        .remedy("Add an Authorization header in the server's settings, or sign in where it offers that."),
+        status if status.is_redirection() => Error::new(
+            Code::NetworkRedirect,
+            format!("“{label}” redirects to another address (HTTP {status}). It was not followed."),
+        )
+        .remedy("Enter the address it redirects to, if you know and want it."),
+        status if status.is_success() => Error::new(
+            Code::NetworkNotMcp,
+            format!(
+                "“{label}” answered with {}, not with the protocol. The answer was not used.",
+                kind_in_words(kind)
+            ),
+        )
+        .remedy("Check the address; many servers answer below /mcp."),
+        status => Error::new(
+            Code::NetworkNotMcp,
+            format!("“{label}” answered with HTTP {status}. Nothing was done."),
+        )
+        .remedy("Check the address, or try again later."),
     }
 }
 
-impl Wire {
-    /// The one message in a JSON body that answers a POST. With `refused`, an error without our id is taken as
-    /// meant for the request.
-    fn incoming_for(
-        &self,
-        body: &[u8],
-        request: Option<&RequestId>,
-        refused: bool,
-    ) -> Option<rmcp::model::ServerJsonRpcMessage> {
-        if refused && let Some(id) = request {
-            let mut value: serde_json::Value = serde_json::from_slice(body).ok()?;
-            value.get("error")?;
-            value["id"] = serde_json::to_value(id).ok()?;
-            value["jsonrpc"] = "2.0".into();
-            return self
-                .incoming(value.to_string().as_bytes())
-                .deliver
-                .into_iter()
-                .next();
-        }
-        // With nothing in it the request is ended by whoever asked, who knows the status too.
-        self.incoming(body).deliver.into_iter().next()
+/// The client that both transports of addresses use.
+pub(super) fn client(label: &str) -> Result<reqwest::Client, Error> {
+    // Another part of the process may have installed it already; both are the same.
+    _ = rustls::crypto::ring::default_provider().install_default();
+    reqwest::Client::builder()
+        .connect_timeout(limits::CONNECT)
+        .redirect(same_origin())
+        .user_agent(concat!("Portcullis/", env!("CARGO_PKG_VERSION")))
+        .build()
+        .map_err(|error| {
+            Error::new(Code::NetworkTls, format!("“{label}” was not reached: {error}."))
+                .remedy("Check the certificates and the proxy settings of this computer.")
+        })
+}
+
+/// The person's own headers.
+pub(super) fn own_headers(label: &str, config: &HttpConfig) -> Result<HeaderMap, Error> {
+    let mut headers = HeaderMap::new();
+    for (name, secret) in &config.headers {
+        let bad = |_| {
+            Error::new(
+                Code::BadInput,
+                format!("The header “{name}” of “{label}” cannot be sent."),
+            )
+        };
+        let name = HeaderName::try_from(name.as_str()).map_err(|error| bad(error.to_string()))?;
+        let mut value = HeaderValue::try_from(secret.expose()).map_err(|error| bad(error.to_string()))?;
+        value.set_sensitive(true);
+        headers.append(name, value);
     }
+    Ok(headers)
 }
 
 /// Only 307 and 308 keep the message, and only the same origin was approved by the person.
@@ -391,7 +515,7 @@ fn same_origin() -> reqwest::redirect::Policy {
     })
 }
 
-fn content_type(response: &Response) -> String {
+pub(super) fn content_type(response: &Response) -> String {
     let value = response
         .headers()
         .get(CONTENT_TYPE)
@@ -415,7 +539,7 @@ fn kind_in_words(kind: &str) -> String {
     }
 }
 
-fn unreachable(label: &str, error: &reqwest::Error) -> Error {
+pub(super) fn unreachable(label: &str, error: &reqwest::Error) -> Error {
     let mut cause: Option<&dyn std::error::Error> = Some(error);
     let mut last = String::new();
     while let Some(current) = cause {

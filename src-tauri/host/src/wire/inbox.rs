@@ -3,12 +3,9 @@
 //! latest counts. Order holds because the reader files each notification before it reads the next message.
 
 use crate::limits;
-use rmcp::model::{NumberOrString, ProgressToken};
 use serde::Deserialize;
-use std::collections::{HashMap, VecDeque};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use tokio::sync::{Notify, watch};
+use tokio::sync::Notify;
 
 /// Progress as the server reports it.
 #[derive(Debug, Clone, PartialEq)]
@@ -21,27 +18,19 @@ pub struct ProgressNote {
     pub message: Option<String>,
 }
 
-#[derive(Default)]
-struct Progress {
-    watched: HashMap<NumberOrString, watch::Sender<Option<ProgressNote>>>,
-    /// Progress that overtook the registration of its call, oldest first. What comes after the end of its call
-    /// lands here too and is nobody's, so the oldest makes room.
-    early: VecDeque<(NumberOrString, ProgressNote)>,
-}
-
 /// Announcements of one connection.
 #[derive(Default)]
 pub struct Inbox {
     tools_changed: AtomicBool,
     merged: AtomicU64,
     arrived: Notify,
-    progress: Mutex<Progress>,
 }
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct ProgressParams {
-    progress_token: NumberOrString,
+    /// Ours are numbers; any other belongs to no request.
+    progress_token: i64,
     progress: f64,
     total: Option<f64>,
     message: Option<String>,
@@ -49,7 +38,7 @@ struct ProgressParams {
 
 impl Inbox {
     /// Files a notification. `params` is its raw JSON.
-    pub(super) fn file(&self, method: &str, params: Option<&str>) {
+    pub(super) fn file(&self, method: &str, _params: Option<&str>) {
         match method {
             "notifications/tools/list_changed" => {
                 if self.tools_changed.swap(true, Ordering::AcqRel) {
@@ -57,64 +46,19 @@ impl Inbox {
                 }
                 self.arrived.notify_one();
             }
-            "notifications/progress" => {
-                if let Some(note) = params.and_then(|json| serde_json::from_str::<ProgressParams>(json).ok())
-                {
-                    self.file_progress(note);
-                }
-            }
             // Lists of prompts and resources, updates and tasks are announced here too once they are shown.
             _ => {}
         }
     }
 
-    fn file_progress(&self, params: ProgressParams) {
-        let note = ProgressNote {
-            value: params.progress,
-            total: params.total,
-            message: params.message.map(|words| short(&words)),
-        };
-        let mut progress = super::locked(&self.progress);
-        if let Some(watched) = progress.watched.get(&params.progress_token) {
-            let merged = &self.merged;
-            watched.send_if_modified(|latest| {
-                // Going backwards is not progress (F-23).
-                if latest.as_ref().is_some_and(|latest| note.value <= latest.value) {
-                    merged.fetch_add(1, Ordering::Relaxed);
-                    return false;
-                }
-                *latest = Some(note);
-                true
-            });
-        } else if token_is_short(&params.progress_token) {
-            if progress.early.len() == limits::PROGRESS_EARLY {
-                progress.early.pop_front();
-            }
-            progress.early.push_back((params.progress_token, note));
-        }
+    pub(super) fn merged_one(&self) {
+        self.merged.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Watches the progress of a call until the returned watch is dropped with [`Self::unwatch`].
-    pub(crate) fn watch(&self, token: &ProgressToken) -> watch::Receiver<Option<ProgressNote>> {
-        let mut progress = super::locked(&self.progress);
-        let early = progress
-            .early
-            .iter()
-            .rposition(|(early, _)| *early == token.0)
-            .and_then(|at| progress.early.remove(at))
-            .map(|(_, note)| note);
-        progress.early.retain(|(early, _)| *early != token.0);
-        let (sender, receiver) = watch::channel(None);
-        if early.is_some() {
-            sender.send_replace(early);
-        }
-        progress.watched.insert(token.0.clone(), sender);
-        receiver
-    }
-
-    /// Stops watching.
-    pub(crate) fn unwatch(&self, token: &ProgressToken) {
-        super::locked(&self.progress).watched.remove(&token.0);
+    /// The server began anew: whatever it offers may be another matter now.
+    pub(crate) fn begun_anew(&self) {
+        self.tools_changed.store(true, Ordering::Release);
+        self.arrived.notify_one();
     }
 
     /// Whether the list of tools was announced as changed since the last time this was asked.
@@ -134,69 +78,18 @@ impl Inbox {
     }
 }
 
+/// The token and the contents of a progress notification, if it is one for us.
+pub(super) fn progress(params: &str) -> Option<(i64, ProgressNote)> {
+    let params: ProgressParams = serde_json::from_str(params).ok()?;
+    let note = ProgressNote {
+        value: params.progress,
+        total: params.total,
+        message: params.message.map(|words| short(&words)),
+    };
+    Some((params.progress_token, note))
+}
+
 /// A copy of the beginning: a cut string would keep the memory of the whole.
 fn short(words: &str) -> String {
     words[..words.floor_char_boundary(limits::PROGRESS_WORDS)].to_owned()
-}
-
-/// Tokens are ours and short; a long one belongs to no call.
-fn token_is_short(token: &NumberOrString) -> bool {
-    match token {
-        NumberOrString::Number(_) => true,
-        NumberOrString::String(text) => text.len() <= limits::FRAME_METHOD,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
-
-    use super::*;
-
-    fn progress(inbox: &Inbox, token: i64, words: &str) {
-        let params = serde_json::json!({"progressToken": token, "progress": 1.0, "message": words});
-        inbox.file("notifications/progress", Some(&params.to_string()));
-    }
-
-    fn noted(inbox: &Inbox, token: i64) -> Option<ProgressNote> {
-        inbox
-            .watch(&ProgressToken(NumberOrString::Number(token)))
-            .borrow()
-            .clone()
-    }
-
-    #[test]
-    fn f18_progress_that_nobody_watches_stays_small_and_makes_room_for_what_comes() {
-        let inbox = Inbox::default();
-        let many = i64::try_from(limits::PROGRESS_EARLY).unwrap();
-        for token in 0..many + 1 {
-            progress(&inbox, token, &"ö".repeat(8 << 10));
-        }
-        let kept = noted(&inbox, many).expect("the newest is kept").message.unwrap();
-        assert!(
-            kept.len() <= limits::PROGRESS_WORDS && kept.starts_with("öö"),
-            "{}",
-            kept.len()
-        );
-        assert_eq!(noted(&inbox, 0), None, "the oldest made room");
-        assert!(noted(&inbox, 1).is_some());
-    }
-
-    #[test]
-    fn f18_the_words_of_watched_progress_are_cut_as_well() {
-        let inbox = Inbox::default();
-        let watched = inbox.watch(&ProgressToken(NumberOrString::Number(7)));
-        progress(&inbox, 7, &"x".repeat(1 << 20));
-        let note = watched.borrow().clone().unwrap();
-        assert_eq!(note.message.unwrap().len(), limits::PROGRESS_WORDS);
-    }
-
-    #[test]
-    fn f18_a_token_that_cannot_be_ours_is_not_kept() {
-        let inbox = Inbox::default();
-        let token = "t".repeat(1 << 20);
-        let params = serde_json::json!({"progressToken": token, "progress": 1.0});
-        inbox.file("notifications/progress", Some(&params.to_string()));
-        assert!(super::super::locked(&inbox.progress).early.is_empty());
-    }
 }

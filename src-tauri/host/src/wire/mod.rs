@@ -1,15 +1,18 @@
-//! Bytes ↔ messages, bounded. The transports here carry rmcp's service loop, but what they read is kept raw:
-//! rmcp's typed results lose unknown fields and one bad entry loses a whole list, so a reply is put aside as it
-//! came ([`Reply`]) and rmcp is only woken with a stub. Notifications never reach rmcp either: it would start a
-//! task for each and lose their order.
+//! Bytes ↔ messages, bounded, in both directions and both eras: one connection's bookkeeping ([`Wire`]) and the
+//! ways its messages travel ([`Outlet`]). What comes in is kept raw, so that no field is lost and no bad entry
+//! loses a list; whatever a server sends, the request that waits for it ends.
 //!
 //! This module knows nothing of servers, consent or the record. `client/` is its only caller.
 
 mod decode;
 mod frames;
+mod headers;
 mod http;
 mod inbox;
 mod log;
+mod old_sse;
+mod outgoing;
+mod outlet;
 mod scan;
 mod shape;
 mod sse;
@@ -17,21 +20,28 @@ mod stdio;
 #[cfg(test)]
 mod tests;
 
+pub use decode::Asking;
 pub use frames::Frames;
 pub use http::{Http, HttpConfig};
 pub use inbox::{Inbox, ProgressNote};
 pub use log::Log;
-pub use stdio::Stdio;
+pub use old_sse::OldSse;
+pub use outgoing::{Begun, Id};
+pub use outlet::{Outlet, Sending, Travelling};
+pub use stdio::Pipe;
 
 use crate::clock::Clock;
 use crate::{Code, Error};
-use rmcp::model::{ClientJsonRpcMessage, JsonRpcMessage, RequestId};
 use serde_json::value::RawValue;
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-use tokio::sync::watch;
+use tokio::sync::{oneshot, watch};
+use tokio_util::sync::CancellationToken;
+
+/// The method of the request that stays open for announcements.
+pub(crate) const LISTEN: &str = "subscriptions/listen";
 
 /// A reply as it came.
 #[derive(Debug)]
@@ -44,6 +54,8 @@ pub enum Reply {
         code: i64,
         /// The server's words: foreign text.
         message: String,
+        /// What else it says, unparsed.
+        data: Option<Box<RawValue>>,
     },
     /// There is no usable reply, and why.
     Broken(Error),
@@ -51,15 +63,18 @@ pub enum Reply {
 
 /// A request of ours that waits for its reply.
 struct Pending {
-    method: String,
+    method: &'static str,
     frame: u64,
     sent: Instant,
+    answer: oneshot::Sender<Reply>,
+    progress: watch::Sender<Option<ProgressNote>>,
 }
 
 #[derive(Default)]
 struct Exchange {
-    pending: HashMap<RequestId, Pending>,
-    replies: HashMap<RequestId, Reply>,
+    pending: HashMap<Id, Pending>,
+    /// What the server asked and still waits for, by its id as it was written.
+    asked: HashMap<String, CancellationToken>,
 }
 
 /// What one connection shares between its transport and its client.
@@ -75,9 +90,12 @@ struct Inner {
     frames: Frames,
     log: Log,
     inbox: Inbox,
+    next: AtomicI64,
     batches: AtomicBool,
-    typed_lists: AtomicBool,
+    modern: AtomicBool,
     ready: AtomicBool,
+    /// Questions of the server that a person is looking at.
+    inquiries: AtomicUsize,
     junk: AtomicU64,
     strays: AtomicU64,
 }
@@ -100,9 +118,11 @@ impl Wire {
             frames,
             log,
             inbox: Inbox::default(),
+            next: AtomicI64::new(1),
             batches: AtomicBool::new(false),
-            typed_lists: AtomicBool::new(false),
+            modern: AtomicBool::new(false),
             ready: AtomicBool::new(false),
+            inquiries: AtomicUsize::new(0),
             junk: AtomicU64::new(0),
             strays: AtomicU64::new(0),
         }))
@@ -112,6 +132,12 @@ impl Wire {
     #[must_use]
     pub fn label(&self) -> &str {
         &self.0.label
+    }
+
+    /// The server's log.
+    #[must_use]
+    pub fn log(&self) -> &Log {
+        &self.0.log
     }
 
     /// What the server announced and has not been looked at yet.
@@ -131,9 +157,27 @@ impl Wire {
         self.0.batches.store(yes, Ordering::Relaxed);
     }
 
-    /// Hand tool lists to rmcp in full: over HTTP it reads the `x-mcp-header` marks from them.
-    pub fn keep_lists_typed(&self) {
-        self.0.typed_lists.store(true, Ordering::Relaxed);
+    /// The modern era: a server asks nothing by itself, and nothing is ever answered (RPC-12).
+    pub fn set_modern(&self) {
+        self.0.modern.store(true, Ordering::Relaxed);
+    }
+
+    fn is_modern(&self) -> bool {
+        self.0.modern.load(Ordering::Relaxed)
+    }
+
+    /// A question of the server waits for a person as long as this lives: the time of our own requests stands
+    /// still meanwhile (PNG-06).
+    #[must_use]
+    pub fn inquiry(&self) -> Inquiring {
+        self.0.inquiries.fetch_add(1, Ordering::Relaxed);
+        Inquiring(self.clone())
+    }
+
+    /// Whether one does.
+    #[must_use]
+    pub fn is_asking(&self) -> bool {
+        self.0.inquiries.load(Ordering::Relaxed) > 0
     }
 
     /// The handshake is over: a failed message from now on says nothing about the whole connection.
@@ -192,78 +236,51 @@ impl Wire {
         found.ok()?.ok()?.clone()
     }
 
-    /// Takes the reply to a request of ours, once.
-    #[must_use]
-    pub fn take_reply(&self, id: &RequestId) -> Option<Reply> {
-        locked(&self.0.exchange).replies.remove(id)
+    /// Nobody waits for this reply any more. `false` when it had come already.
+    pub fn forget(&self, id: Id) -> bool {
+        locked(&self.0.exchange).pending.remove(&id).is_some()
     }
 
-    /// Nobody waits for this reply any more.
-    pub fn forget(&self, id: &RequestId) {
-        let mut exchange = locked(&self.0.exchange);
-        exchange.pending.remove(id);
-        exchange.replies.remove(id);
+    /// Whether this request still waits for its reply.
+    fn waits(&self, id: Id) -> bool {
+        locked(&self.0.exchange).pending.contains_key(&id)
     }
 
-    /// A request cannot be answered any more. One that nobody waits for stays forgotten: its reply would never
-    /// be taken.
-    fn settle_broken(&self, id: &RequestId, error: Error) {
+    /// Nothing comes any more: everybody who waits is told, and what the server asked is withdrawn.
+    pub fn end(&self) {
         let mut exchange = locked(&self.0.exchange);
-        if exchange.pending.remove(id).is_some() {
-            exchange.replies.insert(id.clone(), Reply::Broken(error));
+        let (pending, asked) = (
+            std::mem::take(&mut exchange.pending),
+            std::mem::take(&mut exchange.asked),
+        );
+        drop(exchange);
+        // A dropped sender is the message: the reason is looked for by whoever waits.
+        drop(pending);
+        for (_, cancelled) in asked {
+            cancelled.cancel();
         }
     }
 
-    /// Turns a message of ours into a line without its newline, and notes it.
-    fn outgoing(&self, message: &ClientJsonRpcMessage) -> serde_json::Result<Vec<u8>> {
-        let bytes = serde_json::to_vec(message)?;
-        let text = String::from_utf8_lossy(&bytes);
-        match message {
-            JsonRpcMessage::Request(request) => {
-                let method = scan::method(&bytes).unwrap_or_default();
-                let frame =
-                    self.0
-                        .frames
-                        .sent_request(self.0.clock.now(), &method, &request.id.to_string(), &text);
-                locked(&self.0.exchange).pending.insert(
-                    request.id.clone(),
-                    Pending {
-                        method,
-                        frame,
-                        sent: Instant::now(),
-                    },
-                );
-            }
-            JsonRpcMessage::Notification(_) => {
-                if let Some(cancelled) = scan::cancelled(&bytes) {
-                    self.forget(&cancelled);
-                }
-                self.0.frames.sent(
-                    self.0.clock.now(),
-                    crate::view::FrameKind::Notification,
-                    scan::method(&bytes),
-                    None,
-                    &text,
-                );
-            }
-            JsonRpcMessage::Response(response) => {
-                let id = Some(response.id.to_string());
-                self.0.frames.sent(
-                    self.0.clock.now(),
-                    crate::view::FrameKind::Result,
-                    None,
-                    id,
-                    &text,
-                );
-            }
-            JsonRpcMessage::Error(error) => {
-                let id = error.id.as_ref().map(ToString::to_string);
-                self.0
-                    .frames
-                    .sent(self.0.clock.now(), crate::view::FrameKind::Error, None, id, &text);
-            }
+    /// A request cannot be answered any more.
+    fn settle_broken(&self, id: Id, error: Error) {
+        self.settle(id, Reply::Broken(error));
+    }
+
+    fn settle(&self, id: Id, reply: Reply) {
+        let pending = self.take_pending(id);
+        if let Some(pending) = pending {
+            // Whoever asked may have stopped waiting in this very moment.
+            _ = pending.answer.send(reply);
         }
-        Ok(bytes)
+    }
+
+    fn take_pending(&self, id: Id) -> Option<Pending> {
+        locked(&self.0.exchange).pending.remove(&id)
+    }
+
+    /// What the server asked under this id was answered, or will not be.
+    pub fn answered(&self, id: &str) {
+        locked(&self.0.exchange).asked.remove(id);
     }
 
     fn broken(&self, what: &str) -> Error {
@@ -288,5 +305,14 @@ impl Wire {
             ),
         )
         .remedy("Ask for less at once, or raise the largest message in the server's settings.")
+    }
+}
+
+/// See [`Wire::inquiry`].
+pub struct Inquiring(Wire);
+
+impl Drop for Inquiring {
+    fn drop(&mut self) {
+        self.0.0.inquiries.fetch_sub(1, Ordering::Relaxed);
     }
 }

@@ -1,48 +1,16 @@
 //! Finds single members of a message without parsing the whole, also in a message that cannot be parsed.
 
-use rmcp::model::RequestId;
-use serde::Deserialize;
-use std::borrow::Cow;
+use super::Id;
 use std::ops::Range;
-
-#[derive(Deserialize)]
-struct Method<'a> {
-    #[serde(borrow, default)]
-    method: Option<Cow<'a, str>>,
-}
-
-/// The method of a message of ours.
-pub(super) fn method(bytes: &[u8]) -> Option<String> {
-    serde_json::from_slice::<Method<'_>>(bytes)
-        .ok()?
-        .method
-        .map(Cow::into_owned)
-}
-
-/// The request that a `notifications/cancelled` of ours is about.
-pub(super) fn cancelled(bytes: &[u8]) -> Option<RequestId> {
-    #[derive(Deserialize)]
-    #[serde(rename_all = "camelCase")]
-    struct Params {
-        request_id: RequestId,
-    }
-    #[derive(Deserialize)]
-    struct Message {
-        method: String,
-        params: Params,
-    }
-    let message: Message = serde_json::from_slice(bytes).ok()?;
-    (message.method == "notifications/cancelled").then_some(message.params.request_id)
-}
 
 /// Guesses the id of a reply that cannot be parsed, from its first and last bytes. Servers write `id` either
 /// before `result` or as the last member, so both ends are looked at.
-pub(super) fn salvage_id(head: &[u8], tail: &[u8]) -> Option<RequestId> {
+pub(super) fn salvage_id(head: &[u8], tail: &[u8]) -> Option<Id> {
     id_at_the_front(head).or_else(|| id_at_the_end(tail))
 }
 
 /// Looks through members of the outermost object until the first one that is itself an object or array.
-fn id_at_the_front(bytes: &[u8]) -> Option<RequestId> {
+fn id_at_the_front(bytes: &[u8]) -> Option<Id> {
     let text = String::from_utf8_lossy(bytes);
     let mut rest = text.trim_start().strip_prefix('{')?;
     loop {
@@ -56,7 +24,7 @@ fn id_at_the_front(bytes: &[u8]) -> Option<RequestId> {
     }
 }
 
-fn id_at_the_end(bytes: &[u8]) -> Option<RequestId> {
+fn id_at_the_end(bytes: &[u8]) -> Option<Id> {
     let text = String::from_utf8_lossy(bytes);
     let body = text.trim_end().strip_suffix('}')?;
     let start = body.rfind("\"id\"")?;
@@ -68,11 +36,12 @@ fn id_at_the_end(bytes: &[u8]) -> Option<RequestId> {
     value(rest)
 }
 
-fn value(rest: &str) -> Option<RequestId> {
-    if let Some((text, _)) = string(rest) {
-        return Some(RequestId::String(text.into()));
+/// Ours are numbers; a number as text is one that was written wrongly.
+fn value(rest: &str) -> Option<Id> {
+    match string(rest) {
+        Some((text, _)) => text.parse().ok(),
+        None => number(rest).map(|(n, _)| n),
     }
-    number(rest).map(|(n, _)| RequestId::Number(n))
 }
 
 fn number(rest: &str) -> Option<(i64, &str)> {
@@ -174,7 +143,7 @@ mod tests {
 
     #[test]
     fn an_id_is_found_at_either_end_and_not_inside_a_result() {
-        let number = |n| Some(RequestId::Number(n));
+        let number = |n: Id| Some(n);
         assert_eq!(
             salvage_id(br#"{"jsonrpc":"2.0","id":7,"result":{"#, b""),
             number(7)
@@ -185,9 +154,7 @@ mod tests {
         );
         assert_eq!(salvage_id(br#"{"result":{"#, br#""a":{"id":3}}}"#), None);
         assert_eq!(salvage_id(b"banner", b"banner"), None);
-        assert_eq!(
-            salvage_id(br#"{"id":"a","x":"#, b""),
-            Some(RequestId::String("a".into()))
-        );
+        assert_eq!(salvage_id(br#"{"id":"a","x":"#, b""), None);
+        assert_eq!(salvage_id(br#"{"id":"8","x":"#, b""), number(8));
     }
 }

@@ -1,70 +1,86 @@
-//! Events of a Streamable HTTP answer: bounded, sorted by the wire, and handed to rmcp as stubs.
+//! Server-sent events, bounded: which of them hold a message, and where a stream can be taken up again.
 
 use super::Wire;
+use crate::{Error, limits};
 use futures::stream::BoxStream;
 use futures::{Stream, StreamExt};
-use rmcp::model::RequestId;
-use sse_stream::{Error as SseError, Sse, SseStream};
+use sse_stream::{Sse, SseStream};
+use std::time::Duration;
 
-type Fault = Box<dyn std::error::Error + Send + Sync>;
+/// Where a stream was left (SSE-05, SSE-08).
+#[derive(Default)]
+pub(super) struct Place {
+    /// Id of its last event.
+    pub last: Option<String>,
+    retry: Option<Duration>,
+}
 
-/// Turns the bytes of a response into events. An event larger than the wire accepts ends the stream, and with it
-/// the request that the stream answers, if it answers one.
+impl Place {
+    pub fn note(&mut self, event: &Sse) {
+        if let Some(id) = &event.id
+            && id.len() <= limits::EVENT_ID
+        {
+            self.last = Some(id.clone());
+        }
+        if let Some(milliseconds) = event.retry {
+            self.retry = Some(Duration::from_millis(milliseconds).min(limits::RETRY_MAX));
+        }
+    }
+
+    /// How long to wait before taking it up again.
+    pub fn pause(&self) -> Duration {
+        self.retry.unwrap_or(limits::RETRY)
+    }
+}
+
+/// The message in an event; other kinds of events and empty ones hold none (SSE-03, SSE-04).
+pub(super) fn message(event: &Sse) -> Option<&str> {
+    let kind = event.event.as_deref().unwrap_or("message");
+    let data = event.data.as_deref()?;
+    (matches!(kind, "" | "message") && !data.trim().is_empty()).then_some(data)
+}
+
+/// Turns the bytes of a response into events. `Ok(None)` when the stream broke off; an event larger than the wire
+/// accepts is an error and the end.
 pub(super) fn events<B>(
     wire: Wire,
-    request: Option<RequestId>,
     bytes: impl Stream<Item = Result<B, reqwest::Error>> + Send + 'static,
-) -> BoxStream<'static, Result<Sse, SseError>>
+) -> BoxStream<'static, Result<Option<Sse>, Error>>
 where
     B: AsRef<[u8]> + Into<bytes::Bytes> + Send + 'static,
 {
     let limit = wire.message_bytes();
     let mut event = EventSize::default();
-    let guard = wire.clone();
     let bounded = bytes.map(move |piece| -> Result<bytes::Bytes, Broken> {
-        let piece: bytes::Bytes = piece.map_err(|error| Broken(Box::new(error)))?.into();
+        let piece: bytes::Bytes = piece.map_err(|_| Broken(None))?.into();
         if event.after(&piece) > limit {
-            let error = guard.too_large(event.size);
-            if let Some(id) = &request {
-                guard.settle_broken(id, error.clone());
-            }
-            return Err(Broken(Box::new(error)));
+            return Err(Broken(Some(wire.too_large(event.size))));
         }
         Ok(piece)
     });
     SseStream::from_bytes_stream(bounded)
-        .flat_map(move |event| futures::stream::iter(sorted(&wire, event)))
+        .map(|event| match event {
+            Ok(event) => Ok(Some(event)),
+            Err(sse_stream::Error::Body(fault)) => match fault.downcast::<Broken>() {
+                Ok(broken) => broken.0.map_or(Ok(None), Err),
+                Err(_) => Ok(None),
+            },
+            Err(_) => Ok(None),
+        })
         .boxed()
 }
 
-/// Sorts one event. Its id and retry hint stay, because rmcp resumes by them.
-fn sorted(wire: &Wire, event: Result<Sse, SseError>) -> Vec<Result<Sse, SseError>> {
-    let event = match event {
-        Ok(event) => event,
-        Err(error) => return vec![Err(error)],
-    };
-    let empty = || Sse {
-        data: Some(String::new()),
-        ..event.clone()
-    };
-    let Some(data) = event.data.as_deref().filter(|data| !data.trim().is_empty()) else {
-        return vec![Ok(empty())];
-    };
-    let delivered = wire.incoming(data.as_bytes()).deliver;
-    if delivered.is_empty() {
-        return vec![Ok(empty())];
+/// Why a stream of bytes ended early: with an error of ours, or because the connection did.
+#[derive(Debug)]
+struct Broken(Option<Error>);
+
+impl std::fmt::Display for Broken {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("the stream broke off")
     }
-    delivered
-        .iter()
-        .filter_map(|message| serde_json::to_string(message).ok())
-        .map(|data| {
-            Ok(Sse {
-                data: Some(data),
-                ..event.clone()
-            })
-        })
-        .collect()
 }
+
+impl std::error::Error for Broken {}
 
 /// Bytes since the last blank line.
 #[derive(Default)]
@@ -93,18 +109,6 @@ impl EventSize {
         largest.max(self.size)
     }
 }
-
-/// Why a stream of bytes ended early.
-#[derive(Debug)]
-struct Broken(Fault);
-
-impl std::fmt::Display for Broken {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-impl std::error::Error for Broken {}
 
 #[cfg(test)]
 mod tests {

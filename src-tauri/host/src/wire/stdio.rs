@@ -1,199 +1,222 @@
-//! A server's standard input and output as a transport for rmcp: one message a line, bounded in both
-//! directions. A message is queued in the order in which rmcp hands it over; a server that does not read its
-//! input for [`limits::SEND`] is stuck (F-05), without anybody else waiting for it.
+//! A server's standard input and output: one message a line, bounded in both directions. A message leaves in the
+//! order in which it was sent, at once where the pipe takes it; a server that does not read its input for
+//! [`limits::SEND`] is stuck (F-05), without anybody else waiting for it.
 
-use super::Wire;
-use super::decode::Incoming;
+use super::decode::{Asking, Incoming};
+use super::{Wire, locked};
 use crate::{Code, Error, limits};
-use rmcp::RoleClient;
-use rmcp::model::{ClientJsonRpcMessage, ServerJsonRpcMessage};
-use rmcp::transport::Transport;
-use std::collections::VecDeque;
-use std::io;
-use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
-use tokio::sync::mpsc;
+use std::future::poll_fn;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex};
+use std::task::{Context, Poll, Waker};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite};
+use tokio::sync::{Notify, mpsc};
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
 
-/// Messages waiting to be written.
-const QUEUE: usize = 256;
+/// Bytes waiting to be written to a server that is slow to read, beside one message of any size.
+const BACKLOG: usize = 64 << 20;
 /// Read at a time.
 const READ: usize = 64 << 10;
 /// Kept of both ends of a message that is too long, to find out whose reply it was.
 const ENDS: usize = 4096;
 
-/// The transport.
-pub struct Stdio<R> {
+/// The writing end; clones share it.
+#[derive(Clone)]
+pub struct Pipe {
+    shared: Arc<Shared>,
+}
+
+struct Shared {
     wire: Wire,
-    reader: Lines<R>,
-    ready: VecDeque<ServerJsonRpcMessage>,
-    queue: Option<mpsc::Sender<Vec<u8>>>,
-    writer: JoinHandle<()>,
-    /// Until when a server that takes no input any more is listened to.
-    last_words: Option<Instant>,
+    state: Mutex<State>,
+    /// There is a backlog, or nothing more will be sent.
+    more: Notify,
 }
 
-impl<R: AsyncRead + Unpin + Send + 'static> Stdio<R> {
-    /// Speaks over these two pipes. The writer is closed when the transport is.
-    pub fn new(wire: Wire, reader: R, writer: impl AsyncWrite + Unpin + Send + 'static) -> Self {
-        let (queue, messages) = mpsc::channel(QUEUE);
-        let writer = tokio::spawn(write(wire.clone(), writer, messages));
-        let reader = Lines::new(reader, wire.message_bytes());
-        Self {
-            wire,
-            reader,
-            ready: VecDeque::new(),
-            queue: Some(queue),
-            writer,
-            last_words: None,
-        }
-    }
-
-    /// Asks with `server/discover` in our own name, before rmcp takes over. `Ok(true)` when the server
-    /// speaks the modern era, `Ok(false)` when it answered that it does not, `Err(())` when the connection
-    /// ended. Never returns for a server that is silent: the caller has a deadline (ERA, F-02).
-    pub async fn probe(&mut self, message: &ClientJsonRpcMessage) -> Result<bool, ()> {
-        self.send(message.clone()).await.map_err(|_| ())?;
-        loop {
-            match self.receive().await.ok_or(())? {
-                ServerJsonRpcMessage::Response(_) => return Ok(true),
-                ServerJsonRpcMessage::Error(_) => return Ok(false),
-                ServerJsonRpcMessage::Request(_) | ServerJsonRpcMessage::Notification(_) => {}
-            }
-        }
-    }
-
-    fn answer(&self, incoming: Incoming) -> VecDeque<ServerJsonRpcMessage> {
-        for line in incoming.respond {
-            if let Some(queue) = &self.queue
-                && queue.try_send(line).is_err()
-            {
-                tracing::debug!("an answer was not sent because the queue is full");
-            }
-        }
-        incoming.deliver.into()
-    }
+struct State {
+    /// `None` once it is closed.
+    writer: Option<Pin<Box<dyn AsyncWrite + Send>>>,
+    backlog: Vec<u8>,
+    /// How much of the backlog was written.
+    written: usize,
 }
 
-async fn write(wire: Wire, mut pipe: impl AsyncWrite + Unpin, mut messages: mpsc::Receiver<Vec<u8>>) {
-    let mut batch = Vec::with_capacity(64);
-    let mut bytes = Vec::new();
-    while messages.recv_many(&mut batch, 64).await > 0 {
-        bytes.clear();
-        for message in batch.drain(..) {
-            bytes.extend_from_slice(&message);
-            bytes.push(b'\n');
-        }
-        let written = tokio::time::timeout(limits::SEND, async {
-            pipe.write_all(&bytes).await?;
-            pipe.flush().await
+impl Pipe {
+    /// Speaks over these two pipes. What the server asks arrives at `asked`. The task ends when nothing more can
+    /// come; by then everybody who waits has been told.
+    pub fn open(
+        wire: &Wire,
+        reader: impl AsyncRead + Unpin + Send + 'static,
+        writer: impl AsyncWrite + Send + 'static,
+        asked: mpsc::Sender<Asking>,
+    ) -> (Self, JoinHandle<()>) {
+        let shared = Arc::new(Shared {
+            wire: wire.clone(),
+            state: Mutex::new(State {
+                writer: Some(Box::pin(writer)),
+                backlog: Vec::new(),
+                written: 0,
+            }),
+            more: Notify::new(),
         });
-        match written.await {
-            Ok(Ok(())) => {}
-            Ok(Err(error)) => {
-                tracing::debug!(%error, "the server's input is closed");
-                return;
-            }
-            Err(_) => {
-                wire.fail(
-                    Error::new(
-                        Code::ServerStuck,
-                        format!(
-                            "“{}” did not take its input for {} seconds. It was stopped.",
-                            wire.label(),
-                            limits::SEND.as_secs()
-                        ),
-                    )
-                    .remedy("Restart the server. If it happens again, it is a fault of the server."),
-                );
-                return;
-            }
-        }
+        let pipe = Self { shared };
+        let task = tokio::spawn(
+            pipe.clone()
+                .serve(Lines::new(reader, wire.message_bytes()), asked),
+        );
+        (pipe, task)
     }
-}
 
-impl<R: AsyncRead + Unpin + Send + 'static> Transport<RoleClient> for Stdio<R> {
-    type Error = io::Error;
-
-    fn send(
-        &mut self,
-        item: ClientJsonRpcMessage,
-    ) -> impl Future<Output = Result<(), io::Error>> + Send + 'static {
-        // Queued here and not in the future: rmcp runs the futures in any order.
-        let closed = || io::Error::from(io::ErrorKind::BrokenPipe);
-        let line = self.wire.outgoing(&item).map_err(io::Error::from);
-        let queued = match (line, &self.queue) {
-            (Err(error), _) => Err(error),
-            (_, None) => Err(closed()),
-            (Ok(line), Some(queue)) => match queue.try_send(line) {
-                Ok(()) => Ok(None),
-                Err(mpsc::error::TrySendError::Full(line)) => Ok(Some((queue.clone(), line))),
-                Err(mpsc::error::TrySendError::Closed(_)) => Err(closed()),
-            },
-        };
-        async move {
-            match queued? {
-                None => Ok(()),
-                Some((queue, line)) => queue.send(line).await.map_err(|_| closed()),
+    /// Sends a message. What the pipe does not take at once follows as soon as it does.
+    pub fn send(&self, message: &[u8]) {
+        let mut state = locked(&self.shared.state);
+        if state.writer.is_none() {
+            return;
+        }
+        if state.backlog.is_empty() {
+            state.backlog.extend_from_slice(message);
+            state.backlog.push(b'\n');
+            // Nobody has to be woken for what leaves at once.
+            let done = state.write(&mut Context::from_waker(Waker::noop()));
+            if !matches!(done, Poll::Ready(Ok(()))) {
+                self.shared.more.notify_one();
             }
+        } else if state.backlog.len() - state.written < BACKLOG {
+            state.backlog.extend_from_slice(message);
+            state.backlog.push(b'\n');
+        } else {
+            drop(state);
+            self.shared.wire.fail(self.stuck());
         }
     }
 
-    async fn receive(&mut self) -> Option<ServerJsonRpcMessage> {
+    /// Closes the server's input, which asks it to end.
+    pub fn close(&self) {
+        let mut state = locked(&self.shared.state);
+        state.writer = None;
+        state.backlog = Vec::new();
+        drop(state);
+        self.shared.more.notify_one();
+    }
+
+    fn stuck(&self) -> Error {
+        Error::new(
+            Code::ServerStuck,
+            format!(
+                "“{}” did not take its input for {} seconds. It was stopped.",
+                self.shared.wire.label(),
+                limits::SEND.as_secs()
+            ),
+        )
+        .remedy("Restart the server. If it happens again, it is a fault of the server.")
+    }
+
+    async fn serve(self, mut lines: Lines<impl AsyncRead + Unpin>, asked: mpsc::Sender<Asking>) {
+        let wire = self.shared.wire.clone();
+        let mut writing = std::pin::pin!(self.clone().write());
+        let mut cannot_write = false;
+        let mut last_words: Option<Instant> = None;
         loop {
-            if let Some(message) = self.ready.pop_front() {
-                return Some(message);
-            }
-            if self
-                .wire
-                .failure()
-                .is_some_and(|failure| failure.code == Code::ServerStuck)
-            {
-                return None;
-            }
-            if self.writer.is_finished() {
-                // What was said before the end of a process may still be in the pipe. A process that lives on
-                // with its input closed is of no more use (F-06).
-                self.last_words
-                    .get_or_insert_with(|| Instant::now() + limits::REASON_WITHIN);
-            }
             let silence = async {
-                match self.last_words {
+                match last_words {
                     Some(end) => tokio::time::sleep_until(end).await,
                     None => std::future::pending().await,
                 }
             };
-            let incoming = tokio::select! {
-                line = self.reader.next() => match line {
-                    Some(Line::Whole(line)) => self.wire.incoming(&line),
-                    Some(Line::TooLong { head, tail, length }) => self.wire.oversized(&head, &tail, length),
-                    None => return None,
+            tokio::select! {
+                biased;
+                line = lines.next() => match line {
+                    Some(Line::Whole(line)) => self.take(wire.incoming(&line), &asked),
+                    Some(Line::TooLong { head, tail, length }) => wire.oversized(&head, &tail, length),
+                    None => break,
                 },
-                // The writer ends on its own only when nothing can be sent any more.
-                _ = &mut self.writer, if !self.writer.is_finished() => continue,
-                () = silence => return None,
-            };
-            self.ready = self.answer(incoming);
+                stuck = &mut writing, if !cannot_write => {
+                    if stuck {
+                        wire.fail(self.stuck());
+                        break;
+                    }
+                    // What was said before the end of a process may still be in the pipe. A process that lives on
+                    // with its input closed is of no more use (F-06).
+                    cannot_write = true;
+                    last_words = Some(Instant::now() + limits::REASON_WITHIN);
+                }
+                () = silence => break,
+            }
+        }
+        self.close();
+        wire.end();
+    }
+
+    fn take(&self, incoming: Incoming, asked: &mpsc::Sender<Asking>) {
+        for line in incoming.respond {
+            self.send(&line);
+        }
+        for asking in incoming.asked {
+            let id = asking.id.clone();
+            if asked.try_send(asking).is_err() {
+                // Whoever answers is gone, so the connection is about to end.
+                self.shared.wire.answered(&id);
+            }
         }
     }
 
-    async fn close(&mut self) -> Result<(), io::Error> {
-        self.queue = None;
-        // One that ended before was seen to end, and a task can be waited for once.
-        if !self.writer.is_finished()
-            && tokio::time::timeout(limits::STOP_AFTER_EOF, &mut self.writer)
-                .await
-                .is_err()
-        {
-            self.writer.abort();
+    /// Writes the backlog whenever there is one. Ends when nothing can be written any more; `true` when that is
+    /// because the server does not read.
+    async fn write(self) -> bool {
+        loop {
+            self.shared.more.notified().await;
+            loop {
+                // A slow reader is no stuck one: what counts is that it takes something.
+                let written = poll_fn(|context| locked(&self.shared.state).write_some(context));
+                match tokio::time::timeout(limits::SEND, written).await {
+                    Ok(Some(Ok(true))) => {}
+                    Ok(Some(Ok(false))) => break,
+                    Ok(Some(Err(error))) => {
+                        tracing::debug!(%error, "the server's input is closed");
+                        return false;
+                    }
+                    Ok(None) => return false,
+                    Err(_) => return true,
+                }
+            }
         }
-        Ok(())
     }
 }
 
-impl<R> Drop for Stdio<R> {
-    fn drop(&mut self) {
-        self.writer.abort();
+impl State {
+    /// Writes as much as the pipe takes; ready when nothing is left.
+    fn write(&mut self, context: &mut Context<'_>) -> Poll<std::io::Result<()>> {
+        loop {
+            match self.write_some(context) {
+                Poll::Ready(Some(Ok(true))) => {}
+                Poll::Ready(Some(Ok(false)) | None) => return Poll::Ready(Ok(())),
+                Poll::Ready(Some(Err(error))) => return Poll::Ready(Err(error)),
+                Poll::Pending => return Poll::Pending,
+            }
+        }
+    }
+
+    /// Writes once: whether something is left to write, or `None` when it is closed.
+    fn write_some(&mut self, context: &mut Context<'_>) -> Poll<Option<std::io::Result<bool>>> {
+        let Some(writer) = &mut self.writer else {
+            return Poll::Ready(None);
+        };
+        if self.written == self.backlog.len() {
+            self.backlog.clear();
+            self.backlog.shrink_to(READ);
+            self.written = 0;
+            return writer.as_mut().poll_flush(context).map_ok(|()| false).map(Some);
+        }
+        match writer.as_mut().poll_write(context, &self.backlog[self.written..]) {
+            Poll::Ready(Ok(0)) => Poll::Ready(Some(Err(std::io::ErrorKind::WriteZero.into()))),
+            Poll::Ready(Ok(bytes)) => {
+                self.written += bytes;
+                Poll::Ready(Some(Ok(true)))
+            }
+            Poll::Ready(Err(error)) => Poll::Ready(Some(Err(error))),
+            Poll::Pending => Poll::Pending,
+        }
     }
 }
 

@@ -1,0 +1,53 @@
+//! Answers what a server asks in the legacy era: each question in a task of its own, so that a person who takes
+//! their time holds up nobody (STD-16), and all of them at the same door as those of the modern era.
+
+use super::{Connection, Inquiry, Refusal};
+use crate::limits;
+use crate::wire::Asking;
+use futures::FutureExt;
+use serde_json::Value;
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+use tokio::sync::{Semaphore, mpsc};
+
+impl Connection {
+    /// Answers until the connection ends. Called once the handshake is over: what came before waits (ERA-07).
+    pub(super) fn answer_all(&self, mut asked: mpsc::Receiver<Asking>) {
+        let connection = self.clone();
+        tokio::spawn(async move {
+            let turns = Arc::new(Semaphore::new(limits::ASKED_AT_ONCE));
+            while let Some(asking) = asked.recv().await {
+                let Ok(turn) = Arc::clone(&turns).acquire_owned().await else {
+                    return;
+                };
+                let connection = connection.clone();
+                tokio::spawn(async move {
+                    connection.answer(asking).await;
+                    drop(turn);
+                });
+            }
+        });
+    }
+
+    async fn answer(&self, asking: Asking) {
+        let cancelled = asking.cancelled.clone();
+        let inquiry = self.inquiry(asking.method, asking.params, asking.cancelled);
+        let Some(answer) = cancelled.run_until_cancelled(self.inquire(inquiry)).await else {
+            // The server took it back: it is not answered (CAN-06).
+            return;
+        };
+        self.wire.answered(&asking.id);
+        let answer = answer.map_err(|refusal| (refusal.code, refusal.message));
+        match self.wire.answer(&asking.id, &answer) {
+            Ok(line) => self.outlet.tell(line),
+            Err(error) => tracing::error!(%error, "a server got no answer"),
+        }
+    }
+
+    /// Brings a question to the host and back. The time of our own requests stands still meanwhile.
+    pub(super) async fn inquire(&self, inquiry: Inquiry) -> Result<Value, Refusal> {
+        let _time = self.wire.inquiry();
+        let asked = AssertUnwindSafe(async { self.session.owner.asked(inquiry).await }).catch_unwind();
+        asked.await.unwrap_or(Err(Refusal::INTERNAL))
+    }
+}

@@ -1,0 +1,279 @@
+//! The first exchange with a server, in either era: what it speaks, what it offers, and every way in which that can
+//! go wrong, in words.
+
+use super::{Era, Facts, Offers, hello};
+use crate::wire::{Outlet, Reply, Sending, Wire};
+use crate::{Code, Error, Result, text};
+use serde_json::{Map, Value};
+use std::time::Duration;
+
+/// A way to a server over which nothing was agreed yet.
+pub(super) struct Line<'a> {
+    pub wire: &'a Wire,
+    pub outlet: &'a Outlet,
+}
+
+/// What a server said about itself.
+pub(super) struct Greeted {
+    revision: String,
+    said: Value,
+}
+
+/// How a server took the modern question (ERA-20 to ERA-25).
+pub(super) enum Discovered {
+    /// It speaks the modern era.
+    Modern(Greeted),
+    /// It answered, and does not.
+    Legacy,
+    /// It does, and refuses us: the other era would not help.
+    Refused(Error),
+    /// It gave no answer in time.
+    Silent,
+    /// The connection failed.
+    Failed(Error),
+}
+
+/// Errors that only a server of the modern era knows.
+const MODERN_ERRORS: [i64; 2] = [-32020, -32021];
+/// The revision that was asked for is not spoken.
+const OTHER_REVISION: i64 = -32022;
+/// Parameters that cannot be used; old servers say by it that they do not know a revision.
+const BAD_PARAMETERS: i64 = -32602;
+
+impl Line<'_> {
+    /// Asks with `server/discover`.
+    pub(super) async fn discover(&self, offers: Offers, patience: Duration) -> Discovered {
+        let asked = self.ask("server/discover", Map::new(), Some(hello::meta(offers)), patience);
+        let said = match asked.await {
+            Ok(Some(Reply::Result(raw))) => serde_json::from_str::<Value>(raw.get()).unwrap_or_default(),
+            Ok(Some(Reply::Refused { code, message, data })) => {
+                return self.not_discovered(code, &message, data.as_deref());
+            }
+            Ok(Some(Reply::Broken(error))) | Err(error) => return Discovered::Failed(error),
+            Ok(None) => return Discovered::Silent,
+        };
+        let spoken = texts(&said["supportedVersions"]);
+        if spoken.iter().any(|revision| revision == hello::MODERN) {
+            return Discovered::Modern(Greeted {
+                revision: hello::MODERN.to_owned(),
+                said,
+            });
+        }
+        self.other(&spoken)
+    }
+
+    fn not_discovered(
+        &self,
+        code: i64,
+        message: &str,
+        data: Option<&serde_json::value::RawValue>,
+    ) -> Discovered {
+        if code == OTHER_REVISION {
+            let data: Value = data
+                .and_then(|data| serde_json::from_str(data.get()).ok())
+                .unwrap_or_default();
+            return self.other(&texts(&data["supported"]));
+        }
+        if MODERN_ERRORS.contains(&code) {
+            return Discovered::Refused(self.refused(message));
+        }
+        Discovered::Legacy
+    }
+
+    /// A server that does not name the modern revision we speak.
+    fn other(&self, spoken: &[String]) -> Discovered {
+        if spoken.is_empty() || spoken.iter().any(|revision| hello::has_handshake(revision)) {
+            return Discovered::Legacy;
+        }
+        Discovered::Refused(self.no_common(spoken))
+    }
+
+    /// The handshake of the legacy era. A server that names another revision that we speak is asked again with it
+    /// (ERA-09).
+    ///
+    /// # Errors
+    /// `server.silent`, `protocol.*`, `revision.none` when it chose one that we do not speak (ERA-04), or why the
+    /// connection failed.
+    pub(super) async fn initialize(&self, offers: Offers, patience: Duration) -> Result<Greeted> {
+        let mut revision = hello::LEGACY.to_owned();
+        let mut again = true;
+        loop {
+            let params = hello::initialize(offers, &revision);
+            let said = match self.ask("initialize", params, None, patience).await? {
+                Some(Reply::Result(raw)) => serde_json::from_str::<Value>(raw.get()).unwrap_or_default(),
+                Some(Reply::Refused {
+                    code: BAD_PARAMETERS | OTHER_REVISION,
+                    data: Some(data),
+                    message,
+                }) if again => {
+                    again = false;
+                    let data: Value = serde_json::from_str(data.get()).unwrap_or_default();
+                    let spoken = texts(&data["supported"]);
+                    let ours = spoken
+                        .iter()
+                        .filter(|revision| hello::has_handshake(revision))
+                        .max();
+                    match ours {
+                        Some(ours) => revision.clone_from(ours),
+                        None if spoken.is_empty() => return Err(self.refused(&message)),
+                        None => return Err(self.no_common(&spoken)),
+                    }
+                    continue;
+                }
+                Some(Reply::Refused { message, .. }) => return Err(self.refused(&message)),
+                Some(Reply::Broken(error)) => return Err(error),
+                None => return Err(self.silent(patience)),
+            };
+            let Some(chosen) = said["protocolVersion"].as_str().map(str::to_owned) else {
+                return Err(self.broken());
+            };
+            if !hello::has_handshake(&chosen) {
+                return Err(self.no_common(&[chosen]));
+            }
+            let told = self.wire.notification("notifications/initialized", &Map::new())?;
+            self.outlet.deliver(told).await?;
+            return Ok(Greeted {
+                revision: chosen,
+                said,
+            });
+        }
+    }
+
+    /// One request; `None` when there was no answer in time.
+    async fn ask(
+        &self,
+        method: &'static str,
+        mut params: Map<String, Value>,
+        meta: Option<Map<String, Value>>,
+        patience: Duration,
+    ) -> Result<Option<Reply>> {
+        let begun = self.wire.begin(method, &mut params, meta)?;
+        let sending = Sending {
+            id: begun.id,
+            method,
+            params: &params,
+            marked: &[],
+        };
+        let travelling = self.outlet.request(&sending, begun.bytes);
+        let failed = async {
+            self.wire.failed().await;
+            self.wire.failure()
+        };
+        let reply = tokio::select! {
+            biased;
+            reply = tokio::time::timeout(patience, begun.answer) => reply,
+            error = failed => return Err(error.unwrap_or_else(|| self.ended())),
+        };
+        drop(travelling);
+        match reply {
+            Ok(Ok(reply)) => Ok(Some(reply)),
+            Ok(Err(_)) => Err(self.wire.failure().unwrap_or_else(|| self.ended())),
+            Err(_) => {
+                self.wire.forget(begun.id);
+                Ok(None)
+            }
+        }
+    }
+
+    fn ended(&self) -> Error {
+        Error::new(
+            Code::TransportLost,
+            format!(
+                "“{}” ended the connection before it was ready.",
+                self.wire.label()
+            ),
+        )
+        .remedy("Its log may say why.")
+    }
+
+    /// It said nothing for this long.
+    pub(super) fn silent(&self, patience: Duration) -> Error {
+        let junk = match self.wire.junk() {
+            0 => String::new(),
+            lines => format!(" It wrote {lines} lines that are not protocol."),
+        };
+        Error::new(
+            Code::ServerSilent,
+            format!(
+                "“{}” did not answer within {} seconds.{junk} It was stopped.",
+                self.wire.label(),
+                patience.as_secs()
+            ),
+        )
+        .remedy("Check that this really starts an MCP server; the log shows what it wrote.")
+    }
+
+    fn refused(&self, message: &str) -> Error {
+        Error::new(
+            Code::ProtocolError,
+            format!(
+                "“{}” answered the handshake with an error. It is not connected.",
+                self.wire.label()
+            ),
+        )
+        .remedy("What it says may tell why. Its log may say more.")
+        .said(&text::ForeignText::new(message))
+    }
+
+    fn broken(&self) -> Error {
+        Error::new(
+            Code::ProtocolBroken,
+            format!(
+                "“{}” answered the handshake, but its answer does not fit the protocol. It is not connected.",
+                self.wire.label()
+            ),
+        )
+        .remedy("This is a fault of the server. The Protocol tab shows what it sent.")
+    }
+
+    fn no_common(&self, theirs: &[String]) -> Error {
+        let theirs = theirs.iter().take(10).cloned().collect::<Vec<_>>().join(", ");
+        Error::new(
+            Code::NoCommonRevision,
+            format!(
+                "“{}” speaks only revisions that Portcullis does not ({}). It was not used. Portcullis speaks {}.",
+                self.wire.label(),
+                text::escape_line(&theirs).text,
+                hello::REVISIONS.join(", ")
+            ),
+        )
+        .remedy("Update the server or Portcullis.")
+    }
+}
+
+impl Greeted {
+    /// As the rest of the house knows it.
+    pub(super) fn facts(&self, era: Era, era_certain: bool) -> Facts {
+        let said = &self.said;
+        // Servers of before the final text name themselves at the top (ERA-16).
+        let named = match &said["_meta"]["io.modelcontextprotocol/serverInfo"] {
+            Value::Null => &said["serverInfo"],
+            named => named,
+        };
+        let text = |value: &Value| value.as_str().map(str::to_owned);
+        Facts {
+            era,
+            era_certain,
+            revision: self.revision.clone(),
+            name: text(&named["title"]).or_else(|| text(&named["name"])),
+            version: text(&named["version"]),
+            instructions: text(&said["instructions"]),
+            announces_tools: said["capabilities"]["tools"]["listChanged"] == Value::Bool(true),
+            capabilities: match &said["capabilities"] {
+                Value::Object(offered) => offered.keys().take(32).cloned().collect(),
+                _ => Vec::new(),
+            },
+            pid: None,
+            took: 0,
+        }
+    }
+}
+
+fn texts(value: &Value) -> Vec<String> {
+    let items = value.as_array().map(Vec::as_slice).unwrap_or_default();
+    items
+        .iter()
+        .filter_map(|item| item.as_str().map(str::to_owned))
+        .take(100)
+        .collect()
+}

@@ -1,0 +1,201 @@
+//! A request that a server answers with questions (MRT): they are brought to the host like any other question, and
+//! the request is made again with the answers. Nothing of one request is ever used for another.
+
+use super::{Connection, Inquiry};
+use crate::view::LogSource;
+use crate::{Code, Error, Result, limits, text};
+use futures::future::join_all;
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use serde_json::{Map, Value};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use tokio_util::sync::CancellationToken;
+
+/// The only requests that may be answered with questions (MRT-09).
+const MAY_ASK: [&str; 3] = ["tools/call", "prompts/get", "resources/read"];
+
+/// What a result is.
+pub(super) enum Kind {
+    /// The result itself.
+    Complete,
+    /// Questions.
+    Asks,
+    /// Something that was not agreed on (RPC-14).
+    Other(String),
+}
+
+/// Reads `resultType`; without one a result is complete (RPC-15).
+pub(super) fn kind(raw: &RawValue) -> Kind {
+    #[derive(Deserialize)]
+    #[serde(rename_all = "camelCase")]
+    struct Typed<'a> {
+        #[serde(borrow, default)]
+        result_type: Option<Cow<'a, str>>,
+    }
+    // Looking for the word costs a fraction of parsing, and most results do not hold it.
+    if memchr::memmem::find(raw.get().as_bytes(), b"resultType").is_none() {
+        return Kind::Complete;
+    }
+    match serde_json::from_str::<Typed<'_>>(raw.get()).map(|typed| typed.result_type) {
+        Ok(None) => Kind::Complete,
+        Ok(Some(kind)) if kind == "complete" => Kind::Complete,
+        Ok(Some(kind)) if kind == "input_required" => Kind::Asks,
+        Ok(Some(kind)) => Kind::Other(kind.chars().take(64).collect()),
+        Err(_) => Kind::Other("not a text".to_owned()),
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Questions {
+    #[serde(default)]
+    input_requests: BTreeMap<String, Question>,
+    #[serde(default)]
+    request_state: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Question {
+    method: String,
+    #[serde(default)]
+    params: Option<Box<RawValue>>,
+}
+
+impl Connection {
+    /// What the next round of a request carries: the answers to the questions in `raw`, and the server's state
+    /// exactly as it came (MRT-01 to MRT-04).
+    ///
+    /// # Errors
+    /// `protocol.broken` for questions that may not be asked, `protocol.input_required` when one was refused.
+    pub(super) async fn next_round(
+        &self,
+        method: &str,
+        raw: &RawValue,
+        cancelled: &CancellationToken,
+    ) -> Result<Map<String, Value>> {
+        let label = self.wire.label();
+        let bad = |what: &str| {
+            Error::new(
+                Code::ProtocolBroken,
+                format!("“{label}” asked for more within a request, but {what}. The request ended without a result."),
+            )
+            .remedy("This is a fault of the server. The Protocol tab shows what it sent.")
+        };
+        if !MAY_ASK.contains(&method) {
+            return Err(bad("this request may not be answered with questions"));
+        }
+        let questions: Questions =
+            serde_json::from_str(raw.get()).map_err(|_| bad("in a way that is not the protocol"))?;
+        if questions.input_requests.is_empty() && questions.request_state.is_none() {
+            return Err(bad("without a question"));
+        }
+        if questions.input_requests.len() > limits::ASKED_AT_ONCE {
+            return Err(bad("for too much at once"));
+        }
+        if questions
+            .request_state
+            .as_ref()
+            .is_some_and(|state| state.len() > limits::REQUEST_STATE)
+        {
+            return Err(bad("with a state that is too large to carry"));
+        }
+        for question in questions.input_requests.values() {
+            if !self.session.offers.covers(&question.method) {
+                let method = text::escape_line(&question.method).text;
+                return Err(bad(&format!(
+                    "for something that was not offered to it ({method})"
+                )));
+            }
+        }
+        let asked = questions
+            .input_requests
+            .into_iter()
+            .map(|(key, question)| async move {
+                let params = question.params.unwrap_or_else(|| RawValue::NULL.to_owned());
+                let inquiry = self.inquiry(question.method, params, cancelled.clone());
+                self.inquire(inquiry).await.map(|answer| (key, answer))
+            });
+        let Some(answers) = cancelled.run_until_cancelled(join_all(asked)).await else {
+            return Err(self.stopped());
+        };
+        let answers: Map<String, Value> = answers
+            .into_iter()
+            .collect::<std::result::Result<_, _>>()
+            .map_err(|_| {
+                Error::new(
+                    Code::InputRequired,
+                    format!(
+                        "“{label}” needed an answer that it did not get. The request ended without a result."
+                    ),
+                )
+                .remedy("Ask again if you want to answer it.")
+            })?;
+        let mut next = Map::new();
+        if !answers.is_empty() {
+            next.insert("inputResponses".to_owned(), answers.into());
+        }
+        if let Some(state) = questions.request_state {
+            next.insert("requestState".to_owned(), state.into());
+        }
+        Ok(next)
+    }
+
+    /// A result of a kind that was never agreed on.
+    pub(super) fn odd(&self, kind: &str) -> Error {
+        Error::new(
+            Code::ProtocolBroken,
+            format!(
+                "“{}” answered with something that is no result ({}). It was not used.",
+                self.wire.label(),
+                text::escape_line(kind).text
+            ),
+        )
+        .remedy("This is a fault of the server. The Protocol tab shows what it sent.")
+    }
+
+    /// A question of the server as the host takes it.
+    pub(super) fn inquiry(
+        &self,
+        method: String,
+        params: Box<RawValue>,
+        cancelled: CancellationToken,
+    ) -> Inquiry {
+        Inquiry {
+            method,
+            params,
+            revision: self.session.revision.clone(),
+            cause: None,
+            cancelled,
+        }
+    }
+
+    /// Pages that have to be opened before a call can go on: 2025-11-25 says so with an error (ELI-27).
+    ///
+    /// # Errors
+    /// Always: the call was not made. Says what to do next.
+    pub(super) async fn pages_first(&self, data: Option<&RawValue>, cancelled: &CancellationToken) -> Error {
+        #[derive(Deserialize)]
+        struct Pages {
+            elicitations: Vec<Box<RawValue>>,
+        }
+        let label = self.wire.label();
+        let pages = data.and_then(|data| serde_json::from_str::<Pages>(data.get()).ok());
+        let Some(pages) =
+            pages.filter(|pages| (1..=limits::ASKED_AT_ONCE).contains(&pages.elicitations.len()))
+        else {
+            return self.odd("it wants a page opened and names none");
+        };
+        for page in pages.elicitations {
+            let inquiry = self.inquiry("elicitation/create".to_owned(), page, cancelled.clone());
+            if let Err(refusal) = self.inquire(inquiry).await {
+                self.wire.log().add(LogSource::Host, None, refusal.message);
+            }
+        }
+        Error::new(
+            Code::InputRequired,
+            format!("“{label}” wants something done on a page in your browser first. The call was not made."),
+        )
+        .remedy("Finish there and run it again.")
+    }
+}
