@@ -302,16 +302,54 @@ async fn an_error_of_the_protocol_keeps_the_servers_words() {
 }
 
 #[tokio::test]
-async fn a_result_that_asks_for_more_than_was_offered_ends_the_call() {
+async fn mrt_questions_that_may_not_be_asked_end_the_call_and_not_the_connection() {
     let person = Person::new().await;
-    let asks = json!([{"reply": {"resultType": "input_required", "inputRequests": {}}}]);
-    let id = person
-        .has(
-            "Asking",
-            json!({"era": "modern", "tools": ["x"], "calls": {"x": asks}}),
-        )
-        .await;
-    assert_failed(&person.calls(&id, "x", nothing()).await, Code::InputRequired);
+    let state = "s".repeat(256 * 1024 + 1);
+    let sampling = json!({"q": {"method": "sampling/createMessage", "params": {}}});
+    let replies = [
+        (
+            "nothing",
+            json!({"resultType": "input_required", "inputRequests": {}}),
+        ),
+        (
+            "no questions",
+            json!({"resultType": "input_required", "inputRequests": 7}),
+        ),
+        (
+            "other",
+            json!({"resultType": "input_required", "inputRequests": {"q": {"method": "tools/call"}}}),
+        ),
+        (
+            "not offered",
+            json!({"resultType": "input_required", "inputRequests": sampling}),
+        ),
+        (
+            "too large",
+            json!({"resultType": "input_required", "requestState": state}),
+        ),
+        ("unknown", json!({"resultType": "banana", "content": []})),
+        ("not a text", json!({"resultType": 7, "content": []})),
+    ];
+    let mut calls: serde_json::Map<_, _> = replies
+        .iter()
+        .map(|(name, reply)| ((*name).to_owned(), json!([{"reply": reply}])))
+        .collect();
+    calls.insert(
+        "endless".to_owned(),
+        json!([{"reply": {"resultType": "input_required", "requestState": "again"}}]),
+    );
+    let names: Vec<_> = calls.keys().cloned().chain(["good".to_owned()]).collect();
+    let script = json!({"era": "modern", "tools": names, "calls": calls});
+    let id = person.has("Asking", script).await;
+    for (name, _) in replies {
+        assert_failed(&person.calls(&id, name, nothing()).await, Code::ProtocolBroken);
+    }
+    // MRT-11: rounds have an end.
+    assert_failed(
+        &person.calls(&id, "endless", nothing()).await,
+        Code::InputRequired,
+    );
+    assert_done(&person.calls(&id, "good", nothing()).await);
 }
 
 fn measured(name: &str) -> Value {

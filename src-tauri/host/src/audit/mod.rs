@@ -120,7 +120,7 @@ impl Audit {
     /// `store.*`: then it must not happen (S-91).
     pub async fn intend(&self, row: Intended) -> Result<u64> {
         let line = self.0.rows.intended(row);
-        let seq = self.0.store.write(move |db| append_first(db, line)).await?;
+        let seq = self.0.store.write_soon(move |db| append_first(db, line)).await?;
         self.announce(seq);
         Ok(seq)
     }
@@ -170,7 +170,11 @@ impl Audit {
     /// `store.*`: then it must not happen (S-91); `not_found` for an operation that is not there.
     pub async fn decide(&self, operation: u64, row: Decided) -> Result<u64> {
         let line = self.0.rows.decided(operation, &row);
-        let seq = self.0.store.write(move |db| Ok(append_step(db, line)?.0)).await?;
+        let seq = self
+            .0
+            .store
+            .write_soon(move |db| Ok(append_step(db, line)?.0))
+            .await?;
         self.announce(seq);
         Ok(seq)
     }

@@ -28,7 +28,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use tokio::sync::{Semaphore, oneshot, watch};
-use writer::{Order, Work, Writer};
+use writer::{Desk, Order, Work, Writer};
 
 /// The open database. Clones share it; it closes when the last one is gone or [`Store::close`] is called.
 #[derive(Clone)]
@@ -36,6 +36,7 @@ pub struct Store(Arc<Inner>);
 
 struct Inner {
     orders: Mutex<Option<mpsc::SyncSender<Order>>>,
+    desk: Arc<Mutex<Desk>>,
     queue: Arc<Semaphore>,
     readers: Mutex<Vec<Connection>>,
     reading: Arc<Semaphore>,
@@ -74,11 +75,14 @@ impl Store {
         let (orders, received) = mpsc::sync_channel(limits::STORE_QUEUE + 1);
         let (problem, known) = watch::channel(None);
         let commits = Arc::new(AtomicU64::new(0));
-        let writer = Writer {
-            db,
-            orders: received,
+        let desk = Arc::new(Mutex::new(Desk {
+            db: Some(db),
             problem,
             commits: Arc::clone(&commits),
+        }));
+        let writer = Writer {
+            desk: Arc::clone(&desk),
+            orders: received,
             hold,
         };
         std::thread::Builder::new()
@@ -87,6 +91,7 @@ impl Store {
             .map_err(|error| failure::file(&error))?;
         let store = Self(Arc::new(Inner {
             orders: Mutex::new(Some(orders)),
+            desk,
             queue: Arc::new(Semaphore::new(limits::STORE_QUEUE)),
             readers: Mutex::new(Vec::new()),
             reading: Arc::new(Semaphore::new(limits::STORE_READERS)),
@@ -126,6 +131,34 @@ impl Store {
             .send(Order::Write(work, permit))
             .map_err(|_| failure::closed())?;
         answered.await.map_err(|_| failure::closed())?
+    }
+
+    /// The same for a job that is small and that somebody waits for. Where nobody else writes it is done on this very
+    /// thread, whose other tasks go on elsewhere meanwhile.
+    ///
+    /// # Errors
+    /// Those of [`Store::write`].
+    pub async fn write_soon<T, F>(&self, job: F) -> Result<T>
+    where
+        T: Send + 'static,
+        F: FnOnce(&Connection) -> Result<T> + Send + 'static,
+    {
+        let queue = &self.0.queue;
+        let alone = queue.available_permits() == limits::STORE_QUEUE && several_workers();
+        if alone && let Ok(permit) = Arc::clone(queue).try_acquire_owned() {
+            // Held within this block alone, and never waited for: whoever writes already has the thread to themselves.
+            if let Ok(desk) = self.0.desk.try_lock() {
+                let (answer, mut answered) = oneshot::channel();
+                let work = Box::new(Typed {
+                    job: Some(job),
+                    result: None,
+                    answer,
+                });
+                tokio::task::block_in_place(|| desk.at_once(work, permit));
+                return answered.try_recv().map_err(|_| failure::closed())?;
+            }
+        }
+        self.write(job).await
     }
 
     /// Runs `job` on a connection that cannot write, off the async threads.
@@ -211,6 +244,12 @@ impl Store {
             _ = done.await;
         }
     }
+}
+
+/// Whether other tasks go on while one of them holds its thread.
+fn several_workers() -> bool {
+    tokio::runtime::Handle::try_current()
+        .is_ok_and(|runtime| runtime.runtime_flavor() == tokio::runtime::RuntimeFlavor::MultiThread)
 }
 
 /// A job with the type of its result.

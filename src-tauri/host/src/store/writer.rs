@@ -1,4 +1,6 @@
-//! The one thread that writes. Jobs that wait at the same time share a commit, and none is answered before it.
+//! The one place that writes, and the thread that sits there. Jobs that wait at the same time share a commit, and
+//! none is answered before it. Whoever has one small job and finds the place empty does it there and then
+//! ([`Desk::at_once`]), which saves two changes of threads.
 //!
 //! Each job runs in a savepoint of its own: one that fails takes nothing of the others with it. While writing
 //! does not work the thread tries by itself, so that the host recovers without a restart (F-30).
@@ -10,9 +12,9 @@ use crate::limits;
 use crate::view::Problem;
 use rusqlite::Connection;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 use tokio::sync::{OwnedSemaphorePermit, oneshot, watch};
 
@@ -37,11 +39,17 @@ pub(super) enum Order {
 
 /// The state of the thread.
 pub(super) struct Writer {
-    pub(super) db: Connection,
+    pub(super) desk: Arc<Mutex<Desk>>,
     pub(super) orders: Receiver<Order>,
+    pub(super) hold: Hold,
+}
+
+/// Where it is written. Whoever holds it is the only one who writes.
+pub(super) struct Desk {
+    /// `None` once it is closed.
+    pub(super) db: Option<Connection>,
     pub(super) problem: watch::Sender<Option<Problem>>,
     pub(super) commits: Arc<AtomicU64>,
-    pub(super) hold: Hold,
 }
 
 type Waiting = (Box<dyn Work>, OwnedSemaphorePermit);
@@ -61,29 +69,39 @@ impl Writer {
                 Ok(Order::Write(work, permit)) => {
                     let batch = self.gather((work, permit), shared);
                     shared = batch.0.len();
-                    self.commit(batch.0);
+                    self.desk().commit(batch.0);
                     if let Some(closing) = batch.1 {
                         break Some(closing);
                     }
                 }
                 Ok(Order::Close(closing)) => break Some(closing),
-                Err(RecvTimeoutError::Timeout) => self.note(self.try_writing()),
+                Err(RecvTimeoutError::Timeout) => {
+                    let desk = self.desk();
+                    desk.note(desk.try_writing());
+                }
                 Err(RecvTimeoutError::Disconnected) => break None,
             }
         };
         // What came in after the order to close is answered by its channel closing.
         while self.orders.try_recv().is_ok() {}
         // A journal left behind is read at the next start; nothing is lost by failing here.
-        _ = self.db.execute_batch("PRAGMA wal_checkpoint(TRUNCATE)");
-        drop(self.db);
+        if let Some(db) = self.desk().db.take() {
+            _ = db.execute_batch("PRAGMA wal_checkpoint(TRUNCATE)");
+        }
         self.hold.close();
         if let Some(closing) = closing {
             _ = closing.send(());
         }
     }
 
+    fn desk(&self) -> MutexGuard<'_, Desk> {
+        // A job that panicked was caught, and its transaction is rolled back by the next.
+        self.desk.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn next(&self) -> Result<Order, RecvTimeoutError> {
-        if self.problem.borrow().is_some() {
+        let works = self.desk().problem.borrow().is_none();
+        if !works {
             self.orders.recv_timeout(limits::STORE_RETRY)
         } else {
             self.orders.recv().map_err(|_| RecvTimeoutError::Disconnected)
@@ -112,6 +130,17 @@ impl Writer {
         }
         (batch, None)
     }
+}
+
+impl Desk {
+    /// Writes one job in a commit of its own and answers.
+    pub(super) fn at_once(&self, work: Box<dyn Work>, permit: OwnedSemaphorePermit) {
+        self.commit(vec![(work, permit)]);
+    }
+
+    fn db(&self) -> Result<&Connection> {
+        self.db.as_ref().ok_or_else(failure::closed)
+    }
 
     /// Writes a batch in one commit and answers.
     fn commit(&self, mut batch: Vec<Waiting>) {
@@ -133,24 +162,28 @@ impl Writer {
                 self.commits.fetch_add(1, Ordering::Relaxed);
             }
             // After a full disk SQLite may have rolled back already.
-            Err(_) if !self.db.is_autocommit() => _ = self.db.execute_batch("ROLLBACK"),
-            Err(_) => {}
+            Err(_) => {
+                if let Some(db) = self.db.as_ref().filter(|db| !db.is_autocommit()) {
+                    _ = db.execute_batch("ROLLBACK");
+                }
+            }
         }
         done
     }
 
     fn jobs(&self, batch: &mut [Waiting], trouble: &mut Option<Error>) -> Result<()> {
+        let db = self.db()?;
         // A job alone needs no savepoint: what undoes it is the end of the transaction.
         if let [(work, _)] = batch {
-            return catch(work, &self.db);
+            return catch(work, db);
         }
         for (work, _) in batch {
             self.statement("SAVEPOINT job")?;
-            let Err(error) = catch(work, &self.db) else {
+            let Err(error) = catch(work, db) else {
                 self.statement("RELEASE job")?;
                 continue;
             };
-            if self.db.is_autocommit() {
+            if db.is_autocommit() {
                 return Err(error);
             }
             self.statement("ROLLBACK TO job")?;
@@ -163,16 +196,16 @@ impl Writer {
     }
 
     fn statement(&self, sql: &str) -> Result<()> {
-        self.db.prepare_cached(sql)?.execute([])?;
+        self.db()?.prepare_cached(sql)?.execute([])?;
         Ok(())
     }
 
     /// Writes as much as a few rows need and takes it away again.
     fn try_writing(&self) -> Result<()> {
         let size = i64::try_from(limits::STORE_RETRY_BYTES).unwrap_or(i64::MAX);
-        self.db
-            .execute("INSERT INTO writing_tried VALUES (zeroblob(?1))", [size])?;
-        self.db.execute("DELETE FROM writing_tried", [])?;
+        let db = self.db()?;
+        db.execute("INSERT INTO writing_tried VALUES (zeroblob(?1))", [size])?;
+        db.execute("DELETE FROM writing_tried", [])?;
         Ok(())
     }
 
