@@ -41,43 +41,46 @@ const OTHER_REVISION: i64 = -32022;
 const BAD_PARAMETERS: i64 = -32602;
 
 impl Line<'_> {
-    /// Asks with `server/discover`.
+    /// Asks with `server/discover`. A server that refuses the revision and names it in the same breath is asked once
+    /// more (ERA-14).
     pub(super) async fn discover(&self, offers: Offers, patience: Duration) -> Discovered {
-        let asked = self.ask("server/discover", Map::new(), Some(hello::meta(offers)), patience);
-        let said = match asked.await {
-            Ok(Some(Reply::Result(raw))) => serde_json::from_str::<Value>(raw.get()).unwrap_or_default(),
-            Ok(Some(Reply::Refused { code, message, data })) => {
-                return self.not_discovered(code, &message, data.as_deref());
-            }
-            Ok(Some(Reply::Broken(error))) | Err(error) => return Discovered::Failed(error),
-            Ok(None) => return Discovered::Silent,
-        };
-        let spoken = texts(&said["supportedVersions"]);
-        if spoken.iter().any(|revision| revision == hello::MODERN) {
-            return Discovered::Modern(Greeted {
-                revision: hello::MODERN.to_owned(),
-                said,
-            });
+        let mut again = true;
+        loop {
+            let asked = self.ask("server/discover", Map::new(), Some(hello::meta(offers)), patience);
+            let spoken = match asked.await {
+                Ok(Some(Reply::Result(raw))) => {
+                    let said = serde_json::from_str::<Value>(raw.get()).unwrap_or_default();
+                    let spoken = texts(&said["supportedVersions"]);
+                    if spoken.iter().any(|revision| revision == hello::MODERN) {
+                        return Discovered::Modern(Greeted {
+                            revision: hello::MODERN.to_owned(),
+                            said,
+                        });
+                    }
+                    spoken
+                }
+                Ok(Some(Reply::Refused {
+                    code: OTHER_REVISION,
+                    data,
+                    ..
+                })) => {
+                    let data = data.and_then(|data| serde_json::from_str::<Value>(data.get()).ok());
+                    let spoken = texts(&data.unwrap_or_default()["supported"]);
+                    if again && spoken.iter().any(|revision| revision == hello::MODERN) {
+                        again = false;
+                        continue;
+                    }
+                    spoken
+                }
+                Ok(Some(Reply::Refused { code, message, .. })) if MODERN_ERRORS.contains(&code) => {
+                    return Discovered::Refused(self.refused(&message));
+                }
+                Ok(Some(Reply::Refused { .. })) => return Discovered::Legacy,
+                Ok(Some(Reply::Broken(error))) | Err(error) => return Discovered::Failed(error),
+                Ok(None) => return Discovered::Silent,
+            };
+            return self.other(&spoken);
         }
-        self.other(&spoken)
-    }
-
-    fn not_discovered(
-        &self,
-        code: i64,
-        message: &str,
-        data: Option<&serde_json::value::RawValue>,
-    ) -> Discovered {
-        if code == OTHER_REVISION {
-            let data: Value = data
-                .and_then(|data| serde_json::from_str(data.get()).ok())
-                .unwrap_or_default();
-            return self.other(&texts(&data["supported"]));
-        }
-        if MODERN_ERRORS.contains(&code) {
-            return Discovered::Refused(self.refused(message));
-        }
-        Discovered::Legacy
     }
 
     /// A server that does not name the modern revision we speak.
