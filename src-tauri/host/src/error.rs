@@ -100,6 +100,14 @@ codes! {
     ConsentBusy = "consent.busy", "too much was waiting",
     /// Nobody is there to ask.
     ConsentNobody = "consent.nobody", "nobody was there to ask",
+    /// A form is not filled in as it must be.
+    FormUnfit = "form.unfit", "the form was not filled in as it must be",
+    /// A server asks for something that cannot be shown as a form (S-80).
+    FormBad = "elicitation.bad_schema", "what it asked for is no form",
+    /// A server asks to open an address that is not opened (ELI-23).
+    LinkRefused = "elicitation.bad_address", "the address is not one that is opened",
+    /// The browser did not open.
+    LinkNotOpened = "elicitation.not_opened", "the browser did not open",
     /// A rule says no.
     PolicyDenied = "policy.denied", "denied by a rule",
     /// The keychain is locked.

@@ -8,6 +8,7 @@
 pub mod compare;
 pub mod content;
 mod digest;
+pub mod forms;
 mod headers;
 mod media;
 pub mod names;

@@ -22,6 +22,7 @@ mod tools;
 mod views;
 
 pub use calls::{By, Wanted};
+pub use roots::ChosenRoot;
 
 use crate::audit::{Audit, Intended, Redactor};
 use crate::catalog::Tool;
