@@ -98,6 +98,8 @@ codes! {
     Closing = "host.closing", "Portcullis was closed",
     /// Too much waits already.
     ConsentBusy = "consent.busy", "too much was waiting",
+    /// The server took its question back, or is gone.
+    ConsentTakenBack = "consent.taken_back", "the server took it back",
     /// Nobody is there to ask.
     ConsentNobody = "consent.nobody", "nobody was there to ask",
     /// A form is not filled in as it must be.

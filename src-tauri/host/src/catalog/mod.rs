@@ -10,6 +10,7 @@ pub mod content;
 mod digest;
 pub mod forms;
 mod headers;
+pub mod links;
 mod media;
 pub mod names;
 pub mod notes;

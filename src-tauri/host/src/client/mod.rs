@@ -284,6 +284,10 @@ impl Client {
         }
     }
 
+    /// The folders it may work in changed (ROO-05). Its server is told nothing yet: announcements of ours go out with
+    /// the engine that sends them.
+    pub fn tell_roots_changed(&self) {}
+
     /// How it is now.
     #[must_use]
     pub fn snapshot(&self) -> Arc<Snapshot> {

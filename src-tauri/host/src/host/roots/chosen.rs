@@ -1,0 +1,131 @@
+//! A folder that a person chose, before it is a server's: what it really is, and what is unusual about it (ROO-04,
+//! S-72). Every path in here is a real one: no link is left in it and no `..`.
+
+use crate::ids::ServerId;
+use crate::limits::ROOT_PATH;
+use crate::view::Foreign;
+use crate::{Code, Error, Result, text};
+use std::path::{Path, PathBuf};
+
+/// A folder that was looked at.
+#[derive(Debug, Clone)]
+pub struct ChosenRoot {
+    pub(super) server: ServerId,
+    pub(super) path: String,
+    warnings: Vec<String>,
+}
+
+/// Below the home folder, where keys are.
+const KEYS: [&str; 8] = [
+    ".ssh",
+    ".gnupg",
+    ".aws",
+    ".kube",
+    ".docker",
+    ".password-store",
+    ".local/share/keyrings",
+    "Library/Keychains",
+];
+
+impl ChosenRoot {
+    /// Looks. Blocks.
+    pub(super) fn look(server: ServerId, folder: &Path, data: &Path, home: Option<&Path>) -> Result<Self> {
+        let bad = |why: &str| {
+            let shown = text::escape_line(&folder.to_string_lossy()).text;
+            Error::new(Code::BadInput, format!("“{shown}” {why}. Nothing was added."))
+        };
+        if !folder.is_absolute() {
+            return Err(bad("is not a full path"));
+        }
+        let real = real(folder).map_err(|error| bad(&format!("cannot be opened ({error})")))?;
+        if !real.is_dir() {
+            return Err(bad("is not a folder"));
+        }
+        let path = real
+            .to_str()
+            .ok_or_else(|| bad("has a name that cannot be written as text"))?;
+        if path.len() > ROOT_PATH || uri(path).is_none() {
+            return Err(bad("cannot be written as an address"));
+        }
+        if inside(&real, data) {
+            return Err(bad("is where Portcullis keeps its own data"));
+        }
+        Ok(Self {
+            server,
+            path: path.to_owned(),
+            warnings: warnings(&real, data, home),
+        })
+    }
+
+    /// The same folder, if it still is what it was. Blocks.
+    pub(super) fn still(self) -> Result<Self> {
+        if is_still(&self.path) {
+            return Ok(self);
+        }
+        Err(Error::new(
+            Code::BadInput,
+            format!(
+                "“{}” is no longer the folder that you chose. Nothing was added.",
+                self.shown().text
+            ),
+        ))
+    }
+
+    /// The folder as a person may see it.
+    #[must_use]
+    pub fn shown(&self) -> Foreign {
+        text::escape_line(&self.path)
+    }
+
+    /// What is unusual about it: each needs a second yes.
+    #[must_use]
+    pub fn warnings(&self) -> &[String] {
+        &self.warnings
+    }
+}
+
+/// The path without links. On Windows without the prefix that hardly any program reads.
+fn real(path: &Path) -> std::io::Result<PathBuf> {
+    let real = path.canonicalize()?;
+    let plain = cfg!(windows)
+        .then(|| real.to_str()?.strip_prefix(r"\\?\").map(PathBuf::from))
+        .flatten();
+    Ok(plain.filter(|plain| plain.is_absolute()).unwrap_or(real))
+}
+
+/// Whether a path is still the folder that was chosen, and not a link to another by now. Blocks.
+pub(super) fn is_still(path: &str) -> bool {
+    let path = Path::new(path);
+    path.is_dir() && real(path).is_ok_and(|real| real == path)
+}
+
+/// The address of a folder (ROO-02).
+pub(super) fn uri(path: &str) -> Option<String> {
+    url::Url::from_file_path(path).ok().map(Into::into)
+}
+
+/// `path` is `folder` or below it.
+fn inside(path: &Path, folder: &Path) -> bool {
+    real(folder).is_ok_and(|folder| path.starts_with(folder))
+}
+
+/// What is unusual about a folder, each a sentence. Blocks.
+pub(super) fn warnings(path: &Path, data: &Path, home: Option<&Path>) -> Vec<String> {
+    let home = home.and_then(|home| real(home).ok());
+    let mut found = Vec::new();
+    if path.parent().is_none() {
+        found.push("This is the whole computer.");
+    } else if home.as_ref().is_some_and(|home| home == path) {
+        found.push("This is your whole home folder, with everything in it.");
+    } else if home.as_ref().is_some_and(|home| home.starts_with(path)) {
+        found.push("Your whole home folder is in this folder.");
+    }
+    if real(data).is_ok_and(|data| data.starts_with(path)) {
+        found.push("The data of Portcullis is in this folder, with everything that was recorded.");
+    }
+    let keys = home.is_some_and(|home| KEYS.iter().any(|name| path.starts_with(home.join(name))));
+    if keys {
+        found.push("Keys and passwords are kept in this folder.");
+    }
+    found.into_iter().map(str::to_owned).collect()
+}
