@@ -506,7 +506,10 @@ fn digest(request: &Request) -> String {
 
 fn embargo(request: &Request) -> Error {
     let (times, label) = (limits::EMBARGO_AFTER, &request.server.label);
-    if matches!(request.asked_by, AskedBy::Server {}) {
+    if matches!(
+        request.asked,
+        Asked::Form { .. } | Asked::Link { .. } | Asked::Roots { .. }
+    ) {
         return Error::new(
             Code::ConsentEmbargo,
             format!(

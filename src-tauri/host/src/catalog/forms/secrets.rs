@@ -15,124 +15,21 @@ pub(super) const REASON: &str = "This asks for a secret, and forms are no place 
      to the server as it is. Nothing of it is sent. A server that needs a sign-in opens a page for it.";
 
 /// Words that mean a secret wherever they stand.
-const ANYWHERE: [&str; 20] = [
-    "password",
-    "passwords",
-    "passwd",
-    "passphrase",
-    "passcode",
-    "passwort",
-    "kennwort",
-    "wachtwoord",
-    "contrasena",
-    "contraseña",
-    "senha",
-    "пароль",
-    "密码",
-    "密碼",
-    "otp",
-    "totp",
-    "cvv",
-    "cvv2",
-    "cvc",
-    "mnemonic",
-];
+const ANYWHERE: &str = "password, passwords, passwd, passphrase, passcode, passwort, kennwort, wachtwoord, contrasena, \
+     contraseña, senha, mot de passe, пароль, 密码, 密碼, otp, totp, cvv, cvv2, cvc, mnemonic, api key, access key, \
+     private key, secret key, signing key, encryption key, ssh key, license key, api secret, client secret, \
+     shared secret, api token, access token, auth token, bearer token, refresh token, session token, security token, \
+     authentication token, personal token, your token, session cookie, credit card, debit card, bank card, \
+     card number, card no, account number, security code, verification code, authentication code, recovery code, \
+     backup code, login code, one time code, sms code, pin code, pin number, your pin, seed phrase, recovery phrase, \
+     wallet seed, social security";
 /// Words that mean one in a name or a title.
-const NAMED: [&str; 12] = [
-    "pwd",
-    "secret",
-    "secrets",
-    "token",
-    "pin",
-    "jwt",
-    "credential",
-    "credentials",
-    "ssn",
-    "apikey",
-    "2fa",
-    "mfa",
-];
-/// Words that mean one only together, wherever they stand.
-const TOGETHER: [&[&str]; 44] = [
-    &["api", "key"],
-    &["access", "key"],
-    &["private", "key"],
-    &["secret", "key"],
-    &["signing", "key"],
-    &["encryption", "key"],
-    &["ssh", "key"],
-    &["license", "key"],
-    &["api", "secret"],
-    &["client", "secret"],
-    &["shared", "secret"],
-    &["api", "token"],
-    &["access", "token"],
-    &["auth", "token"],
-    &["bearer", "token"],
-    &["refresh", "token"],
-    &["session", "token"],
-    &["security", "token"],
-    &["authentication", "token"],
-    &["your", "token"],
-    &["personal", "token"],
-    &["session", "cookie"],
-    &["credit", "card"],
-    &["debit", "card"],
-    &["card", "number"],
-    &["card", "no"],
-    &["bank", "card"],
-    &["account", "number"],
-    &["security", "code"],
-    &["verification", "code"],
-    &["authentication", "code"],
-    &["recovery", "code"],
-    &["backup", "code"],
-    &["login", "code"],
-    &["one", "time", "code"],
-    &["sms", "code"],
-    &["pin", "code"],
-    &["pin", "number"],
-    &["your", "pin"],
-    &["seed", "phrase"],
-    &["recovery", "phrase"],
-    &["wallet", "seed"],
-    &["mot", "de", "passe"],
-    &["social", "security"],
-];
-/// The same written as one word, for names of one piece.
-const GLUED: [&str; 10] = [
-    "password",
-    "passwd",
-    "passphrase",
-    "passcode",
-    "creditcard",
-    "cardnumber",
-    "seedphrase",
-    "recoveryphrase",
-    "secretkey",
-    "kennwort",
-];
-/// Letters that look like Latin ones, and the ones they look like.
-const LIKE: [(&str, char); 18] = [
-    ("аα", 'a'),
-    ("вβ", 'b'),
-    ("сϲ", 'c'),
-    ("ԁ", 'd'),
-    ("еε", 'e'),
-    ("һ", 'h'),
-    ("іιı", 'i'),
-    ("јϳ", 'j'),
-    ("кκ", 'k'),
-    ("ӏ", 'l'),
-    ("нո", 'n'),
-    ("оοօ", 'o'),
-    ("рρ", 'p'),
-    ("ѕ", 's'),
-    ("тτ", 't'),
-    ("υս", 'u'),
-    ("ѡω", 'w'),
-    ("хχ", 'x'),
-];
+const NAMED: &str = "pwd, secret, secrets, token, pin, jwt, credential, credentials, ssn, apikey, 2fa, mfa";
+/// Words that mean one even as a part of a longer one.
+const GLUED: &str = "password, passwd, passphrase, passcode, creditcard, cardnumber, seedphrase, recoveryphrase, \
+     secretkey, kennwort";
+/// Letters that look like Latin ones, each after the one it looks like.
+const LIKE: &str = "aаα bвβ cсϲ dԁ eеε hһ iіιı jјϳ kкκ lӏ nнո oоοօ pрρ sѕ tтτ uυս wѡω xхχ";
 
 /// Whether a field of this kind asks for a secret. One whose answers the server itself lists cannot.
 pub(super) fn is_secret(
@@ -155,32 +52,35 @@ pub(super) fn is_secret(
 #[must_use]
 pub fn asks_for_secret(text: &str) -> bool {
     // A word that is Cyrillic through and through must be found before its letters are taken for Latin ones.
-    [words(&seen(text)), words(&latin(&seen(text)))]
+    let seen = seen(text);
+    [words(&seen), words(&latin(&seen))]
         .iter()
-        .any(|words| speaks(words))
+        .any(|words| speaks(words, ANYWHERE))
 }
 
-fn speaks(words: &[String]) -> bool {
-    words.iter().any(|word| ANYWHERE.contains(&word.as_str()))
-        || TOGETHER
-            .iter()
-            .any(|together| words.windows(together.len()).any(|window| window == *together))
+/// Whether words or phrases of a list are among the words.
+fn speaks(words: &[String], list: &str) -> bool {
+    let line = format!(" {} ", words.join(" "));
+    list.split(", ")
+        .any(|phrase| line.contains(&format!(" {phrase} ")))
 }
 
 /// A name or a title. A number of tokens is what models are asked for all day.
 fn named(text: &str, number: bool) -> bool {
     let folded = latin(&seen(text));
-    let words = words(&folded);
+    let mut words = words(&folded);
     let glued: String = words.concat();
     let spelled: String = glued.chars().map(unleet).collect();
-    let named = |word: &String| NAMED.contains(&word.as_str()) && !(number && word == "token");
+    if number {
+        words.retain(|word| word != "token");
+    }
+    let part = |whole: &str| GLUED.split(", ").any(|part| whole.contains(part));
     let secretary = glued.contains("secretar");
     asks_for_secret(text)
-        || words.iter().any(named)
+        || speaks(&words, NAMED)
         || glued == "card"
-        || [&glued, &spelled]
-            .iter()
-            .any(|whole| GLUED.iter().any(|part| whole.contains(part)))
+        || part(&glued)
+        || part(&spelled)
         || !number && !secretary && words.len() < 4 && sounds_secret(&folded)
 }
 
@@ -200,11 +100,14 @@ fn latin(text: &str) -> String {
     text.chars()
         .map(|c| {
             let lower = c.to_lowercase().next().unwrap_or(c);
-            let like = LIKE.iter().find(|(letters, _)| letters.contains(lower));
-            match like {
+            if c.is_ascii() {
+                return c;
+            }
+            let like = LIKE.split(' ').find(|letters| letters.contains(lower));
+            match like.and_then(|letters| letters.chars().next()) {
                 // The case matters for where a word begins.
-                Some((_, latin)) if c == lower => *latin,
-                Some((_, latin)) => latin.to_ascii_uppercase(),
+                Some(latin) if c == lower => latin,
+                Some(latin) => latin.to_ascii_uppercase(),
                 None => c,
             }
         })
