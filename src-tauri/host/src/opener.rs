@@ -38,11 +38,19 @@ impl Opener for SystemOpener {
 #[derive(Debug, Default)]
 pub struct MemoryOpener {
     opened: Mutex<Vec<String>>,
-    /// No browser takes anything.
-    pub broken: bool,
+    broken: bool,
 }
 
 impl MemoryOpener {
+    /// One that takes nothing.
+    #[must_use]
+    pub fn broken() -> Self {
+        Self {
+            broken: true,
+            ..Self::default()
+        }
+    }
+
     /// What it was given, in order.
     #[must_use]
     pub fn opened(&self) -> Vec<String> {

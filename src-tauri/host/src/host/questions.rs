@@ -90,3 +90,6 @@ pub(super) fn unanswered(error: &Error) -> Ended {
         ..Ended::new(views::refused(error.code), error.code.in_words())
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -129,3 +129,49 @@ pub(super) fn warnings(path: &Path, data: &Path, home: Option<&Path>) -> Vec<Str
     }
     found.into_iter().map(str::to_owned).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
+
+    use super::*;
+
+    #[test]
+    #[cfg(unix)]
+    fn roo02_every_address_is_a_file_and_correctly_escaped() {
+        let cases = [
+            ("/home/ada", "file:///home/ada"),
+            ("/Müller & Co", "file:///M%C3%BCller%20&%20Co"),
+            ("/a#b?c%d", "file:///a%23b%3Fc%25d"),
+            ("/a\"<>`{}", "file:///a%22%3C%3E%60%7B%7D"),
+            ("/a\\b", "file:///a%5Cb"),
+            ("/a\nb", "file:///a%0Ab"),
+            ("/", "file:///"),
+        ];
+        for (path, expected) in cases {
+            assert_eq!(uri(path).unwrap(), expected);
+            let back = url::Url::parse(expected).unwrap().to_file_path().unwrap();
+            assert_eq!(back, Path::new(path), "and back");
+        }
+        assert_eq!(uri("relative"), None);
+    }
+
+    #[test]
+    fn s72_what_is_more_than_a_project_is_said() {
+        let home = tempfile::tempdir().unwrap();
+        let home = home.path().canonicalize().unwrap();
+        let data = home.join(".local/share/portcullis");
+        for folder in [&data, &home.join(".ssh/keys"), &home.join("project")] {
+            std::fs::create_dir_all(folder).unwrap();
+        }
+        let said = |path: &Path| warnings(path, &data, Some(&home)).len();
+        assert_eq!(said(&home.join("project")), 0);
+        assert_eq!(said(&home.join(".ssh")), 1);
+        assert_eq!(said(&home.join(".ssh/keys")), 1);
+        assert_eq!(said(&home.join(".local")), 1, "our data is in it");
+        assert_eq!(said(&home), 2);
+        assert_eq!(said(home.parent().unwrap()), 2);
+        let whole = home.ancestors().last().unwrap();
+        assert_eq!(said(whole), 2);
+    }
+}
