@@ -15,6 +15,7 @@ mod security_tests;
 use portcullis_host::clock::SystemClock;
 use portcullis_host::install::DemoProgram;
 use portcullis_host::models::DemoModel;
+use portcullis_host::opener::SystemOpener;
 use portcullis_host::vault::Keychain;
 use portcullis_host::{Config, Host, places};
 use slot::Slot;
@@ -84,5 +85,6 @@ fn config() -> Result<Config, Box<dyn std::error::Error>> {
         }),
         search: None,
         model: Arc::new(DemoModel),
+        opener: Arc::new(SystemOpener),
     })
 }

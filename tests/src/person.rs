@@ -13,6 +13,7 @@ use portcullis_host::{
     install::default_limits,
     limits,
     models::DemoModel,
+    opener::{MemoryOpener, Opener},
     process::SearchPath,
     vault::{Keystore, MemoryKeystore},
     view::{
@@ -41,6 +42,8 @@ pub struct Person {
     /// A folder for the tests' own files.
     pub room: Arc<tempfile::TempDir>,
     keystore: Arc<dyn Keystore>,
+    /// What was opened for servers.
+    pub browser: Arc<MemoryOpener>,
 }
 
 impl std::fmt::Debug for Person {
@@ -70,6 +73,7 @@ impl Person {
         keystore: Arc<dyn Keystore>,
     ) -> Self {
         let path = std::env::var("PATH").unwrap_or_default();
+        let browser = Arc::new(MemoryOpener::default());
         let config = Config {
             data_dir: data.path().to_owned(),
             keystore: Arc::clone(&keystore),
@@ -77,6 +81,7 @@ impl Person {
             demo: None,
             search: Some(SearchPath::from_value(&path)),
             model: Arc::new(DemoModel),
+            opener: Arc::clone(&browser) as Arc<dyn Opener>,
         };
         let host = Host::start(config).await.expect("the host starts");
         Self {
@@ -84,6 +89,7 @@ impl Person {
             data,
             room,
             keystore,
+            browser,
         }
     }
 
@@ -94,6 +100,7 @@ impl Person {
             data,
             room,
             keystore,
+            ..
         } = self;
         host.close().await;
         drop(host);

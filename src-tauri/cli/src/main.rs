@@ -18,6 +18,7 @@ use output::Output;
 use portcullis_host::clock::SystemClock;
 use portcullis_host::install::DemoProgram;
 use portcullis_host::models::DemoModel;
+use portcullis_host::opener::SystemOpener;
 use portcullis_host::vault::Keychain;
 use portcullis_host::{Config, Error, Host, places};
 use session::Session;
@@ -146,6 +147,7 @@ fn config(data_dir: Option<PathBuf>) -> Result<Config, Failure> {
         }),
         search: None,
         model: Arc::new(DemoModel),
+        opener: Arc::new(SystemOpener),
     })
 }
 

@@ -98,8 +98,18 @@ codes! {
     Closing = "host.closing", "Portcullis was closed",
     /// Too much waits already.
     ConsentBusy = "consent.busy", "too much was waiting",
+    /// The server took its question back, or is gone.
+    ConsentTakenBack = "consent.taken_back", "the server took it back",
     /// Nobody is there to ask.
     ConsentNobody = "consent.nobody", "nobody was there to ask",
+    /// A form is not filled in as it must be.
+    FormUnfit = "form.unfit", "the form was not filled in as it must be",
+    /// A server asks for something that cannot be shown as a form (S-80).
+    FormBad = "elicitation.bad_schema", "what it asked for is no form",
+    /// A server asks to open an address that is not opened (ELI-23).
+    LinkRefused = "elicitation.bad_address", "the address is not one that is opened",
+    /// The browser did not open.
+    LinkNotOpened = "elicitation.not_opened", "the browser did not open",
     /// A rule says no.
     PolicyDenied = "policy.denied", "denied by a rule",
     /// The keychain is locked.

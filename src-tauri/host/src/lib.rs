@@ -13,6 +13,7 @@ pub mod ids;
 pub mod install;
 pub mod limits;
 pub mod models;
+pub mod opener;
 pub mod places;
 pub mod policy;
 pub mod process;

@@ -139,6 +139,33 @@ pub const EMBARGO_AFTER: usize = 3;
 /// The window in which denials are counted.
 pub const EMBARGO_WINDOW: Duration = Duration::from_secs(600);
 
+/// Largest question of a server, in bytes. A form with every limit below at its most is a third of it.
+pub const INQUIRY_BYTES: usize = 256 << 10;
+/// Questions of one server within [`INQUIRIES_WINDOW`]; more are refused without a word (ELI-07, UIC-08).
+pub const INQUIRIES: usize = 30;
+/// The window in which a server's questions are counted.
+pub const INQUIRIES_WINDOW: Duration = Duration::from_secs(60);
+/// Longest words of a server above a form or an address, in characters. They are shown whole, or not at all.
+pub const FORM_MESSAGE: usize = 8_000;
+/// Fields of a form, and choices of one field: what a person can go through.
+pub const FORM_FIELDS: usize = 64;
+/// See [`FORM_FIELDS`].
+pub const FORM_OPTIONS: usize = 500;
+/// Longest name or title of a field or a choice, in characters.
+pub const FORM_NAME: usize = 256;
+/// Longest description of a field, in characters.
+pub const FORM_DESCRIPTION: usize = 2_000;
+/// Longest text filled into one field, in bytes.
+pub const FORM_TEXT: usize = 64 << 10;
+/// Longest address that is opened for a server, in bytes (S-16). Longer ones exist; browsers cut them.
+pub const LINK_BYTES: usize = 8 << 10;
+/// Addresses longer than this are said to be long.
+pub const LINK_LONG: usize = 2_000;
+/// Folders of one server.
+pub const ROOTS: usize = 64;
+/// Longest path of a folder, in bytes.
+pub const ROOT_PATH: usize = 4 << 10;
+
 /// Text of a block handed over whole; more goes by handle (F-24).
 pub const INLINE_TEXT: usize = 64 << 10;
 /// Structured content handed over whole.

@@ -152,6 +152,15 @@ pub(super) async fn amend(
     host(&app)?.amend(&request, &nonce, &arguments)
 }
 
+pub(super) async fn check_form(
+    app: AppHandle,
+    request: String,
+    nonce: String,
+    content: Filled,
+) -> Result<Vec<ArgumentIssue>> {
+    host(&app)?.check_form(&request, &nonce, &content)
+}
+
 pub(super) async fn answer(app: AppHandle, reply: Reply) -> Result<()> {
     host(&app)?.answer(&reply).await
 }
@@ -258,6 +267,32 @@ pub(super) async fn set_settings(app: AppHandle, settings: Settings) -> Result<S
 
 pub(super) async fn about(app: AppHandle) -> Result<About> {
     Ok(host(&app)?.about().await)
+}
+
+pub(super) async fn roots(app: AppHandle, server: String) -> Result<RootList> {
+    host(&app)?.roots(&server).await
+}
+
+pub(super) async fn add_root(app: AppHandle, server: String) -> Result<Option<RootList>> {
+    let host = host(&app)?;
+    // A server that is gone is said before a person chooses a folder for it.
+    let label = host.server(&server)?.summary.label;
+    let Some(folder) = dialogs::pick_folder(&app).await? else {
+        return Ok(None);
+    };
+    let chosen = host.look_at_root(&server, folder.into()).await?;
+    if !chosen.warnings().is_empty() && !dialogs::confirm_root(&app, &label, &chosen).await? {
+        return Ok(None);
+    }
+    host.add_root(chosen).await.map(Some)
+}
+
+pub(super) async fn remove_root(app: AppHandle, server: String, path: String) -> Result<RootList> {
+    host(&app)?.remove_root(&server, &path).await
+}
+
+pub(super) async fn withhold_roots(app: AppHandle, server: String, withheld: bool) -> Result<RootList> {
+    host(&app)?.withhold_roots(&server, withheld).await
 }
 
 pub(super) async fn pick_folder(app: AppHandle) -> Result<Option<String>> {

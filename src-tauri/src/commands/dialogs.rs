@@ -1,10 +1,11 @@
 //! The system's own dialogs. The window learns a path only by a person choosing it here.
 
+use portcullis_host::host::ChosenRoot;
 use portcullis_host::{Code, Error, Result};
 use std::fs::File;
 use std::path::PathBuf;
 use tauri::AppHandle;
-use tauri_plugin_dialog::{DialogExt, FilePath};
+use tauri_plugin_dialog::{DialogExt, FilePath, MessageDialogButtons, MessageDialogKind};
 use tokio::sync::oneshot;
 
 /// A folder; nothing when the person cancelled.
@@ -14,6 +15,27 @@ pub(super) async fn pick_folder(app: &AppHandle) -> Result<Option<String>> {
         .file()
         .pick_folder(move |folder| _ = answer.send(folder));
     Ok(path(picked.await)?.map(|folder| folder.to_string_lossy().into_owned()))
+}
+
+/// Whether a folder that is more than most is really meant (S-72). Asked by the system and not by the page, which
+/// could answer for itself.
+pub(super) async fn confirm_root(app: &AppHandle, label: &str, chosen: &ChosenRoot) -> Result<bool> {
+    let (answer, confirmed) = oneshot::channel();
+    let words = format!(
+        "{}\n\nShow “{}” to “{label}” all the same?",
+        chosen.warnings().join(" "),
+        chosen.shown().text
+    );
+    app.dialog()
+        .message(words)
+        .title("Portcullis")
+        .kind(MessageDialogKind::Warning)
+        .buttons(MessageDialogButtons::OkCancelCustom(
+            "Add this folder".to_owned(),
+            "Cancel".to_owned(),
+        ))
+        .show(move |yes| _ = answer.send(yes));
+    confirmed.await.map_err(Error::internal)
 }
 
 /// Where to save; nothing when the person cancelled. `name` is a suggestion and never more than a file name.

@@ -57,6 +57,8 @@ macro_rules! with_commands {
             attend(request: String, nonce: String) -> ();
             /// Changes the arguments of a waiting call: the request comes back with a new digest and nonce.
             amend(request: String, nonce: String, arguments: String) -> Request;
+            /// Checks what is filled into a waiting form; empty when it could be sent. Decides nothing.
+            check_form(request: String, nonce: String, content: Filled) -> Vec<ArgumentIssue>;
             /// Answers a request.
             answer(reply: Reply) -> ();
             /// Cancels all calls, denies all that waits and stops all servers.
@@ -99,6 +101,14 @@ macro_rules! with_commands {
             set_settings(settings: Settings) -> Settings;
             /// About, with the keychain tried by a write.
             about() -> About;
+            /// The folders that a server may be told about, and whether it may know them.
+            roots(server: String) -> RootList;
+            /// Adds a folder for a server through the system's folder picker; nothing when cancelled. The page never names one.
+            add_root(server: String) -> Option<RootList>;
+            /// Takes a folder of a server away, by its path as listed.
+            remove_root(server: String, path: String) -> RootList;
+            /// Keeps a server from knowing its folders, or has it ask again. A yes is given at the gate alone.
+            withhold_roots(server: String, withheld: bool) -> RootList;
             /// The system's folder picker; nothing when cancelled.
             pick_folder() -> Option<String>;
         }

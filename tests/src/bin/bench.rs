@@ -7,6 +7,7 @@ use portcullis_host::audit::{Audit, Intended, Redactor};
 use portcullis_host::clock::SystemClock;
 use portcullis_host::host::{By, Wanted};
 use portcullis_host::models::DemoModel;
+use portcullis_host::opener::MemoryOpener;
 use portcullis_host::process::SearchPath;
 use portcullis_host::store::Store;
 use portcullis_host::vault::MemoryKeystore;
@@ -92,6 +93,7 @@ impl Recorded {
             demo: None,
             search: Some(SearchPath::from_value("/usr/bin:/bin")),
             model: Arc::new(DemoModel),
+            opener: Arc::new(MemoryOpener::default()),
         })
         .await?;
         let program = programs::beside("echo_server").to_string_lossy().into_owned();

@@ -8,6 +8,7 @@
 use portcullis_host::clock::SystemClock;
 use portcullis_host::host::{By, Wanted};
 use portcullis_host::models::DemoModel;
+use portcullis_host::opener::MemoryOpener;
 use portcullis_host::process::SearchPath;
 use portcullis_host::vault::MemoryKeystore;
 use portcullis_host::view::*;
@@ -60,6 +61,7 @@ async fn drive() -> Anything<()> {
         demo: None,
         search: Some(SearchPath::from_value("/usr/bin:/bin")),
         model: Arc::new(DemoModel),
+        opener: Arc::new(MemoryOpener::default()),
     })
     .await?;
     let done = use_server(&host, url, context).await;

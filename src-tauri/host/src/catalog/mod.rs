@@ -8,7 +8,9 @@
 pub mod compare;
 pub mod content;
 mod digest;
+pub mod forms;
 mod headers;
+pub mod links;
 mod media;
 pub mod names;
 pub mod notes;

@@ -5,7 +5,7 @@ use super::{Connection, Inquiry, Refusal};
 use crate::limits;
 use crate::wire::Asking;
 use futures::FutureExt;
-use serde_json::Value;
+use serde_json::{Map, Value};
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use tokio::sync::{Semaphore, mpsc};
@@ -29,9 +29,28 @@ impl Connection {
         });
     }
 
+    /// Announces that the folders changed, where the era and the declaration have such a thing (ERA-11).
+    pub(super) fn tell_roots_changed(&self) {
+        if self.session.modern || !self.session.offers.roots {
+            return;
+        }
+        match self
+            .wire
+            .notification("notifications/roots/list_changed", &Map::new())
+        {
+            Ok(line) => self.outlet.tell(line),
+            Err(error) => tracing::error!(%error, "a server was not told that its folders changed"),
+        }
+    }
+
     async fn answer(&self, asking: Asking) {
         let cancelled = asking.cancelled.clone();
-        let inquiry = self.inquiry(asking.method, asking.params, asking.cancelled);
+        let inquiry = self.inquiry(
+            asking.method,
+            asking.params,
+            self.session.only_cause(),
+            asking.cancelled,
+        );
         let Some(answer) = cancelled.run_until_cancelled(self.inquire(inquiry)).await else {
             // The server took it back: it is not answered (CAN-06).
             return;

@@ -1,5 +1,6 @@
 //! The effect of a call: a permit goes in, the raw reply comes out.
 
+use super::request::Want;
 use super::{Connection, Deadlines};
 use crate::consent::CallPermit;
 use crate::wire::ProgressNote;
@@ -9,7 +10,8 @@ use serde_json::{Map, Value};
 use tokio_util::sync::CancellationToken;
 
 impl Connection {
-    /// Calls the tool that the permit names, with the arguments that it holds.
+    /// Calls the tool that the permit names, with the arguments that it holds. `record` is the number of the call's
+    /// row.
     ///
     /// # Errors
     /// Those of [`Connection::ask`], and `call.bad_arguments` for a number that the server wants in a header and
@@ -17,6 +19,7 @@ impl Connection {
     pub async fn call(
         &self,
         permit: CallPermit,
+        record: u64,
         deadlines: Deadlines,
         cancelled: &CancellationToken,
         on_progress: impl FnMut(ProgressNote) + Send,
@@ -40,14 +43,13 @@ impl Connection {
         let mut params = Map::new();
         params.insert("name".to_owned(), call.tool.into());
         params.insert("arguments".to_owned(), call.arguments);
-        self.ask_marked(
-            "tools/call",
-            Value::Object(params),
-            &marked,
-            deadlines,
-            cancelled,
-            on_progress,
-        )
-        .await
+        let want = Want {
+            method: "tools/call",
+            params: Value::Object(params),
+            marked: &marked,
+            cause: Some(record),
+        };
+        let _causing = self.session.causes(record);
+        self.want(want, deadlines, cancelled, on_progress).await
     }
 }

@@ -302,6 +302,13 @@ impl Client {
         }
     }
 
+    /// The folders it may work in changed (ROO-05).
+    pub fn tell_roots_changed(&self) {
+        if let Some(connection) = &self.snapshot().connection {
+            connection.tell_roots_changed();
+        }
+    }
+
     /// How it is now.
     #[must_use]
     pub fn snapshot(&self) -> Arc<Snapshot> {

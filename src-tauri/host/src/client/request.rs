@@ -32,6 +32,17 @@ pub struct Connection {
     pub(super) session: Arc<Session>,
 }
 
+/// A request as somebody wants it.
+pub(super) struct Want<'a> {
+    pub method: &'static str,
+    /// An object.
+    pub params: Value,
+    /// Arguments that the server wants in headers.
+    pub marked: &'a [(String, String)],
+    /// The record's number of the call that it is.
+    pub cause: Option<u64>,
+}
+
 /// A request of one round.
 pub(super) struct Round<'a> {
     pub method: &'static str,
@@ -62,20 +73,29 @@ impl Connection {
         cancelled: &CancellationToken,
         on_progress: impl FnMut(ProgressNote) + Send,
     ) -> Result<Box<RawValue>> {
-        self.ask_marked(method, params, &[], deadlines, cancelled, on_progress)
-            .await
+        let want = Want {
+            method,
+            params,
+            marked: &[],
+            cause: None,
+        };
+        self.want(want, deadlines, cancelled, on_progress).await
     }
 
-    /// The same with arguments that go into headers, too.
-    pub(super) async fn ask_marked(
+    /// The same for a request with more to it.
+    pub(super) async fn want(
         &self,
-        method: &'static str,
-        params: Value,
-        marked: &[(String, String)],
+        want: Want<'_>,
         deadlines: Deadlines,
         cancelled: &CancellationToken,
         mut on_progress: impl FnMut(ProgressNote) + Send,
     ) -> Result<Box<RawValue>> {
+        let Want {
+            method,
+            params,
+            marked,
+            cause,
+        } = want;
         let Value::Object(mut original) = params else {
             return Err(Error::internal("parameters of a request are not an object"));
         };
@@ -96,7 +116,7 @@ impl Connection {
                 Reply::Result(raw) => raw,
                 Reply::Broken(error) => return Err(error),
                 Reply::Refused { code, data, .. } if code == PAGES_FIRST && !self.session.modern => {
-                    return Err(self.pages_first(data.as_deref(), cancelled).await);
+                    return Err(self.pages_first(data.as_deref(), cause, cancelled).await);
                 }
                 Reply::Refused { code, message, .. } => return Err(self.refused(code, &message)),
             };
@@ -105,7 +125,7 @@ impl Connection {
             }
             more = match rounds::kind(&raw) {
                 Kind::Complete => return Ok(raw),
-                Kind::Asks => self.next_round(method, &raw, cancelled).await?,
+                Kind::Asks => self.next_round(method, &raw, cause, cancelled).await?,
                 Kind::Other(kind) => return Err(self.odd(&kind)),
             };
         }

@@ -72,6 +72,7 @@ impl Connection {
         &self,
         method: &str,
         raw: &RawValue,
+        cause: Option<u64>,
         cancelled: &CancellationToken,
     ) -> Result<Map<String, Value>> {
         let label = self.wire.label();
@@ -113,7 +114,7 @@ impl Connection {
             .into_iter()
             .map(|(key, question)| async move {
                 let params = question.params.unwrap_or_else(|| RawValue::NULL.to_owned());
-                let inquiry = self.inquiry(question.method, params, cancelled.clone());
+                let inquiry = self.inquiry(question.method, params, cause, cancelled.clone());
                 self.inquire(inquiry).await.map(|answer| (key, answer))
             });
         let Some(answers) = cancelled.run_until_cancelled(join_all(asked)).await else {
@@ -159,13 +160,14 @@ impl Connection {
         &self,
         method: String,
         params: Box<RawValue>,
+        cause: Option<u64>,
         cancelled: CancellationToken,
     ) -> Inquiry {
         Inquiry {
             method,
             params,
             revision: self.session.revision.clone(),
-            cause: None,
+            cause,
             cancelled,
         }
     }
@@ -174,7 +176,12 @@ impl Connection {
     ///
     /// # Errors
     /// Always: the call was not made. Says what to do next.
-    pub(super) async fn pages_first(&self, data: Option<&RawValue>, cancelled: &CancellationToken) -> Error {
+    pub(super) async fn pages_first(
+        &self,
+        data: Option<&RawValue>,
+        cause: Option<u64>,
+        cancelled: &CancellationToken,
+    ) -> Error {
         #[derive(Deserialize)]
         struct Pages {
             elicitations: Vec<Box<RawValue>>,
@@ -187,7 +194,7 @@ impl Connection {
             return self.odd("it wants a page opened and names none");
         };
         for page in pages.elicitations {
-            let inquiry = self.inquiry("elicitation/create".to_owned(), page, cancelled.clone());
+            let inquiry = self.inquiry("elicitation/create".to_owned(), page, cause, cancelled.clone());
             if let Err(refusal) = self.inquire(inquiry).await {
                 self.wire.log().add(LogSource::Host, None, refusal.message);
             }

@@ -4,7 +4,7 @@ use super::{Facts, Offers, Owner, hello};
 use crate::catalog::{Catalog, Marks};
 use serde_json::{Map, Value};
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// See the module.
 pub struct Session {
@@ -18,6 +18,8 @@ pub struct Session {
     pub owner: Arc<dyn Owner>,
     meta: Map<String, Value>,
     marks: Mutex<HashMap<String, Marks>>,
+    /// The record's numbers of the calls under way.
+    causes: Mutex<Vec<u64>>,
 }
 
 impl Session {
@@ -31,12 +33,28 @@ impl Session {
             owner,
             meta: if modern { hello::meta(offers) } else { Map::new() },
             marks: Mutex::default(),
+            causes: Mutex::default(),
         }
     }
 
     /// What a request carries in `_meta` beside its progress token.
     pub fn meta(&self) -> Option<Map<String, Value>> {
         Some(self.meta.clone())
+    }
+
+    /// A call of ours is under way as long as this lives.
+    pub fn causes(&self, call: u64) -> Causing<'_> {
+        locked(&self.causes).push(call);
+        Causing(self, call)
+    }
+
+    /// The call that a question of the server belongs to. In the legacy era it does not say so itself: it is the one
+    /// that is under way, if there is only one (HTTP-19).
+    pub fn only_cause(&self) -> Option<u64> {
+        match locked(&self.causes).as_slice() {
+            [call] => Some(*call),
+            _ => None,
+        }
     }
 
     /// Remembers which arguments of which tools go into headers (HDR-14).
@@ -46,12 +64,27 @@ impl Session {
             .iter()
             .filter_map(|tool| Some((tool.name.clone(), Marks::of(tool)?)))
             .collect();
-        *self.marks.lock().unwrap_or_else(PoisonError::into_inner) = marks;
+        *locked(&self.marks) = marks;
     }
 
     /// The marks of a tool.
     pub fn marks(&self, tool: &str) -> Option<Marks> {
-        let marks = self.marks.lock().unwrap_or_else(PoisonError::into_inner);
-        marks.get(tool).cloned()
+        locked(&self.marks).get(tool).cloned()
     }
+}
+
+/// See [`Session::causes`].
+pub struct Causing<'a>(&'a Session, u64);
+
+impl Drop for Causing<'_> {
+    fn drop(&mut self) {
+        let mut causes = locked(&self.0.causes);
+        if let Some(at) = causes.iter().position(|call| *call == self.1) {
+            causes.swap_remove(at);
+        }
+    }
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

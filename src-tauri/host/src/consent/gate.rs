@@ -4,9 +4,10 @@
 //! already first stays first. A request ends when it is answered, when nobody answers in time, or when whoever
 //! asked goes away (dropping [`Waiting`]): a late click then has nothing to act on (S-39).
 
+use crate::catalog::forms;
 use crate::clock::Clock;
 use crate::recent::Recent;
-use crate::view::{Answer, ArgumentRow, Asked, AskedBy, Reply, Request, ServerRef};
+use crate::view::{Answer, ArgumentIssue, ArgumentRow, Asked, AskedBy, Filled, Reply, Request, ServerRef};
 use crate::{Code, Error, Result, ids, limits};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -174,16 +175,7 @@ impl Gate {
             ));
         }
         if !ask.pressed_for && embargoed(&mut state, &request) {
-            return Err(Error::new(
-                Code::ConsentEmbargo,
-                format!(
-                    "{} requests of this kind to “{}” were denied or left unanswered within ten minutes, so this one \
-                     was denied without asking.",
-                    limits::EMBARGO_AFTER,
-                    request.server.label
-                ),
-            )
-            .remedy("Send a new message to be asked again."));
+            return Err(embargo(&request));
         }
         state.arrivals += 1;
         let arrival = state.arrivals;
@@ -278,11 +270,23 @@ impl Gate {
         Ok(request)
     }
 
+    /// What is wrong with what is filled into a waiting form; empty when it could be sent. Checking decides nothing.
+    ///
+    /// # Errors
+    /// `consent.stale`; `input.bad` when what waits is not a form.
+    pub fn check_form(&self, request: &str, nonce: &str, content: &Filled) -> Result<Vec<ArgumentIssue>> {
+        match &open(&mut self.state(), request, nonce)?.request.asked {
+            Asked::Form { fields, .. } => Ok(forms::check(fields, &content.0)),
+            _ => Err(not_offered()),
+        }
+    }
+
     /// Answers.
     ///
     /// # Errors
     /// `consent.stale` for anything but the nonce and digest of what waits, `consent.too_soon` within the
-    /// guard, `input.bad` for an answer that the question does not offer.
+    /// guard, `input.bad` for an answer that the question does not offer, `form.unfit` for a form that is not filled
+    /// in as it must be (ELI-15).
     pub fn answer(&self, reply: &Reply) -> Result<Request> {
         let mut state = self.state();
         let item = find(&mut state, &reply.request).ok_or_else(stale)?;
@@ -297,10 +301,12 @@ impl Gate {
             .remedy("Read it and answer again."));
         }
         if !offered(&item.request.asked, &reply.answer) {
-            return Err(Error::new(
-                Code::BadInput,
-                "This question does not offer that answer. Nothing was decided.",
-            ));
+            return Err(not_offered());
+        }
+        if let (Asked::Form { fields, .. }, Answer::Submit { content }) = (&item.request.asked, &reply.answer)
+            && let Some(issue) = forms::check(fields, &content.0).first()
+        {
+            return Err(unfit(issue));
         }
         let request = item.request.clone();
         if matches!(reply.answer, Answer::DenyAllFromServer {}) {
@@ -417,7 +423,7 @@ fn open<'a>(state: &'a mut State, request: &str, nonce: &str) -> Result<&'a mut 
 
 fn settle(state: &mut State, items: Vec<Item>, answer: &Answer) {
     for item in items {
-        if matches!(answer, Answer::Deny {}) {
+        if matches!(answer, Answer::Deny {} | Answer::Decline {}) {
             count_denial(state, &item.request);
         }
         let decision = Decision {
@@ -437,6 +443,10 @@ enum EmbargoKey {
     Call(String, String),
     /// Changed definitions of a server.
     Changed(String),
+    /// Forms and addresses that a server asks for by itself.
+    Elicited(String),
+    /// Folders that a server asks for.
+    Roots(String),
 }
 
 fn embargo_key(request: &Request) -> Option<EmbargoKey> {
@@ -446,6 +456,8 @@ fn embargo_key(request: &Request) -> Option<EmbargoKey> {
             Some(EmbargoKey::Call(server(), conversation.clone()))
         }
         (_, Asked::Changed { .. }) => Some(EmbargoKey::Changed(server())),
+        (_, Asked::Form { .. } | Asked::Link { .. }) => Some(EmbargoKey::Elicited(server())),
+        (_, Asked::Roots { .. }) => Some(EmbargoKey::Roots(server())),
         _ => None,
     }
 }
@@ -473,6 +485,9 @@ fn offered(asked: &Asked, answer: &Answer) -> bool {
         }
         (Asked::Launch { refusals, .. }, Answer::Add {} | Answer::AddAndStart {}) => refusals.is_empty(),
         (Asked::Changed { .. }, Answer::TurnOff {}) => true,
+        (Asked::Form { refusals, .. }, Answer::Submit { .. }) => refusals.is_empty(),
+        (Asked::Link { .. }, Answer::Open {}) | (Asked::Roots { .. }, Answer::Share {}) => true,
+        (Asked::Form { .. } | Asked::Link { .. } | Asked::Roots { .. }, Answer::Decline {}) => true,
         _ => false,
     }
 }
@@ -487,6 +502,48 @@ fn digest(request: &Request) -> String {
     // Views hold nothing that cannot be written as JSON; should one ever, no answer may fit.
     let canonical = serde_json_canonicalizer::to_vec(&shown).unwrap_or_else(|_| ids::random().into_bytes());
     ids::hex(&Sha256::digest(&canonical))
+}
+
+fn embargo(request: &Request) -> Error {
+    let (times, label) = (limits::EMBARGO_AFTER, &request.server.label);
+    if matches!(
+        request.asked,
+        Asked::Form { .. } | Asked::Link { .. } | Asked::Roots { .. }
+    ) {
+        return Error::new(
+            Code::ConsentEmbargo,
+            format!(
+                "“{label}” was refused or left unanswered {times} times within ten minutes, so you were not asked again. \
+                 It was told no."
+            ),
+        );
+    }
+    Error::new(
+        Code::ConsentEmbargo,
+        format!(
+            "{times} requests of this kind to “{label}” were denied or left unanswered within ten minutes, so this one \
+             was denied without asking.",
+        ),
+    )
+    .remedy("Send a new message to be asked again.")
+}
+
+fn not_offered() -> Error {
+    Error::new(
+        Code::BadInput,
+        "This question does not offer that answer. Nothing was decided.",
+    )
+}
+
+/// What is filled in may be a secret of the person's: the sentence says where it does not fit, never what it is.
+fn unfit(issue: &ArgumentIssue) -> Error {
+    Error::new(
+        Code::FormUnfit,
+        format!(
+            "The form is not filled in as it must be: {} Nothing was sent.",
+            issue.message
+        ),
+    )
 }
 
 fn stale() -> Error {

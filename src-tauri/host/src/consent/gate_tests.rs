@@ -304,3 +304,211 @@ async fn s36_a_request_whose_arguments_were_changed_gives_way_to_no_permission()
         "the changed one still waits for its own answer"
     );
 }
+
+fn form_of(server: &str, schema: Value) -> Ask {
+    let form = forms::read(&schema).unwrap();
+    Ask {
+        asked_by: AskedBy::Server {},
+        asked: Asked::Form {
+            message: Foreign::default(),
+            fields: form.fields,
+            notes: form.notes,
+            refusals: form.refusals,
+            cause: None,
+        },
+        edit: None,
+        ..ask_of(server, "c")
+    }
+}
+
+fn name_form() -> Value {
+    serde_json::json!({
+        "type": "object",
+        "properties": { "name": { "type": "string", "minLength": 2 } },
+        "required": ["name"],
+    })
+}
+
+fn submit(content: Value) -> Answer {
+    Answer::Submit {
+        content: Filled(content),
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn eli15_a_form_counts_only_filled_in_as_it_was_shown_and_once() {
+    let gate = gate();
+    let mut waiting = gate.ask(form_of("a", name_form())).unwrap();
+    let request = waiting.request.clone();
+    let good = serde_json::json!({ "name": "Ada" });
+    assert_eq!(
+        gate.answer(&reply(&request, submit(good.clone())))
+            .unwrap_err()
+            .code,
+        Code::ConsentTooSoon
+    );
+    read(&gate, &request).await;
+    let checked = |content: Value| {
+        gate.check_form(&request.id, &request.nonce, &Filled(content))
+            .unwrap()
+    };
+    assert!(checked(good.clone()).is_empty());
+    assert_eq!(checked(serde_json::json!({ "name": "A" })).len(), 1);
+    assert_eq!(gate.waiting().len(), 1, "checking decides nothing");
+    for bad in [
+        serde_json::json!({}),
+        serde_json::json!({ "name": "A" }),
+        serde_json::json!({ "name": "Ada", "more": 1 }),
+        serde_json::json!([]),
+    ] {
+        let error = gate.answer(&reply(&request, submit(bad))).unwrap_err();
+        assert_eq!(error.code, Code::FormUnfit, "{error}");
+    }
+    assert_eq!(
+        gate.check_form(&request.id, "another", &Filled(good.clone()))
+            .unwrap_err()
+            .code,
+        Code::ConsentStale
+    );
+    gate.answer(&reply(&request, submit(good.clone()))).unwrap();
+    assert_eq!(
+        gate.answer(&reply(&request, submit(good.clone())))
+            .unwrap_err()
+            .code,
+        Code::ConsentStale,
+        "a replay"
+    );
+    assert_eq!(waiting.decided().await.unwrap().answer(), &submit(good));
+}
+
+#[tokio::test(start_paused = true)]
+async fn s26_each_question_offers_its_own_answers() {
+    let gate = gate();
+    let form = gate.ask(form_of("a", name_form())).unwrap();
+    let link = crate::catalog::links::Link::read("https://example.com").unwrap();
+    let link = gate
+        .ask(Ask {
+            asked: Asked::Link {
+                message: Foreign::default(),
+                url: link.shown(),
+                parts: link.parts.clone(),
+                warnings: vec![],
+                cause: None,
+            },
+            ..form_of("b", name_form())
+        })
+        .unwrap();
+    let roots = gate
+        .ask(Ask {
+            asked: Asked::Roots {
+                folders: vec![],
+                notes: vec![],
+                cause: None,
+            },
+            ..form_of("c", name_form())
+        })
+        .unwrap();
+    let call = gate.ask(ask_of("d", "c")).unwrap();
+    let filled = || submit(serde_json::json!({ "name": "Ada" }));
+    let answers = [filled(), Answer::Open {}, Answer::Share {}, Answer::AllowOnce {}];
+    let all = [&form, &link, &roots, &call];
+    for (at, waiting) in all.iter().enumerate() {
+        read(&gate, &waiting.request).await;
+        for (other, answer) in answers.iter().enumerate().filter(|(other, _)| *other != at) {
+            let error = gate.answer(&reply(&waiting.request, answer.clone())).unwrap_err();
+            assert_eq!(error.code, Code::BadInput, "answer {other} to question {at}");
+        }
+    }
+    assert_eq!(
+        gate.answer(&reply(&call.request, Answer::Decline {}))
+            .unwrap_err()
+            .code,
+        Code::BadInput,
+        "nobody would learn of it"
+    );
+    for (waiting, answer) in all.into_iter().zip(answers) {
+        read(&gate, &waiting.request).await;
+        gate.answer(&reply(&waiting.request, answer)).unwrap();
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn eli16_a_form_that_needs_a_secret_can_only_be_declined_or_left() {
+    let gate = gate();
+    let schema = serde_json::json!({
+        "type": "object",
+        "properties": { "password": { "type": "string" } },
+        "required": ["password"],
+    });
+    let waiting = gate.ask(form_of("a", schema)).unwrap();
+    read(&gate, &waiting.request).await;
+    for content in [serde_json::json!({ "password": "x" }), serde_json::json!({})] {
+        let error = gate
+            .answer(&reply(&waiting.request, submit(content)))
+            .unwrap_err();
+        assert_eq!(error.code, Code::BadInput);
+    }
+    gate.answer(&reply(&waiting.request, Answer::Decline {})).unwrap();
+}
+
+#[tokio::test(start_paused = true)]
+async fn s27_what_a_form_shows_is_in_its_digest() {
+    let gate = gate();
+    let digest = |schema: &str| {
+        let asked = gate
+            .ask(form_of("a", serde_json::from_str(schema).unwrap()))
+            .unwrap();
+        // What is random or a time differs in any case.
+        let same = Request {
+            id: String::new(),
+            ..asked.request.clone()
+        };
+        super::digest(&same)
+    };
+    let with = |field: &str| format!(r#"{{"type":"object","properties":{{"a":{field}}}}}"#);
+    let plain = digest(&with(r#"{"type":"string"}"#));
+    assert_eq!(plain, digest(&with(r#"{"type":"string"}"#)));
+    for other in [
+        r#"{"type":"string","title":"b"}"#,
+        r#"{"type":"string","description":"b"}"#,
+        r#"{"type":"string","default":"b"}"#,
+        r#"{"type":"string","maxLength":3}"#,
+        r#"{"type":"string","enum":["b"]}"#,
+        r#"{"type":"number"}"#,
+    ] {
+        assert_ne!(plain, digest(&with(other)), "{other}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn s37_a_server_that_keeps_asking_is_not_heard_for_a_while() {
+    let gate = gate();
+    for answer in [Answer::Deny {}, Answer::Decline {}, Answer::Deny {}] {
+        let waiting = gate.ask(form_of("a", name_form())).unwrap();
+        read(&gate, &waiting.request).await;
+        gate.answer(&reply(&waiting.request, answer)).unwrap();
+    }
+    let error = gate.ask(form_of("a", name_form())).err().unwrap();
+    assert_eq!(error.code, Code::ConsentEmbargo);
+    assert!(error.sentence.contains("“a”"), "{error}");
+    assert!(gate.ask(form_of("b", name_form())).is_ok(), "another server");
+    assert!(gate.ask(ask_of("a", "c")).is_ok(), "a call is another kind");
+    gate.pardon("c");
+    assert!(
+        gate.ask(form_of("a", name_form())).is_err(),
+        "words to a model are no word to it"
+    );
+    tokio::time::advance(limits::EMBARGO_WINDOW).await;
+    assert!(gate.ask(form_of("a", name_form())).is_ok());
+}
+
+#[test]
+fn eli17_what_was_filled_in_cannot_be_printed() {
+    let answer = submit(serde_json::json!({ "name": "canary" }));
+    let decision = Decision {
+        answer: answer.clone(),
+        digest: String::new(),
+        arguments: None,
+    };
+    assert!(!format!("{answer:?} {decision:?}").contains("canary"));
+}

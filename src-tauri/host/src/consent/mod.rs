@@ -8,4 +8,4 @@ mod gate;
 pub mod permit;
 
 pub use gate::{Ask, Decision, Edit, Edited, Gate, Waiting};
-pub use permit::{CallPermit, LaunchPermit, ProposedCall};
+pub use permit::{CallPermit, FormPermit, LaunchPermit, OpenPermit, ProposedCall, RootsPermit};

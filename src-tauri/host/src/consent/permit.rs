@@ -8,12 +8,19 @@
 //! ```compile_fail
 //! let permit = portcullis_host::consent::CallPermit { call: todo!() };
 //! ```
+//!
+//! ```compile_fail
+//! // ELI-18: nor one to open an address.
+//! let permit = portcullis_host::consent::OpenPermit { url: todo!() };
+//! ```
 
 use super::gate::Decision;
+use crate::catalog::forms;
+use crate::catalog::links::Link;
 use crate::ids::ServerId;
 use crate::policy::Verdict;
 use crate::process::Launch;
-use crate::view::Answer;
+use crate::view::{Answer, FormField, RootRow, RootsAccess};
 use crate::{Code, Error, Result};
 use serde_json::Value;
 
@@ -122,5 +129,116 @@ impl CallPermit {
     #[must_use]
     pub fn into_call(self) -> ProposedCall {
         self.call
+    }
+}
+
+/// What one person filled in, for one server. Not to be printed (ELI-17).
+pub struct FormPermit {
+    content: Value,
+}
+
+impl FormPermit {
+    /// By a person's answer to exactly these fields.
+    ///
+    /// # Errors
+    /// `consent.denied` for every answer that is not a form, `form.unfit` for one that does not fit.
+    pub fn by_answer(fields: &[FormField], decision: &Decision) -> Result<Self> {
+        let Answer::Submit { content } = decision.answer() else {
+            return Err(Error::new(
+                Code::ConsentDenied,
+                "You did not send the form. The server got nothing of it.",
+            ));
+        };
+        if !forms::check(fields, &content.0).is_empty() {
+            return Err(Error::new(
+                Code::FormUnfit,
+                "The form is not filled in as it must be. Nothing was sent.",
+            ));
+        }
+        Ok(Self {
+            content: forms::fill(fields, &content.0),
+        })
+    }
+
+    /// Spends the permit.
+    #[must_use]
+    pub fn into_content(self) -> Value {
+        self.content
+    }
+}
+
+/// One opening of one address, exactly as it was shown.
+#[derive(Debug)]
+pub struct OpenPermit {
+    url: String,
+}
+
+impl OpenPermit {
+    /// By a person's answer.
+    ///
+    /// # Errors
+    /// `consent.denied` for every answer that is not a yes to opening it.
+    pub fn by_answer(link: &Link, decision: &Decision) -> Result<Self> {
+        match decision.answer() {
+            Answer::Open {} => Ok(Self {
+                url: link.as_str().to_owned(),
+            }),
+            _ => Err(Error::new(
+                Code::ConsentDenied,
+                "You said no. The address was not opened.",
+            )),
+        }
+    }
+
+    /// Spends the permit.
+    #[must_use]
+    pub fn into_url(self) -> String {
+        self.url
+    }
+}
+
+/// One server may be told these folders.
+#[derive(Debug)]
+pub struct RootsPermit {
+    folders: Vec<RootRow>,
+}
+
+impl RootsPermit {
+    /// By a person's answer to the folders that were shown.
+    ///
+    /// # Errors
+    /// `consent.denied` for every answer that is not a yes to sharing them.
+    pub fn by_answer(folders: Vec<RootRow>, decision: &Decision) -> Result<Self> {
+        match decision.answer() {
+            Answer::Share {} => Ok(Self { folders }),
+            _ => Err(Error::new(
+                Code::ConsentDenied,
+                "You said no. The server was told that there are no folders.",
+            )),
+        }
+    }
+
+    /// By what a person answered before and has not taken back.
+    ///
+    /// # Errors
+    /// `consent.nobody` when nobody answered yet, `consent.denied` when the answer was no.
+    pub fn by_standing(folders: Vec<RootRow>, access: RootsAccess) -> Result<Self> {
+        match access {
+            RootsAccess::Told => Ok(Self { folders }),
+            RootsAccess::Ask => Err(Error::new(
+                Code::ConsentNobody,
+                "Nobody was asked. The server was told nothing.",
+            )),
+            RootsAccess::Withheld => Err(Error::new(
+                Code::ConsentDenied,
+                "You keep its folders from it. The server was told that there are none.",
+            )),
+        }
+    }
+
+    /// Spends the permit.
+    #[must_use]
+    pub fn into_folders(self) -> Vec<RootRow> {
+        self.folders
     }
 }

@@ -1,18 +1,257 @@
-//! The room for forms and addresses that a server asks for.
+//! The room for forms and addresses that a server asks for (ELI-*).
+//!
+//! Three answers go back, and they are three different things: `accept` for what a person sent or let be opened,
+//! `decline` for their no, `cancel` when nobody decided. A form is filled in by a person alone: not from memory, not
+//! by a model (ELI-08). What they wrote is handed to the server that asked, and to nobody else: the record knows
+//! which fields had an answer, never what it was (ELI-17).
 
-use super::{Entry, Inner};
+mod reading;
+
+use super::questions::unanswered;
+use super::{Entry, Inner, views};
+use crate::audit::{Decided, Ended, Intended};
+use crate::catalog::forms::{self, Form};
+use crate::catalog::links::Link;
 use crate::client::{Inquiry, Refusal};
-use serde_json::Value;
+use crate::consent::{Ask, Decision, FormPermit, OpenPermit};
+use crate::text::ForeignText;
+use crate::view::{Answer, Asked, AskedBy, HostEvent, Outcome, RecordKind};
+use crate::{Code, Error, Result};
+use reading::{Unfit, Wanted, read};
+use serde_json::{Value, json};
 use std::sync::Arc;
 
 impl Inner {
-    /// Nothing of this is offered yet.
-    #[allow(clippy::unused_async, reason = "the room is furnished next")]
+    /// Puts a form or an address to the person and gives the server its answer.
     pub(super) async fn elicit(
         self: &Arc<Self>,
-        _entry: &Arc<Entry>,
-        _inquiry: Inquiry,
+        entry: &Arc<Entry>,
+        inquiry: Inquiry,
     ) -> Result<Value, Refusal> {
-        Err(Refusal::UNKNOWN)
+        let wanted = match read(&inquiry) {
+            Ok(wanted) => wanted,
+            Err(unfit) => return Err(self.unfit_elicitation(entry, unfit).await),
+        };
+        // What the message holds may be a secret of one of the servers, and goes into the record (S-88).
+        self.secrets_known().await;
+        let seq = match self.audit.intend(asked_row(entry, &wanted)).await {
+            Ok(seq) => seq,
+            // Nothing is asked that cannot be recorded (S-91).
+            Err(error) => return Err(internal(&error)),
+        };
+        match self
+            .put_question(self.elicitation(entry, &inquiry, &wanted), &inquiry.cancelled)
+            .await
+        {
+            Ok(decision) => self.elicited(seq, wanted, &decision).await,
+            Err(error) => {
+                self.question_ended(seq, unanswered(&error));
+                match error.code {
+                    Code::ConsentTakenBack => Err(Refusal::INTERNAL),
+                    _ => Ok(action("cancel")),
+                }
+            }
+        }
     }
+
+    /// What cannot be shown is refused without asking, and the record says why (ELI-11, ELI-23).
+    async fn unfit_elicitation(&self, entry: &Entry, unfit: Unfit) -> Refusal {
+        if unfit.refusal == Refusal::UNKNOWN {
+            return unfit.refusal;
+        }
+        let row = Intended {
+            what: unfit.what.to_owned(),
+            why: unfit.why,
+            outcome: Some((Outcome::Refused, unfit.code.in_words().to_owned())),
+            ..row(entry)
+        };
+        match self.audit.once(row).await {
+            Ok(_) => unfit.refusal,
+            Err(error) => internal(&error),
+        }
+    }
+
+    fn elicitation(&self, entry: &Entry, inquiry: &Inquiry, wanted: &Wanted) -> Ask {
+        let server = views::server_ref(entry);
+        let cause = self.cause_of(inquiry);
+        let message = |text: &str| ForeignText::new(text).shown();
+        let (question, asked) = match wanted {
+            Wanted::Form { message: text, form } => (
+                format!("“{}” asks you to fill in a form", server.label),
+                Asked::Form {
+                    message: message(text),
+                    fields: form.fields.clone(),
+                    notes: notes(text, form),
+                    refusals: form.refusals.clone(),
+                    cause,
+                },
+            ),
+            Wanted::Link { message: text, link } => (
+                format!("“{}” asks you to open an address in your browser", server.label),
+                Asked::Link {
+                    message: message(text),
+                    url: link.shown(),
+                    parts: link.parts.clone(),
+                    warnings: link.warnings.clone(),
+                    cause,
+                },
+            ),
+        };
+        Ask {
+            server,
+            asked_by: AskedBy::Server {},
+            question,
+            asked,
+            edit: None,
+            pressed_for: false,
+        }
+    }
+
+    /// From a person's answer to the server's.
+    async fn elicited(
+        self: &Arc<Self>,
+        seq: u64,
+        wanted: Wanted,
+        decision: &Decision,
+    ) -> Result<Value, Refusal> {
+        let shown = Some(decision.digest().to_owned());
+        if let Some((words, action_word)) = no(decision.answer()) {
+            let ended = Ended {
+                shown,
+                ..Ended::new(Outcome::Denied, words)
+            };
+            self.question_ended(seq, ended);
+            return Ok(action(action_word));
+        }
+        let done = match wanted {
+            Wanted::Form { form, .. } => self.send_form(seq, &form, decision).await,
+            Wanted::Link { link, .. } => self.open_link(seq, &link, decision).await,
+        };
+        match done {
+            Ok((answer, words)) => {
+                self.question_ended(seq, Ended::new(Outcome::Done, words));
+                Ok(answer)
+            }
+            Err(error) => {
+                self.question_ended(seq, Ended::failed(&error));
+                self.emit(HostEvent::Problem {
+                    problem: error.into(),
+                });
+                // Somebody wanted it and it did not happen: nobody said no (ELI-05).
+                Ok(action("cancel"))
+            }
+        }
+    }
+
+    /// The row is on disk before anything leaves, without what is in the fields.
+    async fn send_form(&self, seq: u64, form: &Form, decision: &Decision) -> Result<(Value, &'static str)> {
+        let content = FormPermit::by_answer(&form.fields, decision)?.into_content();
+        let fields: Vec<&String> = content
+            .as_object()
+            .into_iter()
+            .flat_map(|filled| filled.keys())
+            .collect();
+        let row = Decided {
+            why: "You read the form and sent it.".to_owned(),
+            shown: Some(decision.digest().to_owned()),
+            sent: Some(json!({ "action": "accept", "fields": fields })),
+            rule: None,
+        };
+        self.audit.decide(seq, row).await?;
+        Ok((json!({ "action": "accept", "content": content }), "sent by you"))
+    }
+
+    /// Opening comes first: the server learns that it was opened, not that it might be (ELI-24).
+    async fn open_link(&self, seq: u64, link: &Link, decision: &Decision) -> Result<(Value, &'static str)> {
+        let permit = OpenPermit::by_answer(link, decision)?;
+        let row = Decided {
+            why: "You read the address and opened it.".to_owned(),
+            shown: Some(decision.digest().to_owned()),
+            ..Decided::default()
+        };
+        self.audit.decide(seq, row).await?;
+        let opener = Arc::clone(&self.opener);
+        tokio::task::spawn_blocking(move || opener.open(permit))
+            .await
+            .map_err(Error::internal)??;
+        Ok((action("accept"), "opened in your browser"))
+    }
+}
+
+fn action(word: &str) -> Value {
+    json!({ "action": word })
+}
+
+/// An answer that is a no: how it reads in the record, and what the server learns.
+fn no(answer: &Answer) -> Option<(&'static str, &'static str)> {
+    match answer {
+        Answer::Decline {} => Some(("declined by you", "decline")),
+        Answer::Submit { .. } | Answer::Open {} => None,
+        _ => Some(("dismissed by you", "cancel")),
+    }
+}
+
+/// What the person should know about a form beside its fields.
+fn notes(message: &str, form: &Form) -> Vec<String> {
+    let mut notes = form.notes.clone();
+    if forms::asks_for_secret(message) {
+        notes.push(
+            "Its message speaks of a secret. Forms are no place for one: whatever you type goes to the server as it is."
+                .to_owned(),
+        );
+    }
+    notes
+}
+
+fn row(entry: &Entry) -> Intended {
+    Intended {
+        kind: RecordKind::Elicitation,
+        server: Some((entry.id.clone(), entry.label())),
+        asked_by: "the server".to_owned(),
+        outcome: None,
+        ..views::blank_row()
+    }
+}
+
+/// What was asked, as the record keeps it: names of fields, and an address without what may be a key in it.
+fn asked_row(entry: &Entry, wanted: &Wanted) -> Intended {
+    let (what, sent, why) = match wanted {
+        Wanted::Form { message, form } => {
+            let names = |secret: bool| -> Vec<&str> {
+                let those = form
+                    .fields
+                    .iter()
+                    .filter(|field| field.refused.is_some() == secret);
+                those.map(|field| field.name.as_str()).collect()
+            };
+            let why = match names(true).len() {
+                0 => String::new(),
+                1 => "One of its fields asks for a secret and was not offered.".to_owned(),
+                many => format!("{many} of its fields ask for secrets and were not offered."),
+            };
+            let sent = json!({
+                "mode": "form",
+                "message": message,
+                "fields": names(false),
+                "not offered": names(true),
+            });
+            ("Asked to fill in a form", sent, why)
+        }
+        Wanted::Link { message, link } => (
+            "Asked to open an address",
+            json!({ "mode": "url", "message": message, "url": link.without_query() }),
+            String::new(),
+        ),
+    };
+    Intended {
+        what: what.to_owned(),
+        sent: Some(sent),
+        why,
+        ..row(entry)
+    }
+}
+
+fn internal(error: &Error) -> Refusal {
+    tracing::error!(%error, "a question of a server was not recorded, and not asked");
+    Refusal::INTERNAL
 }

@@ -2,7 +2,7 @@
 
 use super::{Host, views};
 use crate::audit::Intended;
-use crate::view::{Outcome, RecordKind, Reply, Request};
+use crate::view::{ArgumentIssue, Filled, Outcome, RecordKind, Reply, Request};
 use crate::{Code, Result};
 
 impl Host {
@@ -26,6 +26,14 @@ impl Host {
     /// `consent.stale`, `call.bad_arguments`.
     pub fn amend(&self, request: &str, nonce: &str, arguments: &str) -> Result<Request> {
         self.0.gate.amend(request, nonce, arguments)
+    }
+
+    /// Checks what is filled into a waiting form; empty when it could be sent.
+    ///
+    /// # Errors
+    /// `consent.stale`; `input.bad` when it is not a form that waits.
+    pub fn check_form(&self, request: &str, nonce: &str, content: &Filled) -> Result<Vec<ArgumentIssue>> {
+        self.0.gate.check_form(request, nonce, content)
     }
 
     /// Answers a request.

@@ -12,6 +12,34 @@ impl Inner {
         entry: &Arc<Entry>,
         inquiry: Inquiry,
     ) -> Result<Value, Refusal> {
+        match self.asks_too_often(entry).await {
+            Ok(false) => {}
+            Ok(true) => return Err(Refusal::INTERNAL),
+            Err(error) => {
+                tracing::error!(%error, "that a server asks too often was not recorded");
+                return Err(Refusal::INTERNAL);
+            }
+        }
+        // A task of its own: whoever drops this answer leaves no question without an end in the record. It is gone
+        // for them then, as if it had been taken back.
+        let (host, entry) = (Arc::clone(self), Arc::clone(entry));
+        let gone = inquiry.cancelled.child_token();
+        let _guard = gone.clone().drop_guard();
+        let inquiry = Inquiry {
+            cancelled: gone,
+            ..inquiry
+        };
+        let answer = self
+            .calls
+            .tasks
+            .spawn(async move { host.by_kind(&entry, inquiry).await });
+        answer.await.unwrap_or_else(|error| {
+            tracing::error!(%error, "a question of a server fell over");
+            Err(Refusal::INTERNAL)
+        })
+    }
+
+    async fn by_kind(self: &Arc<Self>, entry: &Arc<Entry>, inquiry: Inquiry) -> Result<Value, Refusal> {
         match inquiry.method.as_str() {
             "elicitation/create" => self.elicit(entry, inquiry).await,
             "sampling/createMessage" => self.sample(entry, inquiry).await,

@@ -12,6 +12,7 @@ mod inquiries;
 mod launches;
 mod owner;
 mod permissions;
+mod questions;
 mod record;
 mod results;
 mod roots;
@@ -22,6 +23,7 @@ mod tools;
 mod views;
 
 pub use calls::{By, Wanted};
+pub use roots::ChosenRoot;
 
 use crate::audit::{Audit, Intended, Redactor};
 use crate::catalog::Tool;
@@ -31,8 +33,10 @@ use crate::consent::Gate;
 use crate::ids::ServerId;
 use crate::install::DemoProgram;
 use crate::models::Model;
+use crate::opener::Opener;
 use crate::policy::Grant;
 use crate::process::SearchPath;
+use crate::recent::Recent;
 use crate::store::servers::ServerRow;
 use crate::store::{self, Store};
 use crate::vault::{Keystore, Vault};
@@ -59,6 +63,8 @@ pub struct Config {
     pub search: Option<SearchPath>,
     /// The model that conversations start with.
     pub model: Arc<dyn Model>,
+    /// What opens addresses.
+    pub opener: Arc<dyn Opener>,
 }
 
 /// The host; clones share it. Call [`Host::close`] before the process ends.
@@ -76,6 +82,7 @@ pub(crate) struct Inner {
     pub demo: Option<DemoProgram>,
     pub search: Option<SearchPath>,
     pub model: Arc<dyn Model>,
+    pub opener: Arc<dyn Opener>,
     pub entries: Mutex<Vec<Arc<Entry>>>,
     pub grants: Mutex<Arc<Vec<Grant>>>,
     /// Counts up whenever a standing permission was given or taken.
@@ -98,6 +105,9 @@ pub(crate) struct Entry {
     pub data: Mutex<EntryData>,
     /// Counts up whenever the state of a definition changed.
     pub definitions_changed: watch::Sender<u64>,
+    /// Its questions of late (ELI-07).
+    pub asked: Mutex<Recent>,
+    pub roots: roots::Told,
 }
 
 pub(crate) struct EntryData {
@@ -193,6 +203,7 @@ impl Host {
             demo: config.demo,
             search: config.search,
             model: config.model,
+            opener: config.opener,
             entries: Mutex::default(),
             grants: Mutex::default(),
             grants_changed: watch::Sender::new(0),

@@ -1,18 +1,202 @@
-//! The room for the folders that a server may work in.
+//! The room for the folders that a server may work in (ROO-*).
+//!
+//! A folder comes here only from a person: out of the system's own picker, or typed at a terminal. A server learns of
+//! its folders once a person said so at the gate, and from then on until that is taken back. Folders are guidance: a
+//! program can read whatever the person's account can, whatever it is told (ROO-07).
 
-use super::{Entry, Inner};
-use crate::client::{Inquiry, Refusal};
-use serde_json::Value;
-use std::sync::Arc;
+mod chosen;
+mod telling;
+
+pub use chosen::ChosenRoot;
+pub(super) use telling::Told;
+
+use super::{Entry, Host, Inner, views};
+use crate::audit::Intended;
+use crate::ids::ServerId;
+use crate::store::roots;
+use crate::view::{HostEvent, Outcome, RecordKind, RootList, RootRow, RootsAccess};
+use crate::{Code, Error, Result, limits, text};
+use rusqlite::Connection;
+use serde_json::json;
+use std::path::{Path, PathBuf};
+
+/// What folders mean, wherever they are shown (ROO-07).
+pub(super) const NOTE: &str = "Folders tell a server where to work. They are no fence: a program on this computer can read what you can read.";
+
+impl Host {
+    /// The folders of a server, and whether it may know them.
+    ///
+    /// # Errors
+    /// `not_found`, `store.*`.
+    pub async fn roots(&self, server: &str) -> Result<RootList> {
+        let entry = self.0.entry(server)?;
+        self.0.root_list(&entry.id).await
+    }
+
+    /// Looks at a folder that a person chose for a server; nothing is changed yet. What it says in
+    /// [`ChosenRoot::warnings`] has to be confirmed by the person before it is added (S-72).
+    ///
+    /// # Errors
+    /// `not_found`; `input.bad` when it is no folder that can be shown to a server.
+    pub async fn look_at_root(&self, server: &str, folder: PathBuf) -> Result<ChosenRoot> {
+        let entry = self.0.entry(server)?;
+        let (id, data) = (entry.id.clone(), self.0.data_dir.clone());
+        tokio::task::spawn_blocking(move || {
+            ChosenRoot::look(id, &folder, &data, std::env::home_dir().as_deref())
+        })
+        .await
+        .map_err(Error::internal)?
+    }
+
+    /// Adds a folder. A server that may know its folders is told of it.
+    ///
+    /// # Errors
+    /// `not_found`; `input.bad` when there are too many, or it is no longer what was looked at; `store.*`.
+    pub async fn add_root(&self, chosen: ChosenRoot) -> Result<RootList> {
+        let entry = self.0.entry(chosen.server.as_str())?;
+        let chosen = tokio::task::spawn_blocking(move || chosen.still())
+            .await
+            .map_err(Error::internal)??;
+        let (id, label, now) = (entry.id.clone(), entry.label(), self.0.now());
+        let added = self
+            .0
+            .audit
+            .once_with(move |db| {
+                if roots::list(db, &id)?.len() >= limits::ROOTS {
+                    return Err(Error::new(
+                        Code::BadInput,
+                        format!(
+                            "“{label}” has {} folders already. Nothing was added.",
+                            limits::ROOTS
+                        ),
+                    )
+                    .remedy("Take one away first, or choose the folder around several."));
+                }
+                let added = roots::add(db, &id, &chosen.path, now)?;
+                let row = added.then(|| change(&id, &label, "Folder added", &chosen.path));
+                Ok((added, row))
+            })
+            .await?;
+        if added {
+            self.0.roots_changed(&entry);
+        }
+        self.0.root_list(&entry.id).await
+    }
+
+    /// Takes a folder away, by its path as listed. A server that may know its folders is told that they changed; what
+    /// it knows already it knows.
+    ///
+    /// # Errors
+    /// `not_found`, `store.*`.
+    pub async fn remove_root(&self, server: &str, path: &str) -> Result<RootList> {
+        let entry = self.0.entry(server)?;
+        let (id, label, path) = (entry.id.clone(), entry.label(), path.to_owned());
+        self.0
+            .audit
+            .once_with(move |db| {
+                if !roots::remove(db, &id, &path)? {
+                    return Err(Error::new(
+                        Code::NotFound,
+                        format!("“{label}” does not have this folder any more. Nothing was changed."),
+                    ));
+                }
+                Ok(((), Some(change(&id, &label, "Folder taken away", &path))))
+            })
+            .await?;
+        self.0.roots_changed(&entry);
+        self.0.root_list(&entry.id).await
+    }
+
+    /// Keeps a server from knowing its folders, or lets it ask again. The yes is given at the gate alone.
+    ///
+    /// # Errors
+    /// `not_found`, `store.*`.
+    pub async fn withhold_roots(&self, server: &str, withheld: bool) -> Result<RootList> {
+        let entry = self.0.entry(server)?;
+        let (access, what) = match withheld {
+            true => (RootsAccess::Withheld, "Folders kept from it"),
+            false => (RootsAccess::Ask, "Folders are asked about again"),
+        };
+        self.0.set_roots_access(&entry, access, what).await?;
+        self.0.root_list(&entry.id).await
+    }
+}
 
 impl Inner {
-    /// Nothing of this is offered yet.
-    #[allow(clippy::unused_async, reason = "the room is furnished next")]
-    pub(super) async fn tell_roots(
-        self: &Arc<Self>,
-        _entry: &Arc<Entry>,
-        _inquiry: Inquiry,
-    ) -> Result<Value, Refusal> {
-        Err(Refusal::UNKNOWN)
+    async fn set_roots_access(&self, entry: &Entry, access: RootsAccess, what: &'static str) -> Result<()> {
+        let (id, label, now) = (entry.id.clone(), entry.label(), self.now());
+        let changed = self
+            .audit
+            .once_with(move |db| {
+                if roots::access(db, &id)? == access {
+                    return Ok((false, None));
+                }
+                roots::set_access(db, &id, access, now)?;
+                Ok((true, Some(changed_row(&id, &label, what))))
+            })
+            .await?;
+        if changed {
+            self.roots_changed(entry);
+        }
+        Ok(())
+    }
+
+    /// The folders as they are now, looked at on the disk.
+    async fn root_list(&self, server: &ServerId) -> Result<RootList> {
+        let (id, data) = (server.clone(), self.data_dir.clone());
+        self.store
+            .read(move |db| list(db, &id, &data, std::env::home_dir().as_deref()))
+            .await
+    }
+
+    /// Tells drivers and a question that waits.
+    fn roots_seen(&self, entry: &Entry) {
+        entry.roots.changed();
+        self.emit(HostEvent::Roots {
+            server: entry.id.0.clone(),
+        });
+    }
+
+    /// Tells everybody whom it concerns: drivers, a question that waits, and the server (ROO-05).
+    fn roots_changed(&self, entry: &Entry) {
+        self.roots_seen(entry);
+        if let Some(client) = entry.client() {
+            client.tell_roots_changed();
+        }
+    }
+}
+
+/// Blocks: every folder is looked at.
+fn list(db: &Connection, server: &ServerId, data: &Path, home: Option<&Path>) -> Result<RootList> {
+    let folders = roots::list(db, server)?.into_iter().map(|root| RootRow {
+        shown: text::escape_line(&root.path),
+        uri: chosen::uri(&root.path).unwrap_or_default(),
+        there: chosen::is_still(&root.path),
+        warnings: chosen::warnings(Path::new(&root.path), data, home),
+        added_at: root.added_at,
+        path: root.path,
+    });
+    Ok(RootList {
+        folders: folders.collect(),
+        access: roots::access(db, server)?,
+        note: NOTE.to_owned(),
+    })
+}
+
+fn change(server: &ServerId, label: &str, what: &str, path: &str) -> Intended {
+    Intended {
+        sent: Some(json!({ "folder": path })),
+        ..changed_row(server, label, what)
+    }
+}
+
+fn changed_row(server: &ServerId, label: &str, what: &str) -> Intended {
+    Intended {
+        kind: RecordKind::Roots,
+        what: what.to_owned(),
+        server: Some((server.clone(), label.to_owned())),
+        asked_by: "you".to_owned(),
+        outcome: Some((Outcome::Done, "done".to_owned())),
+        ..views::blank_row()
     }
 }

@@ -285,6 +285,8 @@ impl Inner {
                 resolved: None,
             }),
             definitions_changed: watch::Sender::new(0),
+            asked: std::sync::Mutex::default(),
+            roots: super::roots::Told::default(),
         });
         self.renew_client(&entry);
         locked(&self.entries).push(Arc::clone(&entry));
@@ -296,7 +298,11 @@ impl Inner {
         let row = entry.row();
         let draft_limits = row.draft.limits;
         let setup = Setup {
-            offers: Offers::default(),
+            offers: Offers {
+                roots: true,
+                elicitation: true,
+                ..Offers::default()
+            },
             label: row.draft.label.clone(),
             local: views::whereabouts(&row.draft) == Whereabouts::Local,
             era: row.draft.era,

@@ -27,7 +27,7 @@ pub(super) fn blank_row() -> Intended {
 pub(super) fn refused(code: Code) -> Outcome {
     match code {
         Code::ConsentDenied => Outcome::Denied,
-        Code::CallCancelled | Code::Closing => Outcome::Cancelled,
+        Code::CallCancelled | Code::Closing | Code::ConsentTakenBack => Outcome::Cancelled,
         _ => Outcome::Refused,
     }
 }

@@ -106,6 +106,11 @@ shape! {
         },
         /// Standing permissions changed.
         Grants {},
+        /// The folders of a server changed, or whether it may know them.
+        Roots {
+            /// Server.
+            server: String,
+        },
         /// Log lines were added.
         Logs {
             /// Server.

@@ -1,6 +1,9 @@
 //! Requests that wait for a person, and the person's answers.
 
-use super::{Claim, DefinitionState, FieldDiff, Foreign, Whereabouts, shape};
+use super::{
+    Cause, Claim, DefinitionState, FieldDiff, Filled, Foreign, FormField, LinkParts, RootRow, Whereabouts,
+    shape,
+};
 
 shape! {
     /// Who wants something.
@@ -153,6 +156,42 @@ shape! {
             /// Permissions on hold until this is answered.
             on_hold: u32,
         },
+        /// A server wants a form filled in. Answers: submit, decline, deny.
+        Form {
+            /// Why, in the server's words. Addresses in it are text, never links (ELI-09).
+            message: Foreign,
+            /// The fields, in the server's order; none when it only wants a yes.
+            fields: Vec<FormField>,
+            /// Remarks.
+            notes: Vec<String>,
+            /// Why it cannot be submitted as it is; with one of these it can only be declined or left.
+            refusals: Vec<Warning>,
+            /// The call it belongs to.
+            cause: Option<Cause>,
+        },
+        /// A server wants an address opened in the browser. Answers: open, decline, deny.
+        Link {
+            /// Why, in the server's words. Addresses in it are text, never links (ELI-09).
+            message: Foreign,
+            /// The whole address, exactly as it would be opened.
+            url: Foreign,
+            /// The same in parts.
+            parts: LinkParts,
+            /// What is unusual about it (ELI-21).
+            warnings: Vec<Warning>,
+            /// The call it belongs to.
+            cause: Option<Cause>,
+        },
+        /// A server wants to know which folders it may work in. Answers: share, decline, deny. When the folders
+        /// change while this waits, it is asked anew.
+        Roots {
+            /// What it would be told.
+            folders: Vec<RootRow>,
+            /// Remarks, among them that folders are guidance and no fence.
+            notes: Vec<String>,
+            /// The call it belongs to.
+            cause: Option<Cause>,
+        },
     }
 
     /// A request that waits.
@@ -180,7 +219,8 @@ shape! {
     /// An answer.
     #[serde(tag = "kind", rename_all = "snake_case")]
     pub enum Answer {
-        /// No. For a launch: cancel. For a changed tool: keep it blocked.
+        /// No. For a launch: cancel. For a changed tool: keep it blocked. For a form, an address or folders: dismissed,
+        /// and the server learns only that nobody decided.
         Deny {},
         /// No to this and to everything that waits from the same server.
         DenyAllFromServer {},
@@ -197,6 +237,18 @@ shape! {
         AddAndStart {},
         /// Turn the server off (for a changed tool).
         TurnOff {},
+        /// Send this form to the server.
+        Submit {
+            /// The fields by raw name. Checked again by the host; what is not a field of the form is refused.
+            content: Filled,
+        },
+        /// No, and the server learns that a person said so. For folders: it is told that there are none, until that
+        /// is changed.
+        Decline {},
+        /// Open the address in the browser of the system.
+        Open {},
+        /// Tell the server these folders, until that is changed.
+        Share {},
     }
 
     /// An answer with what it answers to.

@@ -5,6 +5,7 @@
 //! Times are milliseconds since the Unix epoch, durations are milliseconds, sizes are bytes.
 
 mod app;
+mod asking;
 mod call;
 mod chat;
 mod gate;
@@ -15,6 +16,7 @@ mod text;
 mod tool;
 
 pub use app::*;
+pub use asking::*;
 pub use call::*;
 pub use chat::*;
 pub use gate::*;

@@ -17,6 +17,7 @@ impl Inner {
         self: &Arc<Self>,
         way: &Way,
         permitted: Permitted,
+        record: u64,
     ) -> Result<Box<serde_json::value::RawValue>> {
         tracing::debug!(why = %permitted.why, answered = permitted.decision.is_some(), "a call goes out");
         let entry = &way.entry;
@@ -67,9 +68,13 @@ impl Inner {
         }
         let (host, live) = (Arc::clone(self), Arc::clone(&way.live));
         let done = connection
-            .call(permitted.permit, deadlines, &way.live.cancel, move |note| {
-                live.progress(&host, note)
-            })
+            .call(
+                permitted.permit,
+                record,
+                deadlines,
+                &way.live.cancel,
+                move |note| live.progress(&host, note),
+            )
             .await;
         if done.is_err()
             && let Some(client) = &client

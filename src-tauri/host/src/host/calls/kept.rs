@@ -3,7 +3,7 @@
 use crate::host::results::Payloads;
 use crate::host::{Inner, locked};
 use crate::text::ForeignText;
-use crate::view::{CallView, HostEvent, Progress};
+use crate::view::{CallView, Foreign, HostEvent, Progress};
 use crate::wire::ProgressNote;
 use crate::{Code, Error, Result, limits};
 use std::collections::VecDeque;
@@ -44,6 +44,14 @@ impl Calls {
                 Code::NotFound,
                 "This call is no longer kept in memory. Activity has its row.",
             )
+        })
+    }
+
+    /// The call with this number in the record, and its tool as a person may see it.
+    pub(in crate::host) fn of_record(&self, seq: u64) -> Option<(String, Foreign)> {
+        locked(&self.kept).iter().rev().find_map(|live| {
+            let view = locked(&live.view);
+            (view.record == Some(seq)).then(|| (view.id.clone(), view.tool_shown.clone()))
         })
     }
 

@@ -1,0 +1,126 @@
+//! What a server asks for, from its parameters, by the rules of the revision in use.
+
+use crate::catalog::forms::{self, Form};
+use crate::catalog::links::Link;
+use crate::client::{Inquiry, Refusal};
+use crate::{Code, limits};
+use serde::Deserialize;
+use serde_json::Value;
+
+/// A question that can be put to a person.
+pub(super) enum Wanted {
+    /// Fields to fill in.
+    Form {
+        /// Foreign.
+        message: String,
+        /// The fields.
+        form: Form,
+    },
+    /// An address to open.
+    Link {
+        /// Foreign.
+        message: String,
+        /// The address.
+        link: Link,
+    },
+}
+
+/// A question that cannot.
+#[derive(Debug)]
+pub(super) struct Unfit {
+    /// For the server.
+    pub refusal: Refusal,
+    /// For the record: what it was.
+    pub what: &'static str,
+    /// For the record: what kind of fault.
+    pub code: Code,
+    /// For the record: a sentence.
+    pub why: String,
+}
+
+impl Unfit {
+    fn form(why: impl Into<String>) -> Self {
+        Self {
+            refusal: Refusal::BAD,
+            what: "Asked for a form that is none",
+            code: Code::FormBad,
+            why: why.into(),
+        }
+    }
+
+    fn link(why: &str) -> Self {
+        Self {
+            refusal: Refusal::BAD,
+            what: "Asked to open an address that is not opened",
+            code: Code::LinkRefused,
+            why: why.to_owned(),
+        }
+    }
+}
+
+#[derive(Deserialize)]
+struct Params {
+    #[serde(default, deserialize_with = "present")]
+    mode: Option<Value>,
+    message: String,
+    #[serde(rename = "requestedSchema")]
+    schema: Option<Value>,
+    url: Option<String>,
+    #[serde(rename = "elicitationId")]
+    id: Option<String>,
+}
+
+/// A mode of `null` is a mode, and not one that is missing.
+fn present<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<Value>, D::Error> {
+    Value::deserialize(from).map(Some)
+}
+
+/// Forms came with this revision.
+const FORMS: &str = "2025-06-18";
+/// Addresses came with this one, and here they have numbers (ELI-29).
+const LINKS: &str = "2025-11-25";
+
+/// Reads a request.
+pub(super) fn read(inquiry: &Inquiry) -> Result<Wanted, Unfit> {
+    let revision = inquiry.revision.as_str();
+    if revision < FORMS {
+        return Err(Unfit {
+            refusal: Refusal::UNKNOWN,
+            ..Unfit::form("Its revision of the protocol has no forms.")
+        });
+    }
+    if inquiry.params.get().len() > limits::INQUIRY_BYTES {
+        return Err(Unfit::form("What it asked is too large to be shown."));
+    }
+    let params: Params = serde_json::from_str(inquiry.params.get())
+        .map_err(|_| Unfit::form("What it asked is not what such a question looks like."))?;
+    let too_long = params.message.chars().count() > limits::FORM_MESSAGE;
+    let message = params.message;
+    // No mode means a form (ELI-03).
+    match params.mode.as_ref().map(Value::as_str) {
+        None | Some(Some("form")) => {
+            if too_long {
+                return Err(Unfit::form("Its message is too long to be shown."));
+            }
+            let schema = params.schema.ok_or_else(|| Unfit::form("The form is missing."))?;
+            let form = forms::read(&schema).map_err(Unfit::form)?;
+            Ok(Wanted::Form { message, form })
+        }
+        // A mode that was not declared, as far as this revision knows it (ELI-04).
+        Some(Some("url")) if revision < LINKS => Err(Unfit::link(
+            "Its revision of the protocol has no addresses to open.",
+        )),
+        Some(Some("url")) => {
+            if too_long {
+                return Err(Unfit::link("Its message is too long to be shown."));
+            }
+            if revision == LINKS && params.id.is_none() {
+                return Err(Unfit::link("It gave the address no number."));
+            }
+            let url = params.url.ok_or_else(|| Unfit::link("The address is missing."))?;
+            let link = Link::read(&url).map_err(Unfit::link)?;
+            Ok(Wanted::Link { message, link })
+        }
+        Some(_) => Err(Unfit::form("It asked in a way that is not offered.")),
+    }
+}

@@ -1,0 +1,95 @@
+//! What all questions of servers have in common: how many there may be, what they belong to, how they are put to the
+//! person, and how one that came to nothing reads in the record.
+
+use super::{Entry, Inner, locked, views};
+use crate::audit::{Ended, Intended};
+use crate::client::Inquiry;
+use crate::consent::{Ask, Decision};
+use crate::view::{Cause, RecordKind};
+use crate::{Code, Error, Result, limits};
+use std::sync::Arc;
+use tokio_util::sync::CancellationToken;
+
+impl Inner {
+    /// Counts a question of a server and says whether there were too many of late (ELI-07, UIC-08). The first that is
+    /// too many has a row; those after it have none, or a flood would be in the record instead of at the gate.
+    pub(super) async fn asks_too_often(&self, entry: &Entry) -> Result<bool> {
+        let before = {
+            let mut asked = locked(&entry.asked);
+            let before = asked.within(limits::INQUIRIES_WINDOW);
+            if before <= limits::INQUIRIES {
+                asked.add();
+            }
+            before
+        };
+        if before == limits::INQUIRIES {
+            let row = Intended {
+                kind: RecordKind::Refusal,
+                what: "Asked too often".to_owned(),
+                server: Some((entry.id.clone(), entry.label())),
+                asked_by: "the server".to_owned(),
+                why: format!(
+                    "“{}” asked more than {} times within a minute. What it asks beyond that is refused unseen.",
+                    entry.label(),
+                    limits::INQUIRIES
+                ),
+                outcome: Some((
+                    views::refused(Code::ConsentBusy),
+                    "refused without asking".to_owned(),
+                )),
+                ..views::blank_row()
+            };
+            self.audit.once(row).await?;
+        }
+        Ok(before >= limits::INQUIRIES)
+    }
+
+    /// The call of ours that a question belongs to.
+    pub(super) fn cause_of(&self, inquiry: &Inquiry) -> Option<Cause> {
+        let record = inquiry.cause?;
+        let (call, tool) = self.calls.of_record(record).unzip();
+        Some(Cause { record, call, tool })
+    }
+
+    /// Puts a question to the person and waits for the answer.
+    ///
+    /// # Errors
+    /// `consent.busy`, `consent.embargo`, `consent.expired`; `host.closing`; `consent.taken_back` when the server
+    /// wants no answer any more (CAN-06). The question is gone from the gate then.
+    pub(super) async fn put_question(&self, ask: Ask, gone: &CancellationToken) -> Result<Decision> {
+        let label = ask.server.label.clone();
+        let mut waiting = self.gate.ask(ask)?;
+        tokio::select! {
+            biased;
+            // What ends everything is looked at first: nobody dismissed what was only closed.
+            () = self.closing.cancelled() => Err(Error::new(
+                Code::Closing,
+                "Portcullis was closed before you answered. The server was told that nobody decided.",
+            )),
+            () = gone.cancelled() => Err(Error::new(
+                Code::ConsentTakenBack,
+                format!("“{label}” took its question back, or is no longer there. It was told nothing."),
+            )),
+            decided = waiting.decided() => decided,
+        }
+    }
+
+    /// Records how a question ended, without holding up its answer. Closing the host waits for it.
+    pub(super) fn question_ended(self: &Arc<Self>, seq: u64, ended: Ended) {
+        let host = Arc::clone(self);
+        self.calls
+            .tasks
+            .spawn(async move { host.record_end(seq, ended).await });
+    }
+}
+
+/// How a question ended that nobody answered.
+pub(super) fn unanswered(error: &Error) -> Ended {
+    Ended {
+        why: Some(error.sentence.clone()),
+        ..Ended::new(views::refused(error.code), error.code.in_words())
+    }
+}
+
+#[cfg(test)]
+mod tests;

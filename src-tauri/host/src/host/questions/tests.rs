@@ -1,0 +1,225 @@
+//! Servers that ask, and a person who answers them: everything between the engine of the protocol and the gate.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
+
+mod folders;
+mod forms;
+mod links;
+
+use crate::client::{Inquiry, Refusal};
+use crate::clock::SystemClock;
+use crate::host::{Config, Entry, Host};
+use crate::ids::ServerId;
+use crate::models::DemoModel;
+use crate::opener::{MemoryOpener, Opener};
+use crate::process::SearchPath;
+use crate::store::servers;
+use crate::vault::MemoryKeystore;
+use crate::view::{
+    Answer, Endpoint, EraChoice, Filled, Outcome, RecordDetail, RecordFilter, RecordKind, RecordRow, Reply,
+    Request, ServerDraft,
+};
+use crate::{Result, limits};
+use serde_json::{Value, json};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::task::JoinHandle;
+use tokio_util::sync::CancellationToken;
+
+/// Longest wait for what must come.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A host with one server that is off: its questions are put by hand, as the engine would.
+struct House {
+    host: Host,
+    entry: Arc<Entry>,
+    browser: Arc<MemoryOpener>,
+    data: tempfile::TempDir,
+    /// For the test's own folders; its path has no link in it.
+    room: tempfile::TempDir,
+}
+
+/// What a server was answered.
+type Answered = std::result::Result<Value, Refusal>;
+
+impl House {
+    async fn new() -> Self {
+        Self::with_browser(MemoryOpener::default()).await
+    }
+
+    async fn with_browser(browser: MemoryOpener) -> Self {
+        let browser = Arc::new(browser);
+        let data = tempfile::tempdir().unwrap();
+        let host = Host::open(Config {
+            data_dir: data.path().to_owned(),
+            keystore: Arc::new(MemoryKeystore::default()),
+            clock: Arc::new(SystemClock),
+            demo: None,
+            search: Some(SearchPath::from_value("")),
+            model: Arc::new(DemoModel),
+            opener: Arc::clone(&browser) as Arc<dyn Opener>,
+        })
+        .await
+        .unwrap();
+        let id = ServerId::random();
+        let draft = ServerDraft {
+            label: "Notes".to_owned(),
+            endpoint: Endpoint::Address {
+                url: "https://notes.example/mcp".to_owned(),
+            },
+            environment: vec![],
+            headers: vec![],
+            era: EraChoice::Auto,
+            limits: crate::install::default_limits(),
+        };
+        let row = host
+            .0
+            .store
+            .write(move |db| {
+                servers::insert(db, &id, &draft, false, 1)?;
+                servers::get(db, &id)
+            })
+            .await
+            .unwrap()
+            .unwrap();
+        host.0.place(row);
+        let entry = host.0.entries().remove(0);
+        Self {
+            host,
+            entry,
+            browser,
+            data,
+            room: tempfile::tempdir().unwrap(),
+        }
+    }
+
+    fn server(&self) -> &str {
+        self.entry.id.as_str()
+    }
+
+    /// The server asks, in this revision. Cancelling the token takes the question back.
+    fn asks_in(
+        &self,
+        revision: &str,
+        method: &str,
+        params: &Value,
+    ) -> (JoinHandle<Answered>, CancellationToken) {
+        let cancelled = CancellationToken::new();
+        let inquiry = Inquiry {
+            method: method.to_owned(),
+            params: serde_json::value::to_raw_value(params).unwrap(),
+            revision: revision.to_owned(),
+            cause: None,
+            cancelled: cancelled.clone(),
+        };
+        let (host, entry) = (Arc::clone(&self.host.0), Arc::clone(&self.entry));
+        (
+            tokio::spawn(async move { host.inquire(&entry, inquiry).await }),
+            cancelled,
+        )
+    }
+
+    fn asks(&self, method: &str, params: &Value) -> JoinHandle<Answered> {
+        self.asks_in("2025-11-25", method, params).0
+    }
+
+    fn asks_for(&self, form: &Value) -> JoinHandle<Answered> {
+        self.asks(
+            "elicitation/create",
+            &json!({ "message": "Please.", "requestedSchema": form }),
+        )
+    }
+
+    /// Waits until something is asked.
+    async fn asked(&self) -> Request {
+        self.asked_when(|_| true).await
+    }
+
+    async fn asked_when(&self, fits: impl Fn(&Request) -> bool) -> Request {
+        let mut changes = self.host.0.gate.changes();
+        let found = async {
+            loop {
+                if let Some(request) = self.host.waiting().into_iter().find(&fits) {
+                    return request;
+                }
+                changes.changed().await.unwrap();
+            }
+        };
+        tokio::time::timeout(PATIENCE, found).await.expect("it is asked")
+    }
+
+    /// Waits until nothing is asked any more.
+    async fn not_asked_any_more(&self) {
+        let mut changes = self.host.0.gate.changes();
+        let empty = async {
+            while !self.host.waiting().is_empty() {
+                changes.changed().await.unwrap();
+            }
+        };
+        tokio::time::timeout(PATIENCE, empty).await.expect("it goes away");
+    }
+
+    /// The person reads it for as long as the guard wants, and answers.
+    async fn tries(&self, request: &Request, answer: Answer) -> Result<()> {
+        self.host.attend(&request.id, &request.nonce)?;
+        tokio::time::sleep(limits::GUARD + Duration::from_millis(20)).await;
+        self.host
+            .answer(&Reply {
+                request: request.id.clone(),
+                nonce: request.nonce.clone(),
+                digest: request.digest.clone(),
+                answer,
+            })
+            .await
+    }
+
+    /// What waits is answered so.
+    async fn answers(&self, answer: Answer) {
+        let request = self.asked().await;
+        self.tries(&request, answer).await.unwrap();
+    }
+
+    /// Rows of a kind that have ended, newest first; waits for this many.
+    async fn rows(&self, kind: RecordKind, many: usize) -> Vec<RecordRow> {
+        let mut last = self.host.0.audit.last();
+        let found = async {
+            loop {
+                last.borrow_and_update();
+                let filter = RecordFilter {
+                    kind: Some(kind),
+                    ..RecordFilter::default()
+                };
+                let rows = self.host.record(filter, None).await.unwrap().rows;
+                let ended: Vec<_> = rows
+                    .into_iter()
+                    .filter(|row| row.outcome != Outcome::Waiting)
+                    .collect();
+                if ended.len() >= many {
+                    return ended;
+                }
+                last.changed().await.unwrap();
+            }
+        };
+        tokio::time::timeout(PATIENCE, found)
+            .await
+            .expect("the rows come")
+    }
+
+    /// The newest row of a kind in full, once there are this many.
+    async fn newest(&self, kind: RecordKind, many: usize) -> RecordDetail {
+        let row = self.rows(kind, many).await.remove(0);
+        self.host.record_detail(row.seq).await.unwrap()
+    }
+}
+
+async fn answer(asked: JoinHandle<Answered>) -> Answered {
+    tokio::time::timeout(PATIENCE, asked)
+        .await
+        .expect("it is answered")
+        .unwrap()
+}
+
+fn submit(content: Value) -> Answer {
+    Answer::Submit {
+        content: Filled(content),
+    }
+}

@@ -1,0 +1,250 @@
+//! Folders.
+
+use super::*;
+use crate::Code;
+use crate::view::{Asked, RootList, RootsAccess};
+use std::path::{Path, PathBuf};
+
+impl House {
+    /// A folder of the test, without links in its path.
+    fn folder(&self, name: &str) -> PathBuf {
+        let path = self.room.path().canonicalize().unwrap().join(name);
+        std::fs::create_dir_all(&path).unwrap();
+        path
+    }
+
+    async fn gives(&self, folder: &Path) -> RootList {
+        let chosen = self
+            .host
+            .look_at_root(self.server(), folder.to_owned())
+            .await
+            .unwrap();
+        self.host.add_root(chosen).await.unwrap()
+    }
+
+    async fn asks_roots(&self) -> Answered {
+        answer(self.asks("roots/list", &Value::Null)).await
+    }
+}
+
+fn none() -> Answered {
+    Ok(json!({ "roots": [] }))
+}
+
+#[tokio::test]
+async fn roo03_a_server_learns_of_folders_after_a_yes_and_then_without_asking() {
+    let house = House::new().await;
+    let list = house.gives(&house.folder("Müller & Co #1")).await;
+    assert_eq!(list.access, RootsAccess::Ask);
+    let asked = house.asks("roots/list", &Value::Null);
+    let request = house.asked().await;
+    assert_eq!(request.question, "Tell “Notes” which folders it may work in?");
+    let Asked::Roots { folders, notes, .. } = &request.asked else {
+        panic!("no folders: {request:?}")
+    };
+    assert_eq!(folders.len(), 1);
+    assert!(notes.iter().any(|note| note.contains("no fence")), "{notes:?}");
+    house.answers(Answer::Share {}).await;
+    let told = answer(asked).await.unwrap();
+    let uri = told["roots"][0]["uri"].as_str().unwrap().to_owned();
+    assert!(
+        uri.starts_with("file:///") && uri.ends_with("/M%C3%BCller%20&%20Co%20%231"),
+        "{uri}"
+    );
+    assert_eq!(told["roots"][0]["name"], "Müller & Co #1");
+    assert_eq!(house.asks_roots().await.unwrap(), told, "remembered");
+    assert_eq!(
+        house.host.roots(house.server()).await.unwrap().access,
+        RootsAccess::Told
+    );
+    assert_eq!(house.asks_roots().await.unwrap(), told);
+    let whats: Vec<_> = house
+        .rows(RecordKind::Roots, 2)
+        .await
+        .into_iter()
+        .map(|row| row.what.text)
+        .collect();
+    assert_eq!(
+        whats,
+        ["Asked for its folders", "Folder added"],
+        "the same again is no new row"
+    );
+    house.host.close().await;
+}
+
+#[tokio::test]
+async fn roo01_a_no_is_an_empty_list_and_is_remembered_until_it_is_taken_back() {
+    let house = House::new().await;
+    house.gives(&house.folder("a")).await;
+    let asked = house.asks("roots/list", &Value::Null);
+    house.answers(Answer::Decline {}).await;
+    assert_eq!(answer(asked).await, none());
+    assert_eq!(house.asks_roots().await, none(), "without asking");
+    let list = house.host.withhold_roots(house.server(), false).await.unwrap();
+    assert_eq!(list.access, RootsAccess::Ask);
+    let asked = house.asks("roots/list", &Value::Null);
+    house.answers(Answer::Deny {}).await;
+    assert_eq!(answer(asked).await, none());
+    let asked = house.asks("roots/list", &Value::Null);
+    house.answers(Answer::Share {}).await;
+    assert_eq!(
+        answer(asked).await.unwrap()["roots"].as_array().unwrap().len(),
+        1,
+        "leaving it decided nothing"
+    );
+    house.host.withhold_roots(house.server(), true).await.unwrap();
+    assert_eq!(house.asks_roots().await, none());
+    house.host.close().await;
+}
+
+#[tokio::test]
+async fn roo03_folders_that_change_while_it_is_asked_are_a_new_question() {
+    let house = House::new().await;
+    let asked = house.asks("roots/list", &Value::Null);
+    let first = house.asked().await;
+    let Asked::Roots { folders, notes, .. } = &first.asked else {
+        panic!("no folders: {first:?}")
+    };
+    assert!(folders.is_empty() && notes.len() == 2);
+    house.gives(&house.folder("a")).await;
+    let second = house.asked_when(|request| request.id != first.id).await;
+    assert_ne!(first.digest, second.digest);
+    assert_eq!(
+        house.tries(&first, Answer::Share {}).await.unwrap_err().code,
+        Code::ConsentStale
+    );
+    house.tries(&second, Answer::Share {}).await.unwrap();
+    assert_eq!(answer(asked).await.unwrap()["roots"].as_array().unwrap().len(), 1);
+    house.host.close().await;
+}
+
+#[tokio::test]
+async fn roo04_only_what_still_is_the_folder_that_was_chosen_is_told() {
+    let house = House::new().await;
+    let (gone, swapped, kept) = (
+        house.folder("gone"),
+        house.folder("swapped"),
+        house.folder("kept"),
+    );
+    for folder in [&gone, &swapped, &kept] {
+        house.gives(folder).await;
+    }
+    let asked = house.asks("roots/list", &Value::Null);
+    house.answers(Answer::Share {}).await;
+    assert_eq!(answer(asked).await.unwrap()["roots"].as_array().unwrap().len(), 3);
+    std::fs::remove_dir(&gone).unwrap();
+    #[cfg(unix)]
+    {
+        std::fs::remove_dir(&swapped).unwrap();
+        std::os::unix::fs::symlink("/etc", &swapped).unwrap();
+    }
+    #[cfg(not(unix))]
+    std::fs::remove_dir(&swapped).unwrap();
+    let told = house.asks_roots().await.unwrap();
+    assert_eq!(told["roots"].as_array().unwrap().len(), 1);
+    assert_eq!(told["roots"][0]["name"], "kept");
+    let list = house.host.roots(house.server()).await.unwrap();
+    let there: Vec<bool> = list.folders.iter().map(|folder| folder.there).collect();
+    assert_eq!(there, [false, false, true]);
+    let list = house
+        .host
+        .remove_root(house.server(), gone.to_str().unwrap())
+        .await
+        .unwrap();
+    assert_eq!(list.folders.len(), 2);
+    house.host.close().await;
+}
+
+#[tokio::test]
+async fn s72_a_folder_is_what_it_really_is() {
+    let house = House::new().await;
+    let folder = house.folder("project");
+    let shown = |path: PathBuf| {
+        let looked = house.host.look_at_root(house.server(), path);
+        async move { looked.await.map(|chosen| chosen.shown().text.clone()) }
+    };
+    let real = folder.to_str().unwrap().to_owned();
+    assert_eq!(shown(folder.clone()).await.unwrap(), real);
+    assert_eq!(
+        shown(folder.join("..").join("project")).await.unwrap(),
+        real,
+        "no way round"
+    );
+    #[cfg(unix)]
+    {
+        let link = house.folder("links").join("to project");
+        std::os::unix::fs::symlink(&folder, &link).unwrap();
+        assert_eq!(shown(link).await.unwrap(), real, "a link is what it leads to");
+    }
+    let file = folder.join("file");
+    std::fs::write(&file, "x").unwrap();
+    for bad in [
+        file,
+        folder.join("missing"),
+        PathBuf::from("project"),
+        house.data.path().to_owned(),
+        house
+            .data
+            .path()
+            .join("..")
+            .join(house.data.path().file_name().unwrap()),
+    ] {
+        let error = shown(bad).await.unwrap_err();
+        assert_eq!(error.code, Code::BadInput);
+        assert!(error.sentence.ends_with("Nothing was added."), "{error}");
+    }
+    house.host.close().await;
+}
+
+#[tokio::test]
+async fn s72_more_than_a_project_needs_a_second_yes() {
+    let house = House::new().await;
+    let chosen = house
+        .host
+        .look_at_root(house.server(), PathBuf::from("/"))
+        .await
+        .unwrap();
+    assert!(chosen.warnings().len() >= 2, "{:?}", chosen.warnings());
+    let plain = house.folder("project");
+    let chosen = house
+        .host
+        .look_at_root(house.server(), plain.clone())
+        .await
+        .unwrap();
+    assert_eq!(chosen.warnings(), Vec::<String>::new().as_slice());
+    std::fs::remove_dir(&plain).unwrap();
+    let error = house.host.add_root(chosen).await.unwrap_err();
+    assert_eq!(error.code, Code::BadInput, "what is gone meanwhile is not added");
+    house.host.close().await;
+}
+
+#[tokio::test]
+async fn can06_a_server_that_goes_away_leaves_no_question_about_folders() {
+    let house = House::new().await;
+    let (asked, token) = house.asks_in("2026-07-28", "roots/list", &Value::Null);
+    house.asked().await;
+    token.cancel();
+    house.not_asked_any_more().await;
+    assert_eq!(answer(asked).await, Err(Refusal::INTERNAL));
+    assert_eq!(
+        house.host.roots(house.server()).await.unwrap().access,
+        RootsAccess::Ask
+    );
+    house.host.close().await;
+}
+
+#[tokio::test]
+async fn roo03_folders_go_with_their_server() {
+    let house = House::new().await;
+    house.gives(&house.folder("a")).await;
+    house.host.remove_server(house.server()).await.unwrap();
+    let left: i64 = house
+        .host
+        .0
+        .store
+        .read(|db| Ok(db.query_row("SELECT count(*) FROM roots", [], |row| row.get(0))?))
+        .await
+        .unwrap();
+    assert_eq!(left, 0);
+    house.host.close().await;
+}

@@ -1,0 +1,343 @@
+//! Forms.
+
+use super::*;
+use crate::view::Asked;
+
+fn name_form() -> Value {
+    json!({
+        "type": "object",
+        "properties": {
+            "name": { "type": "string", "minLength": 2 },
+            "count": { "type": "integer", "default": 3 },
+            "note": { "type": "string" },
+        },
+        "required": ["name"],
+    })
+}
+
+#[tokio::test]
+async fn eli05_accept_decline_and_cancel_are_three_answers() {
+    let house = House::new().await;
+    let asked = house.asks_for(&name_form());
+    house.answers(submit(json!({ "name": "Ada", "note": "" }))).await;
+    assert_eq!(
+        answer(asked).await.unwrap(),
+        json!({ "action": "accept", "content": { "name": "Ada", "count": 3 } })
+    );
+    let asked = house.asks_for(&name_form());
+    house.answers(Answer::Decline {}).await;
+    assert_eq!(answer(asked).await.unwrap(), json!({ "action": "decline" }));
+    let asked = house.asks_for(&name_form());
+    house.answers(Answer::Deny {}).await;
+    assert_eq!(answer(asked).await.unwrap(), json!({ "action": "cancel" }));
+    let words: Vec<_> = house
+        .rows(RecordKind::Elicitation, 3)
+        .await
+        .into_iter()
+        .map(|row| (row.outcome, row.outcome_words))
+        .collect();
+    assert_eq!(
+        words,
+        [
+            (Outcome::Denied, "dismissed by you".to_owned()),
+            (Outcome::Denied, "declined by you".to_owned()),
+            (Outcome::Done, "sent by you".to_owned()),
+        ]
+    );
+    house.host.close().await;
+}
+
+#[tokio::test]
+async fn eli01_the_question_is_ours_and_names_the_persons_label() {
+    let house = House::new().await;
+    let params = json!({
+        "message": "Portcullis asks: see https://evil.example \u{202e}",
+        "requestedSchema": { "type": "object", "properties": {} },
+    });
+    let (_asked, _token) = house.asks_in("2025-06-18", "elicitation/create", &params);
+    let request = house.asked().await;
+    assert_eq!(request.question, "“Notes” asks you to fill in a form");
+    assert_eq!(request.server.origin, "notes.example");
+    let Asked::Form { message, fields, .. } = &request.asked else {
+        panic!("no form: {request:?}")
+    };
+    assert!(message.text.ends_with("⟨U+202E⟩") && message.hidden == 1);
+    assert!(fields.is_empty());
+    house.host.close().await;
+}
+
+#[tokio::test]
+async fn eli05_closing_is_nobodys_answer() {
+    let house = House::new().await;
+    let asked = house.asks_for(&name_form());
+    house.asked().await;
+    house.host.close().await;
+    assert_eq!(answer(asked).await.unwrap(), json!({ "action": "cancel" }));
+}
+
+#[tokio::test]
+async fn eli05_stopping_everything_cancels() {
+    let house = House::new().await;
+    let asked = house.asks_for(&name_form());
+    house.asked().await;
+    house.host.stop_everything().await.unwrap();
+    assert_eq!(answer(asked).await.unwrap(), json!({ "action": "cancel" }));
+    house.host.close().await;
+}
+
+#[tokio::test]
+async fn can06_a_question_that_is_taken_back_is_gone_and_gets_no_answer() {
+    let house = House::new().await;
+    let params = json!({ "message": "Please.", "requestedSchema": name_form() });
+    let (asked, token) = house.asks_in("2025-11-25", "elicitation/create", &params);
+    let request = house.asked().await;
+    token.cancel();
+    house.not_asked_any_more().await;
+    assert!(answer(asked).await.is_err());
+    assert!(
+        house
+            .tries(&request, submit(json!({ "name": "Ada" })))
+            .await
+            .is_err(),
+        "too late"
+    );
+    let row = house.rows(RecordKind::Elicitation, 1).await.remove(0);
+    assert_eq!(
+        (row.outcome, row.outcome_words.as_str()),
+        (Outcome::Cancelled, "the server took it back")
+    );
+    house.host.close().await;
+}
+
+#[tokio::test]
+async fn can06_a_question_whose_connection_is_dropped_has_an_end_in_the_record() {
+    let house = House::new().await;
+    let asked = house.asks_for(&name_form());
+    house.asked().await;
+    asked.abort();
+    house.not_asked_any_more().await;
+    let row = house.rows(RecordKind::Elicitation, 1).await.remove(0);
+    assert_eq!(row.outcome, Outcome::Cancelled);
+    house.host.close().await;
+}
+
+#[tokio::test]
+async fn eli15_the_host_checks_again_what_the_window_sends() {
+    let house = House::new().await;
+    let asked = house.asks_for(&name_form());
+    let request = house.asked().await;
+    for bad in [
+        json!({ "name": "A" }),
+        json!({ "name": "Ada", "admin": true }),
+        json!({}),
+    ] {
+        let error = house.tries(&request, submit(bad)).await.unwrap_err();
+        assert_eq!(error.code, crate::Code::FormUnfit);
+    }
+    let issues = house
+        .host
+        .check_form(&request.id, &request.nonce, &Filled(json!({ "name": "A" })))
+        .unwrap();
+    assert_eq!((issues[0].path.as_str(), issues.len()), ("/name", 1));
+    house
+        .answers(submit(json!({ "name": "Ada", "count": null })))
+        .await;
+    assert_eq!(
+        answer(asked).await.unwrap(),
+        json!({ "action": "accept", "content": { "name": "Ada" } })
+    );
+    house.host.close().await;
+}
+
+#[tokio::test]
+async fn eli17_what_was_typed_is_nowhere_but_at_the_server() {
+    let canary = "canary-7c1f40d2e9";
+    let house = House::new().await;
+    let asked = house.asks_for(&name_form());
+    house.answers(submit(json!({ "name": canary }))).await;
+    let sent = answer(asked).await.unwrap();
+    assert_eq!(sent["content"]["name"], canary);
+    let detail = house.newest(RecordKind::Elicitation, 1).await;
+    assert!(!format!("{detail:?}").contains(canary));
+    let kept = detail.sent.unwrap().text;
+    assert!(
+        kept.contains("name") && kept.contains("count"),
+        "which fields were answered: {kept}"
+    );
+    let (lines, _) = house
+        .host
+        .0
+        .audit
+        .export(crate::audit::Format::JsonLines, Vec::new())
+        .await
+        .unwrap();
+    assert!(!String::from_utf8_lossy(&lines).contains(canary));
+    house.host.close().await;
+    for file in std::fs::read_dir(house.data.path()).unwrap() {
+        let bytes = std::fs::read(file.unwrap().path()).unwrap_or_default();
+        assert!(!bytes.windows(canary.len()).any(|part| part == canary.as_bytes()));
+    }
+}
+
+#[tokio::test]
+async fn eli04_eli11_what_is_no_form_of_this_revision_is_refused_unasked_and_recorded() {
+    let house = House::new().await;
+    let nested = json!({ "type": "object", "properties": { "a": { "type": "object", "properties": {} } } });
+    let fine = json!({ "type": "object", "properties": {} });
+    let cases = [
+        ("2025-11-25", json!({ "message": "m", "requestedSchema": nested })),
+        ("2025-11-25", json!({ "message": "m" })),
+        ("2025-11-25", json!({ "requestedSchema": fine })),
+        ("2025-11-25", json!({ "message": 5, "requestedSchema": fine })),
+        (
+            "2025-11-25",
+            json!({ "mode": "voice", "message": "m", "requestedSchema": fine }),
+        ),
+        (
+            "2025-11-25",
+            json!({ "mode": null, "message": "m", "requestedSchema": fine }),
+        ),
+        (
+            "2025-11-25",
+            json!({ "mode": "url", "message": "m", "url": "https://example.com" }),
+        ),
+        (
+            "2025-11-25",
+            json!({ "mode": "url", "message": "m", "elicitationId": "1" }),
+        ),
+        (
+            "2025-06-18",
+            json!({ "mode": "url", "message": "m", "url": "https://example.com", "elicitationId": "1" }),
+        ),
+        (
+            "2026-07-28",
+            json!({ "mode": "url", "message": "m", "url": "javascript:alert(1)" }),
+        ),
+        ("2026-07-28", json!("text")),
+        (
+            "2026-07-28",
+            json!({ "message": "x".repeat(limits::FORM_MESSAGE + 1), "requestedSchema": fine }),
+        ),
+        (
+            "2026-07-28",
+            json!({ "message": "m", "requestedSchema": fine, "_meta": "x".repeat(limits::INQUIRY_BYTES) }),
+        ),
+    ];
+    let many = cases.len();
+    for (revision, params) in cases {
+        let refused = answer(house.asks_in(revision, "elicitation/create", &params).0).await;
+        assert_eq!(
+            refused,
+            Err(Refusal::BAD),
+            "{revision} {}",
+            params.to_string().len()
+        );
+    }
+    let rows = house.rows(RecordKind::Elicitation, many).await;
+    assert!(rows.iter().all(|row| row.outcome == Outcome::Refused));
+    assert_eq!(house.host.waiting().len(), 0);
+    let old = house
+        .asks_in("2025-03-26", "elicitation/create", &json!({ "message": "m" }))
+        .0;
+    assert_eq!(
+        answer(old).await,
+        Err(Refusal::UNKNOWN),
+        "that revision has no forms"
+    );
+    let other = house.asks("tools/call", &json!({}));
+    assert_eq!(
+        answer(other).await,
+        Err(Refusal::UNKNOWN),
+        "mrt08: nothing else may be asked"
+    );
+    house.host.close().await;
+}
+
+#[tokio::test]
+async fn eli16_a_secret_is_not_offered_and_the_record_says_so() {
+    let house = House::new().await;
+    let form = json!({
+        "type": "object",
+        "properties": { "user": { "type": "string" }, "password": { "type": "string" } },
+        "required": ["password"],
+    });
+    let asked = house.asks_for(&form);
+    let request = house.asked().await;
+    let Asked::Form { fields, refusals, .. } = &request.asked else {
+        panic!("no form: {request:?}")
+    };
+    assert!(fields[0].refused.is_none() && fields[1].refused.is_some());
+    assert_eq!(refusals.len(), 1);
+    assert!(
+        house
+            .tries(&request, submit(json!({ "user": "a", "password": "b" })))
+            .await
+            .is_err()
+    );
+    house.answers(Answer::Decline {}).await;
+    assert_eq!(answer(asked).await.unwrap(), json!({ "action": "decline" }));
+    let detail = house.newest(RecordKind::Elicitation, 1).await;
+    assert!(detail.why.contains("asks for a secret"), "{}", detail.why);
+    house.host.close().await;
+}
+
+#[tokio::test]
+async fn s37_who_is_sent_away_three_times_is_answered_without_asking() {
+    let house = House::new().await;
+    for _ in 0..limits::EMBARGO_AFTER {
+        let asked = house.asks_for(&name_form());
+        house.answers(Answer::Deny {}).await;
+        answer(asked).await.unwrap();
+    }
+    assert_eq!(
+        answer(house.asks_for(&name_form())).await.unwrap(),
+        json!({ "action": "cancel" })
+    );
+    let row = house.rows(RecordKind::Elicitation, 4).await.remove(0);
+    assert_eq!(
+        (row.outcome, row.outcome_words.as_str()),
+        (Outcome::Refused, "denied without asking")
+    );
+    house.host.close().await;
+}
+
+#[tokio::test]
+async fn eli07_fifty_at_once_are_a_few_questions_and_a_few_rows() {
+    let house = House::new().await;
+    let all: Vec<_> = (0..50).map(|_| house.asks_for(&name_form())).collect();
+    let flood = house.newest(RecordKind::Refusal, 1).await;
+    assert_eq!(flood.row.what.text, "Asked too often");
+    let busy = limits::INQUIRIES - limits::WAITING_PER_SERVER;
+    house.rows(RecordKind::Elicitation, busy).await;
+    assert_eq!(house.host.waiting().len(), limits::WAITING_PER_SERVER);
+    house.answers(Answer::DenyAllFromServer {}).await;
+    let (mut cancelled, mut refused) = (0, 0);
+    for asked in all {
+        match answer(asked).await {
+            Ok(answer) => {
+                assert_eq!(answer, json!({ "action": "cancel" }));
+                cancelled += 1;
+            }
+            Err(refusal) => {
+                assert_eq!(refusal, Refusal::INTERNAL);
+                refused += 1;
+            }
+        }
+    }
+    assert_eq!((cancelled, refused), (limits::INQUIRIES, 50 - limits::INQUIRIES));
+    assert_eq!(
+        house.rows(RecordKind::Elicitation, limits::INQUIRIES).await.len(),
+        limits::INQUIRIES
+    );
+    assert_eq!(house.rows(RecordKind::Refusal, 1).await.len(), 1);
+    house.host.close().await;
+}
+
+#[tokio::test]
+async fn s91_what_cannot_be_recorded_is_not_asked() {
+    let house = House::new().await;
+    house.host.0.store.close().await;
+    assert_eq!(answer(house.asks_for(&name_form())).await, Err(Refusal::INTERNAL));
+    assert!(house.host.waiting().is_empty());
+    house.host.close().await;
+}

@@ -1,0 +1,177 @@
+//! A folder that a person chose, before it is a server's: what it really is, and what is unusual about it (ROO-04,
+//! S-72). Every path in here is a real one: no link is left in it and no `..`.
+
+use crate::ids::ServerId;
+use crate::limits::ROOT_PATH;
+use crate::view::Foreign;
+use crate::{Code, Error, Result, text};
+use std::path::{Path, PathBuf};
+
+/// A folder that was looked at.
+#[derive(Debug, Clone)]
+pub struct ChosenRoot {
+    pub(super) server: ServerId,
+    pub(super) path: String,
+    warnings: Vec<String>,
+}
+
+/// Below the home folder, where keys are.
+const KEYS: [&str; 8] = [
+    ".ssh",
+    ".gnupg",
+    ".aws",
+    ".kube",
+    ".docker",
+    ".password-store",
+    ".local/share/keyrings",
+    "Library/Keychains",
+];
+
+impl ChosenRoot {
+    /// Looks. Blocks.
+    pub(super) fn look(server: ServerId, folder: &Path, data: &Path, home: Option<&Path>) -> Result<Self> {
+        let bad = |why: &str| {
+            let shown = text::escape_line(&folder.to_string_lossy()).text;
+            Error::new(Code::BadInput, format!("“{shown}” {why}. Nothing was added."))
+        };
+        if !folder.is_absolute() {
+            return Err(bad("is not a full path"));
+        }
+        let real = real(folder).map_err(|error| bad(&format!("cannot be opened ({error})")))?;
+        if !real.is_dir() {
+            return Err(bad("is not a folder"));
+        }
+        let path = real
+            .to_str()
+            .ok_or_else(|| bad("has a name that cannot be written as text"))?;
+        if path.len() > ROOT_PATH || uri(path).is_none() {
+            return Err(bad("cannot be written as an address"));
+        }
+        if inside(&real, data) {
+            return Err(bad("is where Portcullis keeps its own data"));
+        }
+        Ok(Self {
+            server,
+            path: path.to_owned(),
+            warnings: warnings(&real, data, home),
+        })
+    }
+
+    /// The same folder, if it still is what it was. Blocks.
+    pub(super) fn still(self) -> Result<Self> {
+        if is_still(&self.path) {
+            return Ok(self);
+        }
+        Err(Error::new(
+            Code::BadInput,
+            format!(
+                "“{}” is no longer the folder that you chose. Nothing was added.",
+                self.shown().text
+            ),
+        ))
+    }
+
+    /// The folder as a person may see it.
+    #[must_use]
+    pub fn shown(&self) -> Foreign {
+        text::escape_line(&self.path)
+    }
+
+    /// What is unusual about it: each needs a second yes.
+    #[must_use]
+    pub fn warnings(&self) -> &[String] {
+        &self.warnings
+    }
+}
+
+/// The path without links. On Windows without the prefix that hardly any program reads.
+fn real(path: &Path) -> std::io::Result<PathBuf> {
+    let real = path.canonicalize()?;
+    let plain = cfg!(windows)
+        .then(|| real.to_str()?.strip_prefix(r"\\?\").map(PathBuf::from))
+        .flatten();
+    Ok(plain.filter(|plain| plain.is_absolute()).unwrap_or(real))
+}
+
+/// Whether a path is still the folder that was chosen, and not a link to another by now. Blocks.
+pub(super) fn is_still(path: &str) -> bool {
+    let path = Path::new(path);
+    path.is_dir() && real(path).is_ok_and(|real| real == path)
+}
+
+/// The address of a folder (ROO-02).
+pub(super) fn uri(path: &str) -> Option<String> {
+    url::Url::from_file_path(path).ok().map(Into::into)
+}
+
+/// `path` is `folder` or below it.
+fn inside(path: &Path, folder: &Path) -> bool {
+    real(folder).is_ok_and(|folder| path.starts_with(folder))
+}
+
+/// What is unusual about a folder, each a sentence. Blocks.
+pub(super) fn warnings(path: &Path, data: &Path, home: Option<&Path>) -> Vec<String> {
+    let home = home.and_then(|home| real(home).ok());
+    let mut found = Vec::new();
+    if path.parent().is_none() {
+        found.push("This is the whole computer.");
+    } else if home.as_ref().is_some_and(|home| home == path) {
+        found.push("This is your whole home folder, with everything in it.");
+    } else if home.as_ref().is_some_and(|home| home.starts_with(path)) {
+        found.push("Your whole home folder is in this folder.");
+    }
+    if real(data).is_ok_and(|data| data.starts_with(path)) {
+        found.push("The data of Portcullis is in this folder, with everything that was recorded.");
+    }
+    let keys = home.is_some_and(|home| KEYS.iter().any(|name| path.starts_with(home.join(name))));
+    if keys {
+        found.push("Keys and passwords are kept in this folder.");
+    }
+    found.into_iter().map(str::to_owned).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
+
+    use super::*;
+
+    #[test]
+    #[cfg(unix)]
+    fn roo02_every_address_is_a_file_and_correctly_escaped() {
+        let cases = [
+            ("/home/ada", "file:///home/ada"),
+            ("/Müller & Co", "file:///M%C3%BCller%20&%20Co"),
+            ("/a#b?c%d", "file:///a%23b%3Fc%25d"),
+            ("/a\"<>`{}", "file:///a%22%3C%3E%60%7B%7D"),
+            ("/a\\b", "file:///a%5Cb"),
+            ("/a\nb", "file:///a%0Ab"),
+            ("/", "file:///"),
+        ];
+        for (path, expected) in cases {
+            assert_eq!(uri(path).unwrap(), expected);
+            let back = url::Url::parse(expected).unwrap().to_file_path().unwrap();
+            assert_eq!(back, Path::new(path), "and back");
+        }
+        assert_eq!(uri("relative"), None);
+    }
+
+    #[test]
+    fn s72_what_is_more_than_a_project_is_said() {
+        let home = tempfile::tempdir().unwrap();
+        let home = home.path().canonicalize().unwrap();
+        let data = home.join(".local/share/portcullis");
+        for folder in [&data, &home.join(".ssh/keys"), &home.join("project")] {
+            std::fs::create_dir_all(folder).unwrap();
+        }
+        let said = |path: &Path| warnings(path, &data, Some(&home)).len();
+        assert_eq!(said(&home.join("project")), 0);
+        assert_eq!(said(&home.join(".ssh")), 1);
+        assert_eq!(said(&home.join(".ssh/keys")), 1);
+        assert_eq!(said(&home.join(".local")), 1, "our data is in it");
+        assert_eq!(said(&home), 2);
+        assert_eq!(said(home.parent().unwrap()), 2);
+        let whole = home.ancestors().last().unwrap();
+        assert_eq!(said(whole), 2);
+    }
+}

@@ -1,0 +1,244 @@
+//! Telling a server which folders it may work in: after a person's yes, only those that are there, and never an error
+//! where a person said no (ROO-01, ROO-03, ROO-04).
+
+use super::NOTE;
+use crate::audit::{Decided, Ended, Intended};
+use crate::client::{Inquiry, Refusal};
+use crate::consent::{Ask, Decision, RootsPermit};
+use crate::host::questions::unanswered;
+use crate::host::{Entry, Inner, locked, views};
+use crate::view::{Answer, Asked, AskedBy, Outcome, RecordKind, RootList, RootRow, RootsAccess};
+use crate::{Code, Error, Result};
+use serde_json::{Value, json};
+use std::sync::{Arc, Mutex};
+use tokio::sync::watch;
+
+/// What a server was told of its folders, and a sign for whoever waits to tell it.
+#[derive(Default)]
+pub(crate) struct Told {
+    /// The addresses in the row that stands in the record. The same again tells nothing new, and has no row.
+    last: Mutex<Option<Vec<String>>>,
+    /// Counts up whenever the folders changed, or whether they may be known.
+    changes: watch::Sender<u64>,
+}
+
+impl Told {
+    pub(super) fn changed(&self) {
+        self.changes.send_modify(|count| *count += 1);
+    }
+}
+
+impl Inner {
+    /// Answers `roots/list`.
+    pub(in crate::host) async fn tell_roots(
+        self: &Arc<Self>,
+        entry: &Arc<Entry>,
+        inquiry: Inquiry,
+    ) -> Result<Value, Refusal> {
+        match self.roots_told(entry, &inquiry).await {
+            Ok(folders) => Ok(json!({ "roots": folders.iter().map(root).collect::<Vec<_>>() })),
+            Err(error) => {
+                if error.code != Code::ConsentTakenBack {
+                    tracing::error!(%error, "a server was not told its folders");
+                }
+                Err(Refusal::INTERNAL)
+            }
+        }
+    }
+
+    /// What it may be told: by an answer from before, or by one that is asked for now.
+    async fn roots_told(self: &Arc<Self>, entry: &Arc<Entry>, inquiry: &Inquiry) -> Result<Vec<RootRow>> {
+        let list = self.root_list(&entry.id).await?;
+        match list.access {
+            RootsAccess::Ask => self.ask_roots(entry, inquiry).await,
+            access => {
+                let there = there(list.folders);
+                // A no is not an error for the server: it has no folders.
+                let folders = RootsPermit::by_standing(there, access)
+                    .map(RootsPermit::into_folders)
+                    .unwrap_or_default();
+                self.note_roots_told(entry, &folders, access).await?;
+                Ok(folders)
+            }
+        }
+    }
+
+    /// One row for what is told without asking, unless the server knows it already.
+    async fn note_roots_told(&self, entry: &Entry, folders: &[RootRow], access: RootsAccess) -> Result<()> {
+        let uris: Vec<String> = folders.iter().map(|folder| folder.uri.clone()).collect();
+        if locked(&entry.roots.last).as_ref() == Some(&uris) {
+            return Ok(());
+        }
+        let (why, words) = match access {
+            RootsAccess::Withheld => ("You keep its folders from it.", "told that there are none"),
+            _ => ("You allowed it to know its folders.", "told"),
+        };
+        let row = Intended {
+            sent: Some(json!({ "roots": uris })),
+            why: why.to_owned(),
+            outcome: Some((Outcome::Done, words.to_owned())),
+            ..asked_row(entry)
+        };
+        self.audit.once(row).await?;
+        *locked(&entry.roots.last) = Some(uris);
+        Ok(())
+    }
+
+    /// Asks the person. When the folders change meanwhile it is a new question; when somebody decided meanwhile
+    /// whether they may be known, it is none any more.
+    async fn ask_roots(self: &Arc<Self>, entry: &Arc<Entry>, inquiry: &Inquiry) -> Result<Vec<RootRow>> {
+        let mut changes = entry.roots.changes.subscribe();
+        let seq = self.audit.intend(asked_row(entry)).await?;
+        loop {
+            changes.borrow_and_update();
+            let list = match self.root_list(&entry.id).await {
+                Ok(list) => list,
+                Err(error) => {
+                    self.question_ended(seq, Ended::failed(&error));
+                    return Err(error);
+                }
+            };
+            if list.access != RootsAccess::Ask {
+                self.question_ended(seq, Ended::new(Outcome::Done, "answered by a setting of yours"));
+                return Box::pin(self.roots_told(entry, inquiry)).await;
+            }
+            let asked = self.put_question(self.roots_question(entry, inquiry, &list), &inquiry.cancelled);
+            let answered = tokio::select! {
+                answered = asked => answered,
+                _ = changes.changed() => continue,
+            };
+            return match answered {
+                Ok(decision) => self.roots_answered(entry, seq, list, &decision).await,
+                Err(error) => {
+                    self.question_ended(seq, unanswered(&error));
+                    match error.code {
+                        Code::ConsentTakenBack => Err(error),
+                        _ => Ok(Vec::new()),
+                    }
+                }
+            };
+        }
+    }
+
+    fn roots_question(&self, entry: &Entry, inquiry: &Inquiry, list: &RootList) -> Ask {
+        let server = views::server_ref(entry);
+        let mut notes = vec![NOTE.to_owned()];
+        if list.folders.is_empty() {
+            notes.push(
+                "You have chosen no folder for it yet. It would be told that there are none.".to_owned(),
+            );
+        }
+        Ask {
+            question: format!("Tell “{}” which folders it may work in?", server.label),
+            server,
+            asked_by: AskedBy::Server {},
+            asked: Asked::Roots {
+                folders: list.folders.clone(),
+                notes,
+                cause: self.cause_of(inquiry),
+            },
+            edit: None,
+            pressed_for: false,
+        }
+    }
+
+    async fn roots_answered(
+        self: &Arc<Self>,
+        entry: &Entry,
+        seq: u64,
+        list: RootList,
+        decision: &Decision,
+    ) -> Result<Vec<RootRow>> {
+        let done = self.decide_roots(entry, seq, list, decision).await;
+        self.question_ended(
+            seq,
+            match (&done, decision.answer()) {
+                (Err(error), _) => Ended::failed(error),
+                (Ok(_), Answer::Share {}) => Ended::new(Outcome::Done, "told"),
+                (Ok(_), Answer::Decline {}) => Ended::new(Outcome::Denied, "declined by you"),
+                (Ok(_), _) => Ended::new(Outcome::Denied, "dismissed by you"),
+            },
+        );
+        done
+    }
+
+    /// What was decided is on disk before the server hears of it.
+    async fn decide_roots(
+        &self,
+        entry: &Entry,
+        seq: u64,
+        list: RootList,
+        decision: &Decision,
+    ) -> Result<Vec<RootRow>> {
+        let (access, folders) = match decision.answer() {
+            Answer::Share {} => {
+                let folders = there(RootsPermit::by_answer(list.folders, decision)?.into_folders());
+                (Some(RootsAccess::Told), self.still_there(folders).await?)
+            }
+            Answer::Decline {} => (Some(RootsAccess::Withheld), Vec::new()),
+            // Nobody decided: it has no folders for now, and may ask again.
+            _ => (None, Vec::new()),
+        };
+        let uris: Vec<String> = folders.iter().map(|folder| folder.uri.clone()).collect();
+        let why = match access {
+            Some(RootsAccess::Told) => {
+                "You read the folders and allowed it to know them, until that is changed."
+            }
+            Some(_) => "You keep its folders from it, until that is changed.",
+            None => "You did not decide. It was told that there are none.",
+        };
+        let row = Decided {
+            why: why.to_owned(),
+            rule: None,
+            shown: Some(decision.digest().to_owned()),
+            sent: Some(json!({ "roots": uris })),
+        };
+        self.audit.decide(seq, row).await?;
+        if let Some(access) = access {
+            let (id, now) = (entry.id.clone(), self.now());
+            self.store
+                .write(move |db| crate::store::roots::set_access(db, &id, access, now))
+                .await?;
+            *locked(&entry.roots.last) = Some(uris);
+            // The server hears it in this answer: an announcement would have it ask once more.
+            self.roots_seen(entry);
+        }
+        Ok(folders)
+    }
+
+    /// Between the question and the answer a folder may have become something else.
+    async fn still_there(&self, folders: Vec<RootRow>) -> Result<Vec<RootRow>> {
+        tokio::task::spawn_blocking(move || {
+            folders
+                .into_iter()
+                .filter(|folder| super::chosen::is_still(&folder.path))
+                .collect()
+        })
+        .await
+        .map_err(Error::internal)
+    }
+}
+
+fn there(folders: Vec<RootRow>) -> Vec<RootRow> {
+    folders.into_iter().filter(|folder| folder.there).collect()
+}
+
+/// As it goes to the server: the address, and the folder's own name for reading.
+fn root(folder: &RootRow) -> Value {
+    let name = std::path::Path::new(&folder.path).file_name();
+    match name.and_then(|name| name.to_str()) {
+        Some(name) => json!({ "uri": folder.uri, "name": name }),
+        None => json!({ "uri": folder.uri }),
+    }
+}
+
+fn asked_row(entry: &Entry) -> Intended {
+    Intended {
+        kind: RecordKind::Roots,
+        what: "Asked for its folders".to_owned(),
+        server: Some((entry.id.clone(), entry.label())),
+        asked_by: "the server".to_owned(),
+        outcome: None,
+        ..views::blank_row()
+    }
+}

@@ -1,0 +1,72 @@
+//! The one place that hands an address to the system: nobody else opens one, and this one only for a permit that a
+//! person's answer made (ELI-18, S-16).
+//!
+//! The address goes to the system's own browser, where neither this program nor a model sees the page or what is
+//! typed into it (ELI-22). It travels as one argument and never through a shell (S-17).
+
+use crate::consent::OpenPermit;
+use crate::{Code, Error, Result};
+use std::sync::{Mutex, PoisonError};
+
+/// Opens addresses.
+pub trait Opener: Send + Sync {
+    /// Opens what is permitted. May block for a moment.
+    ///
+    /// # Errors
+    /// `elicitation.not_opened` when no browser took it.
+    fn open(&self, permit: OpenPermit) -> Result<()>;
+}
+
+/// The system's browser.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct SystemOpener;
+
+impl Opener for SystemOpener {
+    #[allow(clippy::disallowed_methods, reason = "this is the one guarded opener")]
+    fn open(&self, permit: OpenPermit) -> Result<()> {
+        open::that_detached(permit.into_url()).map_err(|error| {
+            Error::new(
+                Code::LinkNotOpened,
+                format!("The browser did not open ({error}). The server was told that nothing came of it."),
+            )
+            .remedy("Choose a browser in the settings of your system.")
+        })
+    }
+}
+
+/// Opens nothing and remembers everything, for tests.
+#[derive(Debug, Default)]
+pub struct MemoryOpener {
+    opened: Mutex<Vec<String>>,
+    broken: bool,
+}
+
+impl MemoryOpener {
+    /// One that takes nothing.
+    #[must_use]
+    pub fn broken() -> Self {
+        Self {
+            broken: true,
+            ..Self::default()
+        }
+    }
+
+    /// What it was given, in order.
+    #[must_use]
+    pub fn opened(&self) -> Vec<String> {
+        self.opened.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
+
+impl Opener for MemoryOpener {
+    fn open(&self, permit: OpenPermit) -> Result<()> {
+        if self.broken {
+            return Err(Error::new(Code::LinkNotOpened, "The browser did not open."));
+        }
+        self.opened
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .push(permit.into_url());
+        Ok(())
+    }
+}
