@@ -100,6 +100,8 @@ codes! {
     ConsentBusy = "consent.busy", "too much was waiting",
     /// Nobody is there to ask.
     ConsentNobody = "consent.nobody", "nobody was there to ask",
+    /// A server asked for more words of a model than it may (S-75).
+    SamplingBudget = "sampling.budget", "more than it may ask for",
     /// A rule says no.
     PolicyDenied = "policy.denied", "denied by a rule",
     /// The keychain is locked.

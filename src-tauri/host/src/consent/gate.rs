@@ -4,6 +4,7 @@
 //! already first stays first. A request ends when it is answered, when nobody answers in time, or when whoever
 //! asked goes away (dropping [`Waiting`]): a late click then has nothing to act on (S-39).
 
+use super::sampling;
 use crate::clock::Clock;
 use crate::recent::Recent;
 use crate::view::{Answer, ArgumentRow, Asked, AskedBy, Reply, Request, ServerRef};
@@ -23,6 +24,8 @@ pub struct Edited {
     pub rows: Vec<ArgumentRow>,
     /// The same as text.
     pub text: String,
+    /// The whole question anew, where it shows more than rows and their text.
+    pub asked: Option<Box<Asked>>,
 }
 
 /// Checks edited arguments; errors are shown and change nothing. It may take a while: a schema is hostile input.
@@ -174,16 +177,20 @@ impl Gate {
             ));
         }
         if !ask.pressed_for && embargoed(&mut state, &request) {
+            let (direction, remedy) = match request.asked {
+                Asked::Sampling { .. } => ("from", "It may ask again in ten minutes."),
+                _ => ("to", "Send a new message to be asked again."),
+            };
             return Err(Error::new(
                 Code::ConsentEmbargo,
                 format!(
-                    "{} requests of this kind to “{}” were denied or left unanswered within ten minutes, so this one \
-                     was denied without asking.",
+                    "{} requests of this kind {direction} “{}” were denied or left unanswered within ten minutes, so \
+                     this one was denied without asking.",
                     limits::EMBARGO_AFTER,
                     request.server.label
                 ),
             )
-            .remedy("Send a new message to be asked again."));
+            .remedy(remedy));
         }
         state.arrivals += 1;
         let arrival = state.arrivals;
@@ -243,8 +250,8 @@ impl Gate {
         Ok(())
     }
 
-    /// Changes the arguments of a waiting call. What comes back is a new question: new digest, new nonce, and
-    /// the guard starts again.
+    /// Changes the arguments of a waiting call, or what is sent to a model or handed over by a server's wish. What
+    /// comes back is a new question: new digest, new nonce, and the guard starts again.
     ///
     /// # Errors
     /// `consent.stale`, or what is wrong with the arguments.
@@ -254,7 +261,9 @@ impl Gate {
         let edited = edit.ok_or_else(stale)?(text)?;
         let mut state = self.state();
         let item = open(&mut state, request, nonce)?;
-        if let Asked::Tool {
+        if let Some(asked) = edited.asked {
+            item.request.asked = *asked;
+        } else if let Asked::Tool {
             arguments,
             arguments_json,
             scopes,
@@ -301,6 +310,11 @@ impl Gate {
                 Code::BadInput,
                 "This question does not offer that answer. Nothing was decided.",
             ));
+        }
+        if let (Asked::Sampling { max_tokens, .. }, Answer::Write { text }) =
+            (&item.request.asked, &reply.answer)
+        {
+            sampling::fits(text, *max_tokens)?;
         }
         let request = item.request.clone();
         if matches!(reply.answer, Answer::DenyAllFromServer {}) {
@@ -437,6 +451,8 @@ enum EmbargoKey {
     Call(String, String),
     /// Changed definitions of a server.
     Changed(String),
+    /// Words of a model for a server, and the answers it would get.
+    Sampling(String),
 }
 
 fn embargo_key(request: &Request) -> Option<EmbargoKey> {
@@ -446,6 +462,7 @@ fn embargo_key(request: &Request) -> Option<EmbargoKey> {
             Some(EmbargoKey::Call(server(), conversation.clone()))
         }
         (_, Asked::Changed { .. }) => Some(EmbargoKey::Changed(server())),
+        (_, Asked::Sampling { .. } | Asked::SampledAnswer { .. }) => Some(EmbargoKey::Sampling(server())),
         _ => None,
     }
 }
@@ -467,7 +484,11 @@ fn embargoed(state: &mut State, request: &Request) -> bool {
 fn offered(asked: &Asked, answer: &Answer) -> bool {
     match (asked, answer) {
         (_, Answer::Deny {} | Answer::DenyAllFromServer {}) => true,
-        (Asked::Tool { .. } | Asked::Changed { .. }, Answer::AllowOnce {}) => true,
+        (
+            Asked::Tool { .. } | Asked::Changed { .. } | Asked::Sampling { .. } | Asked::SampledAnswer { .. },
+            Answer::AllowOnce {},
+        ) => true,
+        (Asked::Sampling { .. }, Answer::Write { .. }) => true,
         (Asked::Tool { scopes, .. }, Answer::Allow { scope }) => {
             scopes.iter().any(|offer| offer.scope == *scope)
         }

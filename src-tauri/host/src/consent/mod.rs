@@ -6,6 +6,7 @@
 
 mod gate;
 pub mod permit;
+pub mod sampling;
 
 pub use gate::{Ask, Decision, Edit, Edited, Gate, Waiting};
 pub use permit::{CallPermit, LaunchPermit, ProposedCall};

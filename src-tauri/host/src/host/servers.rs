@@ -235,6 +235,7 @@ impl Inner {
                 Some(snapshot) => snapshot.state.clone(),
                 None => crate::client::off(self.now()),
             },
+            sampling: row.sampling,
             label: row.draft.label,
         }
     }
@@ -296,7 +297,10 @@ impl Inner {
         let row = entry.row();
         let draft_limits = row.draft.limits;
         let setup = Setup {
-            offers: Offers::default(),
+            offers: Offers {
+                sampling: row.sampling,
+                ..Offers::default()
+            },
             label: row.draft.label.clone(),
             local: views::whereabouts(&row.draft) == Whereabouts::Local,
             era: row.draft.era,
