@@ -1,7 +1,7 @@
 //! What a client's host hears of an attempt, whatever becomes of it.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
 
-use super::{Client, Facts, Owner, Prepared, Setup};
+use super::{Client, Facts, Inquiry, Owner, Prepared, Refusal, Setup};
 use crate::catalog::Catalog;
 use crate::clock::SystemClock;
 use crate::view::{EraChoice, Phase};
@@ -31,6 +31,10 @@ impl Owner for Panics {
     fn published(&self) {}
 
     fn changed(&self) {}
+
+    fn asked(&self, _: Inquiry) -> BoxFuture<'_, Result<serde_json::Value, Refusal>> {
+        async { Err(Refusal::UNKNOWN) }.boxed()
+    }
 }
 
 #[tokio::test]

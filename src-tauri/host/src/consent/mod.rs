@@ -9,4 +9,4 @@ pub mod permit;
 pub mod sampling;
 
 pub use gate::{Ask, Decision, Edit, Edited, Gate, Waiting};
-pub use permit::{CallPermit, LaunchPermit, ProposedCall};
+pub use permit::{CallPermit, HandOverPermit, LaunchPermit, ProposedCall, SamplingPermit};
