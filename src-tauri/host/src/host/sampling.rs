@@ -18,7 +18,7 @@ use crate::audit::{Ended, Intended};
 use crate::client::{Inquiry, Refusal};
 use crate::models::sampling::{self, Fault, Knows, Request, Wishes};
 use crate::store::servers;
-use crate::view::{Outcome, RecordKind, SamplingCause};
+use crate::view::{Outcome, Phase, RecordKind, SamplingCause};
 use crate::{Code, Error, Result, text};
 use door::Ticket;
 use serde_json::Value;
@@ -142,10 +142,14 @@ impl Inner {
             false => "May not ask for words of a model any more",
         };
         self.note_server(entry, what, "you").await?;
+        // What was not started, as on a terminal, is not started by this.
+        let mut ran = false;
         if let Some(old) = self.renew_client(entry) {
+            ran = old.snapshot().state.phase != Phase::Off;
             old.close().await;
         }
-        if entry.row().enabled
+        if ran
+            && entry.row().enabled
             && let Some(client) = entry.client()
         {
             client.start().await;
@@ -161,8 +165,14 @@ impl Inner {
         inquiry: Inquiry,
     ) -> Result<Value, Refusal> {
         let (host, entry) = (Arc::clone(self), Arc::clone(entry));
-        // A task of its own: whoever asked may go away at any moment, and the rows are finished all the same. Closing
-        // the host waits for it.
+        // A task of its own: whoever drops this answer leaves no question without an end in the record. It is gone
+        // for them then, as if it had been taken back. Closing the host waits for the task.
+        let gone = inquiry.cancelled.child_token();
+        let _guard = gone.clone().drop_guard();
+        let inquiry = Inquiry {
+            cancelled: gone,
+            ..inquiry
+        };
         let done = self
             .calls
             .tasks

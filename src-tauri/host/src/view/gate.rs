@@ -100,6 +100,7 @@ shape! {
 
     /// What is asked.
     #[serde(tag = "kind", rename_all = "snake_case")]
+    #[allow(clippy::large_enum_variant, reason = "few requests wait at a time")]
     pub enum Asked {
         /// May this tool run with these arguments?
         Tool {

@@ -22,14 +22,12 @@ pub(super) fn tools(messages: &[Message]) -> Result<(), Fault> {
         if !results.is_empty() && results.len() < message.parts.len() {
             return fault("mixes results of tools with something else");
         }
-        match open.take() {
-            Some(mut wanted) => {
-                if results.iter().any(|id| !wanted.remove(id)) || !wanted.is_empty() {
-                    return fault("does not answer exactly the tools that were wanted before it");
-                }
-            }
-            None if !results.is_empty() => return fault("has results of tools that nobody wanted"),
-            None => {}
+        let fits = match open.take() {
+            Some(mut wanted) => results.iter().all(|id| wanted.remove(id)) && wanted.is_empty(),
+            None => results.is_empty(),
+        };
+        if !fits {
+            return fault("does not answer exactly the tools that were wanted before it");
         }
         if !uses.is_empty() {
             let count = uses.len();
