@@ -5,6 +5,7 @@ use crate::command::{Arguments, Call};
 use crate::failure::{Exit, Failure};
 use crate::output::{self, remark, table};
 use crate::review;
+use crate::sampling;
 use crate::session::Session;
 use crate::terminal::Terminal;
 use portcullis_host::host::{By, Wanted};
@@ -61,10 +62,11 @@ pub async fn call(session: &Session, wanted: Call) -> Result<(), Failure> {
         () = session.stopped() => return Err(Failure::interrupted()),
     };
     let mut events = session.host.events();
+    let mut answering = Box::pin(sampling::answer_all(session, &server.id));
     let started = session
         .host
         .start_call(Wanted {
-            server: server.id,
+            server: server.id.clone(),
             tool: wanted.tool,
             arguments,
             by: By::Person,
@@ -83,6 +85,7 @@ pub async fn call(session: &Session, wanted: Call) -> Result<(), Failure> {
                 stopping = true;
                 session.host.cancel_call(&started.id)?;
             }
+            never = &mut answering => match never {},
             event = events.next() => {
                 if let Some((_, HostEvent::Call { call })) = event && call.id == started.id {
                     progress(&call);
@@ -289,28 +292,7 @@ fn show(session: &Session, call: &CallView) -> Result<(), Failure> {
 fn words(host: &Host, result: &CallResult) -> Result<String, Failure> {
     let mut parts = Vec::new();
     for block in &result.blocks {
-        parts.push(match block {
-            Block::Text { text, whole, .. } => match whole {
-                Some(whole) => whole_text(host, &whole.handle)?,
-                None => text.text.clone(),
-            },
-            Block::Image { mime, data } | Block::Audio { mime, data } => {
-                format!("[{mime}, {} bytes; --json has it]", data.bytes)
-            }
-            Block::Link { uri, name, .. } => format!("[link: {} <{}>]", name.text, uri.text),
-            Block::Resource {
-                uri,
-                text,
-                whole,
-                bytes,
-                ..
-            } => match (text, whole) {
-                (Some(_), Some(whole)) => whole_text(host, &whole.handle)?,
-                (Some(text), None) => text.text.clone(),
-                (None, _) => format!("[resource: {}, {bytes} bytes; --json has it]", uri.text),
-            },
-            Block::Unshown { reason, json } => format!("[{reason}]\n{}", json.text),
-        });
+        parts.push(self::block(host, block)?);
     }
     if result.more_blocks > 0 {
         parts.push(format!("[{} more blocks; --json has them]", result.more_blocks));
@@ -326,6 +308,32 @@ fn words(host: &Host, result: &CallResult) -> Result<String, Failure> {
         remark("The structured result does not match what the tool says it returns.");
     }
     Ok(parts.join("\n"))
+}
+
+/// One block for reading.
+pub fn block(host: &Host, block: &Block) -> Result<String, Failure> {
+    Ok(match block {
+        Block::Text { text, whole, .. } => match whole {
+            Some(whole) => whole_text(host, &whole.handle)?,
+            None => text.text.clone(),
+        },
+        Block::Image { mime, data } | Block::Audio { mime, data } => {
+            format!("[{mime}, {} bytes; --json has it]", data.bytes)
+        }
+        Block::Link { uri, name, .. } => format!("[link: {} <{}>]", name.text, uri.text),
+        Block::Resource {
+            uri,
+            text,
+            whole,
+            bytes,
+            ..
+        } => match (text, whole) {
+            (Some(_), Some(whole)) => whole_text(host, &whole.handle)?,
+            (Some(text), None) => text.text.clone(),
+            (None, _) => format!("[resource: {}, {bytes} bytes; --json has it]", uri.text),
+        },
+        Block::Unshown { reason, json } => format!("[{reason}]\n{}", json.text),
+    })
 }
 
 fn whole_text(host: &Host, handle: &str) -> Result<String, Failure> {

@@ -35,6 +35,8 @@ pub enum Command {
     Show(String),
     /// Turn a server on or off.
     Enable(String, bool),
+    /// Let a server ask for words of a model, or not.
+    Sampling(String, bool),
     /// Forget a server.
     Remove(String),
     /// Start a server and say how it is.
@@ -288,7 +290,7 @@ impl Line {
     }
 
     fn server(&mut self) -> Result<Command, Failure> {
-        const ALL: &str = "add, list, show, enable, disable, remove";
+        const ALL: &str = "add, list, show, enable, disable, sampling, remove";
         let topic = Topic::Server;
         match self.sub(topic, ALL)? {
             Err(command) => Ok(command),
@@ -298,11 +300,25 @@ impl Line {
                 "show" => self.one(topic, Command::Show),
                 "enable" => self.one(topic, |label| Command::Enable(label, true)),
                 "disable" => self.one(topic, |label| Command::Enable(label, false)),
+                "sampling" => self.sampling(),
                 "remove" => self.one(topic, Command::Remove),
                 other => Err(Failure::usage(format!(
                     "There is no “server {other}”, only {ALL}."
                 ))),
             },
+        }
+    }
+
+    fn sampling(&mut self) -> Result<Command, Failure> {
+        let words = self.rest(Topic::Server, ["LABEL", "on or off"], |_, _| Ok(false))?;
+        let [label, state] = match words {
+            Ok(words) => words,
+            Err(command) => return Ok(command),
+        };
+        match state.as_str() {
+            "on" => Ok(Command::Sampling(label, true)),
+            "off" => Ok(Command::Sampling(label, false)),
+            other => Err(Failure::usage(format!("It is “on” or “off”, not “{other}”."))),
         }
     }
 

@@ -7,7 +7,8 @@ Portcullis on the terminal: MCP servers, with a gate in front of everything that
 
 Usage: portcullis-cli [--data-dir DIR] [--json] COMMAND
 
-  server add|list|show|enable|disable|remove   the servers
+  server add|list|show|enable|disable|sampling|remove
+                                               the servers
   status LABEL                                 how a server is, and why
   tools LABEL                                  what it offers
   call LABEL TOOL                              calls a tool
@@ -30,6 +31,7 @@ Usage: portcullis-cli server add LABEL [options] -- PROGRAM ARGS…
        portcullis-cli server add LABEL [options] --url URL
        portcullis-cli server add LABEL [options] --demo
        portcullis-cli server list | show LABEL | enable LABEL | disable LABEL | remove LABEL
+       portcullis-cli server sampling LABEL on|off
 
 “add” shows exactly what would run and asks before anything is saved or started.
 
@@ -41,7 +43,8 @@ Usage: portcullis-cli server add LABEL [options] -- PROGRAM ARGS…
   --no-start            adds the server without starting it
   --yes                 says yes to what is shown; never past a reason why it may not be added
 
-“enable” turns a server on, starts it once and says how it is. “remove” forgets a server, its secrets and its
+“enable” turns a server on, starts it once and says how it is. “sampling” says whether a server may ask for words of a
+model while it is called; each request and each answer is put to you first. “remove” forgets a server, its secrets and its
 permissions; the record stays.";
 
 const STATUS: &str = "\

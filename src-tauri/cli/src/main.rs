@@ -8,6 +8,7 @@ mod help;
 mod output;
 mod records;
 mod review;
+mod sampling;
 mod servers;
 mod session;
 mod terminal;
@@ -115,6 +116,7 @@ async fn act(session: &Session, command: Command) -> Result<(), Failure> {
         }
         Command::Show(label) => servers::show(session, &label),
         Command::Enable(label, on) => servers::enable(session, &label, on).await,
+        Command::Sampling(label, allowed) => servers::sampling(session, &label, allowed).await,
         Command::Remove(label) => servers::remove(session, &label).await,
         Command::Status(label) => servers::status(session, &label).await,
         Command::Tools(label, search) => call::tools(session, &label, &search).await,

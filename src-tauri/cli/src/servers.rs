@@ -168,6 +168,21 @@ pub async fn enable(session: &Session, label: &str, on: bool) -> Result<(), Fail
     }
 }
 
+/// `server sampling`.
+pub async fn sampling(session: &Session, label: &str, allowed: bool) -> Result<(), Failure> {
+    let server = session.find(label)?;
+    session.host.set_sampling(&server.id, allowed).await?;
+    let server = session.summary(&server.id)?;
+    session.output.result(&server, || match allowed {
+        true => format!(
+            "“{}” may ask for words of a model. You are asked before anything is sent, and before it gets the answer.",
+            server.label
+        ),
+        false => format!("“{}” may not ask for words of a model.", server.label),
+    });
+    Ok(())
+}
+
 /// `server remove`.
 pub async fn remove(session: &Session, label: &str) -> Result<(), Failure> {
     let server = session.find(label)?;
@@ -218,6 +233,11 @@ fn described(detail: &ServerDetail) -> String {
             None => (kind, format!("{} (secret, in your keychain)", named.name)),
         }));
     }
+    let asks = match detail.summary.sampling {
+        true => "yes; you are asked each time",
+        false => "no",
+    };
+    lines.push(("Asks a model", asks.to_owned()));
     if let Some(revision) = &detail.revision {
         lines.push(("Protocol", revision.clone()));
     }

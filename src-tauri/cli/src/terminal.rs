@@ -47,13 +47,18 @@ impl Terminal {
 
     /// Asks. Only `y` and `yes` are a yes.
     pub async fn yes(&mut self, question: &str) -> Result<bool, Failure> {
+        let answer = self.words(&format!("{question} [y/N]")).await?;
+        Ok(matches!(answer.to_lowercase().as_str(), "y" | "yes"))
+    }
+
+    /// Asks for one line, without the blanks around it.
+    pub async fn words(&mut self, question: &str) -> Result<String, Failure> {
         // What was typed before the question could be read is not an answer to it (S-33).
         self.forget_typed();
-        write!(self.output, "{} [y/N] ", text::escape(question).text)
+        write!(self.output, "{} ", text::escape(question).text)
             .and_then(|()| self.output.flush())
             .map_err(gone)?;
-        let answer = self.line().await?;
-        Ok(matches!(answer.trim().to_lowercase().as_str(), "y" | "yes"))
+        Ok(self.line().await?.trim().to_owned())
     }
 
     /// Asks for something that must not be seen.

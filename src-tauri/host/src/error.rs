@@ -110,6 +110,8 @@ codes! {
     LinkRefused = "elicitation.bad_address", "the address is not one that is opened",
     /// The browser did not open.
     LinkNotOpened = "elicitation.not_opened", "the browser did not open",
+    /// A server asked for more words of a model than it may (S-75).
+    SamplingBudget = "sampling.budget", "more than it may ask for",
     /// A rule says no.
     PolicyDenied = "policy.denied", "denied by a rule",
     /// The keychain is locked.

@@ -281,3 +281,34 @@ pub const TURN_MOVES: usize = 50;
 pub const FOR_MODEL: usize = 16_000;
 /// Pause between pieces of words as they appear.
 pub const WORDS_EVERY: Duration = Duration::from_millis(12);
+
+/// Largest request of a server for words of a model, in bytes, with its images and sounds in Base64.
+pub const SAMPLING_BYTES: usize = 8 << 20;
+/// All text of such a request together, in bytes: a person reads it before it is sent, and the window gets it with
+/// everything that waits.
+pub const SAMPLING_TEXT: usize = 128 << 10;
+/// Messages in one request. A loop of [`SAMPLING_ROUNDS`] has two for each round.
+pub const SAMPLING_MESSAGES: usize = 100;
+/// Parts of one message, and of one result of a tool.
+pub const SAMPLING_PARTS: usize = 50;
+/// Tools offered in one request.
+pub const SAMPLING_TOOLS: usize = 50;
+/// Hints, and words that end an answer, in one request; longest of each, in characters.
+pub const SAMPLING_WISHES: (usize, usize) = (16, 256);
+/// Rounds of tools within one request (S-76): the server tells all of them again each time.
+pub const SAMPLING_ROUNDS: usize = 10;
+/// Most tokens of one answer, whatever the server asks for (S-75): a few pages.
+pub const SAMPLING_TOKENS: u32 = 8_192;
+/// Characters counted as one token where nobody counts better.
+pub const TOKEN_CHARS: usize = 4;
+/// Requests for words of a model that one server may have open at once; more are refused.
+pub const SAMPLING_AT_ONCE: usize = 4;
+/// Such requests of one server per minute (SAM-20): a tool loop that a person answers step by step stays below it.
+pub const SAMPLING_PER_MINUTE: usize = 12;
+/// Requests of one server that go to a model per day, and the tokens that their answers may have together.
+pub const SAMPLING_PER_DAY: (u32, u64) = (200, 200_000);
+/// Refused requests of one server that get a row of their own, per minute: rows stay for ever, and a server can ask
+/// thousands of times a second.
+pub const SAMPLING_REFUSED_ROWS: usize = 6;
+/// Time for a model to answer such a request.
+pub const SAMPLING_MODEL: Duration = Duration::from_secs(120);

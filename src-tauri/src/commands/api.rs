@@ -48,6 +48,10 @@ pub(super) async fn set_enabled(app: AppHandle, id: String, enabled: bool) -> Re
     host(&app)?.set_enabled(&id, enabled).await
 }
 
+pub(super) async fn set_sampling(app: AppHandle, server: String, allowed: bool) -> Result<()> {
+    host(&app)?.set_sampling(&server, allowed).await
+}
+
 pub(super) async fn restart_server(app: AppHandle, id: String) -> Result<()> {
     host(&app)?.restart_server(&id).await
 }

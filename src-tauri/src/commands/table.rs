@@ -21,6 +21,8 @@ macro_rules! with_commands {
             propose_start(id: String) -> Request;
             /// Turns a server on or off.
             set_enabled(id: String, enabled: bool) -> ();
+            /// Lets a server ask for words of a model, or not. What it may ask is said when a connection is made, so it is connected anew: calls that run end.
+            set_sampling(server: String, allowed: bool) -> ();
             /// Stops and starts a server.
             restart_server(id: String) -> ();
             /// Stops and forgets a server, its secrets and its permissions. The record stays.
@@ -55,7 +57,7 @@ macro_rules! with_commands {
             waiting() -> Vec<Request>;
             /// Says that a request is now in front of the person: starts the 500 ms in which nothing can be answered.
             attend(request: String, nonce: String) -> ();
-            /// Changes the arguments of a waiting call: the request comes back with a new digest and nonce.
+            /// Changes the arguments of a waiting call, a request to a model or its answer: it comes back with a new digest and nonce.
             amend(request: String, nonce: String, arguments: String) -> Request;
             /// Checks what is filled into a waiting form; empty when it could be sent. Decides nothing.
             check_form(request: String, nonce: String, content: Filled) -> Vec<ArgumentIssue>;

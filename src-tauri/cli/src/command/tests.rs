@@ -61,6 +61,9 @@ fn what_makes_no_sense_is_a_wrong_command_line() {
         "server",
         "server dance",
         "server add",
+        "server sampling",
+        "server sampling x",
+        "server sampling x maybe",
         "server add x",
         "server add x --url http://a -- b",
         "server add x --",
@@ -98,4 +101,15 @@ fn a_secret_is_not_taken_from_the_command_line() {
     };
     let from_input: Vec<_> = add.secrets.iter().map(|secret| secret.from_input).collect();
     assert_eq!(from_input, [false, true]);
+}
+
+#[test]
+fn asking_a_model_is_turned_on_and_off() {
+    for (word, allowed) in [("on", true), ("off", false)] {
+        let line = format!("server sampling files {word}");
+        assert_eq!(
+            parsed(&line).unwrap(),
+            Command::Sampling("files".to_owned(), allowed)
+        );
+    }
 }

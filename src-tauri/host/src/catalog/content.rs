@@ -142,7 +142,9 @@ fn object<'a, T: Deserialize<'a>>(raw: &'a RawValue) -> Option<T> {
         .flatten()
 }
 
-fn read_block(raw: &RawValue, keep: &mut Keep<'_>) -> Block {
+/// Reads one block. One that cannot be shown is a [`Block::Unshown`] with the reason.
+#[must_use]
+pub fn read_block(raw: &RawValue, keep: &mut Keep<'_>) -> Block {
     let Some(fields) = object::<Fields<'_>>(raw) else {
         return unshown("This part is malformed.", raw);
     };

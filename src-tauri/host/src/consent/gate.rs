@@ -4,6 +4,7 @@
 //! already first stays first. A request ends when it is answered, when nobody answers in time, or when whoever
 //! asked goes away (dropping [`Waiting`]): a late click then has nothing to act on (S-39).
 
+use super::sampling;
 use crate::catalog::forms;
 use crate::clock::Clock;
 use crate::recent::Recent;
@@ -24,6 +25,8 @@ pub struct Edited {
     pub rows: Vec<ArgumentRow>,
     /// The same as text.
     pub text: String,
+    /// The whole question anew, where it shows more than rows and their text.
+    pub asked: Option<Box<Asked>>,
 }
 
 /// Checks edited arguments; errors are shown and change nothing. It may take a while: a schema is hostile input.
@@ -235,8 +238,8 @@ impl Gate {
         Ok(())
     }
 
-    /// Changes the arguments of a waiting call. What comes back is a new question: new digest, new nonce, and
-    /// the guard starts again.
+    /// Changes the arguments of a waiting call, or what is sent to a model or handed over by a server's wish. What
+    /// comes back is a new question: new digest, new nonce, and the guard starts again.
     ///
     /// # Errors
     /// `consent.stale`, or what is wrong with the arguments.
@@ -246,7 +249,9 @@ impl Gate {
         let edited = edit.ok_or_else(stale)?(text)?;
         let mut state = self.state();
         let item = open(&mut state, request, nonce)?;
-        if let Asked::Tool {
+        if let Some(asked) = edited.asked {
+            item.request.asked = *asked;
+        } else if let Asked::Tool {
             arguments,
             arguments_json,
             scopes,
@@ -307,6 +312,11 @@ impl Gate {
             && let Some(issue) = forms::check(fields, &content.0).first()
         {
             return Err(unfit(issue));
+        }
+        if let (Asked::Sampling { max_tokens, .. }, Answer::Write { text }) =
+            (&item.request.asked, &reply.answer)
+        {
+            sampling::fits(text, *max_tokens)?;
         }
         let request = item.request.clone();
         if matches!(reply.answer, Answer::DenyAllFromServer {}) {
@@ -447,6 +457,8 @@ enum EmbargoKey {
     Elicited(String),
     /// Folders that a server asks for.
     Roots(String),
+    /// Words of a model for a server, and the answers it would get.
+    Sampling(String),
 }
 
 fn embargo_key(request: &Request) -> Option<EmbargoKey> {
@@ -458,6 +470,7 @@ fn embargo_key(request: &Request) -> Option<EmbargoKey> {
         (_, Asked::Changed { .. }) => Some(EmbargoKey::Changed(server())),
         (_, Asked::Form { .. } | Asked::Link { .. }) => Some(EmbargoKey::Elicited(server())),
         (_, Asked::Roots { .. }) => Some(EmbargoKey::Roots(server())),
+        (_, Asked::Sampling { .. } | Asked::SampledAnswer { .. }) => Some(EmbargoKey::Sampling(server())),
         _ => None,
     }
 }
@@ -479,7 +492,11 @@ fn embargoed(state: &mut State, request: &Request) -> bool {
 fn offered(asked: &Asked, answer: &Answer) -> bool {
     match (asked, answer) {
         (_, Answer::Deny {} | Answer::DenyAllFromServer {}) => true,
-        (Asked::Tool { .. } | Asked::Changed { .. }, Answer::AllowOnce {}) => true,
+        (
+            Asked::Tool { .. } | Asked::Changed { .. } | Asked::Sampling { .. } | Asked::SampledAnswer { .. },
+            Answer::AllowOnce {},
+        ) => true,
+        (Asked::Sampling { .. }, Answer::Write { .. }) => true,
         (Asked::Tool { scopes, .. }, Answer::Allow { scope }) => {
             scopes.iter().any(|offer| offer.scope == *scope)
         }
@@ -508,7 +525,11 @@ fn embargo(request: &Request) -> Error {
     let (times, label) = (limits::EMBARGO_AFTER, &request.server.label);
     if matches!(
         request.asked,
-        Asked::Form { .. } | Asked::Link { .. } | Asked::Roots { .. }
+        Asked::Form { .. }
+            | Asked::Link { .. }
+            | Asked::Roots { .. }
+            | Asked::Sampling { .. }
+            | Asked::SampledAnswer { .. }
     ) {
         return Error::new(
             Code::ConsentEmbargo,
@@ -516,7 +537,8 @@ fn embargo(request: &Request) -> Error {
                 "“{label}” was refused or left unanswered {times} times within ten minutes, so you were not asked again. \
                  It was told no."
             ),
-        );
+        )
+        .remedy("It may ask again in ten minutes.");
     }
     Error::new(
         Code::ConsentEmbargo,

@@ -56,6 +56,7 @@ fn ask_of(server: &str, conversation: &str) -> Ask {
                 arguments,
                 rows: vec![],
                 text: text.to_owned(),
+                asked: None,
             })
         })),
     }

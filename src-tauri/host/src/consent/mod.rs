@@ -6,6 +6,10 @@
 
 mod gate;
 pub mod permit;
+pub mod sampling;
 
 pub use gate::{Ask, Decision, Edit, Edited, Gate, Waiting};
-pub use permit::{CallPermit, FormPermit, LaunchPermit, OpenPermit, ProposedCall, RootsPermit};
+pub use permit::{
+    CallPermit, FormPermit, HandOverPermit, LaunchPermit, OpenPermit, ProposedCall, RootsPermit,
+    SamplingPermit,
+};

@@ -13,6 +13,14 @@
 //! // ELI-18: nor one to open an address.
 //! let permit = portcullis_host::consent::OpenPermit { url: todo!() };
 //! ```
+//!
+//! ```compile_fail
+//! let permit = portcullis_host::consent::SamplingPermit { request: todo!() };
+//! ```
+//!
+//! ```compile_fail
+//! let permit = portcullis_host::consent::HandOverPermit { parts: todo!() };
+//! ```
 
 use super::gate::Decision;
 use crate::catalog::forms;
@@ -240,5 +248,81 @@ impl RootsPermit {
     #[must_use]
     pub fn into_folders(self) -> Vec<RootRow> {
         self.folders
+    }
+}
+
+/// One request to one model, exactly as it was shown (SAM-01, SAM-02).
+#[derive(Debug)]
+pub struct SamplingPermit {
+    request: Value,
+}
+
+impl SamplingPermit {
+    /// By a person's answer, with the request as it stood on the screen.
+    ///
+    /// # Errors
+    /// `consent.denied` for every answer that does not send it.
+    pub fn by_answer(request: Value, decision: &Decision) -> Result<Self> {
+        match decision.answer() {
+            Answer::AllowOnce {} => Ok(Self {
+                request: decision.arguments().cloned().unwrap_or(request),
+            }),
+            _ => Err(Error::new(
+                Code::ConsentDenied,
+                "You said no. No model was asked.",
+            )),
+        }
+    }
+
+    /// Spends the permit.
+    #[must_use]
+    pub fn into_request(self) -> Value {
+        self.request
+    }
+}
+
+/// One answer to one server that asked for words, exactly as it was shown (SAM-03).
+#[derive(Debug)]
+pub struct HandOverPermit {
+    parts: Value,
+}
+
+impl HandOverPermit {
+    /// By a person's answer, with the parts as they stood on the screen.
+    ///
+    /// # Errors
+    /// `consent.denied` for every answer that does not hand them over.
+    pub fn by_answer(parts: Value, decision: &Decision) -> Result<Self> {
+        match decision.answer() {
+            Answer::AllowOnce {} => Ok(Self {
+                parts: decision.arguments().cloned().unwrap_or(parts),
+            }),
+            _ => Err(Error::new(
+                Code::ConsentDenied,
+                "You said no. The server did not get the answer.",
+            )),
+        }
+    }
+
+    /// By the person's own words: who wrote them has read them.
+    ///
+    /// # Errors
+    /// `consent.denied` for every answer that is not one in their own words.
+    pub fn by_hand(decision: &Decision) -> Result<Self> {
+        match decision.answer() {
+            Answer::Write { text } => Ok(Self {
+                parts: serde_json::json!([{"type": "text", "text": text}]),
+            }),
+            _ => Err(Error::new(
+                Code::ConsentDenied,
+                "Nothing was written. The server did not get an answer.",
+            )),
+        }
+    }
+
+    /// Spends the permit.
+    #[must_use]
+    pub fn into_parts(self) -> Value {
+        self.parts
     }
 }

@@ -327,7 +327,7 @@ impl Inner {
         tokio::join!(self.record_end(seq, ended), counted);
     }
 
-    /// Records how a call ended. While the disk is full or the database cannot be written it is tried again: what
+    /// Records how a call, or something else with rows, ended. While the disk is full or the database cannot be written it is tried again: what
     /// is known must not read as interrupted later. At the end of the host it is left to [`crate::audit::Audit::heal`].
     pub(super) async fn record_end(&self, seq: u64, ended: Ended) {
         let mut told = false;

@@ -89,6 +89,7 @@ pub(crate) struct Inner {
     pub grants_changed: watch::Sender<u64>,
     pub calls: calls::Calls,
     pub talks: chat::Talks,
+    pub sampling: sampling::Door,
     pub settings: Mutex<Settings>,
     pub remarks: Vec<Problem>,
     /// State of the keychain as last tried.
@@ -209,6 +210,7 @@ impl Host {
             grants_changed: watch::Sender::new(0),
             calls: calls::Calls::default(),
             talks: chat::Talks::default(),
+            sampling: sampling::Door::default(),
             settings: Mutex::new(settings),
             remarks: opened.remarks,
             keychain: Mutex::default(),

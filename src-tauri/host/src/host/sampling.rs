@@ -1,18 +1,358 @@
-//! The room for words of a model that a server asks for.
+//! The room for words of a model that a server asks for. Off for every server until a person turns it on; then each
+//! request is put before them twice: before anything goes to a model, and before the server gets the answer (S-74).
+//!
+//! Two effects, so two operations in the record, each intended before it happens and each with its own decision.
+//! Nothing of a request is kept for the next one (SAM-22), and nothing of a conversation, of another server or of the
+//! person goes into one (SAM-21).
 
-use super::{Entry, Inner};
+mod door;
+mod showing;
+mod steps;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use door::Door;
+
+use super::{Entry, Host, Inner, locked, views};
+use crate::audit::{Ended, Intended};
 use crate::client::{Inquiry, Refusal};
+use crate::models::sampling::{self, Fault, Knows, Request, Wishes};
+use crate::store::servers;
+use crate::view::{Outcome, Phase, RecordKind, SamplingCause};
+use crate::{Code, Error, Result, text};
+use door::Ticket;
 use serde_json::Value;
-use std::sync::Arc;
+use showing::{Common, First, Shown};
+use std::sync::{Arc, Mutex};
+use tokio::sync::watch;
+use tokio_util::sync::CancellationToken;
+
+/// A person said no, or nobody said anything (SAM-18).
+const REJECTED: Refusal = Refusal {
+    code: -1,
+    message: "User rejected sampling request",
+};
+/// Too many, or too much.
+const LATER: Refusal = Refusal {
+    code: -32000,
+    message: "this client takes no more of these requests for now",
+};
+/// The first revision in which a server asks within its answer only.
+const MODERN: &str = "2026-07-28";
+
+impl Host {
+    /// Lets a server ask for words of a model, or not. What it may ask is said when a connection is made, so the
+    /// server is connected anew.
+    ///
+    /// # Errors
+    /// `not_found`, `store.*`.
+    pub async fn set_sampling(&self, server: &str, allowed: bool) -> Result<()> {
+        let entry = self.0.entry(server)?;
+        self.0.set_sampling(&entry, allowed).await
+    }
+}
+
+/// A request that was let in.
+struct Way {
+    entry: Arc<Entry>,
+    first: Arc<First>,
+    /// Nobody waits for the answer any more.
+    cancelled: CancellationToken,
+    /// Becomes true when the call that it belongs to ends.
+    ended: Option<watch::Receiver<bool>>,
+    _ticket: Ticket,
+}
+
+impl Way {
+    fn common(&self) -> &Arc<Common> {
+        &self.first.common
+    }
+}
+
+/// Why a server gets no words: for the record, and for the server.
+struct Stopped {
+    outcome: Outcome,
+    words: String,
+    why: String,
+    refusal: Refusal,
+}
+
+impl Stopped {
+    fn bad(label: &str, Fault(what): Fault) -> Self {
+        Self {
+            outcome: Outcome::Refused,
+            words: "cannot be used".to_owned(),
+            why: format!("“{label}” asked for words of a model in a way that cannot be used: {what}."),
+            refusal: Refusal::BAD,
+        }
+    }
+
+    /// Nobody waits for it any more, so it does not matter what the server is told.
+    fn over(why: String) -> Self {
+        Self {
+            outcome: Outcome::Cancelled,
+            words: "nobody waits for it any more".to_owned(),
+            why,
+            refusal: Refusal::INTERNAL,
+        }
+    }
+
+    fn ended(&self) -> Ended {
+        Ended {
+            why: Some(self.why.clone()),
+            ..Ended::new(self.outcome, self.words.clone())
+        }
+    }
+}
+
+impl From<Error> for Stopped {
+    fn from(error: Error) -> Self {
+        let (outcome, refusal) = match error.code {
+            Code::ConsentDenied | Code::ConsentExpired | Code::ConsentEmbargo => {
+                (views::refused(error.code), REJECTED)
+            }
+            Code::ConsentBusy | Code::SamplingBudget => (Outcome::Refused, LATER),
+            _ => (Outcome::Failed, Refusal::INTERNAL),
+        };
+        Self {
+            outcome,
+            words: error.code.in_words().to_owned(),
+            why: error.sentence,
+            refusal,
+        }
+    }
+}
 
 impl Inner {
-    /// Nothing of this is offered yet.
-    #[allow(clippy::unused_async, reason = "the room is furnished next")]
+    async fn set_sampling(self: &Arc<Self>, entry: &Arc<Entry>, allowed: bool) -> Result<()> {
+        if entry.row().sampling == allowed {
+            return Ok(());
+        }
+        // A no counts at once, a yes only after it is written.
+        if !allowed {
+            locked(&entry.data).row.sampling = false;
+        }
+        let id = entry.id.clone();
+        self.store
+            .write(move |db| servers::set_sampling(db, &id, allowed))
+            .await?;
+        locked(&entry.data).row.sampling = allowed;
+        let what = match allowed {
+            true => "May ask for words of a model",
+            false => "May not ask for words of a model any more",
+        };
+        self.note_server(entry, what, "you").await?;
+        // What was not started, as on a terminal, is not started by this.
+        let mut ran = false;
+        if let Some(old) = self.renew_client(entry) {
+            ran = old.snapshot().state.phase != Phase::Off;
+            old.close().await;
+        }
+        if ran
+            && entry.row().enabled
+            && let Some(client) = entry.client()
+        {
+            client.start().await;
+        }
+        self.emit_server(entry);
+        Ok(())
+    }
+
+    /// Answers a server that asks for words of a model.
     pub(super) async fn sample(
         self: &Arc<Self>,
-        _entry: &Arc<Entry>,
-        _inquiry: Inquiry,
+        entry: &Arc<Entry>,
+        inquiry: Inquiry,
     ) -> Result<Value, Refusal> {
-        Err(Refusal::UNKNOWN)
+        let (host, entry) = (Arc::clone(self), Arc::clone(entry));
+        // A task of its own: whoever drops this answer leaves no question without an end in the record. It is gone
+        // for them then, as if it had been taken back. Closing the host waits for the task.
+        let gone = inquiry.cancelled.child_token();
+        let _guard = gone.clone().drop_guard();
+        let inquiry = Inquiry {
+            cancelled: gone,
+            ..inquiry
+        };
+        let done = self
+            .calls
+            .tasks
+            .spawn(async move { host.sampled(&entry, inquiry).await })
+            .await;
+        done.unwrap_or_else(|error| {
+            tracing::error!(%error, "a request for words of a model fell over");
+            Err(Refusal::INTERNAL)
+        })
+    }
+
+    async fn sampled(self: &Arc<Self>, entry: &Arc<Entry>, inquiry: Inquiry) -> Result<Value, Refusal> {
+        let (way, request) = match self.admit(entry, inquiry).await {
+            Ok(admitted) => admitted,
+            Err(stopped) => {
+                self.record_not_asked(entry, &stopped).await;
+                return Err(stopped.refusal);
+            }
+        };
+        let given = self.first_step(&way, request).await?;
+        self.second_step(&way, given).await
+    }
+
+    /// What can be refused without asking anybody is refused here.
+    async fn admit(
+        self: &Arc<Self>,
+        entry: &Arc<Entry>,
+        inquiry: Inquiry,
+    ) -> Result<(Way, Request), Stopped> {
+        let label = entry.label();
+        if !entry.row().sampling {
+            return Err(Stopped {
+                outcome: Outcome::Refused,
+                words: "not offered".to_owned(),
+                why: format!("“{label}” may not ask for words of a model. You can allow that on its page."),
+                refusal: Refusal::UNKNOWN,
+            });
+        }
+        let ticket = self.enter(entry)?;
+        let (cause, ended) = self.cause(entry, &inquiry).await?;
+        // What is shown and recorded rests on knowing which of it are secrets (S-88).
+        self.secrets_known().await;
+        let common = Common {
+            knows: Knows::of(&inquiry.revision),
+            models: vec![self.model.for_sampling()],
+            cause,
+            redactor: self.redactor.clone(),
+            shown: Shown::new(self),
+            media: Mutex::default(),
+        };
+        let Inquiry {
+            params, cancelled, ..
+        } = inquiry;
+        // Megabytes of hostile text are read away from everything else.
+        let host = Arc::clone(self);
+        let read = tokio::task::spawn_blocking(move || {
+            let (mut request, wishes) = sampling::request(&params, common.knows)?;
+            let (model, why) = sampling::choose(&wishes.hints, &common.models)
+                .ok_or_else(|| Fault("there is no model".to_owned()))?;
+            request.model.clone_from(&model.name);
+            let chosen = (model.name.clone(), why);
+            Ok::<_, Fault>((host.first(common, wishes, chosen), request))
+        });
+        let read = read
+            .await
+            .map_err(|error| Stopped::from(Error::internal(error)))?;
+        let (mut first, request) = read.map_err(|fault| Stopped::bad(&label, fault))?;
+        first.budget = self.spent(entry, request.max_tokens).await?.words();
+        let way = Way {
+            entry: Arc::clone(entry),
+            first: Arc::new(first),
+            cancelled,
+            ended,
+            _ticket: ticket,
+        };
+        Ok((way, request))
+    }
+
+    fn first(&self, common: Common, wishes: Wishes, chosen: (String, String)) -> First {
+        First {
+            common: Arc::new(common),
+            model: Arc::clone(&self.model),
+            wishes,
+            chosen,
+            budget: String::new(),
+        }
+    }
+
+    /// The call that a server asks within, and when that ends. A server of the old era that asks while nothing of ours
+    /// is under way is refused; in the new one it cannot (S-77).
+    async fn cause(
+        self: &Arc<Self>,
+        entry: &Entry,
+        inquiry: &Inquiry,
+    ) -> Result<(Option<SamplingCause>, Option<watch::Receiver<bool>>), Stopped> {
+        let mut running = self.calls.running_at(entry.id.as_str());
+        let (record, ended) = match inquiry.cause {
+            Some(record) => {
+                let mut known = running.into_iter();
+                let ended = known.find(|(seq, _)| *seq == record).map(|(_, ended)| ended);
+                (Some(record), ended)
+            }
+            None if running.len() == 1 => running
+                .pop()
+                .map_or((None, None), |(record, ended)| (Some(record), Some(ended))),
+            None => {
+                let open = Host(Arc::clone(self)).open_requests(entry.id.as_str());
+                let idle = running.is_empty() && open.unwrap_or_default() == 0;
+                if inquiry.revision.as_str() < MODERN && idle {
+                    return Err(Stopped {
+                        outcome: Outcome::Refused,
+                        words: "nothing was under way".to_owned(),
+                        why: format!(
+                            "“{}” asked for words of a model while nothing of yours was under way with it.",
+                            entry.label()
+                        ),
+                        refusal: REJECTED,
+                    });
+                }
+                (None, None)
+            }
+        };
+        let Some(record) = record else {
+            return Ok((None, ended));
+        };
+        let row = self.audit.detail(record).await?.row;
+        let cause = SamplingCause {
+            record,
+            what: row.what,
+            asked_by: text::escape_line(&row.asked_by),
+        };
+        Ok((Some(cause), ended))
+    }
+
+    /// Resolves when nobody waits for the answer any more, and says why.
+    async fn over(&self, way: &Way) -> Stopped {
+        let label = way.entry.label();
+        let ended = async {
+            match way.ended.clone() {
+                // An error means that the call is forgotten, which is over as well.
+                Some(mut ended) => _ = ended.wait_for(|ended| *ended).await,
+                None => std::future::pending().await,
+            }
+        };
+        let why = tokio::select! {
+            biased;
+            () = self.closing.cancelled() => "Portcullis was closed before it was decided.".to_owned(),
+            () = way.cancelled.cancelled() => format!("“{label}” took it back, or is not connected any more."),
+            () = ended => "The call that it belongs to has ended.".to_owned(),
+        };
+        Stopped::over(format!("{why} Nothing more was done."))
+    }
+
+    fn sampling_row(&self, entry: &Entry, what: &str) -> Intended {
+        Intended {
+            kind: RecordKind::Sampling,
+            what: what.to_owned(),
+            server: Some((entry.id.clone(), entry.label())),
+            asked_by: "the server".to_owned(),
+            outcome: None,
+            ..views::blank_row()
+        }
+    }
+
+    /// A request that nobody was asked about is in the record too.
+    async fn record_not_asked(&self, entry: &Entry, stopped: &Stopped) {
+        if !self.has_a_row(entry) {
+            tracing::debug!(
+                why = stopped.why,
+                "a request for words of a model was refused again"
+            );
+            return;
+        }
+        let row = Intended {
+            why: stopped.why.clone(),
+            outcome: Some((stopped.outcome, stopped.words.clone())),
+            ..self.sampling_row(entry, steps::ASKS)
+        };
+        if let Err(error) = self.audit.once(row).await {
+            tracing::error!(%error, "a refused request for words of a model was not recorded");
+        }
     }
 }

@@ -235,6 +235,7 @@ impl Inner {
                 Some(snapshot) => snapshot.state.clone(),
                 None => crate::client::off(self.now()),
             },
+            sampling: row.sampling,
             label: row.draft.label,
         }
     }
@@ -301,7 +302,7 @@ impl Inner {
             offers: Offers {
                 roots: true,
                 elicitation: true,
-                ..Offers::default()
+                sampling: row.sampling,
             },
             label: row.draft.label.clone(),
             local: views::whereabouts(&row.draft) == Whereabouts::Local,

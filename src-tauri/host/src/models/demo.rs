@@ -1,8 +1,11 @@
 //! The demo model: a script that answers plain words with real calls, so that a newcomer meets every kind of
 //! decision without a key or a network. It understands the tools of the demo server, and any other tool by name.
 
-use super::{Model, Move, Offered, Said};
+mod words;
+
+use super::{Model, Move, Offered, Said, sampling};
 use crate::Result;
+use crate::view::SamplingModel;
 use futures::FutureExt;
 use futures::future::BoxFuture;
 use serde_json::{Map, Value, json};
@@ -18,6 +21,23 @@ impl Model for DemoModel {
 
     fn next<'a>(&'a self, said: &'a [Said], tools: &'a [Offered]) -> BoxFuture<'a, Result<Move>> {
         std::future::ready(Ok(next(said, tools))).boxed()
+    }
+
+    fn for_sampling(&self) -> SamplingModel {
+        SamplingModel {
+            name: "demo".to_owned(),
+            sentence:
+                "Demo model, a script inside Portcullis. Nothing leaves this computer, and it costs nothing."
+                    .to_owned(),
+        }
+    }
+
+    fn cost(&self, _request: &sampling::Request) -> Option<String> {
+        Some("Nothing".to_owned())
+    }
+
+    fn sample<'a>(&'a self, request: &'a sampling::Request) -> BoxFuture<'a, Result<sampling::Answer>> {
+        std::future::ready(Ok(words::answer(request))).boxed()
     }
 
     fn suggestions(&self, tools: &[Offered]) -> Vec<String> {

@@ -1,11 +1,13 @@
-//! Models that hold conversations. The scripted demo model is always there and needs no key and no network;
+//! Models that hold conversations, and answer servers that ask for words. The scripted demo model is always there and needs no key and no network;
 //! providers join it here later.
 
 mod demo;
+pub mod sampling;
 
 pub use demo::DemoModel;
 
 use crate::Result;
+use crate::view::SamplingModel;
 use futures::future::BoxFuture;
 use serde_json::Value;
 
@@ -66,6 +68,13 @@ pub trait Model: Send + Sync + 'static {
     fn name(&self) -> &str;
     /// The next move after what was said, with these tools.
     fn next<'a>(&'a self, said: &'a [Said], tools: &'a [Offered]) -> BoxFuture<'a, Result<Move>>;
+    /// How it is presented where a server asks for words of a model: the name that the server is told, and what it is
+    /// and costs.
+    fn for_sampling(&self) -> SamplingModel;
+    /// What it costs to answer this, in words; `None` when that is not known.
+    fn cost(&self, request: &sampling::Request) -> Option<String>;
+    /// Words for a server. The request is all that there is: nothing of a conversation, no tool of any server (S-76).
+    fn sample<'a>(&'a self, request: &'a sampling::Request) -> BoxFuture<'a, Result<sampling::Answer>>;
     /// What a person could say first that leads somewhere with these tools; at most three.
     fn suggestions(&self, _tools: &[Offered]) -> Vec<String> {
         Vec::new()

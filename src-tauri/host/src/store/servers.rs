@@ -70,6 +70,8 @@ pub struct ServerRow {
     pub created_at: u64,
     /// Where its secrets are; what an earlier version saved is not in here.
     pub secrets: SecretPlaces,
+    /// It may ask for words of a model.
+    pub sampling: bool,
 }
 
 /// A yes to what is started or reached (S-13).
@@ -178,6 +180,16 @@ pub fn set_enabled(db: &Connection, id: &ServerId, enabled: bool) -> Result<()> 
         .execute((id.as_str(), enabled))?)
 }
 
+/// Lets a server ask for words of a model, or not.
+///
+/// # Errors
+/// `not_found`, `store.*`.
+pub fn set_sampling(db: &Connection, id: &ServerId, allowed: bool) -> Result<()> {
+    one(db
+        .prepare_cached("UPDATE servers SET sampling = ?2 WHERE id = ?1")?
+        .execute((id.as_str(), allowed))?)
+}
+
 /// Remembers how a server was reached; `None` forgets, so that it is probed again.
 ///
 /// # Errors
@@ -248,7 +260,7 @@ pub fn reorder(db: &Connection, order: &[ServerId]) -> Result<()> {
 
 const SELECT: &str =
     "SELECT id, position, enabled, definition, approved_digest, approved_at, approved_launch,
-    era_found, revision_found, created_at, secrets FROM servers";
+    era_found, revision_found, created_at, secrets, sampling FROM servers";
 
 /// A row before its JSON is read.
 struct Raw {
@@ -261,6 +273,7 @@ struct Raw {
     revision: Option<String>,
     created_at: i64,
     secrets: String,
+    sampling: bool,
 }
 
 fn raw(row: &Row<'_>) -> rusqlite::Result<Raw> {
@@ -274,6 +287,7 @@ fn raw(row: &Row<'_>) -> rusqlite::Result<Raw> {
         revision: row.get(8)?,
         created_at: row.get(9)?,
         secrets: row.get(10)?,
+        sampling: row.get(11)?,
     })
 }
 
@@ -297,6 +311,7 @@ impl Raw {
             revision_found: self.revision,
             created_at: unsigned(self.created_at),
             secrets: from_json(&self.secrets)?,
+            sampling: self.sampling,
         })
     }
 }

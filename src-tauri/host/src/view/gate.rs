@@ -1,8 +1,9 @@
 //! Requests that wait for a person, and the person's answers.
 
 use super::{
-    Cause, Claim, DefinitionState, FieldDiff, Filled, Foreign, FormField, LinkParts, RootRow, Whereabouts,
-    shape,
+    Block, Cause, Claim, DefinitionState, FieldDiff, Filled, Foreign, FormField, LinkParts, RootRow,
+    SampledMessage, SampledPart, SampledTool, SamplingCause, SamplingModel, SamplingPriorities, ToolChoice,
+    Whereabouts, shape,
 };
 
 shape! {
@@ -100,6 +101,7 @@ shape! {
 
     /// What is asked.
     #[serde(tag = "kind", rename_all = "snake_case")]
+    #[allow(clippy::large_enum_variant, reason = "few requests wait at a time")]
     pub enum Asked {
         /// May this tool run with these arguments?
         Tool {
@@ -192,6 +194,77 @@ shape! {
             /// The call it belongs to.
             cause: Option<Cause>,
         },
+        /// First of two: may this go to a model? Everything is the server's wording, and nothing else goes along.
+        /// `allow_once` sends it, `write` answers it by hand, `deny` refuses it.
+        Sampling {
+            /// How the model should behave.
+            system_prompt: Option<Block>,
+            /// What was said, as the server tells it.
+            messages: Vec<SampledMessage>,
+            /// Tools of the server's own loop that the model may ask for.
+            tools: Vec<SampledTool>,
+            /// What it may do with them; `None` without tools.
+            tool_choice: Option<ToolChoice>,
+            /// Names of models that the server would like, the most wanted first.
+            hints: Vec<Foreign>,
+            /// What else it would like.
+            priorities: SamplingPriorities,
+            /// The model that it goes to.
+            model: String,
+            /// Why this one, one sentence.
+            model_why: String,
+            /// Those that can be chosen.
+            models: Vec<SamplingModel>,
+            /// Most tokens that the answer may have.
+            max_tokens: u32,
+            /// What the server asked for; never less than `max_tokens`.
+            max_tokens_asked: u32,
+            /// How much is left to chance.
+            temperature: Option<f64>,
+            /// Words that end the answer.
+            stop_sequences: Vec<Foreign>,
+            /// What context the server asked for, when it asked for any.
+            include_context: Option<Foreign>,
+            /// What goes along: nothing, in words (SAM-06).
+            context: String,
+            /// What it costs, in words; `None` when that is not known.
+            cost: Option<String>,
+            /// How much of today's budget of this server is used, in words.
+            budget: String,
+            /// What it is asked within, where that is known.
+            cause: Option<SamplingCause>,
+            /// What must not be overlooked: it holds one of the person's secrets.
+            warnings: Vec<Warning>,
+            /// Remarks.
+            notes: Vec<String>,
+            /// The request for editing, as JSON text: `model`, `systemPrompt`, `messages`, `maxTokens`, `temperature`,
+            /// `stopSequences`, `tools`, `toolChoice`. The data of an image or a sound is a short name in
+            /// it, which may be moved or left out but not changed.
+            request_json: String,
+            /// The person changed it.
+            edited: bool,
+        },
+        /// Second of two: may the server have this answer? `allow_once` hands it over, `deny` refuses it.
+        SampledAnswer {
+            /// The answer. What the model wants to have run is data for the server and is not run here (S-76).
+            parts: Vec<SampledPart>,
+            /// The model that gave it; `person` when the person did.
+            model: String,
+            /// Why it ended: `endTurn`, `stopSequence`, `maxTokens`, `toolUse`.
+            stop_reason: String,
+            /// What it is asked within, where that is known.
+            cause: Option<SamplingCause>,
+            /// What must not be overlooked: it holds one of the person's secrets.
+            warnings: Vec<Warning>,
+            /// Remarks.
+            notes: Vec<String>,
+            /// What was sent to the model, as JSON text, for looking back.
+            request_json: String,
+            /// The answer for editing, as JSON text: a list of parts.
+            answer_json: String,
+            /// The person changed it.
+            edited: bool,
+        },
     }
 
     /// A request that waits.
@@ -224,8 +297,13 @@ shape! {
         Deny {},
         /// No to this and to everything that waits from the same server.
         DenyAllFromServer {},
-        /// Yes, this once. For a changed tool: accept the new definition.
+        /// Yes, this once. For a changed tool: accept the new definition. For words of a model: send it, hand it over.
         AllowOnce {},
+        /// For words of a model: no model is asked, the person answers.
+        Write {
+            /// The answer.
+            text: String,
+        },
         /// Yes, and a standing permission.
         Allow {
             /// How far it reaches.

@@ -9,6 +9,8 @@ const kindWord: Record<Asked["kind"], string> = {
   tool: "runs a tool",
   launch: "starts a program or reaches an address",
   changed: "a definition changed",
+  sampling: "asks for words of a model",
+  sampled_answer: "would get an answer of a model",
 };
 
 /** The inbox: everything that needs a decision. Each opens in the gate. */

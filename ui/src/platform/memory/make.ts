@@ -87,6 +87,7 @@ export function server(
     tools: 0,
     changed_tools: 0,
     waiting: 0,
+    sampling: false,
     ...over,
   };
 }

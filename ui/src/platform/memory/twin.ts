@@ -342,6 +342,12 @@ export class Twin implements Platform {
       this.#setPhase(id, enabled ? "ready" : "off");
       return null;
     },
+    set_sampling: ({ server, allowed }) => {
+      const { summary } = this.#server(server);
+      summary.sampling = allowed;
+      this.emit({ kind: "server", server: summary });
+      return null;
+    },
     restart_server: ({ id }) => {
       this.#setPhase(id, "starting");
       setTimeout(() => this.#setPhase(id, "ready"), this.pace * 4);

@@ -282,5 +282,6 @@ fn edit(tool: &Tool, label: &str, edited: &str) -> Result<Edited> {
         rows: rows(&arguments),
         text: pretty(&arguments),
         arguments,
+        asked: None,
     })
 }

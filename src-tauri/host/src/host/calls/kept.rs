@@ -3,7 +3,7 @@
 use crate::host::results::Payloads;
 use crate::host::{Inner, locked};
 use crate::text::ForeignText;
-use crate::view::{CallView, Foreign, HostEvent, Progress};
+use crate::view::{CallState, CallView, Foreign, HostEvent, Progress};
 use crate::wire::ProgressNote;
 use crate::{Code, Error, Result, limits};
 use std::collections::VecDeque;
@@ -67,6 +67,19 @@ impl Calls {
             let handles = std::mem::take(&mut *locked(&live.payloads));
             self.payloads.forget(&handles);
         }
+    }
+
+    /// The calls of a server that were sent and have no answer yet: their rows, and when they end.
+    pub(in crate::host) fn running_at(&self, server: &str) -> Vec<(u64, watch::Receiver<bool>)> {
+        let kept = locked(&self.kept);
+        let running = kept.iter().filter_map(|live| {
+            let view = locked(&live.view);
+            let here = view.server == server && view.state == CallState::Running;
+            view.record
+                .filter(|_| here)
+                .map(|record| (record, live.ended.subscribe()))
+        });
+        running.collect()
     }
 
     pub fn cancel_all(&self) {

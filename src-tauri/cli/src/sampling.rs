@@ -1,0 +1,282 @@
+//! Words of a model that a server asks for while it is called: both questions, put to the person on the terminal.
+//! Where nobody can be asked, the answer is no.
+
+use crate::call;
+use crate::failure::{Exit, Failure};
+use crate::output::{remark, sentence};
+use crate::review;
+use crate::session::Session;
+use crate::terminal::Terminal;
+use portcullis_host::limits;
+use portcullis_host::text::grouped;
+use portcullis_host::view::{
+    Answer, Asked, Foreign, Request, SampledPart, SampledRole, SamplingCause, ToolChoice, Warning,
+};
+use std::convert::Infallible;
+
+/// Answers what a server asks for, one question after the other, for as long as this is polled.
+pub async fn answer_all(session: &Session, server: &str) -> Infallible {
+    let mut events = session.host.events();
+    loop {
+        let waiting = session.host.waiting().into_iter();
+        let mut of_this = waiting.filter(|request| request.server.id == server);
+        let Some(request) = of_this.find(|request| {
+            matches!(
+                request.asked,
+                Asked::Sampling { .. } | Asked::SampledAnswer { .. }
+            )
+        }) else {
+            if events.next().await.is_none() {
+                // Nobody asks any more.
+                std::future::pending::<()>().await;
+            }
+            continue;
+        };
+        let answered = tokio::select! {
+            biased;
+            () = gone(session, &request) => {
+                remark(&format!("“{}” does not wait for that any more.", request.server.label));
+                continue;
+            }
+            answered = put(session, &request) => answered,
+        };
+        if let Err(failure) = answered {
+            remark(&sentence(&failure.problem));
+            // An answer that does not fit can be given again; everything else is a no.
+            if failure.exit != Exit::Usage {
+                deny(session, &request).await;
+            }
+        }
+    }
+}
+
+/// Resolves when a request no longer waits as it was shown.
+async fn gone(session: &Session, request: &Request) {
+    let mut events = session.host.events();
+    let same = |other: &Request| other.id == request.id && other.nonce == request.nonce;
+    while session.host.waiting().iter().any(same) {
+        if events.next().await.is_none() {
+            return;
+        }
+    }
+}
+
+async fn put(session: &Session, request: &Request) -> Result<(), Failure> {
+    let sheet = sheet(session, request)?;
+    let Some(mut terminal) = Terminal::find() else {
+        remark(&sheet);
+        return Err(Failure::nobody(
+            format!(
+                "Nobody is here to ask, so “{}” was refused.",
+                request.server.label
+            ),
+            "Run it on a terminal and read what it asks for.",
+        ));
+    };
+    terminal.show(&sheet)?;
+    session.host.attend(&request.id, &request.nonce)?;
+    tokio::time::sleep(limits::GUARD).await;
+    let answer = match &request.asked {
+        Asked::Sampling { model, .. } => first(&mut terminal, model).await?,
+        _ => match terminal.yes("Hand it over?").await? {
+            true => Answer::AllowOnce {},
+            false => Answer::Deny {},
+        },
+    };
+    let refused = matches!(answer, Answer::Deny {});
+    review::reply(session, request, answer).await?;
+    if refused {
+        remark(&format!("You said no. “{}” got nothing.", request.server.label));
+    }
+    Ok(())
+}
+
+async fn first(terminal: &mut Terminal, model: &str) -> Result<Answer, Failure> {
+    let question = format!("Send it to {model}? [y/N, w: answer it yourself]");
+    let typed = terminal.words(&question).await?;
+    Ok(match typed.to_lowercase().as_str() {
+        "y" | "yes" => Answer::AllowOnce {},
+        "w" => {
+            let text = terminal
+                .words("Your answer, on one line; nothing denies it:")
+                .await?;
+            match text.is_empty() {
+                true => Answer::Deny {},
+                false => Answer::Write { text },
+            }
+        }
+        _ => Answer::Deny {},
+    })
+}
+
+/// What could not be put to anybody is refused.
+async fn deny(session: &Session, request: &Request) {
+    let denied = async {
+        session.host.attend(&request.id, &request.nonce)?;
+        tokio::time::sleep(limits::GUARD).await;
+        review::reply(session, request, Answer::Deny {}).await
+    };
+    if denied.await.is_err() {
+        // It is gone already, or ends unanswered, which is a no as well.
+        gone(session, request).await;
+    }
+}
+
+/// Everything that a request says.
+fn sheet(session: &Session, request: &Request) -> Result<String, Failure> {
+    let mut out = format!("{}\n", request.question);
+    match &request.asked {
+        Asked::Sampling {
+            system_prompt,
+            messages,
+            tools,
+            tool_choice,
+            hints,
+            model,
+            model_why,
+            max_tokens,
+            max_tokens_asked,
+            temperature,
+            stop_sequences,
+            context,
+            cost,
+            budget,
+            cause,
+            warnings,
+            notes,
+            ..
+        } => {
+            belongs(&mut out, cause.as_ref());
+            warn(&mut out, warnings);
+            if let Some(block) = system_prompt {
+                quote(
+                    &mut out,
+                    "How the model should behave",
+                    &call::block(&session.host, block)?,
+                );
+            }
+            for (place, message) in (1..).zip(messages) {
+                let role = match message.role {
+                    SampledRole::User => "user",
+                    SampledRole::Assistant => "assistant",
+                };
+                for said in &message.parts {
+                    let title = format!("Message {place} of {}, {role}", messages.len());
+                    quote(&mut out, &title, &part(session, said)?);
+                }
+            }
+            for tool in tools {
+                let title = format!("A tool of its own: {}", shown(&tool.name));
+                quote(
+                    &mut out,
+                    &title,
+                    &format!("{}\n{}", shown(&tool.description), tool.schema.text),
+                );
+            }
+            if let Some(choice) = tool_choice {
+                out.push_str(match choice {
+                    ToolChoice::Auto => "\n  The model may use these tools.",
+                    ToolChoice::Required => "\n  The model has to use one of these tools.",
+                    ToolChoice::None => "\n  The model may not use these tools.",
+                });
+            }
+            for hint in hints {
+                out.push_str(&format!("\n  It would like: “{}”", shown(hint)));
+            }
+            out.push_str(&format!("\n  Model: {model}. {model_why}"));
+            out.push_str(&format!(
+                "\n  At most {} tokens; it asked for {}.",
+                grouped(*max_tokens as usize),
+                grouped(*max_tokens_asked as usize)
+            ));
+            if let Some(heat) = temperature {
+                out.push_str(&format!("\n  Temperature: {heat}"));
+            }
+            for stop in stop_sequences {
+                out.push_str(&format!("\n  Ends at: “{}”", shown(stop)));
+            }
+            if let Some(cost) = cost {
+                out.push_str(&format!("\n  Cost: {cost}"));
+            }
+            out.push_str(&format!("\n  {budget}\n  {context}"));
+            remarks(&mut out, notes);
+        }
+        Asked::SampledAnswer {
+            parts,
+            model,
+            stop_reason,
+            cause,
+            warnings,
+            notes,
+            ..
+        } => {
+            belongs(&mut out, cause.as_ref());
+            warn(&mut out, warnings);
+            for said in parts {
+                quote(&mut out, &format!("Answer of {model}"), &part(session, said)?);
+            }
+            out.push_str(&format!("\n  Ended by: {stop_reason}"));
+            remarks(&mut out, notes);
+        }
+        _ => {}
+    }
+    Ok(out)
+}
+
+fn part(session: &Session, part: &SampledPart) -> Result<String, Failure> {
+    Ok(match part {
+        SampledPart::Content { block } => call::block(&session.host, block)?,
+        SampledPart::ToolUse { id, name, input } => {
+            format!(
+                "[wants its tool {}, number {}]\n{}",
+                shown(name),
+                shown(id),
+                input.text
+            )
+        }
+        SampledPart::ToolResult {
+            id,
+            failed,
+            blocks,
+            structured,
+        } => {
+            let ended = if *failed { "failed" } else { "answered" };
+            let mut lines = vec![format!("[tool number {} {ended}]", shown(id))];
+            for block in blocks {
+                lines.push(call::block(&session.host, block)?);
+            }
+            lines.extend(structured.iter().map(|value| value.text.clone()));
+            lines.join("\n")
+        }
+    })
+}
+
+fn belongs(out: &mut String, cause: Option<&SamplingCause>) {
+    if let Some(cause) = cause {
+        out.push_str(&format!("While running “{}”.\n", cause.what.text));
+    }
+}
+
+fn warn(out: &mut String, warnings: &[Warning]) {
+    for warning in warnings {
+        out.push_str(&format!("\n  WARNING: {}\n", warning.sentence));
+    }
+}
+
+fn remarks(out: &mut String, notes: &[String]) {
+    for note in notes {
+        out.push_str(&format!("\n  Note: {note}"));
+    }
+}
+
+/// Text of the server, every line marked as such.
+fn quote(out: &mut String, title: &str, text: &str) {
+    out.push_str(&format!("\n  {title}:\n  | {}\n", text.replace('\n', "\n  | ")));
+}
+
+fn shown(text: &Foreign) -> String {
+    match text.hidden {
+        0 => text.text.clone(),
+        count => format!("{} [{count} hidden]", text.text),
+    }
+}

@@ -1,0 +1,331 @@
+//! The two questions as they are shown, and what may be changed in them. What is shown is made from the same value
+//! that goes to the model or to the server, at the same moment: neither can hold more than the other.
+
+use crate::audit::Redactor;
+use crate::catalog::content::{Kept, read_block};
+use crate::consent::Edited;
+use crate::host::{Inner, locked};
+use crate::models::Model;
+use crate::models::sampling::{self, Answer, Fault, Knows, Media, Part, Request, Wishes};
+use crate::text::{ForeignText, grouped};
+use crate::view::{
+    Asked, Block, Foreign, Payload, SampledMessage, SampledPart, SampledRole, SampledTool, SamplingCause,
+    SamplingModel, Warning,
+};
+use crate::{Code, Error, Result, limits};
+use serde_json::Value;
+use serde_json::value::RawValue;
+use sha2::{Digest, Sha256};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+
+/// What a question shows by handle, until the request is over.
+pub(super) struct Shown {
+    host: Arc<Inner>,
+    kept: Mutex<HashMap<[u8; 32], Payload>>,
+}
+
+impl Shown {
+    pub(super) fn new(host: &Arc<Inner>) -> Self {
+        Self {
+            host: Arc::clone(host),
+            kept: Mutex::default(),
+        }
+    }
+
+    /// The same content has one handle, however often a person edits what is around it.
+    fn keep(&self, kind: Kept, bytes: &[u8]) -> Payload {
+        let digest = Sha256::new()
+            .chain_update(format!("{kind:?} "))
+            .chain_update(bytes)
+            .finalize();
+        let mut kept = locked(&self.kept);
+        let payload = kept
+            .entry(digest.into())
+            .or_insert_with(|| self.host.calls.payloads.keep(kind, bytes));
+        payload.clone()
+    }
+
+    fn block(&self, block: &Value) -> Result<Block, Fault> {
+        let raw = RawValue::from_string(block.to_string())
+            .map_err(|_| Fault("a part cannot be read".to_owned()))?;
+        match read_block(&raw, &mut |kind, bytes| self.keep(kind, &bytes)) {
+            // What a person cannot see is not sent and not handed over.
+            Block::Unshown { reason, .. } => Err(Fault(format!(
+                "a part cannot be shown ({})",
+                reason.trim_end_matches('.')
+            ))),
+            block => Ok(block),
+        }
+    }
+
+    fn part(&self, part: &Part) -> Result<SampledPart, Fault> {
+        Ok(match part {
+            Part::Text(_) | Part::Media(_) => SampledPart::Content {
+                block: self.block(&part.to_value())?,
+            },
+            Part::Use(wanted) => SampledPart::ToolUse {
+                id: name(&wanted.id),
+                name: name(&wanted.name),
+                input: indented(&Value::Object(wanted.input.clone())),
+            },
+            Part::Result(result) => SampledPart::ToolResult {
+                id: name(&result.id),
+                failed: result.failed,
+                blocks: result
+                    .content
+                    .iter()
+                    .map(|block| self.block(block))
+                    .collect::<Result<_, _>>()?,
+                structured: result.structured.as_ref().map(indented),
+            },
+        })
+    }
+
+    fn parts(&self, parts: &[Part]) -> Result<Vec<SampledPart>, Fault> {
+        parts.iter().map(|part| self.part(part)).collect()
+    }
+}
+
+impl Drop for Shown {
+    fn drop(&mut self) {
+        let handles: Vec<String> = locked(&self.kept)
+            .drain()
+            .map(|(_, payload)| payload.handle)
+            .collect();
+        self.host.calls.payloads.forget(&handles);
+    }
+}
+
+/// What both questions of a request have in common.
+pub(super) struct Common {
+    pub knows: Knows,
+    pub models: Vec<SamplingModel>,
+    pub cause: Option<SamplingCause>,
+    pub redactor: Redactor,
+    pub shown: Shown,
+    pub media: Mutex<Media>,
+}
+
+impl Common {
+    /// A value as it is edited and recorded: data of media by name.
+    pub(super) fn aside(&self, value: &Value) -> Value {
+        locked(&self.media).aside(value)
+    }
+
+    fn typed(&self, text: &str) -> Result<Value, Fault> {
+        let value: Value =
+            serde_json::from_str(text).map_err(|error| Fault(format!("this is not JSON ({error})")))?;
+        locked(&self.media)
+            .back(value)
+            .ok_or_else(|| Fault("data of an image, a sound or a file cannot be typed".to_owned()))
+    }
+
+    fn warnings(&self, words: &Value) -> Vec<Warning> {
+        let secret = Warning {
+            code: "sampling.secret".to_owned(),
+            sentence:
+                "It holds one of your secrets, or something that looks like one. Take it out, or deny it."
+                    .to_owned(),
+        };
+        Vec::from_iter(self.redactor.finds(words).then_some(secret))
+    }
+}
+
+/// The first question: may this go to a model?
+pub(super) struct First {
+    pub common: Arc<Common>,
+    pub model: Arc<dyn Model>,
+    pub wishes: Wishes,
+    pub chosen: (String, String),
+    pub budget: String,
+}
+
+impl First {
+    /// Most tokens that a person may grant.
+    pub(super) fn most(&self) -> u32 {
+        self.wishes.max_tokens.min(limits::SAMPLING_TOKENS)
+    }
+
+    pub(super) fn asked(&self, request: &Request, edited: bool) -> Result<Asked, Fault> {
+        let shown = &self.common.shown;
+        let prompt = request
+            .system_prompt
+            .clone()
+            .map(|text| shown.block(&Part::Text(text).to_value()));
+        let messages = request.messages.iter().map(|message| {
+            Ok(SampledMessage {
+                role: message.role,
+                parts: shown.parts(&message.parts)?,
+            })
+        });
+        let (chosen, why) = &self.chosen;
+        Ok(Asked::Sampling {
+            system_prompt: prompt.transpose()?,
+            messages: messages.collect::<Result<_, _>>()?,
+            tools: request.tools.iter().map(tool).collect(),
+            tool_choice: (!request.tools.is_empty()).then_some(request.tool_choice),
+            hints: self.wishes.hints.iter().map(|hint| name(hint)).collect(),
+            priorities: self.wishes.priorities.clone(),
+            model: request.model.clone(),
+            model_why: match request.model == *chosen {
+                true => why.clone(),
+                false => "You chose it.".to_owned(),
+            },
+            models: self.common.models.clone(),
+            max_tokens: request.max_tokens,
+            max_tokens_asked: self.wishes.max_tokens,
+            temperature: request.temperature,
+            stop_sequences: request.stop_sequences.iter().map(|text| name(text)).collect(),
+            include_context: self.wishes.include_context.as_deref().map(name),
+            context: context(&self.wishes),
+            cost: self.model.cost(request),
+            budget: self.budget.clone(),
+            cause: self.common.cause.clone(),
+            warnings: self.common.warnings(&request.words()),
+            notes: self.notes(request),
+            request_json: pretty(&self.common.aside(&request.to_value())),
+            edited,
+        })
+    }
+
+    fn notes(&self, request: &Request) -> Vec<String> {
+        let mut notes = Vec::new();
+        if self.wishes.max_tokens > limits::SAMPLING_TOKENS {
+            notes.push(format!(
+                "It asked for {} tokens; no server gets more than {}.",
+                grouped(self.wishes.max_tokens as usize),
+                grouped(limits::SAMPLING_TOKENS as usize)
+            ));
+        }
+        if self.wishes.metadata {
+            notes.push("It also sent settings for a provider of models. They are left out.".to_owned());
+        }
+        if !request.tools.is_empty() {
+            notes.push(
+                "Its tools are its own. The model may ask for them, and nothing is run here for that."
+                    .to_owned(),
+            );
+        }
+        let rounds = request
+            .messages
+            .iter()
+            .filter(|message| {
+                message.role == SampledRole::Assistant
+                    && message.parts.iter().any(|part| matches!(part, Part::Use(_)))
+            })
+            .count();
+        if rounds > 0 {
+            notes.push(format!(
+                "This is round {} with its tools; after {} no more is sent.",
+                rounds + 1,
+                limits::SAMPLING_ROUNDS + 1
+            ));
+        }
+        if self.common.cause.is_none() {
+            notes.push("Portcullis cannot tell which of your calls it belongs to.".to_owned());
+        }
+        notes
+    }
+
+    /// What a person wrote in its place.
+    pub(super) fn edit(&self, text: &str) -> Result<Edited> {
+        let read = || {
+            let value = self.common.typed(text)?;
+            let request = sampling::edited(value, &self.common.models, self.most(), self.common.knows)?;
+            let asked = self.asked(&request, true)?;
+            Ok((request.to_value(), asked))
+        };
+        changed(text, read())
+    }
+}
+
+/// The second question: may the server have this answer?
+pub(super) struct Second {
+    pub common: Arc<Common>,
+    pub request: Request,
+    pub answer: Answer,
+    pub model: String,
+}
+
+impl Second {
+    pub(super) fn asked(&self, answer: &Answer, edited: bool) -> Result<Asked, Fault> {
+        let words: Vec<Value> = answer.parts.iter().flat_map(Part::words).collect();
+        let wants = answer.parts.iter().any(|part| matches!(part, Part::Use(_)));
+        let note = wants.then(|| {
+            "The model wants a tool of the server's own. It is handed over as words; nothing is run here."
+                .to_owned()
+        });
+        Ok(Asked::SampledAnswer {
+            parts: self.common.shown.parts(&answer.parts)?,
+            model: self.model.clone(),
+            stop_reason: answer.stop.as_str().to_owned(),
+            cause: self.common.cause.clone(),
+            warnings: self.common.warnings(&words.into()),
+            notes: Vec::from_iter(note),
+            request_json: pretty(&self.common.aside(&self.request.to_value())),
+            answer_json: pretty(&self.common.aside(&answer.to_value())),
+            edited,
+        })
+    }
+
+    pub(super) fn read(&self, parts: Value) -> Result<Answer, Fault> {
+        sampling::answer(parts, &self.request, &self.answer, self.common.knows)
+    }
+
+    /// What a person wrote in its place.
+    pub(super) fn edit(&self, text: &str) -> Result<Edited> {
+        let read = || {
+            let answer = self.read(self.common.typed(text)?)?;
+            let asked = self.asked(&answer, true)?;
+            Ok((answer.to_value(), asked))
+        };
+        changed(text, read())
+    }
+}
+
+fn changed(text: &str, read: Result<(Value, Asked), Fault>) -> Result<Edited> {
+    match read {
+        Ok((arguments, asked)) => Ok(Edited {
+            arguments,
+            rows: Vec::new(),
+            text: text.to_owned(),
+            asked: Some(Box::new(asked)),
+        }),
+        Err(Fault(what)) => Err(Error::new(
+            Code::BadInput,
+            format!("This cannot be used: {what}. Nothing was changed."),
+        )),
+    }
+}
+
+fn context(wishes: &Wishes) -> String {
+    let nothing = "Nothing else goes along: no conversation, and nothing of other servers.";
+    match wishes.include_context.as_deref() {
+        Some("allServers") => {
+            format!("{nothing} It asked for context of all servers; that is never given.")
+        }
+        Some(_) => format!("{nothing} It asked for context of its own; that is not given either."),
+        None => nothing.to_owned(),
+    }
+}
+
+fn tool(tool: &sampling::Tool) -> SampledTool {
+    SampledTool {
+        name: name(&tool.name),
+        description: ForeignText::new(tool.description.as_str()).shown(),
+        schema: indented(&tool.input_schema),
+    }
+}
+
+fn name(text: &str) -> Foreign {
+    crate::text::escape_line(text)
+}
+
+fn indented(value: &Value) -> Foreign {
+    ForeignText::new(pretty(value)).shown()
+}
+
+fn pretty(value: &Value) -> String {
+    serde_json::to_string_pretty(value).unwrap_or_else(|_| value.to_string())
+}

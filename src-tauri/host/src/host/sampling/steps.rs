@@ -1,0 +1,311 @@
+//! The two steps of a request for words of a model: to the model, and back to the server.
+
+use super::{REJECTED, Stopped, Way};
+use crate::audit::{Decided, Ended, Intended};
+use crate::client::Refusal;
+use crate::consent::{Ask, Decision, HandOverPermit, SamplingPermit};
+use crate::host::sampling::showing::Second;
+use crate::host::{Inner, views};
+use crate::models::sampling::{self, Answer, Fault, Part, Request, Stop};
+use crate::text::grouped;
+use crate::view::{self, AskedBy, Outcome};
+use crate::{Code, Error, limits};
+use serde_json::{Value, json};
+use std::sync::Arc;
+use tokio::time::Instant;
+
+/// What the first operation is called in the record.
+pub(super) const ASKS: &str = "Asks for words of a model";
+/// What the second one is called.
+pub(super) const GETS: &str = "Gets words of a model";
+/// Who answered, where no model did.
+const PERSON: &str = "person";
+
+/// What came of the first step.
+pub(super) struct Given {
+    /// What was asked, as it was sent or answered.
+    request: Request,
+    answer: Answer,
+    /// The model's name, or [`PERSON`].
+    model: String,
+    /// The person wrote it and need not be asked again.
+    by_hand: Option<(HandOverPermit, String)>,
+}
+
+impl Inner {
+    /// Shows the request, and sends it to a model if a person says so.
+    pub(super) async fn first_step(self: &Arc<Self>, way: &Way, request: Request) -> Result<Given, Refusal> {
+        let began = Instant::now();
+        let mut sent = way.common().aside(&request.to_value());
+        // What it wished beside it is not granted, and part of what happened all the same (S-75).
+        if let (Some(context), Value::Object(members)) = (&way.first.wishes.include_context, &mut sent) {
+            members.insert("includeContext".to_owned(), json!(context));
+        }
+        let row = Intended {
+            why: format!(
+                "You let “{}” ask; each request is put before you.",
+                way.entry.label()
+            ),
+            sent: Some(sent),
+            ..self.sampling_row(&way.entry, ASKS)
+        };
+        let seq = self.begin(row).await?;
+        let done = self.to_model(way, request, seq).await;
+        let ended = match &done {
+            Ok(given) => Ended {
+                came_back: Some(in_words(&given.answer)),
+                ..Ended::new(Outcome::Done, format!("answered by {}", called(&given.model)))
+            },
+            Err(stopped) => stopped.ended(),
+        };
+        self.finish_row(seq, ended, began).await;
+        done.map_err(|stopped| stopped.refusal)
+    }
+
+    /// Shows the answer, and hands it over if a person says so.
+    pub(super) async fn second_step(self: &Arc<Self>, way: &Way, given: Given) -> Result<Value, Refusal> {
+        let began = Instant::now();
+        let label = way.entry.label();
+        let why = match given.by_hand {
+            Some(_) => "You wrote it.".to_owned(),
+            None => format!("You are asked before “{label}” gets it."),
+        };
+        let row = Intended {
+            why,
+            sent: Some(way.common().aside(&given.answer.to_value())),
+            shown: given.by_hand.as_ref().map(|(_, shown)| shown.clone()),
+            ..self.sampling_row(&way.entry, GETS)
+        };
+        let seq = self.begin(row).await?;
+        let done = self.to_server(way, given, seq).await;
+        let ended = match &done {
+            Ok(_) => Ended::new(Outcome::Done, "handed over"),
+            Err(stopped) => stopped.ended(),
+        };
+        self.finish_row(seq, ended, began).await;
+        done.map_err(|stopped| stopped.refusal)
+    }
+
+    /// Nothing is asked or done that cannot be recorded (S-91).
+    async fn begin(&self, row: Intended) -> Result<u64, Refusal> {
+        self.audit.intend(row).await.map_err(|error| {
+            tracing::error!(%error, "a request for words of a model was not recorded");
+            Refusal::INTERNAL
+        })
+    }
+
+    async fn finish_row(&self, seq: u64, ended: Ended, began: Instant) {
+        let duration = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
+        let ended = Ended {
+            duration: Some(duration),
+            ..ended
+        };
+        self.record_end(seq, ended).await;
+    }
+
+    async fn to_model(self: &Arc<Self>, way: &Way, request: Request, seq: u64) -> Result<Given, Stopped> {
+        let first = Arc::clone(&way.first);
+        let shown = Arc::clone(&first);
+        let whole = request.clone();
+        let asked = tokio::task::spawn_blocking(move || shown.asked(&whole, false))
+            .await
+            .map_err(Error::internal)?;
+        let asked = asked.map_err(|fault| Stopped::bad(&way.entry.label(), fault))?;
+        let label = way.entry.label();
+        let decision = self
+            .put(
+                way,
+                Ask {
+                    question: format!("“{label}” wants to ask a model"),
+                    server: views::server_ref(&way.entry),
+                    asked_by: AskedBy::Server {},
+                    asked,
+                    edit: Some(Arc::new(move |text| first.edit(text))),
+                    pressed_for: false,
+                },
+            )
+            .await?;
+        if let view::Answer::Write { text } = decision.answer() {
+            return self.by_hand(way, request, text, &decision, seq).await;
+        }
+        let permit = SamplingPermit::by_answer(request.to_value(), &decision)?;
+        let request = self.permitted(way, permit)?;
+        self.spend(&way.entry, request.max_tokens).await?;
+        let why = format!("You read it and sent it to {}.", called(&request.model));
+        self.audit.decide(seq, self.decided(way, why, &decision)).await?;
+        let answer = tokio::select! {
+            biased;
+            stopped = self.over(way) => return Err(stopped),
+            answer = tokio::time::timeout(limits::SAMPLING_MODEL, self.model.sample(&request)) => answer,
+        };
+        let answer = answer.map_err(|_| {
+            Error::new(
+                Code::CallTimeout,
+                format!(
+                    "The model did not answer within {} seconds. “{label}” got nothing.",
+                    limits::SAMPLING_MODEL.as_secs()
+                ),
+            )
+        })??;
+        let answer = answer.within(way.common().knows);
+        if answer.parts.is_empty() {
+            return Err(nothing_said(&label));
+        }
+        let model = request.model.clone();
+        Ok(Given {
+            request,
+            answer,
+            model,
+            by_hand: None,
+        })
+    }
+
+    /// What a permit was given for. It was read before it was shown, so it can be read.
+    fn permitted(&self, way: &Way, permit: SamplingPermit) -> Result<Request, Stopped> {
+        let common = way.common();
+        let read = sampling::edited(
+            permit.into_request(),
+            &common.models,
+            way.first.most(),
+            common.knows,
+        );
+        read.map_err(|Fault(what)| Error::internal(what).into())
+    }
+
+    async fn by_hand(
+        &self,
+        way: &Way,
+        request: Request,
+        text: &str,
+        decision: &Decision,
+        seq: u64,
+    ) -> Result<Given, Stopped> {
+        let why = "You answered it yourself. No model was asked.".to_owned();
+        self.audit.decide(seq, self.decided(way, why, decision)).await?;
+        // What is edited before it is answered by hand is what was answered.
+        let request = match decision.arguments() {
+            Some(edited) => {
+                let common = way.common();
+                sampling::edited(edited.clone(), &common.models, way.first.most(), common.knows)
+                    .map_err(|Fault(what)| Error::internal(what))?
+            }
+            None => request,
+        };
+        // Who wrote a secret into it is asked once more; anything else was just read by whoever wrote it.
+        let by_hand = match self.redactor.finds(&json!([text])) {
+            true => None,
+            false => Some((HandOverPermit::by_hand(decision)?, decision.digest().to_owned())),
+        };
+        Ok(Given {
+            request,
+            answer: Answer::new(vec![Part::Text(text.to_owned())], Stop::EndTurn),
+            model: PERSON.to_owned(),
+            by_hand,
+        })
+    }
+
+    async fn to_server(self: &Arc<Self>, way: &Way, given: Given, seq: u64) -> Result<Value, Stopped> {
+        let Given {
+            request,
+            answer,
+            model,
+            by_hand,
+        } = given;
+        let label = way.entry.label();
+        let second = Arc::new(Second {
+            common: Arc::clone(way.common()),
+            request,
+            answer,
+            model,
+        });
+        let permit = match by_hand {
+            Some((permit, _)) => permit,
+            None => {
+                let asked = second
+                    .asked(&second.answer, false)
+                    .map_err(|fault| Stopped::bad(&label, fault))?;
+                let edits = Arc::clone(&second);
+                let decision = self
+                    .put(
+                        way,
+                        Ask {
+                            question: format!("Let “{label}” have this answer?"),
+                            server: views::server_ref(&way.entry),
+                            asked_by: AskedBy::Server {},
+                            asked,
+                            edit: Some(Arc::new(move |text| edits.edit(text))),
+                            // The person sent it to a model and wants to see what came of it (S-37).
+                            pressed_for: true,
+                        },
+                    )
+                    .await?;
+                let permit = HandOverPermit::by_answer(second.answer.to_value(), &decision)?;
+                let why = "You read the answer and handed it over.".to_owned();
+                self.audit.decide(seq, self.decided(way, why, &decision)).await?;
+                permit
+            }
+        };
+        let parts = permit.into_parts();
+        let stop = second
+            .read(parts.clone())
+            .map_err(|Fault(what)| Error::internal(what))?
+            .stop;
+        if !way.entry.row().sampling {
+            return Err(Stopped {
+                outcome: Outcome::Refused,
+                words: "not offered any more".to_owned(),
+                why: format!("You took back that “{label}” may ask. It did not get the answer."),
+                refusal: REJECTED,
+            });
+        }
+        Ok(sampling::result(&parts, &second.model, stop))
+    }
+
+    /// Puts a question and waits, as long as somebody waits for its answer.
+    async fn put(&self, way: &Way, ask: Ask) -> Result<Decision, Stopped> {
+        let mut waiting = self.gate.ask(ask)?;
+        tokio::select! {
+            biased;
+            // What ends everything is looked at first: nobody denied what was only closed.
+            stopped = self.over(way) => Err(stopped),
+            decided = waiting.decided() => Ok(decided?),
+        }
+    }
+
+    fn decided(&self, way: &Way, why: String, decision: &Decision) -> Decided {
+        Decided {
+            why,
+            rule: None,
+            shown: Some(decision.digest().to_owned()),
+            sent: decision.arguments().map(|edited| way.common().aside(edited)),
+        }
+    }
+}
+
+fn called(model: &str) -> &str {
+    match model {
+        PERSON => "you",
+        model => model,
+    }
+}
+
+fn in_words(answer: &Answer) -> String {
+    let parts = match answer.parts.len() {
+        1 => "1 part".to_owned(),
+        many => format!("{many} parts"),
+    };
+    format!(
+        "{parts}, about {} tokens, ended by {}",
+        grouped(answer.tokens()),
+        answer.stop.as_str()
+    )
+}
+
+fn nothing_said(label: &str) -> Stopped {
+    Stopped {
+        outcome: Outcome::Failed,
+        words: "the model said nothing".to_owned(),
+        why: format!("The model said nothing. “{label}” got no answer."),
+        refusal: Refusal::INTERNAL,
+    }
+}

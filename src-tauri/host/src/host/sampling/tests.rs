@@ -1,0 +1,694 @@
+//! Both questions from beginning to end, at a real host with a scripted model and a person who answers.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "tests fail by panicking"
+)]
+
+use super::*;
+use crate::clock::SystemClock;
+use crate::host::Config;
+use crate::ids::ServerId;
+use crate::install::default_limits;
+use crate::models::sampling::Answer as Said;
+use crate::models::{DemoModel, Model, Move, Offered};
+use crate::process::SearchPath;
+use crate::vault::MemoryKeystore;
+use crate::view::{
+    Answer, Asked, Block, Endpoint, RecordDetail, RecordFilter, Reply, SampledPart, SamplingModel,
+    ServerDraft,
+};
+use crate::{Host, limits};
+use futures::FutureExt;
+use futures::future::BoxFuture;
+use serde_json::json;
+use serde_json::value::RawValue;
+use std::time::Duration;
+use tokio::task::JoinHandle;
+
+const NOW: &str = "2025-11-25";
+const OLD: &str = "2025-06-18";
+
+/// A model that remembers what it was sent.
+#[derive(Default)]
+struct Stub(Mutex<Vec<Request>>);
+
+impl Model for Stub {
+    fn name(&self) -> &str {
+        "Stub"
+    }
+
+    fn next<'a>(
+        &'a self,
+        _: &'a [crate::models::Said],
+        _: &'a [Offered],
+    ) -> BoxFuture<'a, crate::Result<Move>> {
+        async { Ok(Move::End) }.boxed()
+    }
+
+    fn for_sampling(&self) -> SamplingModel {
+        SamplingModel {
+            name: "stub-1".to_owned(),
+            sentence: "A stub.".to_owned(),
+        }
+    }
+
+    fn cost(&self, _: &Request) -> Option<String> {
+        None
+    }
+
+    fn sample<'a>(&'a self, request: &'a Request) -> BoxFuture<'a, crate::Result<Said>> {
+        locked(&self.0).push(request.clone());
+        std::future::ready(Ok(Said::of_text("urgent", request))).boxed()
+    }
+}
+
+/// A host with one server that may ask, and a call of ours that it asks within.
+struct House {
+    host: Host,
+    entry: Arc<Entry>,
+    call: u64,
+    folder: tempfile::TempDir,
+}
+
+async fn opened(folder: &std::path::Path, model: Arc<dyn Model>) -> Host {
+    Host::start(Config {
+        data_dir: folder.to_owned(),
+        keystore: Arc::new(MemoryKeystore::default()),
+        clock: Arc::new(SystemClock),
+        demo: None,
+        search: Some(SearchPath::from_value("")),
+        opener: Arc::new(crate::opener::MemoryOpener::default()),
+        model,
+    })
+    .await
+    .unwrap()
+}
+
+async fn house(model: Arc<dyn Model>) -> House {
+    let folder = tempfile::tempdir().unwrap();
+    let host = opened(folder.path(), model).await;
+    let draft = ServerDraft {
+        label: "Linear".to_owned(),
+        endpoint: Endpoint::Demo {},
+        environment: Vec::new(),
+        headers: Vec::new(),
+        era: Default::default(),
+        limits: default_limits(),
+    };
+    let id = ServerId::random();
+    let row = host.0.store.write({
+        let id = id.clone();
+        move |db| {
+            servers::insert(db, &id, &draft, false, 1)?;
+            servers::get(db, &id)
+        }
+    });
+    let entry = host.0.install(row.await.unwrap().unwrap()).await;
+    let call = Intended {
+        kind: RecordKind::Call,
+        what: "Triage inbox".to_owned(),
+        asked_by: "you".to_owned(),
+        ..views::blank_row()
+    };
+    let call = host.0.audit.once(call).await.unwrap();
+    host.set_sampling(id.as_str(), true).await.unwrap();
+    House {
+        host,
+        entry,
+        call,
+        folder,
+    }
+}
+
+fn asking(more: Value) -> Value {
+    let mut params = json!({
+        "systemPrompt": "Answer with one word.",
+        "messages": [{"role": "user", "content": {"type": "text", "text": "Login fails.\u{200b} How bad?"}}],
+        "maxTokens": 50,
+    });
+    params
+        .as_object_mut()
+        .unwrap()
+        .extend(more.as_object().unwrap().clone());
+    params
+}
+
+type Asking = JoinHandle<Result<Value, Refusal>>;
+
+impl House {
+    fn asks_in(
+        &self,
+        revision: &str,
+        params: Value,
+        cause: Option<u64>,
+        cancelled: &CancellationToken,
+    ) -> Asking {
+        let inquiry = Inquiry {
+            method: "sampling/createMessage".to_owned(),
+            params: RawValue::from_string(params.to_string()).unwrap(),
+            revision: revision.to_owned(),
+            cause,
+            cancelled: cancelled.clone(),
+        };
+        let (host, entry) = (Arc::clone(&self.host.0), Arc::clone(&self.entry));
+        tokio::spawn(async move { host.inquire(&entry, inquiry).await })
+    }
+
+    fn asks(&self, params: Value) -> Asking {
+        self.asks_in(NOW, params, Some(self.call), &CancellationToken::new())
+    }
+
+    /// Waits for a question of this kind.
+    async fn question(&self, second: bool) -> crate::view::Request {
+        let mut changes = self.host.0.gate.changes();
+        let fits = |request: &crate::view::Request| {
+            matches!(
+                (&request.asked, second),
+                (Asked::Sampling { .. }, false) | (Asked::SampledAnswer { .. }, true)
+            )
+        };
+        let seen = async {
+            loop {
+                if let Some(request) = self.host.waiting().into_iter().find(fits) {
+                    return request;
+                }
+                changes.changed().await.unwrap();
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(20), seen)
+            .await
+            .expect("the question comes")
+    }
+
+    async fn answers(&self, request: &crate::view::Request, answer: Answer) {
+        self.tries(request, answer).await.unwrap();
+    }
+
+    async fn tries(&self, request: &crate::view::Request, answer: Answer) -> crate::Result<()> {
+        self.host.attend(&request.id, &request.nonce)?;
+        tokio::time::sleep(limits::GUARD + Duration::from_millis(20)).await;
+        let reply = Reply {
+            request: request.id.clone(),
+            nonce: request.nonce.clone(),
+            digest: request.digest.clone(),
+            answer,
+        };
+        self.host.answer(&reply).await
+    }
+
+    /// The ended operations about words of a model, oldest first.
+    async fn rows(&self) -> Vec<RecordDetail> {
+        rows_of(&self.host).await
+    }
+}
+
+async fn rows_of(host: &Host) -> Vec<RecordDetail> {
+    let filter = RecordFilter {
+        kind: Some(RecordKind::Sampling),
+        ..RecordFilter::default()
+    };
+    let page = host.record(filter, None).await.unwrap();
+    let mut rows = Vec::new();
+    for row in page.rows.iter().rev() {
+        rows.push(host.record_detail(row.seq).await.unwrap());
+    }
+    rows
+}
+
+fn outcomes(rows: &[RecordDetail]) -> Vec<(&str, Outcome)> {
+    rows.iter()
+        .map(|row| (row.row.what.text.as_str(), row.row.outcome))
+        .collect()
+}
+
+fn changed(text: &str, name: &str, value: Value) -> String {
+    let mut written: Value = serde_json::from_str(text).unwrap();
+    written[name] = value;
+    written.to_string()
+}
+
+#[tokio::test]
+async fn s74_no_server_may_ask_before_a_person_says_so() {
+    let house = house(Arc::new(DemoModel)).await;
+    assert!(house.host.servers()[0].sampling);
+    house
+        .host
+        .set_sampling(house.entry.id.as_str(), false)
+        .await
+        .unwrap();
+    assert!(!house.host.servers()[0].sampling);
+    assert_eq!(
+        house.asks(asking(json!({}))).await.unwrap(),
+        Err(Refusal::UNKNOWN)
+    );
+    assert!(house.host.waiting().is_empty());
+    assert_eq!(outcomes(&house.rows().await), [(steps::ASKS, Outcome::Refused)]);
+}
+
+#[tokio::test]
+async fn sam01_sam03_nothing_goes_to_a_model_or_back_before_a_person_said_yes_to_exactly_that() {
+    let stub = Arc::new(Stub::default());
+    let house = house(stub.clone()).await;
+    let asked = house.asks(asking(
+        json!({"modelPreferences": {"hints": [{"name": "haiku"}]}}),
+    ));
+    let first = house.question(false).await;
+    assert_eq!(first.question, "“Linear” wants to ask a model");
+    let Asked::Sampling {
+        system_prompt: Some(Block::Text { text: prompt, .. }),
+        messages,
+        cause: Some(cause),
+        model,
+        max_tokens,
+        hints,
+        ..
+    } = &first.asked
+    else {
+        panic!("{first:?}")
+    };
+    assert_eq!(prompt.text, "Answer with one word.");
+    let [
+        SampledPart::Content {
+            block: Block::Text { text: said, .. },
+        },
+    ] = messages[0].parts.as_slice()
+    else {
+        panic!("{messages:?}")
+    };
+    assert_eq!(
+        (said.text.as_str(), said.hidden),
+        ("Login fails.⟨U+200B⟩ How bad?", 1),
+        "S-74: visible"
+    );
+    assert_eq!(
+        (
+            cause.record,
+            cause.what.text.as_str(),
+            cause.asked_by.text.as_str()
+        ),
+        (house.call, "Triage inbox", "you")
+    );
+    assert_eq!(
+        (model.as_str(), *max_tokens, hints[0].text.as_str()),
+        ("stub-1", 50, "haiku")
+    );
+    assert!(locked(&stub.0).is_empty(), "before a yes");
+    house.answers(&first, Answer::AllowOnce {}).await;
+    let second = house.question(true).await;
+    assert_eq!(second.question, "Let “Linear” have this answer?");
+    assert!(!asked.is_finished(), "before the second yes");
+    house.answers(&second, Answer::AllowOnce {}).await;
+    assert_eq!(
+        asked.await.unwrap().unwrap(),
+        json!({
+            "role": "assistant", "content": {"type": "text", "text": "urgent"},
+            "model": "stub-1", "stopReason": "endTurn",
+        })
+    );
+    let rows = house.rows().await;
+    assert_eq!(
+        outcomes(&rows),
+        [(steps::ASKS, Outcome::Done), (steps::GETS, Outcome::Done)]
+    );
+    for (row, request) in rows.iter().zip([&first, &second]) {
+        assert_eq!(
+            row.shown.as_ref(),
+            Some(&request.digest),
+            "each with its decision"
+        );
+    }
+    assert!(rows[0].sent.as_ref().unwrap().text.contains("Login fails."));
+    assert!(rows[1].sent.as_ref().unwrap().text.contains("urgent"));
+}
+
+#[tokio::test]
+async fn sam02_what_is_edited_is_shown_again_and_is_what_is_sent_and_handed_over() {
+    let stub = Arc::new(Stub::default());
+    let house = house(stub.clone()).await;
+    let asked = house.asks(asking(json!({})));
+    let first = house.question(false).await;
+    let Asked::Sampling { request_json, .. } = &first.asked else {
+        panic!("{first:?}")
+    };
+    let written = changed(request_json, "systemPrompt", json!("Be kind."));
+    let amended = house.host.amend(&first.id, &first.nonce, &written).unwrap();
+    assert!(amended.digest != first.digest && amended.nonce != first.nonce);
+    let Asked::Sampling {
+        system_prompt: Some(Block::Text { text, .. }),
+        edited: true,
+        ..
+    } = &amended.asked
+    else {
+        panic!("{amended:?}")
+    };
+    assert_eq!(text.text, "Be kind.");
+    let more = changed(request_json, "maxTokens", json!(51));
+    let refused = house.host.amend(&amended.id, &amended.nonce, &more).unwrap_err();
+    assert_eq!(refused.code, Code::BadInput);
+    let stale = house.tries(&first, Answer::AllowOnce {}).await.unwrap_err();
+    assert_eq!(
+        stale.code,
+        Code::ConsentStale,
+        "what was shown before does not count"
+    );
+    house.answers(&amended, Answer::AllowOnce {}).await;
+    let second = house.question(true).await;
+    {
+        let heard = locked(&stub.0);
+        assert_eq!(heard.len(), 1);
+        assert_eq!(heard[0].system_prompt.as_deref(), Some("Be kind."));
+    }
+    let words = r#"[{"type": "text", "text": "normal"}]"#;
+    let amended = house.host.amend(&second.id, &second.nonce, words).unwrap();
+    assert!(amended.digest != second.digest && amended.nonce != second.nonce);
+    house.answers(&amended, Answer::AllowOnce {}).await;
+    assert_eq!(asked.await.unwrap().unwrap()["content"]["text"], "normal");
+    let rows = house.rows().await;
+    assert!(rows[0].sent.as_ref().unwrap().text.contains("Be kind."));
+    assert!(rows[1].sent.as_ref().unwrap().text.contains("normal"));
+}
+
+#[tokio::test]
+async fn sam18_a_no_at_either_step_is_all_that_the_server_hears() {
+    let stub = Arc::new(Stub::default());
+    let house = house(stub.clone()).await;
+    let asked = house.asks(asking(json!({})));
+    house.answers(&house.question(false).await, Answer::Deny {}).await;
+    let refusal = asked.await.unwrap().unwrap_err();
+    assert_eq!(
+        (refusal.code, refusal.message),
+        (-1, "User rejected sampling request")
+    );
+    assert!(locked(&stub.0).is_empty());
+    let asked = house.asks(asking(json!({})));
+    house
+        .answers(&house.question(false).await, Answer::AllowOnce {})
+        .await;
+    house.answers(&house.question(true).await, Answer::Deny {}).await;
+    assert_eq!(asked.await.unwrap(), Err(REJECTED));
+    assert_eq!(
+        outcomes(&house.rows().await),
+        [
+            (steps::ASKS, Outcome::Denied),
+            (steps::ASKS, Outcome::Done),
+            (steps::GETS, Outcome::Denied)
+        ]
+    );
+}
+
+#[tokio::test]
+async fn a_person_can_answer_in_the_place_of_a_model() {
+    let stub = Arc::new(Stub::default());
+    let house = house(stub.clone()).await;
+    house.host.0.redactor.learn("hunter2-hunter2");
+    let write = |text: &str| Answer::Write {
+        text: text.to_owned(),
+    };
+    let asked = house.asks(asking(json!({})));
+    let first = house.question(false).await;
+    let long = house.tries(&first, write(&"word ".repeat(51))).await.unwrap_err();
+    assert_eq!(long.code, Code::BadInput, "SAM-04");
+    house.answers(&first, write("low")).await;
+    let result = asked.await.unwrap().unwrap();
+    assert_eq!(
+        (&result["content"]["text"], &result["model"]),
+        (&json!("low"), &json!("person"))
+    );
+    // A secret in it is asked about once more.
+    let asked = house.asks(asking(json!({})));
+    house
+        .answers(&house.question(false).await, write("it is hunter2-hunter2"))
+        .await;
+    let second = house.question(true).await;
+    let Asked::SampledAnswer { warnings, .. } = &second.asked else {
+        panic!("{second:?}")
+    };
+    assert_eq!(warnings[0].code, "sampling.secret");
+    house.answers(&second, Answer::Deny {}).await;
+    assert_eq!(asked.await.unwrap(), Err(REJECTED));
+    assert!(locked(&stub.0).is_empty(), "no model was asked");
+    let rows = house.rows().await;
+    assert_eq!(rows[1].shown.as_ref(), Some(&first.digest));
+    assert!(rows.iter().all(|row| {
+        let sent = row.sent.as_ref().map_or("", |sent| sent.text.as_str());
+        !sent.contains("hunter2")
+    }));
+}
+
+#[tokio::test]
+async fn sam06_sam22_nothing_but_the_request_goes_along_and_nothing_stays() {
+    let stub = Arc::new(Stub::default());
+    let house = house(stub.clone()).await;
+    for words in ["first", "second"] {
+        let asked = house.asks(asking(
+            json!({"systemPrompt": words, "includeContext": "allServers"}),
+        ));
+        let first = house.question(false).await;
+        let Asked::Sampling {
+            include_context,
+            context,
+            ..
+        } = &first.asked
+        else {
+            panic!("{first:?}")
+        };
+        assert_eq!(include_context.as_ref().unwrap().text, "allServers");
+        assert!(context.contains("that is never given"), "{context}");
+        house.answers(&first, Answer::AllowOnce {}).await;
+        house
+            .answers(&house.question(true).await, Answer::AllowOnce {})
+            .await;
+        asked.await.unwrap().unwrap();
+    }
+    let heard = locked(&stub.0).clone();
+    let (mut wanted, _) = sampling::request(
+        &RawValue::from_string(asking(json!({"systemPrompt": "second"})).to_string()).unwrap(),
+        Knows::of(NOW),
+    )
+    .unwrap();
+    wanted.model = "stub-1".to_owned();
+    assert_eq!((heard.len(), &heard[1]), (2, &wanted));
+    let sent = house.rows().await[0].sent.clone().unwrap();
+    assert!(sent.text.contains("allServers"), "S-75: and it is in the record");
+}
+
+#[tokio::test]
+async fn s76_what_a_model_wants_to_have_run_is_handed_over_and_not_run() {
+    let house = house(Arc::new(DemoModel)).await;
+    let schema = json!({"type": "object", "properties": {"n": {"type": "number"}}, "required": ["n"]});
+    let tools = json!({
+        "tools": [{"name": "write_file", "inputSchema": schema}], "toolChoice": {"mode": "required"},
+    });
+    let asked = house.asks(asking(tools.clone()));
+    house
+        .answers(&house.question(false).await, Answer::AllowOnce {})
+        .await;
+    let second = house.question(true).await;
+    let Asked::SampledAnswer { parts, notes, .. } = &second.asked else {
+        panic!("{second:?}")
+    };
+    assert!(
+        matches!(&parts[0], SampledPart::ToolUse { name, .. } if name.text == "write_file"),
+        "SAM-16"
+    );
+    assert_eq!(notes.len(), 1);
+    house.answers(&second, Answer::AllowOnce {}).await;
+    let result = asked.await.unwrap().unwrap();
+    assert_eq!(result["stopReason"], "toolUse");
+    assert_eq!(result["content"]["type"], "tool_use");
+    assert_eq!(result["content"]["input"], json!({"n": 2}));
+    let filter = RecordFilter {
+        kind: Some(RecordKind::Call),
+        ..RecordFilter::default()
+    };
+    let calls = house.host.record(filter, None).await.unwrap().rows;
+    assert_eq!(calls.len(), 1, "only the one that was there before");
+    // SAM-11: a revision with which it was not agreed on.
+    let old = house.asks_in(OLD, asking(tools), Some(house.call), &CancellationToken::new());
+    assert_eq!(old.await.unwrap(), Err(Refusal::BAD));
+}
+
+#[tokio::test]
+async fn can06_what_nobody_waits_for_any_more_is_not_asked() {
+    let house = house(Arc::new(Stub::default())).await;
+    let cancelled = CancellationToken::new();
+    let asked = house.asks_in(NOW, asking(json!({})), Some(house.call), &cancelled);
+    let first = house.question(false).await;
+    cancelled.cancel();
+    assert!(asked.await.unwrap().is_err());
+    assert!(house.host.waiting().is_empty());
+    let late = house.tries(&first, Answer::AllowOnce {}).await.unwrap_err();
+    assert_eq!(late.code, Code::ConsentStale);
+    let cancelled = CancellationToken::new();
+    let asked = house.asks_in(NOW, asking(json!({})), Some(house.call), &cancelled);
+    house
+        .answers(&house.question(false).await, Answer::AllowOnce {})
+        .await;
+    house.question(true).await;
+    cancelled.cancel();
+    assert!(asked.await.unwrap().is_err());
+    assert!(house.host.waiting().is_empty());
+    assert_eq!(
+        outcomes(&house.rows().await),
+        [
+            (steps::ASKS, Outcome::Cancelled),
+            (steps::ASKS, Outcome::Done),
+            (steps::GETS, Outcome::Cancelled)
+        ]
+    );
+}
+
+#[tokio::test]
+async fn s39_closing_the_host_ends_the_question_and_its_row() {
+    let house = house(Arc::new(Stub::default())).await;
+    let asked = house.asks(asking(json!({})));
+    house.question(false).await;
+    house.host.close().await;
+    assert!(asked.await.unwrap().is_err());
+    let again = opened(house.folder.path(), Arc::new(DemoModel)).await;
+    assert_eq!(
+        outcomes(&rows_of(&again).await),
+        [(steps::ASKS, Outcome::Cancelled)]
+    );
+}
+
+#[tokio::test]
+async fn s77_an_old_server_does_not_ask_out_of_the_blue() {
+    let house = house(Arc::new(DemoModel)).await;
+    let asked = house.asks_in(OLD, asking(json!({})), None, &CancellationToken::new());
+    assert_eq!(asked.await.unwrap(), Err(REJECTED));
+    assert!(house.host.waiting().is_empty());
+    assert_eq!(outcomes(&house.rows().await), [(steps::ASKS, Outcome::Refused)]);
+}
+
+#[tokio::test]
+async fn s75_too_many_at_once_and_too_many_in_a_minute_are_refused_without_a_question() {
+    let house = house(Arc::new(DemoModel)).await;
+    let mut open = Vec::new();
+    for _ in 0..limits::SAMPLING_AT_ONCE {
+        open.push(house.asks(asking(json!({}))));
+    }
+    while house.host.waiting().len() < limits::SAMPLING_AT_ONCE {
+        house.host.0.gate.changes().changed().now_or_never();
+        tokio::task::yield_now().await;
+    }
+    assert_eq!(house.asks(asking(json!({}))).await.unwrap(), Err(LATER));
+    assert_eq!(house.host.waiting().len(), limits::SAMPLING_AT_ONCE);
+    house.host.0.gate.deny_all();
+    for asked in open {
+        assert_eq!(asked.await.unwrap(), Err(REJECTED));
+    }
+    let mut refused = 0;
+    for _ in 0..100 {
+        refused += usize::from(house.asks(json!({})).await.unwrap() == Err(LATER));
+    }
+    assert_eq!(
+        refused,
+        100 - (limits::SAMPLING_PER_MINUTE - limits::SAMPLING_AT_ONCE),
+        "SAM-20"
+    );
+    let rows = house.rows().await;
+    let of_refusals = rows
+        .iter()
+        .filter(|row| row.row.outcome == Outcome::Refused)
+        .count();
+    assert_eq!(
+        of_refusals,
+        limits::SAMPLING_REFUSED_ROWS,
+        "a flood is a few rows"
+    );
+}
+
+#[tokio::test]
+async fn s75_a_budget_of_a_day_outlives_the_host() {
+    let house = house(Arc::new(Stub::default())).await;
+    let tokens = limits::SAMPLING_TOKENS;
+    while house.host.0.spend(&house.entry, tokens).await.is_ok() {}
+    let much = asking(json!({"maxTokens": tokens}));
+    assert_eq!(house.asks(much).await.unwrap(), Err(LATER));
+    assert!(house.host.waiting().is_empty());
+    house.host.close().await;
+    let again = opened(house.folder.path(), Arc::new(DemoModel)).await;
+    let entry = again.0.entry(house.entry.id.as_str()).unwrap();
+    assert!(entry.row().sampling);
+    let error = again.0.spent(&entry, tokens).await.unwrap_err();
+    assert_eq!(error.code, Code::SamplingBudget);
+}
+
+#[tokio::test]
+async fn s37_a_server_that_is_denied_again_and_again_is_not_asked_about_for_a_while() {
+    let house = house(Arc::new(DemoModel)).await;
+    for _ in 0..limits::EMBARGO_AFTER {
+        let asked = house.asks(asking(json!({})));
+        house.answers(&house.question(false).await, Answer::Deny {}).await;
+        assert_eq!(asked.await.unwrap(), Err(REJECTED));
+    }
+    assert_eq!(house.asks(asking(json!({}))).await.unwrap(), Err(REJECTED));
+    assert!(house.host.waiting().is_empty());
+}
+
+#[tokio::test]
+async fn sam21_a_secret_in_a_request_is_pointed_out_and_is_not_in_the_record() {
+    let house = house(Arc::new(Stub::default())).await;
+    house.host.0.redactor.learn("hunter2-hunter2");
+    let asked = house.asks(asking(json!({"systemPrompt": "Use hunter2-hunter2."})));
+    let first = house.question(false).await;
+    let Asked::Sampling { warnings, .. } = &first.asked else {
+        panic!("{first:?}")
+    };
+    assert_eq!(warnings[0].code, "sampling.secret");
+    house.answers(&first, Answer::Deny {}).await;
+    asked.await.unwrap().unwrap_err();
+    let sent = house.rows().await[0].sent.clone().unwrap();
+    assert!(!sent.text.contains("hunter2"), "{}", sent.text);
+}
+
+#[tokio::test]
+async fn sam10_what_is_not_an_image_is_refused_and_what_is_one_is_shown_by_handle() {
+    use base64::Engine as _;
+    let house = house(Arc::new(Stub::default())).await;
+    let image = |bytes: &[u8]| {
+        let data = base64::engine::general_purpose::STANDARD.encode(bytes);
+        json!({"messages": [{"role": "user", "content": {"type": "image", "mimeType": "image/png", "data": data}}]})
+    };
+    let wrong = house.asks(asking(image(b"no image"))).await.unwrap();
+    assert_eq!(wrong, Err(Refusal::BAD));
+    let before = house.host.0.calls.payloads.bytes();
+    let asked = house.asks(asking(image(b"\x89PNG\r\n\x1a\nrest")));
+    let first = house.question(false).await;
+    let Asked::Sampling {
+        messages,
+        request_json,
+        ..
+    } = &first.asked
+    else {
+        panic!("{first:?}")
+    };
+    let [
+        SampledPart::Content {
+            block: Block::Image { data, .. },
+        },
+    ] = messages[0].parts.as_slice()
+    else {
+        panic!("{messages:?}")
+    };
+    assert!(
+        house
+            .host
+            .payload_url(&data.handle)
+            .unwrap()
+            .starts_with("data:image/png")
+    );
+    assert!(request_json.contains("\"image 1\""));
+    let words = changed(request_json, "systemPrompt", json!("What is it?"));
+    let amended = house.host.amend(&first.id, &first.nonce, &words).unwrap();
+    house.answers(&amended, Answer::Deny {}).await;
+    asked.await.unwrap().unwrap_err();
+    assert_eq!(
+        house.host.0.calls.payloads.bytes(),
+        before,
+        "nothing stays behind"
+    );
+}
