@@ -36,7 +36,11 @@ text: string, } | { "kind": "allow",
 /**
  * How far it reaches.
  */
-scope: Scope, } | { "kind": "add", } | { "kind": "add_and_start", } | { "kind": "turn_off", };
+scope: Scope, } | { "kind": "add", } | { "kind": "add_and_start", } | { "kind": "turn_off", } | { "kind": "submit", 
+/**
+ * The fields by raw name. Checked again by the host; what is not a field of the form is refused.
+ */
+content: Filled, } | { "kind": "decline", } | { "kind": "open", } | { "kind": "share", };
 
 /**
  * Light, dark, or as the system.
@@ -294,7 +298,59 @@ answer_json: string,
 /**
  * The person changed it.
  */
-edited: boolean, };
+edited: boolean, } | { "kind": "form", 
+/**
+ * Why, in the server's words. Addresses in it are text, never links (ELI-09).
+ */
+message: Foreign, 
+/**
+ * The fields, in the server's order; none when it only wants a yes.
+ */
+fields: Array<FormField>, 
+/**
+ * Remarks.
+ */
+notes: Array<string>, 
+/**
+ * Why it cannot be submitted as it is; with one of these it can only be declined or left.
+ */
+refusals: Array<Warning>, 
+/**
+ * The call it belongs to.
+ */
+cause: Cause | null, } | { "kind": "link", 
+/**
+ * Why, in the server's words. Addresses in it are text, never links (ELI-09).
+ */
+message: Foreign, 
+/**
+ * The whole address, exactly as it would be opened.
+ */
+url: Foreign, 
+/**
+ * The same in parts.
+ */
+parts: LinkParts, 
+/**
+ * What is unusual about it (ELI-21).
+ */
+warnings: Array<Warning>, 
+/**
+ * The call it belongs to.
+ */
+cause: Cause | null, } | { "kind": "roots", 
+/**
+ * What it would be told.
+ */
+folders: Array<RootRow>, 
+/**
+ * Remarks, among them that folders are guidance and no fence.
+ */
+notes: Array<string>, 
+/**
+ * The call it belongs to.
+ */
+cause: Cause | null, };
 
 /**
  * Who wants something.
@@ -498,6 +554,23 @@ request: string | null,
 record: number | null, };
 
 /**
+ * The call of ours that a server's question belongs to.
+ */
+export type Cause = { 
+/**
+ * Its number in the record.
+ */
+record: number, 
+/**
+ * The call, while it is kept.
+ */
+call: string | null, 
+/**
+ * The tool as a person may see it, while the call is kept.
+ */
+tool: Foreign | null, };
+
+/**
  * What happened to a stretch of text.
  */
 export type Change = "same" | "added" | "removed";
@@ -691,6 +764,78 @@ field: string,
 spans: Array<DiffSpan>, };
 
 /**
+ * What goes into a field.
+ */
+export type FieldKind = { "kind": "text", 
+/**
+ * Fewest characters.
+ */
+min: number | null, 
+/**
+ * Most characters.
+ */
+max: number | null, 
+/**
+ * What it must be.
+ */
+format: TextFormat | null, 
+/**
+ * It may well have several lines.
+ */
+multiline: boolean, 
+/**
+ * A pattern that the server names: shown as its words, never enforced.
+ */
+pattern: Foreign | null, } | { "kind": "number", 
+/**
+ * Without a fraction.
+ */
+integer: boolean, 
+/**
+ * Smallest.
+ */
+min: number | null, 
+/**
+ * Largest.
+ */
+max: number | null, } | { "kind": "boolean", } | { "kind": "choice", 
+/**
+ * Which.
+ */
+options: Array<FieldOption>, } | { "kind": "several", 
+/**
+ * Which.
+ */
+options: Array<FieldOption>, 
+/**
+ * Fewest.
+ */
+min: number | null, 
+/**
+ * Most.
+ */
+max: number | null, };
+
+/**
+ * One choice.
+ */
+export type FieldOption = { 
+/**
+ * What is sent.
+ */
+value: string, 
+/**
+ * What it is called; the value where it has no title. The server's words.
+ */
+title: Foreign, };
+
+/**
+ * What a person filled in: one value per field, by raw name. It is for one server alone, so it cannot be printed
+ * (ELI-17).
+ */
+export type Filled = JsonValue;
+
+/**
  * Text from a server or a model as a person may see it: control, bidirectional and invisible
  * characters are already written as `⟨U+202E⟩`. Show it as plain text in a slot that names its source.
  */
@@ -703,6 +848,44 @@ text: string,
  * How many characters had to be escaped; shown as a badge when above zero (S-41).
  */
 hidden: number, };
+
+/**
+ * One field of a form that a server wants filled in.
+ */
+export type FormField = { 
+/**
+ * Raw name: the key in what is submitted.
+ */
+name: string, 
+/**
+ * Raw name as a person may see it.
+ */
+shown: Foreign, 
+/**
+ * Its title, or its name where it has none. The server's words.
+ */
+label: Foreign, 
+/**
+ * The server's words about it.
+ */
+description: Foreign | null, 
+/**
+ * It cannot be left empty.
+ */
+required: boolean, 
+/**
+ * What goes in.
+ */
+kind: FieldKind, 
+/**
+ * What it starts with: text, a number, a yes or no, or a list of option values. Sent when the field is left
+ * as it is; `null` or nothing in what is submitted means that the person took it out.
+ */
+default: JsonValue | null, 
+/**
+ * Why it cannot be filled in, one sentence: it asks for a secret (ELI-16). Nothing of it is ever sent.
+ */
+refused: string | null, };
 
 /**
  * A frame on the wire.
@@ -864,7 +1047,11 @@ message: Message, } | { "kind": "record",
 /**
  * The last sequence number.
  */
-last: number, } | { "kind": "grants", } | { "kind": "logs", 
+last: number, } | { "kind": "grants", } | { "kind": "roots", 
+/**
+ * Server.
+ */
+server: string, } | { "kind": "logs", 
 /**
  * Server.
  */
@@ -883,6 +1070,28 @@ settings: Settings, } | { "kind": "problem",
 problem: Problem, } | { "kind": "lagged", };
 
 export type JsonValue = number | string | boolean | Array<JsonValue> | { [key in string]: JsonValue } | null;
+
+/**
+ * An address, taken apart for reading. `before`, `host` and `after` together are the whole of it.
+ */
+export type LinkParts = { 
+/**
+ * Scheme: `https://`.
+ */
+before: string, 
+/**
+ * The whole host, to be set in bold. There is no list of public suffixes in here that could tell which part
+ * of it somebody registered, so none of it is played down.
+ */
+host: string, 
+/**
+ * The host in its own letters, where it is written in Punycode.
+ */
+reads: Foreign | null, 
+/**
+ * Port, path, query and fragment, escaped.
+ */
+after: string, };
 
 /**
  * A log line.
@@ -1389,6 +1598,57 @@ speed: number | null,
 intelligence: number | null, };
 
 /**
+ * The folders of a server.
+ */
+export type RootList = { 
+/**
+ * In the order in which they were chosen.
+ */
+folders: Array<RootRow>, 
+/**
+ * Whether the server may know them.
+ */
+access: RootsAccess, 
+/**
+ * What folders mean, one sentence for a person: guidance, not a fence (ROO-07).
+ */
+note: string, };
+
+/**
+ * A folder that a server may be told about.
+ */
+export type RootRow = { 
+/**
+ * Full path, for taking it away again.
+ */
+path: string, 
+/**
+ * Full path as a person may see it.
+ */
+shown: Foreign, 
+/**
+ * What the server is told: a `file://` address.
+ */
+uri: string, 
+/**
+ * It is there now. One that is not is not told.
+ */
+there: boolean, 
+/**
+ * When it was chosen.
+ */
+added_at: number, 
+/**
+ * What is unusual about it, such as that it is the whole home folder.
+ */
+warnings: Array<string>, };
+
+/**
+ * Whether a server may know its folders.
+ */
+export type RootsAccess = "ask" | "told" | "withheld";
+
+/**
  * How long and how far a permission reaches.
  */
 export type Scope = "conversation" | "hour" | "always";
@@ -1714,6 +1974,11 @@ export type Speaker = "person" | "model" | "host";
 export type ToolChoice = "auto" | "required" | "none";
 
 /**
+ * What a text must be.
+ */
+export type TextFormat = "email" | "uri" | "date" | "date-time";
+
+/**
  * Everything about one tool.
  */
 export type ToolDetail = { 
@@ -1897,6 +2162,8 @@ export interface Commands {
   attend: { arguments: { request: string; nonce: string }; reply: null };
   /** Changes the arguments of a waiting call, a request to a model or its answer: it comes back with a new digest and nonce. */
   amend: { arguments: { request: string; nonce: string; arguments: string }; reply: Request };
+  /** Checks what is filled into a waiting form; empty when it could be sent. Decides nothing. */
+  check_form: { arguments: { request: string; nonce: string; content: Filled }; reply: Array<ArgumentIssue> };
   /** Answers a request. */
   answer: { arguments: { reply: Reply }; reply: null };
   /** Cancels all calls, denies all that waits and stops all servers. */
@@ -1939,6 +2206,14 @@ export interface Commands {
   set_settings: { arguments: { settings: Settings }; reply: Settings };
   /** About, with the keychain tried by a write. */
   about: { arguments: {  }; reply: About };
+  /** The folders that a server may be told about, and whether it may know them. */
+  roots: { arguments: { server: string }; reply: RootList };
+  /** Adds a folder for a server through the system's folder picker; nothing when cancelled. The page never names one. */
+  add_root: { arguments: { server: string }; reply: RootList | null };
+  /** Takes a folder of a server away, by its path as listed. */
+  remove_root: { arguments: { server: string; path: string }; reply: RootList };
+  /** Keeps a server from knowing its folders, or has it ask again. A yes is given at the gate alone. */
+  withhold_roots: { arguments: { server: string; withheld: boolean }; reply: RootList };
   /** The system's folder picker; nothing when cancelled. */
   pick_folder: { arguments: {  }; reply: string | null };
 }

@@ -1,2 +1,3 @@
 export { initial } from "./initial";
+export { parseNumber } from "./number";
 export { SchemaForm } from "./SchemaForm";

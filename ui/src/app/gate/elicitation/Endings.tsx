@@ -1,0 +1,40 @@
+import type { Request } from "../../../bindings/host";
+import { LastRow } from "../LastRow";
+import type { Answering } from "../useAnswer";
+import type { Guard } from "../useGuard";
+
+/**
+ * What each way out means to the server: it is told a no, told nothing, or goes on waiting (ELI-05, S-81). The link
+ * denies what else waits from it.
+ */
+export function Endings(props: { request: Request; guard: Guard; answering: Answering }) {
+  const { request, guard, answering } = props;
+  const { label } = request.server;
+  const active = guard.ready && !answering.busy;
+  return (
+    <>
+      <p className="dim small">
+        Decline: “{label}” learns that you said no. Dismiss: it learns only that nobody decided. Decide later:
+        it goes on waiting.
+      </p>
+      <LastRow
+        request={request}
+        guard={guard}
+        actions={
+          <button
+            type="button"
+            className="underlined"
+            aria-disabled={active ? undefined : true}
+            onClick={() => {
+              if (active) {
+                answering.answer({ kind: "deny_all_from_server" });
+              }
+            }}
+          >
+            Dismiss all from this server
+          </button>
+        }
+      />
+    </>
+  );
+}
