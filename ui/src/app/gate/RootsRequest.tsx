@@ -59,28 +59,26 @@ export function RootsRequest(props: RequestProps<"roots">) {
         </>
       }
     >
-      {asked.folders.length === 0 ? (
-        <p>You have chosen no folder for “{label}” yet.</p>
-      ) : (
+      {asked.folders.length === 0 ? null : (
         <ul className={css.folders} aria-label="What it would be told">
           {asked.folders.map((it) => (
             <Folder key={it.path} folder={it} />
           ))}
         </ul>
       )}
+      {asked.notes.map((note) => (
+        <p key={note} className="small">
+          {note}
+        </p>
+      ))}
       <div>
         <Button size="xs" loading={add.isPending} onClick={() => add.mutate({ server: id })}>
           Add folder…
         </Button>
       </div>
       {add.error ? <ProblemNote problem={add.error} server={label} live /> : null}
-      {asked.notes.map((note) => (
-        <p key={note} className="small">
-          {note}
-        </p>
-      ))}
       <p className="dim small">
-        Sharing holds until you change it on the page of the server: then it is told of changes too.
+        Sharing holds until you change it on the page of “{label}”: when the folders change, it is told.
       </p>
       <Endings request={request} guard={guard} answering={answering} />
     </GateFrame>

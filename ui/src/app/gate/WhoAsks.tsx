@@ -8,11 +8,7 @@ export function WhoAsks(props: { request: Request; cause: Cause | SamplingCause 
   return (
     <>
       {whereWord[server.whereabouts]} · <code>{server.origin}</code> ·{" "}
-      {props.cause === null ? (
-        "asked by the server, within no call that is known"
-      ) : (
-        <Within cause={props.cause} />
-      )}
+      {props.cause === null ? "asked by the server, outside of any call" : <Within cause={props.cause} />}
     </>
   );
 }

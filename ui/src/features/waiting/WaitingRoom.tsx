@@ -12,7 +12,7 @@ const kindWord: Record<Asked["kind"], string> = {
   sampling: "asks for words of a model",
   sampled_answer: "would get an answer of a model",
   form: "wants a form filled in",
-  link: "wants a page opened",
+  link: "wants an address opened",
   roots: "wants to know its folders",
 };
 

@@ -45,7 +45,7 @@ export function options(...values: (string | [string, string])[]) {
 export function formRequest(over: Partial<Extract<Asked, { kind: "form" }>> = {}): Request {
   return request({
     id: "req-form",
-    question: "“GitHub” wants a form filled in",
+    question: "“GitHub” asks you to fill in a form",
     server: github,
     asked_by: { kind: "server" },
     asked: {
@@ -96,14 +96,19 @@ export function formRequest(over: Partial<Extract<Asked, { kind: "form" }>> = {}
 /** A form that asks for a secret, which nobody gets by a form. */
 export function secretFormRequest(): Request {
   const sentence =
-    "“api_key” asks for a secret. Secrets are not given by forms, because the server and its logs could keep them.";
+    "This asks for a secret, and forms are no place for one: whatever is typed here goes to the server as it is. Nothing of it is sent. A server that needs a sign-in opens a page for it.";
   return formRequest({
     message: foreign("Please sign in to go on."),
     fields: [
       field("account", text({ format: "email" }), { label: foreign("Account"), required: true }),
       field("api_key", text(), { label: foreign("API key"), required: true, refused: sentence }),
     ],
-    refusals: [{ code: "form.secret", sentence }],
+    refusals: [
+      {
+        code: "elicitation.asks_for_secret",
+        sentence: "The field “api_key” asks for a secret and must be filled in, so this form cannot be sent.",
+      },
+    ],
   });
 }
 
@@ -146,7 +151,7 @@ export function linkRequest(over: Partial<Extract<Asked, { kind: "link" }>> = {}
   const after = "/login/oauth/authorize?client_id=portal&scope=repo%20read%3Aorg&state=5d1200aa";
   return request({
     id: "req-link",
-    question: "“GitHub” wants a page opened in your browser",
+    question: "“GitHub” asks you to open an address in your browser",
     server: github,
     asked_by: { kind: "server" },
     asked: {
@@ -168,8 +173,8 @@ export function evilLinkRequest(): Request {
     url: foreign(`https://xn--ithub-6sd.example${after}`),
     parts: { before: "https://", host: "xn--ithub-6sd.example", reads: foreign("ɡithub.example"), after },
     warnings: [
-      { code: "link.punycode", sentence: "The host is written in Punycode: it may look like another one." },
-      { code: "link.port", sentence: "It names the port 8443, which pages for people seldom do." },
+      { code: "link.port", sentence: "It goes to port 8443, which is not where pages usually are." },
+      { code: "link.long", sentence: "It is very long. What counts is the host in bold." },
     ],
     cause: null,
   });
@@ -188,16 +193,24 @@ export function rootRow(path: string, over: Partial<RootRow> = {}): RootRow {
 }
 
 export const rootNote =
-  "Folders tell a server where to work. They are no fence: a program on this computer can still read what you can read.";
+  "Folders tell a server where to work. They are no fence: a program on this computer can read what you can read.";
 
 /** Which folders may it know? */
 export function rootsRequest(folders: RootRow[] = someRoots().folders): Request {
   return request({
     id: "req-roots",
-    question: "“Project files” wants to know which folders it may work in",
+    question: "Tell “Project files” which folders it may work in?",
     server: files,
     asked_by: { kind: "server" },
-    asked: { kind: "roots", folders, notes: [rootNote], cause: null },
+    asked: {
+      kind: "roots",
+      folders,
+      notes:
+        folders.length > 0
+          ? [rootNote]
+          : [rootNote, "You have chosen no folder for it yet. It would be told that there are none."],
+      cause: null,
+    },
   });
 }
 

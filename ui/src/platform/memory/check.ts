@@ -14,7 +14,7 @@ export function checkForm(fields: FormField[], content: Filled): ArgumentIssue[]
 
 function wrong(field: FormField, value: JsonValue | undefined): string | null {
   const { kind } = field;
-  if (value === undefined) {
+  if (value === undefined || value === null) {
     return field.required && field.refused === null ? "This is needed." : null;
   }
   switch (kind.kind) {

@@ -572,12 +572,12 @@ function record(): RecordDetail[] {
     [
       {
         kind: "elicitation",
-        what: foreign("A form: Title of the release and 6 more"),
+        what: foreign("Asked to fill in a form"),
         server_label: "GitHub",
         asked_by: "the server",
         outcome_words: "sent by you",
       },
-      "You read what it gets and sent it.",
+      "You read the form and sent it.",
     ],
     [
       {
@@ -593,12 +593,12 @@ function record(): RecordDetail[] {
     [
       {
         kind: "roots",
-        what: foreign("Folders: 2 told"),
+        what: foreign("Asked for its folders"),
         server_label: "Project files",
         asked_by: "the server",
-        outcome_words: "shared by you",
+        outcome_words: "told",
       },
-      "You shared them.",
+      "You read the folders and allowed it to know them, until that is changed.",
     ],
     [
       {

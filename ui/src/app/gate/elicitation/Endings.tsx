@@ -10,12 +10,15 @@ import type { Guard } from "../useGuard";
 export function Endings(props: { request: Request; guard: Guard; answering: Answering }) {
   const { request, guard, answering } = props;
   const { label } = request.server;
+  const roots = request.asked.kind === "roots";
   const active = guard.ready && !answering.busy;
   return (
     <>
       <p className="dim small">
-        Decline: “{label}” learns that you said no. Dismiss: it learns only that nobody decided. Decide later:
-        it goes on waiting.
+        {roots
+          ? `Decline: “${label}” is told that there are none, until you change that on its page. Dismiss: it is told so this once, and may ask again.`
+          : `Decline: “${label}” learns that you said no. Dismiss: it learns only that nobody decided.`}{" "}
+        Decide later: it goes on waiting.
       </p>
       <LastRow
         request={request}

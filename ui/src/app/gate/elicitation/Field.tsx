@@ -1,8 +1,8 @@
-import { Checkbox, MultiSelect, Radio, Select, Textarea, TextInput } from "@mantine/core";
+import { Checkbox, MultiSelect, Radio, type RadioProps, Select, Textarea, TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import type { FieldKind, FieldOption, FormField, JsonValue } from "../../../bindings/host";
 import { ForeignText, Tag } from "../../../elements";
-import { parseNumber } from "../../../elements/SchemaForm";
+import { Check, parseNumber } from "../../../elements/SchemaForm";
 import { Hidden } from "../Hidden";
 import css from "./elicitation.module.css";
 import { hint } from "./hint";
@@ -60,6 +60,11 @@ function frame(props: FieldProps) {
     label: (
       <>
         <ForeignText value={field.label} />
+        {field.required ? (
+          <span className={css.star} aria-hidden="true">
+            {" *"}
+          </span>
+        ) : null}
         {props.suggested ? (
           <span className={css.suggested}>
             {" "}
@@ -69,7 +74,6 @@ function frame(props: FieldProps) {
       </>
     ),
     description: <Description field={field} />,
-    withAsterisk: field.required,
     error,
     onBlur: props.onTouch,
   };
@@ -169,8 +173,8 @@ function YesOrNo(props: FieldProps) {
       value={value === true ? "yes" : value === false ? "no" : null}
       onClear={() => onChange(undefined)}
     >
-      <Radio value="yes" label="Yes" size="xs" onChange={() => onChange(true)} />
-      <Radio value="no" label="No" size="xs" onChange={() => onChange(false)} />
+      <Option value="yes" label="Yes" onChange={() => onChange(true)} />
+      <Option value="no" label="No" onChange={() => onChange(false)} />
     </Group>
   );
 }
@@ -199,10 +203,9 @@ function Choice(props: Of<"choice">) {
   return (
     <Group {...props} value={at < 0 ? null : String(at)} onClear={() => onChange(undefined)}>
       {kind.options.map((it, index) => (
-        <Radio
+        <Option
           key={index}
           value={String(index)}
-          size="xs"
           label={<ForeignText value={it.title} />}
           onChange={() => onChange(it.value)}
         />
@@ -238,7 +241,7 @@ function Several(props: Of<"several">) {
     const values = [...next]
       .sort((a, b) => Number(a) - Number(b))
       .map((it) => kind.options[Number(it)]?.value ?? "");
-    onChange(values.length === 0 ? undefined : values);
+    onChange(values.length === 0 && !field.required ? undefined : values);
   };
   if (kind.options.length > SPREAD) {
     return (
@@ -258,16 +261,29 @@ function Several(props: Of<"several">) {
     );
   }
   return (
-    <Checkbox.Group {...frame(props)} value={chosen} onChange={choose}>
-      <div className={css.options}>
-        {kind.options.map((it, index) => (
-          <Checkbox key={index} value={String(index)} size="xs" label={<ForeignText value={it.title} />} />
-        ))}
-      </div>
-    </Checkbox.Group>
+    <div className={css.group}>
+      <Checkbox.Group {...frame(props)} value={chosen} onChange={choose}>
+        <div className={css.options}>
+          {kind.options.map((it, index) => (
+            <Check key={index} value={String(index)} label={<ForeignText value={it.title} />} />
+          ))}
+        </div>
+      </Checkbox.Group>
+      {/* Where there has to be an answer, none of them is one. */}
+      {field.required && value === undefined ? (
+        <button type="button" className="underlined" onClick={() => onChange([])}>
+          None of them<span className="heard"> for {field.label.text}</span>
+        </button>
+      ) : null}
+    </div>
   );
 }
 
 function asData(options: FieldOption[]) {
   return options.map((it, index) => ({ value: String(index), label: it.title.text || "(empty)" }));
+}
+
+/** A circle whose edge can be seen. */
+function Option(props: RadioProps) {
+  return <Radio size="xs" classNames={{ radio: css.radio ?? "" }} {...props} />;
 }

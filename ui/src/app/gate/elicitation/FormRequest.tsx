@@ -131,11 +131,13 @@ export function FormRequest(props: RequestProps<"form">) {
         <ProblemNote key={it.code + it.sentence} problem={{ sentence: it.sentence, remedy: null }} />
       ))}
       {refused ? (
-        <Wanted fields={fields} />
+        <Wanted fields={fields} said={asked.refusals.map((it) => it.sentence)} />
       ) : reviewing ? (
         <Review label={label} fields={fields} filling={filling} opened={opened} heading={heading} />
       ) : (
-        <Slot from={`Form · labels and choices are ${textFrom(label)}`}>
+        <Slot
+          from={`Form · labels and choices are ${textFrom(label)}${fields.some((it) => it.required) ? " · * is needed" : ""}`}
+        >
           {/* Enter in a field reviews; nothing is sent from here. */}
           <form
             ref={form}
@@ -203,12 +205,22 @@ function focusFirst(form: HTMLFormElement | null, which = "input, textarea"): vo
 }
 
 /** What a form asks for that cannot be filled in. */
-function Wanted(props: { fields: RequestProps<"form">["asked"]["fields"] }) {
+function Wanted(props: {
+  fields: RequestProps<"form">["asked"]["fields"];
+  /** Reasons that stand above already. */
+  said: string[];
+}) {
   return (
     <Pairs label="What it asks for">
       {props.fields.map((field) => (
         <Pair key={field.name} name={<ForeignText value={field.label} />}>
-          {field.refused ?? <span className="dim">{field.required ? "needed" : "may be left out"}</span>}
+          {field.refused === null ? (
+            <span className="dim">{field.required ? "needed" : "may be left out"}</span>
+          ) : props.said.includes(field.refused) ? (
+            "refused"
+          ) : (
+            field.refused
+          )}
         </Pair>
       ))}
     </Pairs>

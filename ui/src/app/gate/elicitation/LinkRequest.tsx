@@ -64,7 +64,17 @@ export function LinkRequest(props: RequestProps<"link">) {
       }
     >
       <Message value={asked.message} label={label} opened={opened} />
+      <Warnings warnings={asked.warnings} />
       <section className={css.address} aria-label="The whole address">
+        <p className={css.leads}>
+          It leads to <strong>{parts.host}</strong>
+          {parts.reads === null ? null : (
+            <span className={css.reads}>
+              , which in its own letters reads “<ForeignText value={parts.reads} />
+              ”. Letters of other alphabets can look like ones you know.
+            </span>
+          )}
+        </p>
         <p className={css.url}>
           <bdi>
             {parts.before}
@@ -77,14 +87,7 @@ export function LinkRequest(props: RequestProps<"link">) {
             <Tag tone="wait">{many(asked.url.hidden, "hidden character")}</Tag>
           </p>
         ) : null}
-        {parts.reads === null ? null : (
-          <p className={css.reads}>
-            In its own letters the host reads “<ForeignText value={parts.reads} />
-            ”. Letters of other alphabets can look like ones you know.
-          </p>
-        )}
       </section>
-      <Warnings warnings={asked.warnings} />
       <p className="dim small">
         Nothing was fetched: Portcullis knows no more of this page than its address. When you open it, “
         {label}” learns only that you agreed; what you do there stays between you and the page, and “{label}”

@@ -85,6 +85,9 @@ function Sent(props: { field: FormField; value: JsonValue | undefined; id: strin
     case "several": {
       const { options } = field.kind;
       const values = Array.isArray(value) ? value : [value];
+      if (values.length === 0) {
+        return <span className="dim">none of them</span>;
+      }
       return (
         <ul className={css.chosen}>
           {values.map((it, index) => (

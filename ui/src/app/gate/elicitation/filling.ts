@@ -9,32 +9,32 @@ export type Filling = ReadonlyMap<string, JsonValue>;
 export function suggested(fields: FormField[]): Filling {
   return new Map(
     fields.flatMap((it) =>
-      it.refused === null && it.default !== null && it.default !== undefined
-        ? [[it.name, it.default] as const]
-        : [],
+      it.refused === null && suggests(it) ? [[it.name, it.default as JsonValue] as const] : [],
     ),
   );
 }
 
-/** What is submitted: only fields of the form that may be filled in, and only those with something in them. */
+/**
+ * What is submitted: only fields of the form that may be filled in, and only those with something in them. Of a field
+ * that is not named the host sends what the server suggested, so one that was emptied is `null` (S-81).
+ */
 export function submitted(fields: FormField[], filling: Filling): Filled {
   return Object.fromEntries(
     fields.flatMap((it) => {
-      const value = filling.get(it.name);
+      const value = filling.get(it.name) ?? (suggests(it) ? null : undefined);
       return it.refused === null && value !== undefined ? [[it.name, value]] : [];
     }),
   );
 }
 
+function suggests(field: FormField): boolean {
+  return field.default !== null && field.default !== undefined;
+}
+
 /** Whether a field holds exactly what the server suggested. */
 export function isSuggested(field: FormField, filling: Filling): boolean {
   const value = filling.get(field.name);
-  return (
-    value !== undefined &&
-    field.default !== null &&
-    field.default !== undefined &&
-    JSON.stringify(value) === JSON.stringify(field.default)
-  );
+  return value !== undefined && suggests(field) && JSON.stringify(value) === JSON.stringify(field.default);
 }
 
 /** Forms that were begun and left for later, by gateway. They live as long as their request waits, in this window alone. */

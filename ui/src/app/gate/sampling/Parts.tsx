@@ -86,18 +86,19 @@ export function Json(props: { value: Foreign; id: string; name: string; opened: 
   );
 }
 
-/** Text, a picture, a sound, or what cannot be shown; the text in the type of prose. */
+/** Text as it stands, a picture, a sound, or what cannot be shown. */
 export function Content(props: { block: Block; id: string; name: string; place: number; opened: Opened }) {
   const { block, id, name, place, opened } = props;
   switch (block.kind) {
     case "text":
       return block.whole === null ? (
-        <Value id={id} name={name} value={block.text} bytes={block.bytes} opened={opened} words />
+        <Value id={id} name={name} value={block.text} bytes={block.bytes} opened={opened} />
       ) : opened.has(id) ? (
         <PayloadText payload={block.whole} name={`${id}.txt`} label={`The whole ${name}`} bare />
       ) : (
         <div>
           <ForeignText
+            mono
             value={{ ...block.text, text: clamp(block.text.text, block.bytes)?.head ?? block.text.text }}
           />
           <div>

@@ -53,7 +53,7 @@ export function Terms(props: {
         disabled={props.disabled || amend.isPending}
         comboboxProps={{ transitionProps: { duration: 0 }, zIndex: 450 }}
         inputWrapperOrder={["label", "input", "description"]}
-        description={asked.model_why}
+        description={`${asked.model_why} ${chosen?.sentence ?? ""}`.trim()}
       />
       <Tokens
         asked={asked}
@@ -67,7 +67,6 @@ export function Terms(props: {
         <p>{asked.cost ?? "not known"}</p>
         <p className="dim small">{asked.budget}</p>
       </div>
-      {chosen ? <p className={`dim small ${css.whole}`}>{chosen.sentence}</p> : null}
       {amend.error ? (
         <div className={css.whole}>
           <ProblemNote problem={amend.error} server={request.server.label} live />
@@ -153,7 +152,7 @@ export function Wishes(props: { asked: Asked }) {
   return (
     <Pairs label="What else it asked for">
       {model ? (
-        <Pair name="Model">
+        <Pair name="It would like">
           <Quoted values={asked.hints} />
           {asked.hints.length > 0 && priorities.length > 0 ? " · " : null}
           {priorities.length > 0 ? `${priorities.join(", ")} (from 0 to 1)` : null}
