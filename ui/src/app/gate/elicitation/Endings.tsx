@@ -1,4 +1,5 @@
 import type { Request } from "../../../bindings/host";
+import { DenyAll } from "../DenyAll";
 import { LastRow } from "../LastRow";
 import type { Answering } from "../useAnswer";
 import type { Guard } from "../useGuard";
@@ -23,20 +24,7 @@ export function Endings(props: { request: Request; guard: Guard; answering: Answ
       <LastRow
         request={request}
         guard={guard}
-        actions={
-          <button
-            type="button"
-            className="underlined"
-            aria-disabled={active ? undefined : true}
-            onClick={() => {
-              if (active) {
-                answering.answer({ kind: "deny_all_from_server" });
-              }
-            }}
-          >
-            Dismiss all from this server
-          </button>
-        }
+        actions={<DenyAll active={active} answering={answering} word="Dismiss" />}
       />
     </>
   );

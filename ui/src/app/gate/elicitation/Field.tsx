@@ -52,8 +52,8 @@ export function Field(props: FieldProps) {
   }
 }
 
-/** What Mantine's inputs need alike. */
-function frame(props: FieldProps) {
+/** What Mantine's inputs need alike. A group cannot be marked as needed, so there it is said. */
+function frame(props: FieldProps, group = false) {
   const { field, id, error } = props;
   return {
     id,
@@ -65,6 +65,7 @@ function frame(props: FieldProps) {
             {" *"}
           </span>
         ) : null}
+        {field.required && group ? <span className="heard"> needed</span> : null}
         {props.suggested ? (
           <span className={css.suggested}>
             {" "}
@@ -79,7 +80,6 @@ function frame(props: FieldProps) {
   };
 }
 
-/** What is said to a screen reader too: fields that must be filled in. */
 function needed(field: FormField) {
   return { "aria-required": field.required };
 }
@@ -218,7 +218,7 @@ function Group(props: FieldProps & { value: string | null; onClear: () => void; 
   const { value, field } = props;
   return (
     <div className={css.group}>
-      <Radio.Group {...frame(props)} value={value} aria-required={field.required}>
+      <Radio.Group {...frame(props, true)} value={value}>
         <div className={css.options}>{props.children}</div>
       </Radio.Group>
       {value === null || field.required ? null : (
@@ -262,7 +262,7 @@ function Several(props: Of<"several">) {
   }
   return (
     <div className={css.group}>
-      <Checkbox.Group {...frame(props)} value={chosen} onChange={choose}>
+      <Checkbox.Group {...frame(props, true)} value={chosen} onChange={choose}>
         <div className={css.options}>
           {kind.options.map((it, index) => (
             <Check key={index} value={String(index)} label={<ForeignText value={it.title} />} />

@@ -64,7 +64,7 @@ function Name(props: { field: FormField }) {
   return (
     <>
       <ForeignText value={field.label} />
-      {field.label.text === field.shown.text ? null : (
+      {field.label.text.toLowerCase() === field.shown.text.toLowerCase() ? null : (
         <div className={css.sentAs}>
           <ForeignText value={field.shown} mono />
         </div>

@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { Slot, Tag } from "../../../elements";
 import { JsonTree } from "../../../elements/JsonTree";
+import { DenyAll } from "../DenyAll";
 import type { RequestProps } from "../Gate";
 import { AnswerButton, GateFrame } from "../GateFrame";
 import { LastRow } from "../LastRow";
@@ -66,13 +67,6 @@ export function SampledAnswer(props: RequestProps<"sampled_answer">) {
           <AnswerButton active={mayAnswer} onClick={deny} shortcut="D">
             Deny
           </AnswerButton>
-          <AnswerButton
-            variant="subtle"
-            active={mayAnswer}
-            onClick={() => answering.answer({ kind: "deny_all_from_server" })}
-          >
-            Deny all from this server
-          </AnswerButton>
           <span className={css.grow} />
           <AnswerButton active={mayGive} onClick={give} shortcut="A">
             <span className={css.to}>
@@ -117,6 +111,7 @@ export function SampledAnswer(props: RequestProps<"sampled_answer">) {
           guard={guard}
           actions={
             <>
+              <DenyAll active={mayAnswer} answering={answering} />
               <button ref={editor} type="button" className="underlined" onClick={() => turn(true)}>
                 Edit the answer
               </button>

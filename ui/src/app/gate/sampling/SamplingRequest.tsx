@@ -3,6 +3,7 @@ import { useRef, useState } from "react";
 import type { SampledMessage, SampledTool, ToolChoice } from "../../../bindings/host";
 import { ForeignText, Slot, Tag, textFrom } from "../../../elements";
 import { many } from "../../../words";
+import { DenyAll } from "../DenyAll";
 import type { RequestProps } from "../Gate";
 import { AnswerButton, GateFrame } from "../GateFrame";
 import { LastRow } from "../LastRow";
@@ -69,13 +70,11 @@ export function SamplingRequest(props: RequestProps<"sampling">) {
           <AnswerButton active={mayAnswer} onClick={deny} shortcut="D">
             Deny
           </AnswerButton>
-          <AnswerButton
-            variant="subtle"
-            active={mayAnswer}
-            onClick={() => answering.answer({ kind: "deny_all_from_server" })}
-          >
-            Deny all from this server
-          </AnswerButton>
+          {doing === "writing" ? null : (
+            <AnswerButton variant="subtle" active={doing === "reading"} onClick={() => turn("writing")}>
+              Answer it myself
+            </AnswerButton>
+          )}
           <span className={css.grow} />
           {doing === "writing" ? (
             <>
@@ -87,16 +86,11 @@ export function SamplingRequest(props: RequestProps<"sampling">) {
               </AnswerButton>
             </>
           ) : (
-            <>
-              <AnswerButton variant="subtle" active={doing === "reading"} onClick={() => turn("writing")}>
-                Answer it myself
-              </AnswerButton>
-              <AnswerButton active={maySend} onClick={send} shortcut="A">
-                <span className={css.to}>
-                  Send to <bdi>{asked.model}</bdi>
-                </span>
-              </AnswerButton>
-            </>
+            <AnswerButton active={maySend} onClick={send} shortcut="A">
+              <span className={css.to}>
+                Send to <bdi>{asked.model}</bdi>
+              </span>
+            </AnswerButton>
           )}
         </>
       }
@@ -135,9 +129,12 @@ export function SamplingRequest(props: RequestProps<"sampling">) {
             request={request}
             guard={guard}
             actions={
-              <button ref={editor} type="button" className="underlined" onClick={() => turn("editing")}>
-                Edit the request
-              </button>
+              <>
+                <DenyAll active={mayAnswer} answering={answering} />
+                <button ref={editor} type="button" className="underlined" onClick={() => turn("editing")}>
+                  Edit the request
+                </button>
+              </>
             }
           >
             {asked.edited ? <Tag tone="wait">changed by you</Tag> : null}
