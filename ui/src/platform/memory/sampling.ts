@@ -70,7 +70,7 @@ export function samplingRequest(over: Partial<Sampling> = {}): Request {
       hints: [foreign("small")],
       priorities: { cost: 0.8, speed: 0.9, intelligence: null },
       model: "demo-small",
-      model_why: "It is the first that has “small” in its name.",
+      model_why: "It is the one that the server would like most.",
       models,
       max_tokens: 50,
       max_tokens_asked: 50,
@@ -78,7 +78,7 @@ export function samplingRequest(over: Partial<Sampling> = {}): Request {
       stop_sequences: [],
       include_context: foreign("allServers"),
       context:
-        "Nothing else goes along: no conversation, no other server’s data. It asked for context of all servers; that is never given.",
+        "Nothing else goes along: no conversation, and nothing of other servers. It asked for context of all servers; that is never given.",
       cost: "nothing",
       budget: "3 of 200 requests today",
       cause: { record: 118, what: foreign("Triage inbox"), asked_by: foreign("you") },
@@ -154,10 +154,15 @@ export function fullSamplingRequest(): Request {
     warnings: [
       {
         code: "sampling.secret",
-        sentence: "Message 2 holds the value of the secret “WEATHER_KEY” of yours.",
+        sentence: "It holds one of your secrets, or something that looks like one. Take it out, or deny it.",
       },
     ],
-    notes: ["at most 8,192 tokens are given, whatever is asked for"],
+    notes: [
+      "It asked for 100,000 tokens; no server gets more than 8,192.",
+      "Its tools are its own. The model may ask for them, and nothing is run here for that.",
+      "This is round 2 with its tools; after 11 no more is sent.",
+      "Portcullis cannot tell which of your calls it belongs to.",
+    ],
     cause: null,
   });
 }
@@ -169,7 +174,7 @@ export function answerRequest(over: Partial<Answered> = {}): Request {
   const asked = samplingRequest().asked as Sampling;
   return request({
     id: "req-answer",
-    question: "Give “Linear” this answer?",
+    question: "Let “Linear” have this answer?",
     server: linear,
     asked_by: { kind: "server" },
     asked: {
@@ -201,6 +206,7 @@ export function toolAnswerRequest(): Request {
       },
     ],
     stop_reason: "toolUse",
+    notes: ["The model wants a tool of the server's own. It is handed over as words; nothing is run here."],
     answer_json: JSON.stringify(
       [
         { type: "text", text: "I look for issues that say the same." },

@@ -28,7 +28,7 @@ import {
   words,
 } from "./make";
 import { DemoModel } from "./model";
-import { answerRequest, textBlock } from "./sampling";
+import { answerRequest } from "./sampling";
 import { makeWorld, recordOf, suggestions, takingPart, type World, type WorldOptions } from "./seed";
 import { demoTools } from "./tools";
 
@@ -258,18 +258,11 @@ export class Twin implements Platform {
   /** What a server asked a person or a model for. */
   #answered(waiting: Request, answer: Answer): void {
     const { asked, server: of } = waiting;
-    if (asked.kind === "sampling" && (answer.kind === "allow_once" || answer.kind === "write")) {
-      const text = answer.kind === "write" ? answer.text : "urgent";
+    if (asked.kind === "sampling" && answer.kind === "allow_once") {
       this.ask({
-        ...answerRequest({
-          parts: [{ kind: "content", block: textBlock(text) }],
-          model: answer.kind === "write" ? "person" : asked.model,
-          request_json: asked.request_json,
-          answer_json: JSON.stringify([{ type: "text", text }], null, 2),
-          cause: asked.cause,
-        }),
+        ...answerRequest({ model: asked.model, request_json: asked.request_json, cause: asked.cause }),
         id: freshId("req"),
-        question: `Give “${of.label}” this answer?`,
+        question: `Let “${of.label}” have this answer?`,
         server: of,
       });
     } else if (asked.kind === "form" || asked.kind === "link" || asked.kind === "roots") {

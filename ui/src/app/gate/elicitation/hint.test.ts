@@ -7,8 +7,8 @@ describe("what a field takes, in words", () => {
   const cases: [FieldKind, string | null][] = [
     [text(), null],
     [text({ min: 0 }), null],
-    [text({ min: 1, max: 1 }), "exactly 1 character."],
-    [text({ max: 2_000 }), "at most 2,000 characters."],
+    [text({ min: 1, max: 1 }), "Exactly 1 character."],
+    [text({ max: 2_000 }), "At most 2,000 characters."],
     [text({ format: "email", min: 5 }), "An address for mail, at least 5 characters."],
     [{ kind: "number", integer: false, min: null, max: null }, null],
     [{ kind: "number", integer: true, min: 0, max: null }, "A whole number, at least 0."],

@@ -9,7 +9,7 @@ export function hint(kind: FieldKind): string | null {
         kind.format === null ? null : formatWord[kind.format],
         range(kind.min, kind.max, "character", "characters"),
       ].filter((it) => it !== null);
-      return said.length === 0 ? null : `${said.join(", ")}.`;
+      return said.length === 0 ? null : sentence(said.join(", "));
     }
     case "number": {
       const said = range(kind.min, kind.max, "", "");
@@ -18,11 +18,15 @@ export function hint(kind: FieldKind): string | null {
     }
     case "several": {
       const said = range(kind.min, kind.max, "choice", "choices");
-      return said === null ? null : `${said.charAt(0).toUpperCase()}${said.slice(1)}.`;
+      return said === null ? null : sentence(said);
     }
     default:
       return null;
   }
+}
+
+function sentence(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }
 
 const formatWord = {

@@ -98,12 +98,6 @@ export function SampledAnswer(props: RequestProps<"sampled_answer">) {
           <Parts parts={asked.parts} id="answer" name="answer" opened={opened} />
         </Slot>
       )}
-      {asked.parts.some((it) => it.kind === "tool_use") ? (
-        <p className="dim small">
-          A tool that is asked for here is not run by Portcullis: “{label}” gets the wish and decides what to
-          do with it.
-        </p>
-      ) : null}
       <Notes notes={asked.notes} />
       {editing ? null : (
         <LastRow

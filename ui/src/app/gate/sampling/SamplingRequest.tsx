@@ -51,6 +51,7 @@ export function SamplingRequest(props: RequestProps<"sampling">) {
   // The sheet moves by it, so the guard starts again.
   const turn = (next: Doing) => {
     setDoing(next);
+    setDirty(false);
     guard.again();
   };
   return (
@@ -82,7 +83,9 @@ export function SamplingRequest(props: RequestProps<"sampling">) {
                 Back
               </AnswerButton>
               <AnswerButton active={mayHand} onClick={() => answering.answer({ kind: "write", text })}>
-                Go on with this answer
+                <span className={css.to}>
+                  Give it to “<bdi>{label}</bdi>”
+                </span>
               </AnswerButton>
             </>
           ) : (
@@ -95,11 +98,13 @@ export function SamplingRequest(props: RequestProps<"sampling">) {
         </>
       }
     >
-      <Steps
-        label="Two decisions"
-        now={0}
-        steps={["Read what is sent", `Read the answer before “${label}” gets it`]}
-      />
+      {doing === "writing" ? null : (
+        <Steps
+          label="Two decisions"
+          now={0}
+          steps={["Read what is sent", `Read the answer before “${label}” gets it`]}
+        />
+      )}
       <Warnings warnings={asked.warnings} />
       {doing === "editing" ? (
         <EditTexts
@@ -193,8 +198,7 @@ function Sent(props: { asked: RequestProps<"sampling">["asked"]; label: string; 
       {asked.tools.length === 0 ? null : (
         <section className={css.tools} aria-label="Tools of its own">
           <p className="small">
-            {many(asked.tools.length, "tool")} of its own. {choiceWord[asked.tool_choice ?? "auto"]} Nothing
-            of it is run here: what the model asks for goes back to “{label}”.
+            {many(asked.tools.length, "tool")} of its own. {choiceWord[asked.tool_choice ?? "auto"]}
           </p>
           {asked.tools.map((tool, index) => (
             <Tool
@@ -212,9 +216,9 @@ function Sent(props: { asked: RequestProps<"sampling">["asked"]; label: string; 
 }
 
 const choiceWord: Record<ToolChoice, string> = {
-  auto: "The model may ask for them.",
-  required: "The model has to ask for one of them.",
-  none: "The model may not ask for them.",
+  auto: "The model decides whether to ask for one.",
+  required: "The model has to ask for one.",
+  none: "The model may not ask for any.",
 };
 
 function heading(message: SampledMessage, index: number, of: number): string {
@@ -226,22 +230,24 @@ function Tool(props: { tool: SampledTool; place: string; whose: string; id: stri
   const { tool, id, opened } = props;
   return (
     <Slot from={`Tool ${props.place} · ${props.whose}`}>
-      <p>
-        <strong>
-          <ForeignText value={tool.name} mono />
-        </strong>
-      </p>
-      {tool.description.text === "" ? null : (
-        <Value
-          id={`${id}.description`}
-          name={`description of ${tool.name.text}`}
-          value={tool.description}
-          bytes={size(tool.description.text)}
-          opened={opened}
-          words
-        />
-      )}
-      <Json id={`${id}.schema`} name={`schema of ${tool.name.text}`} value={tool.schema} opened={opened} />
+      <div className={css.tool}>
+        <p>
+          <strong>
+            <ForeignText value={tool.name} mono />
+          </strong>
+        </p>
+        {tool.description.text === "" ? null : (
+          <Value
+            id={`${id}.description`}
+            name={`description of ${tool.name.text}`}
+            value={tool.description}
+            bytes={size(tool.description.text)}
+            opened={opened}
+            words
+          />
+        )}
+        <Json id={`${id}.schema`} name={`schema of ${tool.name.text}`} value={tool.schema} opened={opened} />
+      </div>
     </Slot>
   );
 }
@@ -255,7 +261,7 @@ function Writing(props: {
   return (
     <Textarea
       label="Your answer"
-      description={`No model is asked. You read it once more before “${props.label}” gets it.`}
+      description={`No model is asked. “${props.label}” gets exactly these words.`}
       value={props.text}
       onChange={(event) => props.onText(event.currentTarget.value)}
       onKeyDown={(event) => {

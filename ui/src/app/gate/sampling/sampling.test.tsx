@@ -49,7 +49,7 @@ describe("before a model is asked", () => {
     await openGate([samplingRequest()]);
     const model = within(gate()).getByRole("combobox", { name: "Model" });
     expect(model).toHaveValue("demo-small");
-    expect(model).toHaveAccessibleDescription(/It is the first that has “small” in its name\./);
+    expect(model).toHaveAccessibleDescription(/It is the one that the server would like most\./);
     expect(field("At most, in tokens")).toHaveValue("50");
     expect(gate()).toHaveTextContent("Costnothing3 of 200 requests today");
     expect(gate()).toHaveTextContent("It would like“small” · cheap 0.8, fast 0.9 (from 0 to 1)");
@@ -57,13 +57,15 @@ describe("before a model is asked", () => {
 
   it("sam06 says that no context goes along", async () => {
     await openGate([samplingRequest()]);
-    expect(gate()).toHaveTextContent("Nothing else goes along: no conversation, no other server’s data.");
+    expect(gate()).toHaveTextContent(
+      "Nothing else goes along: no conversation, and nothing of other servers.",
+    );
   });
 
   it("sam15 s76 shows pictures, tools and a loop, and says that nothing of it is run", async () => {
     await openGate([fullSamplingRequest()]);
     await pass(0);
-    expect(gate()).toHaveTextContent("holds the value of the secret “WEATHER_KEY”");
+    expect(gate()).toHaveTextContent("It holds one of your secrets");
     expect(within(gate()).getByRole("img", { name: "Picture in message 1" })).toBeInTheDocument();
     expect(within(gate()).getByRole("region", { name: "Asks for a tool of its own" })).toHaveTextContent(
       "search_issues",
@@ -71,9 +73,7 @@ describe("before a model is asked", () => {
     expect(within(gate()).getByRole("region", { name: "What came of a tool of its own" })).toHaveTextContent(
       "it says that it failed",
     );
-    expect(gate()).toHaveTextContent(
-      "1 tool of its own. The model may ask for them. Nothing of it is run here",
-    );
+    expect(gate()).toHaveTextContent("nothing is run here for that");
     expect(slot("Tool 1 of 1 · text from “Linear”")).toHaveTextContent("Searches the issues");
     expect(gate()).toHaveTextContent("Temperature0.2");
     expect(gate()).toHaveTextContent("Ends at“END”");
@@ -115,7 +115,7 @@ describe("before a model is asked", () => {
     expect(answers(twin)).toEqual([
       { request: request.id, nonce: request.nonce, digest: request.digest, answer: { kind: "allow_once" } },
     ]);
-    expect(gate()).toHaveAccessibleName("Give “Linear” this answer?");
+    expect(gate()).toHaveAccessibleName("Let “Linear” have this answer?");
   });
 
   it("s33 is not sent within the guard", async () => {
@@ -205,6 +205,13 @@ describe("changing what is sent", () => {
     type("At most, in tokens", "20");
     await click(button("Use 20 tokens"));
     expect(field("At most, in tokens")).toHaveValue("20");
+    type("At most, in tokens", "19");
+    await click(button("Answer it myself"));
+    await click(button("Back"));
+    // What was typed and not used is gone, and holds nothing up.
+    expect(field("At most, in tokens")).toHaveValue("20");
+    await pass(500);
+    expect(button("Send to demo-small")).not.toHaveAttribute("aria-disabled");
     expect(gate()).toHaveTextContent("It asked for 50.");
   });
 
@@ -227,12 +234,13 @@ describe("changing what is sent", () => {
 });
 
 describe("answering it oneself", () => {
-  it("asks no model, and is read once more before the server gets it", async () => {
+  it("asks no model: the server gets exactly these words, by a click and never by a key", async () => {
     const request = samplingRequest();
     const twin = await openGate([request]);
     await click(button("Answer it myself"));
+    expect(gate()).toHaveTextContent("No model is asked. “Linear” gets exactly these words.");
     await pass(500);
-    expect(button("Go on with this answer")).toHaveAttribute("aria-disabled", "true");
+    expect(button("Give it to “Linear”")).toHaveAttribute("aria-disabled", "true");
     for (const letter of ["a", "d"]) {
       fireEvent.keyDown(field("Your answer"), { key: letter });
       await pass(600);
@@ -240,7 +248,7 @@ describe("answering it oneself", () => {
     type("Your answer", "low");
     await key("a");
     expect(answers(twin)).toEqual([]);
-    await click(button("Go on with this answer"));
+    await click(button("Give it to “Linear”"));
     expect(answers(twin)).toEqual([
       {
         request: request.id,
@@ -249,7 +257,12 @@ describe("answering it oneself", () => {
         answer: { kind: "write", text: "low" },
       },
     ]);
-    expect(slot("Answer · your own words")).toHaveTextContent("low");
+    expect(noGate()).toBeNull();
+  });
+
+  it("is read once more where the host asks for it, as the person's own words", async () => {
+    await openGate([answerRequest({ model: "person" })]);
+    expect(slot("Answer · your own words")).toHaveTextContent("urgent");
     expect(gate()).toHaveTextContent("Written by you; no model was asked.");
   });
 
@@ -259,7 +272,7 @@ describe("answering it oneself", () => {
     await pass(500);
     type("Your answer", "far too long");
     twin.failNext("answer", { code: "input.bad", sentence: "The answer has about 900 tokens." });
-    await click(button("Go on with this answer"));
+    await click(button("Give it to “Linear”"));
     expect(within(gate()).getByRole("alert")).toHaveTextContent("about 900 tokens");
     expect(field("Your answer")).toHaveValue("far too long");
   });
@@ -318,7 +331,7 @@ describe("before the server gets the answer", () => {
     expect(within(gate()).getByRole("region", { name: "Asks for a tool of its own" })).toHaveTextContent(
       '"query": "login"',
     );
-    expect(gate()).toHaveTextContent("is not run by Portcullis: “Linear” gets the wish");
+    expect(gate()).toHaveTextContent("It is handed over as words; nothing is run here.");
   });
 
   it("shows what was sent, and starts the guard again by it", async () => {
