@@ -13,6 +13,7 @@ describe("what a field takes, in words", () => {
     [{ kind: "number", integer: false, min: null, max: null }, null],
     [{ kind: "number", integer: true, min: 0, max: null }, "A whole number, at least 0."],
     [{ kind: "number", integer: false, min: 0.5, max: 2 }, "A number, 0.5 to 2."],
+    [{ kind: "number", integer: false, min: null, max: 0.00001 }, "A number, at most 0.00001."],
     [{ kind: "several", options: options("a"), min: 1, max: null }, "At least 1 choice."],
     [{ kind: "boolean" }, null],
   ];

@@ -1,5 +1,4 @@
 import type { FieldKind } from "../../../bindings/host";
-import { count } from "../../../words";
 
 /** What a field takes, in our words; `null` when there is nothing to say. */
 export function hint(kind: FieldKind): string | null {
@@ -29,6 +28,9 @@ function sentence(words: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }
 
+/** Every digit: a limit is not rounded. */
+const exact = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 20 });
+
 const formatWord = {
   email: "An address for mail",
   uri: "An address with its scheme, such as https://",
@@ -38,9 +40,9 @@ const formatWord = {
 
 /** `3 to 20 characters`, `at least 1 choice`, `at most 80`. */
 function range(min: number | null, max: number | null, one: string, more: string): string | null {
-  const of = (value: number) => `${count(value)} ${value === 1 ? one : more}`.trim();
+  const of = (value: number) => `${exact.format(value)} ${value === 1 ? one : more}`.trim();
   if (min !== null && max !== null) {
-    return min === max ? `exactly ${of(min)}` : `${count(min)} to ${of(max)}`;
+    return min === max ? `exactly ${of(min)}` : `${exact.format(min)} to ${of(max)}`;
   }
   if (min !== null && !(min === 0 && one !== "")) {
     return `at least ${of(min)}`;

@@ -1,8 +1,7 @@
 import { Textarea } from "@mantine/core";
 import { useRef, useState } from "react";
-import type { SampledMessage, SampledTool, ToolChoice } from "../../../bindings/host";
-import { ForeignText, Slot, Tag, textFrom } from "../../../elements";
-import { many } from "../../../words";
+import { Tag } from "../../../elements";
+import { useAct } from "../../../store";
 import { DenyAll } from "../DenyAll";
 import type { RequestProps } from "../Gate";
 import { AnswerButton, GateFrame } from "../GateFrame";
@@ -11,12 +10,11 @@ import { Notes, Warnings } from "../Remarks";
 import { Steps } from "../Steps";
 import { useAnswer } from "../useAnswer";
 import { useGuard } from "../useGuard";
-import { type Opened, useOpened } from "../useOpened";
-import { Value } from "../Value";
+import { useOpened } from "../useOpened";
 import { WhoAsks } from "../WhoAsks";
 import { EditTexts } from "./EditTexts";
-import { Content, Json, Parts } from "./Parts";
-import { shortenedIn, size } from "./parts";
+import { shortenedIn } from "./parts";
+import { Sent } from "./Sent";
 import css from "./sampling.module.css";
 import { Terms, Wishes } from "./Terms";
 import { textsOfRequest } from "./texts";
@@ -34,9 +32,11 @@ export function SamplingRequest(props: RequestProps<"sampling">) {
   const editor = useRef<HTMLButtonElement>(null);
   const guard = useGuard(request);
   const answering = useAnswer(request, guard);
+  const amend = useAct("amend");
   const opened = useOpened(shortenedIn(asked), guard.again);
   const mayAnswer = guard.ready && !answering.busy;
-  const maySend = mayAnswer && doing === "reading" && !dirty && opened.all;
+  // While a change is on its way, what is shown is not what would be sent.
+  const maySend = mayAnswer && doing === "reading" && !dirty && !amend.isPending && opened.all;
   const mayHand = mayAnswer && doing === "writing" && text.trim() !== "";
   const deny = () => {
     if (mayAnswer) {
@@ -121,7 +121,7 @@ export function SamplingRequest(props: RequestProps<"sampling">) {
         <>
           <Sent asked={asked} label={label} opened={opened} />
           {doing === "reading" ? (
-            <Terms request={request} asked={asked} onDirty={setDirty} disabled={false} />
+            <Terms request={request} asked={asked} amend={amend} onDirty={setDirty} />
           ) : null}
         </>
       )}
@@ -164,92 +164,6 @@ function hold(doing: Doing, dirty: boolean, all: boolean): string | null {
     return "Use or leave the other number of tokens first.";
   }
   return all ? null : "Open what is shortened, then you can send it.";
-}
-
-/** Everything that goes along, in the order in which a model reads it. */
-function Sent(props: { asked: RequestProps<"sampling">["asked"]; label: string; opened: Opened }) {
-  const { asked, label, opened } = props;
-  const whose = textFrom(label);
-  return (
-    <>
-      {opened.left > 2 ? (
-        <p className={css.many}>
-          {many(opened.left, "text is", "texts are")} shortened.{" "}
-          <button type="button" className="link" onClick={opened.openAll}>
-            Open all
-          </button>
-        </p>
-      ) : null}
-      {asked.system_prompt === null ? null : (
-        <Slot from={`System prompt · ${whose}`}>
-          <Content block={asked.system_prompt} id="system" name="system prompt" place={1} opened={opened} />
-        </Slot>
-      )}
-      {asked.messages.map((message, index) => (
-        <Slot key={index} from={`${heading(message, index, asked.messages.length)} · ${whose}`}>
-          <Parts
-            parts={message.parts}
-            id={`message.${index}`}
-            name={`message ${index + 1}`}
-            opened={opened}
-          />
-        </Slot>
-      ))}
-      {asked.tools.length === 0 ? null : (
-        <section className={css.tools} aria-label="Tools of its own">
-          <p className="small">
-            {many(asked.tools.length, "tool")} of its own. {choiceWord[asked.tool_choice ?? "auto"]}
-          </p>
-          {asked.tools.map((tool, index) => (
-            <Tool
-              key={index}
-              tool={tool}
-              place={`${index + 1} of ${asked.tools.length}`}
-              id={`tool.${index}`}
-              {...{ whose, opened }}
-            />
-          ))}
-        </section>
-      )}
-    </>
-  );
-}
-
-const choiceWord: Record<ToolChoice, string> = {
-  auto: "The model decides whether to ask for one.",
-  required: "The model has to ask for one.",
-  none: "The model may not ask for any.",
-};
-
-function heading(message: SampledMessage, index: number, of: number): string {
-  const role = message.role === "assistant" ? "as if the model said it" : "as if you said it";
-  return `Message ${index + 1} of ${of}, ${role}`;
-}
-
-function Tool(props: { tool: SampledTool; place: string; whose: string; id: string; opened: Opened }) {
-  const { tool, id, opened } = props;
-  return (
-    <Slot from={`Tool ${props.place} · ${props.whose}`}>
-      <div className={css.tool}>
-        <p>
-          <strong>
-            <ForeignText value={tool.name} mono />
-          </strong>
-        </p>
-        {tool.description.text === "" ? null : (
-          <Value
-            id={`${id}.description`}
-            name={`description of ${tool.name.text}`}
-            value={tool.description}
-            bytes={size(tool.description.text)}
-            opened={opened}
-            words
-          />
-        )}
-        <Json id={`${id}.schema`} name={`schema of ${tool.name.text}`} value={tool.schema} opened={opened} />
-      </div>
-    </Slot>
-  );
 }
 
 function Writing(props: {

@@ -2,7 +2,7 @@ import { Button, Select, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { Request } from "../../../bindings/host";
 import { ForeignText, Pair, Pairs, ProblemNote } from "../../../elements";
-import { useAct, useGateway } from "../../../store";
+import { type useAct, useGateway } from "../../../store";
 import { count, many } from "../../../words";
 import type { RequestProps } from "../Gate";
 import css from "./sampling.module.css";
@@ -16,10 +16,9 @@ export function Terms(props: {
   asked: Asked;
   /** Another number is typed and not used yet. */
   onDirty: (dirty: boolean) => void;
-  disabled: boolean;
+  amend: ReturnType<typeof useAct<"amend">>;
 }) {
-  const { request, asked } = props;
-  const amend = useAct("amend");
+  const { request, asked, amend } = props;
   const gateway = useGateway();
   const use = (changed: string | null) => {
     if (changed !== null) {
@@ -50,14 +49,13 @@ export function Terms(props: {
           </span>
         )}
         allowDeselect={false}
-        disabled={props.disabled || amend.isPending}
+        disabled={amend.isPending}
         comboboxProps={{ transitionProps: { duration: 0 }, zIndex: 450 }}
         inputWrapperOrder={["label", "input", "description"]}
         description={`${asked.model_why} ${chosen?.sentence ?? ""}`.trim()}
       />
       <Tokens
         asked={asked}
-        disabled={props.disabled}
         busy={amend.isPending}
         onDirty={props.onDirty}
         onUse={(tokens) => use(withTokens(asked.request_json, tokens))}
@@ -78,7 +76,6 @@ export function Terms(props: {
 
 function Tokens(props: {
   asked: Asked;
-  disabled: boolean;
   busy: boolean;
   onDirty: (dirty: boolean) => void;
   onUse: (tokens: number) => void;
@@ -107,7 +104,7 @@ function Tokens(props: {
         inputMode="numeric"
         autoComplete="off"
         value={text}
-        disabled={props.disabled}
+        disabled={props.busy}
         error={wrong}
         inputWrapperOrder={["label", "input", "description", "error"]}
         description={`It asked for ${count(asked.max_tokens_asked)}.`}

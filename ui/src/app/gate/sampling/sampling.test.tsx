@@ -194,6 +194,31 @@ describe("changing what is sent", () => {
     expect(answers(twin)).toEqual([]);
   });
 
+  it("s26 nothing is sent while a change is on its way", async () => {
+    const twin = await openGate([samplingRequest()]);
+    let arrive = () => {};
+    const call = twin.call.bind(twin);
+    vi.spyOn(twin, "call").mockImplementation(async (name, args) => {
+      if (name === "amend") {
+        await new Promise<void>((resolve) => {
+          arrive = resolve;
+        });
+      }
+      return call(name, args);
+    });
+    fireEvent.click(within(gate()).getByRole("combobox", { name: "Model" }));
+    await pass(50);
+    await click(screen.getByRole("option", { name: /demo-large/ }));
+    await pass(600);
+    fireEvent.keyDown(gate(), { key: "a" });
+    await click(button(/^Send to/));
+    expect(answers(twin)).toEqual([]);
+    arrive();
+    await pass(500);
+    await click(button("Send to demo-large"));
+    expect(answers(twin)).toHaveLength(1);
+  });
+
   it("sam04 the limit can be lowered, and never goes above what was asked for", async () => {
     const twin = await openGate([samplingRequest()]);
     type("At most, in tokens", "5000");
