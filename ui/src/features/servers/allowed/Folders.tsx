@@ -79,7 +79,7 @@ function Folder(props: { folder: RootRow; label: string; busy: boolean; onRemove
       <Asking
         label="Remove"
         name={`Remove ${folder.shown.text}`}
-        question={`Remove this folder? “${props.label}” is told, where it knows its folders. Nothing in the folder changes.`}
+        question={`Remove this folder? “${props.label}” is told that its folders changed, where it knows them. Nothing in the folder changes.`}
         yes="Remove"
         busy={props.busy}
         onYes={props.onRemove}
