@@ -28,7 +28,11 @@ revisions: Array<string>, };
 /**
  * An answer.
  */
-export type Answer = { "kind": "deny", } | { "kind": "deny_all_from_server", } | { "kind": "allow_once", } | { "kind": "allow", 
+export type Answer = { "kind": "deny", } | { "kind": "deny_all_from_server", } | { "kind": "allow_once", } | { "kind": "write", 
+/**
+ * The answer.
+ */
+text: string, } | { "kind": "allow", 
 /**
  * How far it reaches.
  */
@@ -168,7 +172,133 @@ notes: Array<string>,
 /**
  * Permissions on hold until this is answered.
  */
-on_hold: number, } | { "kind": "form", 
+on_hold: number, } | { "kind": "sampling", 
+/**
+ * How the model should behave.
+ */
+system_prompt: Block | null, 
+/**
+ * What was said, as the server tells it.
+ */
+messages: Array<SampledMessage>, 
+/**
+ * Tools of the server's own loop that the model may ask for.
+ */
+tools: Array<SampledTool>, 
+/**
+ * What it may do with them; `None` without tools.
+ */
+tool_choice: ToolChoice | null, 
+/**
+ * Names of models that the server would like, the most wanted first.
+ */
+hints: Array<Foreign>, 
+/**
+ * What else it would like.
+ */
+priorities: SamplingPriorities, 
+/**
+ * The model that it goes to.
+ */
+model: string, 
+/**
+ * Why this one, one sentence.
+ */
+model_why: string, 
+/**
+ * Those that can be chosen.
+ */
+models: Array<SamplingModel>, 
+/**
+ * Most tokens that the answer may have.
+ */
+max_tokens: number, 
+/**
+ * What the server asked for; never less than `max_tokens`.
+ */
+max_tokens_asked: number, 
+/**
+ * How much is left to chance.
+ */
+temperature: number | null, 
+/**
+ * Words that end the answer.
+ */
+stop_sequences: Array<Foreign>, 
+/**
+ * What context the server asked for, when it asked for any.
+ */
+include_context: Foreign | null, 
+/**
+ * What goes along: nothing, in words (SAM-06).
+ */
+context: string, 
+/**
+ * What it costs, in words; `None` when that is not known.
+ */
+cost: string | null, 
+/**
+ * How much of today's budget of this server is used, in words.
+ */
+budget: string, 
+/**
+ * What it is asked within, where that is known.
+ */
+cause: SamplingCause | null, 
+/**
+ * What must not be overlooked: it holds one of the person's secrets.
+ */
+warnings: Array<Warning>, 
+/**
+ * Remarks.
+ */
+notes: Array<string>, 
+/**
+ * The request for editing, as JSON text: `model`, `systemPrompt`, `messages`, `maxTokens`, `temperature`,
+ * `stopSequences`, `tools`, `toolChoice`. The data of an image or a sound is a short name in
+ * it, which may be moved or left out but not changed.
+ */
+request_json: string, 
+/**
+ * The person changed it.
+ */
+edited: boolean, } | { "kind": "sampled_answer", 
+/**
+ * The answer. What the model wants to have run is data for the server and is not run here (S-76).
+ */
+parts: Array<SampledPart>, 
+/**
+ * The model that gave it; `person` when the person did.
+ */
+model: string, 
+/**
+ * Why it ended: `endTurn`, `stopSequence`, `maxTokens`, `toolUse`.
+ */
+stop_reason: string, 
+/**
+ * What it is asked within, where that is known.
+ */
+cause: SamplingCause | null, 
+/**
+ * What must not be overlooked: it holds one of the person's secrets.
+ */
+warnings: Array<Warning>, 
+/**
+ * Remarks.
+ */
+notes: Array<string>, 
+/**
+ * What was sent to the model, as JSON text, for looking back.
+ */
+request_json: string, 
+/**
+ * The answer for editing, as JSON text: a list of parts.
+ */
+answer_json: string, 
+/**
+ * The person changed it.
+ */
+edited: boolean, } | { "kind": "form", 
 /**
  * Why, in the server's words. Addresses in it are text, never links (ELI-09).
  */
@@ -1349,6 +1479,125 @@ bytes: number,
 literal: boolean, };
 
 /**
+ * One message.
+ */
+export type SampledMessage = { 
+/**
+ * Who seems to say it.
+ */
+role: SampledRole, 
+/**
+ * What, in order.
+ */
+parts: Array<SampledPart>, };
+
+/**
+ * One part of a message.
+ */
+export type SampledPart = { "kind": "content", 
+/**
+ * The same as in results of tools.
+ */
+block: Block, } | { "kind": "tool_use", 
+/**
+ * Number that the result names.
+ */
+id: Foreign, 
+/**
+ * Name in that loop; it means no tool of any server here.
+ */
+name: Foreign, 
+/**
+ * Arguments as indented JSON, whole.
+ */
+input: Foreign, } | { "kind": "tool_result", 
+/**
+ * Number of the use that it answers.
+ */
+id: Foreign, 
+/**
+ * The server says that the tool failed.
+ */
+failed: boolean, 
+/**
+ * What came back.
+ */
+blocks: Array<Block>, 
+/**
+ * Structured content as indented JSON, whole.
+ */
+structured: Foreign | null, };
+
+/**
+ * Who says something in a request for words of a model.
+ */
+export type SampledRole = "user" | "assistant";
+
+/**
+ * A tool that the server lets the model ask for. It belongs to this request alone.
+ */
+export type SampledTool = { 
+/**
+ * Name.
+ */
+name: Foreign, 
+/**
+ * Description, whole.
+ */
+description: Foreign, 
+/**
+ * Schema of its arguments as indented JSON, whole.
+ */
+schema: Foreign, };
+
+/**
+ * The call of ours that a server asks within.
+ */
+export type SamplingCause = { 
+/**
+ * Its number in the record.
+ */
+record: number, 
+/**
+ * What it is called there.
+ */
+what: Foreign, 
+/**
+ * Who wanted it: `you`, or a model's name.
+ */
+asked_by: Foreign, };
+
+/**
+ * A model that can be chosen.
+ */
+export type SamplingModel = { 
+/**
+ * The name, as the server is told it; the value of `model` in the editable text.
+ */
+name: string, 
+/**
+ * What it is and costs, one sentence.
+ */
+sentence: string, };
+
+/**
+ * What the server would like of the model, from 0 to 1 each.
+ */
+export type SamplingPriorities = { 
+/**
+ * Cheap.
+ */
+cost: number | null, 
+/**
+ * Fast.
+ */
+speed: number | null, 
+/**
+ * Capable.
+ */
+intelligence: number | null, };
+
+/**
  * The folders of a server.
  */
 export type RootList = { 
@@ -1658,7 +1907,11 @@ changed_tools: number,
 /**
  * Requests from or about it that wait for a person.
  */
-waiting: number, };
+waiting: number, 
+/**
+ * It may ask for words of a model; each request is still put before the person, twice.
+ */
+sampling: boolean, };
 
 /**
  * What a person may set.
@@ -1714,6 +1967,11 @@ about: About, };
  * Who speaks.
  */
 export type Speaker = "person" | "model" | "host";
+
+/**
+ * What the model may do with the tools of the request.
+ */
+export type ToolChoice = "auto" | "required" | "none";
 
 /**
  * What a text must be.
@@ -1866,6 +2124,8 @@ export interface Commands {
   propose_start: { arguments: { id: string }; reply: Request };
   /** Turns a server on or off. */
   set_enabled: { arguments: { id: string; enabled: boolean }; reply: null };
+  /** Lets a server ask for words of a model, or not. What it may ask is said when a connection is made, so it is connected anew: calls that run end. */
+  set_sampling: { arguments: { server: string; allowed: boolean }; reply: null };
   /** Stops and starts a server. */
   restart_server: { arguments: { id: string }; reply: null };
   /** Stops and forgets a server, its secrets and its permissions. The record stays. */
@@ -1900,7 +2160,7 @@ export interface Commands {
   waiting: { arguments: {  }; reply: Array<Request> };
   /** Says that a request is now in front of the person: starts the 500 ms in which nothing can be answered. */
   attend: { arguments: { request: string; nonce: string }; reply: null };
-  /** Changes the arguments of a waiting call: the request comes back with a new digest and nonce. */
+  /** Changes the arguments of a waiting call, a request to a model or its answer: it comes back with a new digest and nonce. */
   amend: { arguments: { request: string; nonce: string; arguments: string }; reply: Request };
   /** Checks what is filled into a waiting form; empty when it could be sent. Decides nothing. */
   check_form: { arguments: { request: string; nonce: string; content: Filled }; reply: Array<ArgumentIssue> };

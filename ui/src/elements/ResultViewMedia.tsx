@@ -10,8 +10,15 @@ import { Save } from "./ResultViewPayload";
 /** Larger ones wait for a click. */
 const AT_ONCE = 4 * 1024 * 1024;
 
-export function Media(props: { kind: "image" | "audio"; mime: string; data: Payload; place: number }) {
-  const { kind, mime, data, place } = props;
+export function Media(props: {
+  kind: "image" | "audio";
+  mime: string;
+  data: Payload;
+  place: number;
+  /** What it is called, where it is no block of a result. */
+  alt?: string;
+}) {
+  const { kind, mime, data, place, alt } = props;
   const [wanted, setWanted] = useState(data.bytes <= AT_ONCE);
   const [broken, setBroken] = useState(false);
   const url = useAsk("payload_url", { handle: data.handle }, { when: wanted });
@@ -38,7 +45,7 @@ export function Media(props: { kind: "image" | "audio"; mime: string; data: Payl
         <img
           className={css.image}
           src={url.data}
-          alt={`Block ${place} of the result`}
+          alt={alt ?? `Block ${place} of the result`}
           onError={() => setBroken(true)}
         />
       )}
@@ -48,7 +55,7 @@ export function Media(props: { kind: "image" | "audio"; mime: string; data: Payl
           className={css.audio}
           controls
           src={url.data}
-          aria-label={`Sound ${place} from the server`}
+          aria-label={alt ?? `Sound ${place} from the server`}
           onError={() => setBroken(true)}
         />
       )}

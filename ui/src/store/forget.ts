@@ -79,6 +79,9 @@ export function forget(queries: QueryClient, events: HostEvent[]): void {
       case "grants":
         old("grants");
         break;
+      case "roots":
+        old("roots", (args) => args.server === event.server);
+        break;
       case "logs":
         old("logs", (args) => args.server === event.server);
         break;

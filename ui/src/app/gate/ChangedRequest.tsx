@@ -1,8 +1,9 @@
-import { DiffText, ForeignText, Slot, Tag, When } from "../../elements";
+import { DiffText, ForeignText, Slot, When } from "../../elements";
 import { many } from "../../words";
 import type { RequestProps } from "./Gate";
 import { AnswerButton, GateFrame } from "./GateFrame";
 import css from "./gate.module.css";
+import { Notes } from "./Remarks";
 import { useAnswer } from "./useAnswer";
 import { useGuard } from "./useGuard";
 
@@ -55,15 +56,7 @@ export function ChangedRequest(props: RequestProps<"changed">) {
       {asked.diff.length === 0 ? (
         <p className="dim">The difference is not in anything that can be shown.</p>
       ) : null}
-      {asked.notes.length > 0 ? (
-        <ul className={css.notes} aria-label="Remarks">
-          {asked.notes.map((note) => (
-            <li key={note}>
-              <Tag tone="wait">{note}</Tag>
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      <Notes notes={asked.notes} />
     </GateFrame>
   );
 }

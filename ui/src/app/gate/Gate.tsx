@@ -1,8 +1,13 @@
 import { useEffect, useRef } from "react";
 import type { Request } from "../../bindings/host";
 import { ChangedRequest } from "./ChangedRequest";
+import { FormRequest } from "./elicitation/FormRequest";
+import { LinkRequest } from "./elicitation/LinkRequest";
 import css from "./gate.module.css";
 import { LaunchRequest } from "./LaunchRequest";
+import { RootsRequest } from "./RootsRequest";
+import { SampledAnswer } from "./sampling/SampledAnswer";
+import { SamplingRequest } from "./sampling/SamplingRequest";
 import { ToolRequest } from "./ToolRequest";
 
 /** What every kind of request is shown with. */
@@ -41,6 +46,16 @@ function Sheet(props: { request: Request; place: number; of: number }) {
       return <LaunchRequest key={key} request={request} asked={asked} place={place} of={of} />;
     case "changed":
       return <ChangedRequest key={key} request={request} asked={asked} place={place} of={of} />;
+    case "form":
+      return <FormRequest key={key} request={request} asked={asked} place={place} of={of} />;
+    case "link":
+      return <LinkRequest key={key} request={request} asked={asked} place={place} of={of} />;
+    case "roots":
+      return <RootsRequest key={key} request={request} asked={asked} place={place} of={of} />;
+    case "sampling":
+      return <SamplingRequest key={key} request={request} asked={asked} place={place} of={of} />;
+    case "sampled_answer":
+      return <SampledAnswer key={key} request={request} asked={asked} place={place} of={of} />;
   }
 }
 

@@ -1,13 +1,15 @@
 import { Menu } from "@mantine/core";
 import { useRef, useState } from "react";
-import type { AskedBy, DefinitionState, Request, Scope } from "../../bindings/host";
+import type { AskedBy, DefinitionState, Scope } from "../../bindings/host";
 import { CheckIcon, DownIcon, ForeignText, Pair, Pairs, Slot, Tag, textFrom } from "../../elements";
 import { claimWord, time, whereWord } from "../../words";
 import { clamp } from "./clamp";
-import { EditArguments } from "./EditArguments";
+import { EditJson } from "./EditJson";
 import type { RequestProps } from "./Gate";
 import { AnswerButton, GateFrame } from "./GateFrame";
 import css from "./gate.module.css";
+import { LastRow } from "./LastRow";
+import { Notes } from "./Remarks";
 import { useAnswer } from "./useAnswer";
 import { GUARD_MS, useGuard } from "./useGuard";
 import { useOpened } from "./useOpened";
@@ -23,7 +25,6 @@ const scopeName: Record<Scope, string> = {
 export function ToolRequest(props: RequestProps<"tool">) {
   const { request, asked } = props;
   const [editing, setEditing] = useState(false);
-  const [details, setDetails] = useState(false);
   const editor = useRef<HTMLButtonElement>(null);
   const guard = useGuard(request);
   const answering = useAnswer(request, guard);
@@ -95,9 +96,11 @@ export function ToolRequest(props: RequestProps<"tool">) {
         </Slot>
       ) : null}
       {editing ? (
-        <EditArguments
+        <EditJson
           request={request}
           json={asked.arguments_json}
+          label="Arguments as JSON"
+          use="Use these arguments"
           onDone={() => {
             setEditing(false);
             requestAnimationFrame(() => editor.current?.focus());
@@ -125,36 +128,20 @@ export function ToolRequest(props: RequestProps<"tool">) {
           </p>
         </section>
       </div>
-      {asked.notes.length > 0 ? (
-        <ul className={css.notes} aria-label="Remarks">
-          {asked.notes.map((note) => (
-            <li key={note}>
-              <Tag tone="wait">{note}</Tag>
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      <div className={css.lastRow}>
+      <Notes notes={asked.notes} />
+      <LastRow
+        request={request}
+        guard={guard}
+        actions={
+          editing ? null : (
+            <button ref={editor} type="button" className="underlined" onClick={() => setEditing(true)}>
+              Edit arguments
+            </button>
+          )
+        }
+      >
         <DefinitionTag state={asked.definition} />
-        <span className={css.grow} />
-        {editing ? null : (
-          <button ref={editor} type="button" className="underlined" onClick={() => setEditing(true)}>
-            Edit arguments
-          </button>
-        )}
-        <button
-          type="button"
-          className="underlined"
-          aria-expanded={details}
-          onClick={() => {
-            setDetails(!details);
-            guard.again();
-          }}
-        >
-          Details
-        </button>
-      </div>
-      {details ? <Details request={request} /> : null}
+      </LastRow>
     </GateFrame>
   );
 }
@@ -257,25 +244,6 @@ function DefinitionTag(props: { state: DefinitionState }) {
     case "changed":
       return <Tag tone="bad">changed since you added or last accepted it, seen {when}</Tag>;
   }
-}
-
-function Details(props: { request: Request }) {
-  const { request } = props;
-  return (
-    <section className={css.bound}>
-      <h2 className={css.label}>What your answer is bound to</h2>
-      <dl className={css.details}>
-        <dt>Asked</dt>
-        <dd>{time(request.asked_at, "both")}</dd>
-        <dt>Denied if unanswered</dt>
-        <dd>{time(request.expires_at, "both")}</dd>
-        <dt>Digest of what is shown</dt>
-        <dd>
-          <code>{request.digest}</code>
-        </dd>
-      </dl>
-    </section>
-  );
 }
 
 /** Who wants it, in words. */

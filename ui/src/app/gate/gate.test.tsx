@@ -1,7 +1,6 @@
 import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Reply, Request } from "../../bindings/host";
-import type { Twin } from "../../platform/memory";
+import type { Request } from "../../bindings/host";
 import { reviewRow, value } from "../../platform/memory/make";
 import {
   changedRequest,
@@ -12,7 +11,7 @@ import {
   writeRequest,
 } from "../../platform/memory/requests";
 import { expectAxeClean } from "../../test/axe";
-import { showApp } from "../../test/show";
+import { answers, attends, button, click, gate, key, noGate, openGate as open, pass } from "../../test/gate";
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: false });
@@ -20,41 +19,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
 });
-
-async function pass(ms: number): Promise<void> {
-  await act(async () => {
-    await vi.advanceTimersByTimeAsync(ms);
-  });
-}
-
-/** The window with these requests, past the guard unless told otherwise. */
-async function open(waiting: Request[], options: { guarded?: boolean; at?: string } = {}): Promise<Twin> {
-  const { twin } = await showApp(options.at ?? "#/activity", { waiting });
-  await pass(0);
-  if (!options.guarded) {
-    await pass(500);
-  }
-  return twin;
-}
-
-const gate = () => screen.getByRole("alertdialog");
-const noGate = () => screen.queryByRole("alertdialog");
-const button = (name: string | RegExp) => within(gate()).getByRole("button", { name });
-const press = (key: string, over: Partial<KeyboardEventInit> = {}) =>
-  fireEvent.keyDown(document.activeElement ?? document.body, { key, ...over });
-const answers = (twin: Twin) =>
-  twin.asked.filter((it) => it.name === "answer").map((it) => (it.args as { reply: Reply }).reply);
-const attends = (twin: Twin) => twin.asked.filter((it) => it.name === "attend").map((it) => it.args);
-
-async function click(element: HTMLElement): Promise<void> {
-  fireEvent.click(element);
-  await pass(0);
-}
-
-async function key(name: string, over: Partial<KeyboardEventInit> = {}): Promise<void> {
-  press(name, over);
-  await pass(0);
-}
 
 describe("what stands at the gate", () => {
   it("asks our question as an alert dialog, with the focus on its heading", async () => {

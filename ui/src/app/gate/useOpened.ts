@@ -5,6 +5,9 @@ export interface Opened {
   all: boolean;
   has: (key: string) => boolean;
   open: (key: string) => void;
+  /** How many are still shortened. */
+  left: number;
+  openAll: () => void;
 }
 
 /**
@@ -18,6 +21,11 @@ export function useOpened(keys: string[], onOpen: () => void): Opened {
     has: (key) => opened.has(key),
     open: (key) => {
       setOpened((before) => new Set(before).add(key));
+      onOpen();
+    },
+    left: keys.filter((key) => !opened.has(key)).length,
+    openAll: () => {
+      setOpened(new Set(keys));
       onOpen();
     },
   };

@@ -1,9 +1,9 @@
 /** The fields that hold one plain value. */
 import { PasswordInput, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
-import type { JsonValue } from "../../bindings/host";
 import { Check } from "./Check";
 import { type FieldProps, useForm } from "./context";
+import { parseNumber } from "./number";
 import styles from "./SchemaForm.module.css";
 import type { Reading } from "./schema";
 import { shownJson } from "./shown";
@@ -95,16 +95,6 @@ export function TextField(props: ReadField) {
       }}
     />
   );
-}
-
-function parseNumber(text: string): JsonValue | undefined {
-  const trimmed = text.trim();
-  if (trimmed === "") return undefined;
-  const parsed = Number(trimmed);
-  // What would not be sent as it was typed is no number here: nothing is rounded silently.
-  if (/^-?\d+$/.test(trimmed) && !Number.isSafeInteger(parsed)) return text;
-  // What is not a number is passed on as it is, and the host says so at this field.
-  return Number.isFinite(parsed) && !/^0[xob]/i.test(trimmed) ? parsed : text;
 }
 
 export function NumberField(props: ReadField) {

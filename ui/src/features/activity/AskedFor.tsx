@@ -1,4 +1,4 @@
-/** The arguments of an operation, as the gate shows them: they are the model's or the person's, not the server's. */
+/** What an operation was asked with: arguments of a model or a person, or, apart from them, what a server asked for. */
 import type { Foreign, JsonValue, Outcome } from "../../bindings/host";
 import { ForeignText, Pair, Pairs, RawText, Tag } from "../../elements";
 import { many } from "../../words";
@@ -9,17 +9,17 @@ export function sentTitle(outcome: Outcome): string {
   return outcome === "done" || outcome === "tool_error" ? "What was sent" : "What was asked for";
 }
 
-export function AskedFor({ value }: { value: Foreign }) {
+export function AskedFor({ value, call = true }: { value: Foreign; call?: boolean }) {
   const pairs = pairsOf(value.text);
   return (
     <div className={css.sent}>
       {pairs === null ? (
         <ForeignText value={value} mono />
       ) : pairs.length === 0 ? (
-        <p className="dim">No arguments.</p>
+        <p className="dim">{call ? "No arguments." : "Nothing."}</p>
       ) : (
         <>
-          <Pairs label="Arguments">
+          <Pairs label={call ? "Arguments" : "What it holds"}>
             {pairs.map(([name, text]) => (
               <Pair key={name} name={<RawText text={name} />}>
                 {text === "" ? <span className="dim">empty text</span> : <RawText text={text} mono lines />}

@@ -1,11 +1,15 @@
 /** One operation: why, what was asked for, what came back, and the hashes that hold it in its place. */
 import type { ReactNode } from "react";
-import { ForeignText, ProblemNote, RawText, Tag, When } from "../../elements";
+import type { RecordKind } from "../../bindings/host";
+import { ForeignText, ProblemNote, RawText, Slot, Tag, textFrom, When } from "../../elements";
 import { Copy } from "../../elements/Copy";
 import { useAsk } from "../../store";
 import { duration, outcomeTone } from "../../words";
 import { AskedFor, sentTitle } from "./AskedFor";
 import css from "./activity.module.css";
+
+/** What holds words of a server: the message of a form, what a model would be sent (S-34). */
+const ofServer: readonly RecordKind[] = ["elicitation", "sampling"];
 
 export function RecordDetail({ seq }: { seq: number }) {
   const detail = useAsk("record_detail", { seq });
@@ -36,7 +40,13 @@ export function RecordDetail({ seq }: { seq: number }) {
           <Part title="Why">{data.why}</Part>
           {data.sent !== null && (
             <Part title={sentTitle(data.row.outcome)}>
-              <AskedFor value={data.sent} />
+              {ofServer.includes(data.row.kind) ? (
+                <Slot from={textFrom(data.row.server_label ?? undefined)}>
+                  <AskedFor value={data.sent} call={false} />
+                </Slot>
+              ) : (
+                <AskedFor value={data.sent} />
+              )}
             </Part>
           )}
           {data.came_back !== null && <Part title="Came back">{data.came_back}</Part>}

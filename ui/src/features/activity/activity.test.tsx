@@ -84,6 +84,30 @@ describe("the record", () => {
     expect(screen.queryByText(/was sent|As sent/)).toBeNull();
   });
 
+  it("s34 sets what a server asked for apart, and makes no link of it", async () => {
+    const shown = await room();
+    const asked = recordOf(
+      {
+        seq: 900,
+        kind: "elicitation",
+        what: foreign("Asked to fill in a form"),
+        server_label: "GitHub",
+        asked_by: "the server",
+        outcome: "denied",
+        outcome_words: "declined by you",
+      },
+      "",
+    );
+    asked.sent = foreign('{"mode":"form","message":"See https://x.example","fields":["title"]}');
+    shown.twin.world.record = [asked];
+    shown.twin.emit({ kind: "record", last: 900 });
+    await shown.user.click(await screen.findByRole("link", { name: "Asked to fill in a form" }));
+    const part = await screen.findByRole("region", { name: "What was asked for" });
+    const slot = within(part).getByRole("figure", { name: "text from “GitHub”" });
+    expect(slot).toHaveTextContent("See https://x.example");
+    expect(within(part).queryByRole("link")).toBeNull();
+  });
+
   it("s41 writes out what hides in a value, and shows what is no object as it is", () => {
     const { rerender } = render(<AskedFor value={foreign('{"a":"x\\u202ey","b":{"c":1},"d":""}')} />);
     expect(screen.getAllByRole("definition").map((it) => it.textContent)).toEqual([

@@ -11,6 +11,9 @@ const kindWord: Record<Asked["kind"], string> = {
   changed: "a definition changed",
   sampling: "asks for words of a model",
   sampled_answer: "would get an answer of a model",
+  form: "wants a form filled in",
+  link: "wants an address opened",
+  roots: "wants to know its folders",
 };
 
 /** The inbox: everything that needs a decision. Each opens in the gate. */
@@ -60,7 +63,7 @@ function Line(props: { request: Request; onOpen: () => void }) {
           <When at={request.asked_at} /> · {kindWord[request.asked.kind]}
         </div>
         <div className="faint small">
-          Unanswered, it is denied at <When at={request.expires_at} />
+          Unanswered, it is {endWord(request.asked.kind)} at <When at={request.expires_at} />
         </div>
       </div>
       <Button onClick={props.onOpen} aria-label={`Open: ${request.question}`}>
@@ -68,4 +71,9 @@ function Line(props: { request: Request; onOpen: () => void }) {
       </Button>
     </li>
   );
+}
+
+/** What a server asks the person for is only dismissed: it learns that nobody decided. */
+function endWord(kind: Asked["kind"]): string {
+  return kind === "form" || kind === "link" || kind === "roots" ? "dismissed" : "denied";
 }

@@ -1,6 +1,8 @@
 import { screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { formRequest, linkRequest, rootsRequest } from "../../platform/memory/asking";
 import { changedRequest, launchRequest, newToolRequest } from "../../platform/memory/requests";
+import { answerRequest, samplingRequest } from "../../platform/memory/sampling";
 import { show, showApp } from "../../test/show";
 import { WaitingRoom } from "./WaitingRoom";
 
@@ -16,6 +18,24 @@ describe("the inbox", () => {
     await user.click(screen.getByRole("button", { name: /Open: Add/ }));
     expect(screen.getByRole("alertdialog")).toHaveAccessibleName(launchRequest().question);
     expect(screen.getByRole("alertdialog")).toHaveTextContent("2 of 3");
+  });
+
+  it("says of every kind what it wants, and how it ends unanswered", async () => {
+    const waiting = [samplingRequest(), answerRequest(), formRequest(), linkRequest(), rootsRequest()];
+    const { user } = await showApp("#/waiting", { waiting });
+    await user.keyboard("{Escape}");
+    const lines = screen.getAllByRole("listitem").filter((it) => /Unanswered/.test(it.textContent ?? ""));
+    const wants = [
+      /asks for words of a model.*it is denied at/,
+      /would get an answer of a model.*it is denied at/,
+      /wants a form filled in.*it is dismissed at/,
+      /wants an address opened.*it is dismissed at/,
+      /wants to know its folders.*it is dismissed at/,
+    ];
+    expect(lines).toHaveLength(wants.length);
+    for (const [index, words] of wants.entries()) {
+      expect(lines[index]).toHaveTextContent(words);
+    }
   });
 
   it("says what to expect when nothing waits", async () => {

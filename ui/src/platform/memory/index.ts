@@ -1,8 +1,9 @@
+import { questions } from "./pictures";
 import { Twin, type TwinOptions } from "./twin";
 
 export { Twin, type TwinOptions } from "./twin";
 
-/** The twin as the address asks for it, such as `?twin&fresh&dark`. */
+/** The twin as the address asks for it, such as `?twin&fresh&dark` or `?twin&ask=form`. */
 export function openTwin(query = window.location.search): Twin {
   const asked = new URLSearchParams(query);
   const options: TwinOptions = {
@@ -19,6 +20,10 @@ export function openTwin(query = window.location.search): Twin {
   }
   if (asked.has("calm")) {
     options.waiting = [];
+  }
+  const question = questions[asked.get("ask") ?? ""];
+  if (question) {
+    options.waiting = [question()];
   }
   return new Twin(options);
 }

@@ -8,10 +8,12 @@ import type {
   RecordDetail,
   RecordRow,
   Request,
+  RootList,
   ServerDetail,
   Settings,
   ToolDetail,
 } from "../../bindings/host";
+import { someRoots } from "./asking";
 import { call, DAY, detail, foreign, HOUR, MINUTE, problem, server } from "./make";
 import { changedRequest, launchRequest, newToolRequest, writeRequest } from "./requests";
 import { fileTools, gitTools, manyTools } from "./tools";
@@ -20,6 +22,8 @@ import { fileTools, gitTools, manyTools } from "./tools";
 export interface World {
   servers: Map<string, ServerDetail>;
   tools: Map<string, ToolDetail[]>;
+  /** Only of servers that have any, or that a person decided about. */
+  roots: Map<string, RootList>;
   waiting: Request[];
   calls: Map<string, CallView>;
   conversations: Map<string, Conversation>;
@@ -50,6 +54,7 @@ export function makeWorld(options: WorldOptions = {}): World {
   const world: World = {
     servers: new Map(),
     tools: new Map(),
+    roots: new Map(),
     waiting: [],
     calls: new Map(),
     conversations: new Map(),
@@ -154,6 +159,7 @@ function fill(world: World, options: WorldOptions): void {
   }
   world.tools.set("srv-files", fileTools());
   world.tools.set("srv-github", gitTools());
+  world.roots.set("srv-files", someRoots());
   const write = talk(world, options);
   world.waiting = [writeRequest(write), newToolRequest(), changedRequest(), launchRequest()];
   world.grants = grants();
@@ -562,6 +568,37 @@ function record(): RecordDetail[] {
         duration: 90,
       },
       "You turned it on.",
+    ],
+    [
+      {
+        kind: "elicitation",
+        what: foreign("Asked to fill in a form"),
+        server_label: "GitHub",
+        asked_by: "the server",
+        outcome_words: "sent by you",
+      },
+      "You read the form and sent it.",
+    ],
+    [
+      {
+        kind: "sampling",
+        what: foreign("Words of a model, 50 tokens at most"),
+        server_label: "Linear",
+        asked_by: "the server",
+        outcome: "denied",
+        outcome_words: "denied by you",
+      },
+      "A server asked and you said no.",
+    ],
+    [
+      {
+        kind: "roots",
+        what: foreign("Asked for its folders"),
+        server_label: "Project files",
+        asked_by: "the server",
+        outcome_words: "told",
+      },
+      "You read the folders and allowed it to know them, until that is changed.",
     ],
     [
       {

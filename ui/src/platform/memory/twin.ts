@@ -6,10 +6,14 @@ import type {
   HostEvent,
   Problem,
   Request,
+  RootList,
   ServerDraft,
   Snapshot,
 } from "../../bindings/host";
 import type { Args, Command, Platform, ReplyOf } from "../platform";
+import { amended } from "./amend";
+import { rootNote, rootRow } from "./asking";
+import { checkForm } from "./check";
 import {
   call,
   detail,
@@ -18,13 +22,13 @@ import {
   problem,
   request,
   reviewRow,
-  row,
   server,
   usualRows,
   value,
   words,
 } from "./make";
 import { DemoModel } from "./model";
+import { answerRequest } from "./sampling";
 import { makeWorld, recordOf, suggestions, takingPart, type World, type WorldOptions } from "./seed";
 import { demoTools } from "./tools";
 
@@ -244,10 +248,58 @@ export class Twin implements Platform {
         }
         this.emit({ kind: "tools", server: it.server.id });
       }
+      this.#answered(it, answer);
       if (answer.kind === "turn_off") {
         this.#setPhase(it.server.id, "off");
       }
     }
+  }
+
+  /** What a server asked a person or a model for. */
+  #answered(waiting: Request, answer: Answer): void {
+    const { asked, server: of } = waiting;
+    if (asked.kind === "sampling" && answer.kind === "allow_once") {
+      this.ask({
+        ...answerRequest({ model: asked.model, request_json: asked.request_json, cause: asked.cause }),
+        id: freshId("req"),
+        question: `Let “${of.label}” have this answer?`,
+        server: of,
+      });
+    } else if (asked.kind === "form" || asked.kind === "link" || asked.kind === "roots") {
+      const done = answer.kind === "submit" || answer.kind === "open" || answer.kind === "share";
+      const no = answer.kind === "decline";
+      this.record(waiting.question, of.label, done ? "done" : no ? "denied" : "cancelled", answer.kind);
+      if (asked.kind === "roots" && (done || no)) {
+        this.#rootsOf(of.id).access = done ? "told" : "withheld";
+        this.emit({ kind: "roots", server: of.id });
+      }
+    }
+  }
+
+  #rootsOf(id: string): RootList {
+    const known = this.world.roots.get(id) ?? { folders: [], access: "ask", note: rootNote };
+    this.world.roots.set(id, known);
+    return known;
+  }
+
+  /** Folders changed: whoever waits for them is asked anew. */
+  #changedRoots(id: string): RootList {
+    const list = this.#rootsOf(id);
+    for (const it of this.world.waiting) {
+      if (it.server.id === id && it.asked.kind === "roots") {
+        it.asked.folders = list.folders;
+        this.#renew(it);
+      }
+    }
+    this.emit({ kind: "roots", server: id });
+    this.tellWaiting();
+    return list;
+  }
+
+  /** A changed request is another one. */
+  #renew(waiting: Request): void {
+    waiting.nonce = freshId("nonce");
+    waiting.digest = freshId("digest").padEnd(64, "0");
   }
 
   #answeredTool(waiting: Request, asked: Extract<Asked, { kind: "tool" }>, yes: boolean): void {
@@ -474,18 +526,16 @@ export class Twin implements Platform {
     },
     amend: ({ request: id, nonce, arguments: text }) => {
       const waiting = this.#waiting(id, nonce);
-      if (waiting.asked.kind !== "tool") {
-        throw wrong("input.bad", "Only the arguments of a call can be changed. Nothing was changed.");
+      if (!amended(waiting.asked, text)) {
+        throw wrong("input.bad", "This question cannot be changed. Nothing was changed.");
       }
-      const values = JSON.parse(text) as Record<string, unknown>;
-      waiting.asked.arguments = Object.entries(values).map(([name, value]) =>
-        row(name, typeof value === "string" ? value : JSON.stringify(value)),
-      );
-      waiting.asked.arguments_json = text;
-      waiting.nonce = freshId("nonce");
-      waiting.digest = freshId("digest").padEnd(64, "0");
+      this.#renew(waiting);
       this.tellWaiting();
       return waiting;
+    },
+    check_form: ({ request: id, nonce, content }) => {
+      const { asked } = this.#waiting(id, nonce);
+      return asked.kind === "form" ? checkForm(asked.fields, content) : [];
     },
     answer: ({ reply }) => {
       const waiting = this.#waiting(reply.request, reply.nonce);
@@ -596,6 +646,22 @@ export class Twin implements Platform {
       return settings;
     },
     about: () => this.world.about,
+    roots: ({ server: id }) => this.#rootsOf(id),
+    add_root: ({ server: id }) => {
+      const list = this.#rootsOf(id);
+      const path = `/home/ada/picked-${list.folders.length + 1}`;
+      list.folders = [...list.folders, rootRow(path, { added_at: Date.now() })];
+      return this.#changedRoots(id);
+    },
+    remove_root: ({ server: id, path }) => {
+      const list = this.#rootsOf(id);
+      list.folders = list.folders.filter((it) => it.path !== path);
+      return this.#changedRoots(id);
+    },
+    withhold_roots: ({ server: id, withheld }) => {
+      this.#rootsOf(id).access = withheld ? "withheld" : "ask";
+      return this.#changedRoots(id);
+    },
     pick_folder: () => "/home/ada/portal",
   };
 

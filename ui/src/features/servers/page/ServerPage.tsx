@@ -7,6 +7,7 @@ import { Confirm } from "../../../elements/Confirm";
 import { go } from "../../../route";
 import { useAct, useAsk } from "../../../store";
 import { count, whereWord } from "../../../words";
+import { AllowedTab } from "../allowed/AllowedTab";
 import { SettingsTab } from "../form/SettingsTab";
 import { LogsTab } from "../logs/LogsTab";
 import { ProtocolTab } from "../protocol/ProtocolTab";
@@ -26,6 +27,7 @@ const tabs: readonly Tab[] = [
   { id: "tools", title: toolsTitle, view: ToolsTab },
   { id: "logs", title: () => "Logs", view: LogsTab },
   { id: "protocol", title: () => "Protocol", view: ProtocolTab },
+  { id: "permissions", title: () => "Permissions", view: AllowedTab },
   { id: "settings", title: () => "Settings", view: SettingsTab },
 ];
 

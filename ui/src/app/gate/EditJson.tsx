@@ -5,8 +5,15 @@ import { ProblemNote } from "../../elements";
 import { useAct, useGateway } from "../../store";
 import css from "./gate.module.css";
 
-/** The arguments as JSON, to be changed. The host makes a changed request of it; nothing is allowed by this. */
-export function EditArguments(props: { request: Request; json: string; onDone: () => void }) {
+/** What is asked for as JSON, to be changed. The host makes a changed request of it; nothing is allowed by this. */
+export function EditJson(props: {
+  request: Request;
+  json: string;
+  label: string;
+  /** The word on the button. */
+  use: string;
+  onDone: () => void;
+}) {
   const [text, setText] = useState(props.json);
   const [wrong, setWrong] = useState<string | null>(null);
   const amend = useAct("amend");
@@ -32,7 +39,7 @@ export function EditArguments(props: { request: Request; json: string; onDone: (
   return (
     <div className={css.edit}>
       <Textarea
-        label="Arguments as JSON"
+        label={props.label}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
@@ -53,7 +60,7 @@ export function EditArguments(props: { request: Request; json: string; onDone: (
       <div className={css.editButtons}>
         <Button onClick={props.onDone}>Leave as it was</Button>
         <Button loading={amend.isPending} onClick={use}>
-          Use these arguments
+          {props.use}
         </Button>
       </div>
     </div>

@@ -1,0 +1,23 @@
+import { Tag } from "../../elements";
+import { many, shown } from "../../words";
+import css from "./gate.module.css";
+
+/** Under a field: what cannot be seen in it is counted, and can be taken out (S-41). */
+export function Hidden(props: { text: string; onChange: (text: string) => void }) {
+  const { hidden } = shown(props.text, { lines: true });
+  if (hidden === 0) {
+    return null;
+  }
+  return (
+    <div className={css.hidden}>
+      <Tag tone="wait">{many(hidden, "hidden character")}</Tag>
+      <button type="button" className="underlined" onClick={() => props.onChange(without(props.text))}>
+        Take {hidden === 1 ? "it" : "them"} out
+      </button>
+    </div>
+  );
+}
+
+function without(text: string): string {
+  return [...text].filter((it) => shown(it, { lines: true }).hidden === 0).join("");
+}

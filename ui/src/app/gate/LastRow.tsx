@@ -1,0 +1,57 @@
+import { type ReactNode, useState } from "react";
+import type { Request } from "../../bindings/host";
+import { time } from "../../words";
+import css from "./gate.module.css";
+import type { Guard } from "./useGuard";
+
+/** The end of a sheet: what else can be done, and what the answer is bound to. */
+export function LastRow(props: {
+  request: Request;
+  guard: Guard;
+  children?: ReactNode;
+  actions?: ReactNode;
+}) {
+  const { request, guard } = props;
+  const [details, setDetails] = useState(false);
+  return (
+    <>
+      <div className={css.lastRow}>
+        {props.children}
+        <span className={css.grow} />
+        {props.actions}
+        <button
+          type="button"
+          className="underlined"
+          aria-expanded={details}
+          onClick={() => {
+            setDetails(!details);
+            guard.again();
+          }}
+        >
+          Details
+        </button>
+      </div>
+      {details ? (
+        <section className={css.bound}>
+          <h2 className={css.label}>What your answer is bound to</h2>
+          <dl className={css.details}>
+            <dt>Asked</dt>
+            <dd>{time(request.asked_at, "both")}</dd>
+            <dt>{unanswered(request)} if unanswered</dt>
+            <dd>{time(request.expires_at, "both")}</dd>
+            <dt>Digest of what is shown</dt>
+            <dd>
+              <code>{request.digest}</code>
+            </dd>
+          </dl>
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+/** What a server asks a person for is only dismissed: it learns that nobody decided (ELI-05). */
+function unanswered(request: Request): string {
+  const { kind } = request.asked;
+  return kind === "form" || kind === "link" || kind === "roots" ? "Dismissed" : "Denied";
+}

@@ -1,0 +1,100 @@
+import { Button, Textarea } from "@mantine/core";
+import { useState } from "react";
+import type { Request } from "../../../bindings/host";
+import { ProblemNote } from "../../../elements";
+import { useAct, useGateway } from "../../../store";
+import { EditJson } from "../EditJson";
+import { Hidden } from "../Hidden";
+import css from "./sampling.module.css";
+import { type TextAt, withTexts } from "./texts";
+
+/**
+ * Every text of a request or an answer as a field, and the whole as JSON for the rest. The host makes a changed
+ * request of it; nothing is sent by this.
+ */
+export function EditTexts(props: {
+  request: Request;
+  json: string;
+  texts: TextAt[];
+  /** `the request`, `the answer`. */
+  what: string;
+  onDone: () => void;
+}) {
+  const { request, json, what } = props;
+  const [raw, setRaw] = useState(props.texts.length === 0);
+  const [texts, setTexts] = useState(props.texts);
+  const amend = useAct("amend");
+  const gateway = useGateway();
+  const changed = withTexts(json, texts);
+  if (raw || changed === null) {
+    return (
+      <EditJson
+        request={request}
+        json={changed ?? json}
+        label={`The whole of ${what} as JSON`}
+        use={`Use ${what}`}
+        onDone={props.onDone}
+      />
+    );
+  }
+  const use = () =>
+    amend.mutate(
+      { request: request.id, nonce: request.nonce, arguments: changed },
+      {
+        onSuccess: (made) => {
+          gateway.open(made.id);
+          props.onDone();
+        },
+      },
+    );
+  return (
+    <div className={css.edit}>
+      {texts.map((it, index) => (
+        <Text
+          key={it.path.join(".")}
+          at={it}
+          first={index === 0}
+          onChange={(text) => setTexts(texts.map((old, at) => (at === index ? { ...old, text } : old)))}
+          onLeave={props.onDone}
+        />
+      ))}
+      {amend.error ? <ProblemNote problem={amend.error} server={request.server.label} live /> : null}
+      <div className={css.editButtons}>
+        <button type="button" className="underlined" onClick={() => setRaw(true)}>
+          Everything as JSON
+        </button>
+        <span className={css.grow} />
+        <Button onClick={props.onDone}>Leave as it was</Button>
+        <Button loading={amend.isPending} onClick={use}>
+          Use {what}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** One text. What cannot be seen in a field is counted below it (S-41). */
+function Text(props: { at: TextAt; first: boolean; onChange: (text: string) => void; onLeave: () => void }) {
+  const { at } = props;
+  return (
+    <div>
+      <Textarea
+        label={at.label}
+        value={at.text}
+        onChange={(event) => props.onChange(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Escape") {
+            event.preventDefault();
+            props.onLeave();
+          }
+        }}
+        autoFocus={props.first}
+        spellCheck={false}
+        autosize
+        minRows={2}
+        maxRows={10}
+      />
+      <Hidden text={at.text} onChange={props.onChange} />
+    </div>
+  );
+}

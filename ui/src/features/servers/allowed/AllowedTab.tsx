@@ -1,0 +1,17 @@
+/** What a server may know and ask for: its folders, and words of a model. */
+import type { ServerSummary } from "../../../bindings/host";
+import css from "./allowed.module.css";
+import { Folders } from "./Folders";
+import { Sampling } from "./Sampling";
+
+export function AllowedTab({ server }: { server: ServerSummary }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard
+    <div className={css.scroll} tabIndex={0} role="group" aria-label="Permissions">
+      <div className={css.reading}>
+        <Folders server={server} />
+        <Sampling server={server} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+/** The folders that a server may be told about: chosen in the picker of the system, and nowhere else. */
+import { Button } from "@mantine/core";
+import { useId } from "react";
+import type { RootList, RootRow, RootsAccess, ServerSummary } from "../../../bindings/host";
+import { ForeignText, ProblemNote, Tag, When } from "../../../elements";
+import { Asking } from "../../../elements/Confirm";
+import { useAct, useAsk } from "../../../store";
+import css from "./allowed.module.css";
+
+export function Folders({ server }: { server: ServerSummary }) {
+  const list = useAsk("roots", { server: server.id });
+  const add = useAct("add_root");
+  const id = useId();
+  const problem = list.error ?? add.error;
+  return (
+    <section className={css.section} aria-labelledby={id}>
+      <div className={css.head}>
+        <h2 id={id}>Folders</h2>
+        <Button size="xs" loading={add.isPending} onClick={() => add.mutate({ server: server.id })}>
+          Add folder…
+        </Button>
+      </div>
+      {problem !== null && <ProblemNote problem={problem} server={server.label} live />}
+      {list.data !== undefined && <Chosen server={server} list={list.data} />}
+    </section>
+  );
+}
+
+function Chosen({ server, list }: { server: ServerSummary; list: RootList }) {
+  const remove = useAct("remove_root");
+  return (
+    <>
+      {list.folders.length === 0 ? (
+        <p className={css.none}>
+          No folder is chosen. A server that works with files asks where it may; add the folder that you want
+          it to work in.
+        </p>
+      ) : (
+        <ul className={css.folders} aria-label={`Folders of ${server.label}`}>
+          {list.folders.map((folder) => (
+            <Folder
+              key={folder.path}
+              folder={folder}
+              label={server.label}
+              busy={remove.isPending}
+              onRemove={() => remove.mutate({ server: server.id, path: folder.path })}
+            />
+          ))}
+        </ul>
+      )}
+      {remove.error !== null && <ProblemNote problem={remove.error} server={server.label} live />}
+      <Access server={server} access={list.access} />
+      <p className="small dim">{list.note}</p>
+    </>
+  );
+}
+
+function Folder(props: { folder: RootRow; label: string; busy: boolean; onRemove: () => void }) {
+  const { folder } = props;
+  return (
+    <li className={css.folder}>
+      <div className={css.path}>
+        <ForeignText value={folder.shown} mono />
+        <div className="small dim">
+          added <When at={folder.added_at} style="day" />
+          {folder.there ? null : (
+            <>
+              {" · "}
+              <Tag tone="wait">not there now, so it is not told</Tag>
+            </>
+          )}
+        </div>
+        {folder.warnings.map((it) => (
+          <div key={it} className={css.warning}>
+            {it}
+          </div>
+        ))}
+      </div>
+      <Asking
+        label="Remove"
+        name={`Remove ${folder.shown.text}`}
+        question={`Remove this folder? “${props.label}” is told that its folders changed, where it knows them. Nothing in the folder changes.`}
+        yes="Remove"
+        busy={props.busy}
+        onYes={props.onRemove}
+      />
+    </li>
+  );
+}
+
+/** Whether it may know them. A yes is given at the gate alone; here it is taken back. */
+function Access({ server, access }: { server: ServerSummary; access: RootsAccess }) {
+  const withhold = useAct("withhold_roots");
+  const set = (withheld: boolean) => withhold.mutate({ server: server.id, withheld });
+  return (
+    <div className={css.access}>
+      <p role="status">{accessSentence(access, server.label)}</p>
+      <div className={css.buttons}>
+        {access === "ask" ? null : (
+          <Button size="xs" loading={withhold.isPending} onClick={() => set(false)}>
+            Ask me again
+          </Button>
+        )}
+        {access === "withheld" ? null : (
+          <Button size="xs" loading={withhold.isPending} onClick={() => set(true)}>
+            Keep them from it
+          </Button>
+        )}
+      </div>
+      {withhold.error !== null && <ProblemNote problem={withhold.error} server={server.label} live />}
+    </div>
+  );
+}
+
+function accessSentence(access: RootsAccess, label: string): string {
+  switch (access) {
+    case "ask":
+      return `You are asked when “${label}” wants to know them.`;
+    case "told":
+      return `“${label}” is told these folders when it asks, and when they change.`;
+    case "withheld":
+      return `“${label}” is told that there are none.`;
+  }
+}

@@ -1,0 +1,111 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { useRoute } from "../../../route";
+import { expectAxeClean } from "../../../test/axe";
+import { show } from "../../../test/show";
+import { ServersRoom } from "../ServersRoom";
+
+function Room() {
+  return (
+    <main>
+      <ServersRoom path={useRoute().path} />
+    </main>
+  );
+}
+
+async function at(server: string) {
+  window.location.hash = `#/servers/${server}/permissions`;
+  return show(<Room />);
+}
+
+const folders = () => screen.findByRole("list", { name: /^Folders of / });
+
+describe("the folders of a server", () => {
+  it("roo06 are listed whole, with what is unusual and what is gone", async () => {
+    await at("srv-files");
+    const rows = within(await folders()).getAllByRole("listitem");
+    expect(rows).toHaveLength(3);
+    expect(rows[1]).toHaveTextContent("/home/ada/Müller & Co/⟨U+202E⟩notes 1 hidden character");
+    expect(rows[1]).toHaveTextContent("not there now, so it is not told");
+    expect(rows[2]).toHaveTextContent("This is your whole home folder");
+    await expectAxeClean();
+  });
+
+  it("roo07 are called guidance and no fence", async () => {
+    await at("srv-files");
+    expect(await screen.findByText(/They are no fence/)).toBeVisible();
+  });
+
+  it("s72 come from the picker of the host: the page never names one", async () => {
+    const { user, twin } = await at("srv-files");
+    await folders();
+    await user.click(screen.getByRole("button", { name: "Add folder…" }));
+    expect(await screen.findByText("/home/ada/picked-4")).toBeVisible();
+    expect(twin.asked.find((it) => it.name === "add_root")?.args).toEqual({ server: "srv-files" });
+  });
+
+  it("are removed after a question, by the path as listed", async () => {
+    const { user, twin } = await at("srv-files");
+    await user.click(await screen.findByRole("button", { name: "Remove /home/ada/portal/docs" }));
+    expect(twin.asked.some((it) => it.name === "remove_root")).toBe(false);
+    await user.click(screen.getByRole("button", { name: "Remove" }));
+    await waitFor(() => expect(screen.queryByText("/home/ada/portal/docs")).toBeNull());
+    expect(twin.asked.find((it) => it.name === "remove_root")?.args).toEqual({
+      server: "srv-files",
+      path: "/home/ada/portal/docs",
+    });
+  });
+
+  it("roo03 can be kept from it, and asked about again; a yes is not given here", async () => {
+    const { user, twin } = await at("srv-files");
+    expect(await screen.findByText(/is told these folders when it asks/)).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Keep them from it" }));
+    expect(await screen.findByText("“Project files” is told that there are none.")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Ask me again" }));
+    expect(await screen.findByText("You are asked when “Project files” wants to know them.")).toBeVisible();
+    expect(twin.asked.filter((it) => it.name === "withhold_roots").map((it) => it.args)).toEqual([
+      { server: "srv-files", withheld: true },
+      { server: "srv-files", withheld: false },
+    ]);
+    expect(screen.queryByRole("button", { name: /Tell|Share|Allow/ })).toBeNull();
+  });
+
+  it("says what to do when there are none, and what did not work", async () => {
+    const { user, twin } = await at("srv-github");
+    expect(await screen.findByText(/No folder is chosen/)).toBeVisible();
+    twin.failNext("add_root", { code: "input.bad", sentence: "This folder cannot be shown to a server." });
+    await user.click(screen.getByRole("button", { name: "Add folder…" }));
+    expect(await screen.findByRole("alert")).toHaveTextContent("This folder cannot be shown");
+    await expectAxeClean();
+  });
+
+  it("follow what happens elsewhere", async () => {
+    const { twin } = await at("srv-files");
+    await folders();
+    twin.world.roots.set("srv-files", { folders: [], access: "ask", note: "Guidance." });
+    await act(async () => twin.emit({ kind: "roots", server: "srv-files" }));
+    expect(await screen.findByText(/No folder is chosen/)).toBeVisible();
+  });
+});
+
+describe("words of a model for a server", () => {
+  it("s74 are off until a person says so, and say what that means", async () => {
+    const { user, twin } = await at("srv-github");
+    const on = screen.getByRole("switch", { name: "“GitHub” may ask for words of a model" });
+    expect(on).not.toBeChecked();
+    expect(screen.getByText(/It is told that there is no model/)).toBeVisible();
+    await user.click(on);
+    await waitFor(() => expect(on).toBeChecked());
+    expect(screen.getByText(/you read what is sent before a model gets it/)).toBeVisible();
+    expect(twin.asked.find((it) => it.name === "set_sampling")?.args).toEqual({
+      server: "srv-github",
+      allowed: true,
+    });
+  });
+
+  it("say that it is connected anew, where it runs", async () => {
+    await at("srv-postgres");
+    expect(await screen.findByRole("switch")).toBeInTheDocument();
+    expect(screen.queryByText(/connects it anew/)).toBeNull();
+  });
+});

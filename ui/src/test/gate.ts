@@ -1,0 +1,45 @@
+import { act, fireEvent, screen, within } from "@testing-library/react";
+import { vi } from "vitest";
+import type { Reply, Request } from "../bindings/host";
+import type { Twin } from "../platform/memory";
+import { showApp } from "./show";
+
+/** What tests of the gate do alike. They run with fake timers. */
+
+export async function pass(ms: number): Promise<void> {
+  await act(async () => {
+    await vi.advanceTimersByTimeAsync(ms);
+  });
+}
+
+/** The window with these requests, past the guard unless told otherwise. */
+export async function openGate(
+  waiting: Request[],
+  options: { guarded?: boolean; at?: string } = {},
+): Promise<Twin> {
+  const { twin } = await showApp(options.at ?? "#/activity", { waiting });
+  await pass(0);
+  if (!options.guarded) {
+    await pass(500);
+  }
+  return twin;
+}
+
+export const gate = () => screen.getByRole("alertdialog");
+export const noGate = () => screen.queryByRole("alertdialog");
+export const button = (name: string | RegExp) => within(gate()).getByRole("button", { name });
+const press = (key: string, over: Partial<KeyboardEventInit> = {}) =>
+  fireEvent.keyDown(document.activeElement ?? document.body, { key, ...over });
+export const answers = (twin: Twin) =>
+  twin.asked.filter((it) => it.name === "answer").map((it) => (it.args as { reply: Reply }).reply);
+export const attends = (twin: Twin) => twin.asked.filter((it) => it.name === "attend").map((it) => it.args);
+
+export async function click(element: HTMLElement): Promise<void> {
+  fireEvent.click(element);
+  await pass(0);
+}
+
+export async function key(name: string, over: Partial<KeyboardEventInit> = {}): Promise<void> {
+  press(name, over);
+  await pass(0);
+}
