@@ -575,6 +575,7 @@ fn told(messages: &[Message]) -> Vec<Said> {
                     ok: call.state == CallState::Done,
                     text: call.outcome.clone().unwrap_or_default(),
                 }),
+                (_, Part::Quoted { .. }) => {}
                 (Speaker::Host, Part::Words { .. }) => {}
             }
         }

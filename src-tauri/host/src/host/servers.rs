@@ -63,6 +63,8 @@ impl Host {
                 .map(|client| client.health().view())
                 .unwrap_or_default(),
             approved_at: row.approved.as_ref().map(|approval| approval.at),
+            takes_log_level: false,
+            log_level: None,
             draft: row.draft,
         })
     }
