@@ -6,6 +6,7 @@ import { useAsk } from "../../store";
 import { CallCard } from "./CallCard";
 import { Composer } from "./Composer";
 import css from "./chat.module.css";
+import { Quoted } from "./Quoted";
 import { Suggestions } from "./Suggestions";
 import { TakingPart } from "./TakingPart";
 import { useEarlier } from "./useEarlier";
@@ -79,6 +80,8 @@ const Said = memo(function Said(props: { message: Message }) {
       {message.parts.map((part, index) =>
         part.kind === "call" ? (
           <CallCard key={part.call.id} call={part.call} />
+        ) : part.kind === "quoted" ? (
+          <Quoted key={`${index}`} part={part} />
         ) : part.text === "" ? null : message.speaker === "model" ? (
           <Markdown key={`${index}`} text={part.text} />
         ) : (

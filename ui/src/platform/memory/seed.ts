@@ -13,6 +13,7 @@ import type {
   ToolDetail,
 } from "../../bindings/host";
 import { call, DAY, detail, foreign, HOUR, MINUTE, problem, server } from "./make";
+import { fileOffers, gitOffers, manyOffers, type Offers } from "./offers";
 import { changedRequest, launchRequest, newToolRequest, writeRequest } from "./requests";
 import { fileTools, gitTools, manyTools } from "./tools";
 
@@ -20,6 +21,8 @@ import { fileTools, gitTools, manyTools } from "./tools";
 export interface World {
   servers: Map<string, ServerDetail>;
   tools: Map<string, ToolDetail[]>;
+  /** Of the servers that said that they have any. */
+  offers: Map<string, Offers>;
   waiting: Request[];
   calls: Map<string, CallView>;
   conversations: Map<string, Conversation>;
@@ -50,6 +53,7 @@ export function makeWorld(options: WorldOptions = {}): World {
   const world: World = {
     servers: new Map(),
     tools: new Map(),
+    offers: new Map(),
     waiting: [],
     calls: new Map(),
     conversations: new Map(),
@@ -99,6 +103,8 @@ function fill(world: World, options: WorldOptions): void {
       }),
       {
         instructions: foreign("Paths are relative to the folder that was shared. Search before you write."),
+        capabilities: ["tools", "resources", "prompts", "completions", "logging"],
+        takes_log_level: true,
         draft: {
           label: filesLabel,
           endpoint: {
@@ -122,6 +128,7 @@ function fill(world: World, options: WorldOptions): void {
         waiting: 1,
       }),
       {
+        capabilities: ["tools", "resources", "prompts", "completions"],
         draft: {
           label: "GitHub",
           endpoint: { kind: "address", url: "https://api.github.example/mcp" },
@@ -143,9 +150,12 @@ function fill(world: World, options: WorldOptions): void {
   ];
   if (options.big) {
     all.push(
-      detail(server("srv-big", "Catalogue", "ready", "ready", { origin: "catalogue", tools: 10_000 })),
+      detail(server("srv-big", "Catalogue", "ready", "ready", { origin: "catalogue", tools: 10_000 }), {
+        capabilities: ["tools", "resources"],
+      }),
     );
     world.tools.set("srv-big", manyTools(10_000));
+    world.offers.set("srv-big", manyOffers(10_000));
   }
   for (const it of all) {
     world.servers.set(it.summary.id, it);
@@ -154,6 +164,8 @@ function fill(world: World, options: WorldOptions): void {
   }
   world.tools.set("srv-files", fileTools());
   world.tools.set("srv-github", gitTools());
+  world.offers.set("srv-files", fileOffers());
+  world.offers.set("srv-github", gitOffers());
   const write = talk(world, options);
   world.waiting = [writeRequest(write), newToolRequest(), changedRequest(), launchRequest()];
   world.grants = grants();

@@ -25,10 +25,11 @@ import {
   words,
 } from "./make";
 import { DemoModel } from "./model";
+import { picture, readings } from "./reading";
 import { makeWorld, recordOf, suggestions, takingPart, type World, type WorldOptions } from "./seed";
 import { demoTools } from "./tools";
 
-type Handlers = { [K in Command]: (args: Args<K>) => ReplyOf<K> | Promise<ReplyOf<K>> };
+export type Handlers = { [K in Command]: (args: Args<K>) => ReplyOf<K> | Promise<ReplyOf<K>> };
 
 export interface TwinOptions extends WorldOptions {
   /** Milliseconds between two steps of the demo model and of a running call. */
@@ -296,6 +297,7 @@ export class Twin implements Platform {
   }
 
   #handlers: Handlers = {
+    ...readings(this),
     attach: () => this.#snapshot(),
     quit: () => null,
     servers: () => this.#snapshot().servers,
@@ -445,8 +447,7 @@ export class Twin implements Platform {
       next: offset === 0 ? 4_096 : null,
       bytes: 8_192,
     }),
-    payload_url: () =>
-      "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
+    payload_url: () => picture,
     save_payload: ({ name }) => `/home/ada/Downloads/${name}`,
     logs: ({ server: id, after }) => ({
       lines: (this.world.logs.get(id) ?? []).filter((it) => it.seq > after),
