@@ -1,13 +1,14 @@
 //! What a client's host hears of an attempt, whatever becomes of it.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
 
-use super::{Client, Facts, Owner, Prepared, Setup};
+use super::{Client, Facts, Inquiry, Owner, Prepared, Refusal, Setup};
 use crate::catalog::Catalog;
 use crate::clock::SystemClock;
 use crate::view::{EraChoice, Phase};
 use crate::{Code, Result};
 use futures::FutureExt;
 use futures::future::BoxFuture;
+use serde_json::Value;
 use std::sync::Arc;
 use tokio::sync::mpsc;
 
@@ -31,6 +32,10 @@ impl Owner for Panics {
     fn published(&self) {}
 
     fn changed(&self) {}
+
+    fn asked(&self, _: Inquiry) -> BoxFuture<'_, std::result::Result<Value, Refusal>> {
+        async { Err(Refusal::UNKNOWN) }.boxed()
+    }
 }
 
 #[tokio::test]
