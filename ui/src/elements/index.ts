@@ -1,3 +1,4 @@
+export { Address } from "./Address";
 export { CloseButton } from "./CloseButton";
 export { DiffText } from "./DiffText";
 export { EmptyRoom } from "./EmptyRoom";

@@ -81,7 +81,7 @@ const Said = memo(function Said(props: { message: Message }) {
         part.kind === "call" ? (
           <CallCard key={part.call.id} call={part.call} />
         ) : part.kind === "quoted" ? (
-          <Quoted key={`${index}`} part={part} />
+          <Quoted key={`${index}`} part={part} before={message.parts[index - 1]} />
         ) : part.text === "" ? null : message.speaker === "model" ? (
           <Markdown key={`${index}`} text={part.text} />
         ) : (

@@ -230,7 +230,15 @@ export function readings(
         shown: entry.title ?? entry.shown,
         description: null,
         messages: [
-          { role: "user", block: block(`${entry.description.text}\n\n${JSON.stringify(given, null, 2)}`) },
+          {
+            role: "user",
+            block: block(
+              [
+                entry.description.text,
+                ...Object.entries(given).map(([key, value]) => `${key}: ${value}`),
+              ].join("\n"),
+            ),
+          },
           {
             role: "assistant",
             block: block("I read the files first and then answer in **three** sentences."),

@@ -10,14 +10,15 @@ const SHOWN = 200;
 export function LeftOut(props: {
   /** Of what: `tool`. */
   one: string;
+  more?: string;
   entries: readonly { shown: Foreign; reason: string }[];
   beyond: number;
 }) {
-  const { one, entries, beyond } = props;
+  const { one, more, entries, beyond } = props;
   if (entries.length === 0 && beyond === 0) return null;
   return (
     <details className={css.leftOut}>
-      <summary>{many(entries.length + beyond, one)} left out</summary>
+      <summary>{many(entries.length + beyond, one, more)} left out</summary>
       <ul>
         {entries.slice(0, SHOWN).map((entry, index) => (
           <li key={index}>
@@ -29,7 +30,7 @@ export function LeftOut(props: {
       {entries.length > SHOWN && <p className="dim">And {count(entries.length - SHOWN)} more.</p>}
       {beyond > 0 && (
         <p className="dim">
-          {many(beyond, one)} beyond the limit {beyond === 1 ? "was" : "were"} not read.
+          {many(beyond, one, more)} beyond the limit {beyond === 1 ? "was" : "were"} not read.
         </p>
       )}
     </details>

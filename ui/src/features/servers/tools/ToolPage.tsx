@@ -6,6 +6,7 @@ import { to } from "../../../route";
 import { useAct, useAsk, useGateway } from "../../../store";
 import { claimWord } from "../../../words";
 import page from "../catalog/catalog.module.css";
+import { Head } from "../catalog/Head";
 import { RunTool } from "./RunTool";
 import css from "./tools.module.css";
 
@@ -24,17 +25,9 @@ function Tool({ server, tool }: { server: ServerSummary; tool: ToolDetail }) {
   const claims = entry.claims.filter((claim) => claim !== "silent");
   return (
     <>
-      <header className={page.head}>
-        <h2 className={page.title}>
-          <ForeignText value={entry.title ?? entry.shown} />
-        </h2>
-        {entry.title !== null && (
-          <span className="faint">
-            <ForeignText value={entry.shown} mono />
-          </span>
-        )}
+      <Head title={entry.title} shown={entry.shown}>
         <Definition tool={tool} />
-      </header>
+      </Head>
       {tool.description.text !== "" && (
         <Slot>
           <ForeignText value={tool.description} />
