@@ -14,9 +14,11 @@ export function Middle(props: { value: Foreign }) {
   const cut = open >= 0 && text.indexOf("⟩", open) >= at ? open : at;
   return (
     <bdi className={css.middle} title={text}>
-      <span>
-        <Escaped text={text.slice(0, cut)} />
-      </span>
+      {cut > 0 ? (
+        <span>
+          <Escaped text={text.slice(0, cut)} />
+        </span>
+      ) : null}
       <span>
         <Escaped text={text.slice(cut)} />
       </span>

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from "@mantine/core";
 import { memo } from "react";
-import type { ConversationSummary, Message } from "../../bindings/host";
+import type { ConversationServer, ConversationSummary, Message } from "../../bindings/host";
 import { Bar, Markdown, Page, ProblemNote } from "../../elements";
 import { useAsk } from "../../store";
 import { CallCard } from "./CallCard";
@@ -61,10 +61,12 @@ export function ConversationView(props: { summary: ConversationSummary }) {
           </Button>
         </div>
       ) : null}
-      <Composer id={summary.id} busy={summary.busy} />
+      <Composer id={summary.id} busy={summary.busy} servers={conversation?.servers ?? NOBODY} />
     </Page>
   );
 }
+
+const NOBODY: ConversationServer[] = [];
 
 const speaker: Record<Message["speaker"], string> = {
   person: "You",

@@ -16,6 +16,9 @@ import type { Handlers, Twin } from "./twin";
 export const picture =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAKAAAABaAgMAAABCqLXBAAAADFBMVEX29fIvVdTSzsUabj95n8R2AAAASklEQVR42mNgGAV0AP///x9VOLwVhoaGDlOFrKGhAaMKaaYQLDxyFYIZw1whnDfyFMLlRxWSoxBTflThqMJRhTgVriISjPZJ6AwA6XMLvIxo6HIAAAAASUVORK5CYII=";
 
+/** A sound without a sample: it can be played and is over. */
+export const sound = "data:audio/wav;base64,UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YQAAAAA=";
+
 /** What the twin suggests, by the name of an argument. */
 const suggested: Record<string, string[]> = {
   path: ["releases/2.2.md", "releases/2.3.md", "releases/2.4.md", "plan.txt", "photo\u202egpj.exe"],

@@ -25,7 +25,7 @@ import {
   words,
 } from "./make";
 import { DemoModel } from "./model";
-import { picture, readings } from "./reading";
+import { picture, readings, sound } from "./reading";
 import { makeWorld, recordOf, suggestions, takingPart, type World, type WorldOptions } from "./seed";
 import { demoTools } from "./tools";
 
@@ -447,7 +447,7 @@ export class Twin implements Platform {
       next: offset === 0 ? 4_096 : null,
       bytes: 8_192,
     }),
-    payload_url: () => picture,
+    payload_url: ({ handle }) => (handle === "sound" ? sound : picture),
     save_payload: ({ name }) => `/home/ada/Downloads/${name}`,
     logs: ({ server: id, after }) => ({
       lines: (this.world.logs.get(id) ?? []).filter((it) => it.seq > after),

@@ -3,7 +3,7 @@ import { Button, Select } from "@mantine/core";
 import { useState } from "react";
 import type { ServerSummary } from "../../../bindings/host";
 import { ProblemNote } from "../../../elements";
-import { go } from "../../../route";
+import { go, useRoute } from "../../../route";
 import { useAct, useHost } from "../../../store";
 import css from "./offers.module.css";
 
@@ -13,7 +13,9 @@ export type Looked = { kind: "prompt"; fetched: string } | { kind: "resource"; r
 
 export function Insert({ server, looked }: { server: ServerSummary; looked: Looked }) {
   const conversations = useHost((host) => host.conversations);
-  const [chosen, setChosen] = useState(NEW);
+  // Who came from a conversation goes back to it.
+  const from = useRoute().path[3];
+  const [chosen, setChosen] = useState(conversations.some((it) => it.id === from) ? (from ?? NEW) : NEW);
   const create = useAct("create_conversation");
   const use = useAct("use_prompt");
   const attach = useAct("attach_resource");

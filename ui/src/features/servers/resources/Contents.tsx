@@ -48,8 +48,7 @@ function Read(props: { server: ServerSummary; got: ReadResource; mime: Foreign |
             </span>
           </Tag>
           <span className="small dim">
-            {got.nothing === null &&
-              `${many(contents.length + got.more_contents, "content")}, ${bytes(size)}`}
+            {got.nothing === null && (all > 1 ? `${count(all)} contents, ${bytes(size)}` : bytes(size))}
             {got.remembered && ` · not asked for again: “${server.label}” said that it still holds`}
           </span>
           <a className={`underlined ${css.end}`} href={to("activity", `${got.record}`)}>

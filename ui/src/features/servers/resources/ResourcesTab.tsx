@@ -111,9 +111,10 @@ function Found(props: {
         <section
           className={page.part}
           aria-label="Templates"
-          style={resources.length > 0 ? { height: templates.length * LINE + HEADING } : { flex: 1 }}
+          data-alone={resources.length === 0}
+          style={{ height: templates.length * LINE + HEADING }}
         >
-          <h3 className={page.partTitle}>Templates {count(list.templates_found)}</h3>
+          <h2 className={page.partTitle}>Templates {count(list.templates_found)}</h2>
           <Lines
             label={`Templates of ${server.label}`}
             items={templates}
