@@ -269,5 +269,7 @@ pub const SAY: usize = 64_000;
 pub const TURN_MOVES: usize = 50;
 /// Text of a result that a model is given, in characters.
 pub const FOR_MODEL: usize = 16_000;
+/// Text of a server put into a conversation at once, in bytes.
+pub const QUOTED: usize = 256 << 10;
 /// Pause between pieces of words as they appear.
 pub const WORDS_EVERY: Duration = Duration::from_millis(12);

@@ -129,7 +129,7 @@ pub(super) async fn resources(app: AppHandle, server: String, query: String) -> 
 }
 
 pub(super) async fn refresh_offers(app: AppHandle, server: String) -> Result<()> {
-    host(&app)?.refresh_offers(&server).await
+    host(&app)?.refresh_offers(&server)
 }
 
 pub(super) async fn expand_template(

@@ -14,7 +14,7 @@ use std::sync::Arc;
 const SKIPPED_NAME: usize = 256;
 
 /// An entry of a list.
-pub(crate) trait Listed: Sized {
+pub trait Listed: Sized {
     /// The member of a page that holds them.
     const MEMBER: &'static str;
     /// The field that tells one from the others.

@@ -38,13 +38,13 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 pub use digest::{digest, instructions_digest};
-pub(crate) use listing::Listed;
-pub use listing::Listing;
+pub use listing::{Listed, Listing};
 pub use offered::OfferedTool;
 pub use prompt::Prompt;
 pub use resource::Resource;
 pub use template::Template;
 pub use tool::Tool;
+pub use uri_template::UriTemplate;
 
 /// Longest name shown of a tool that is left out, in characters.
 const EXCLUDED_NAME: usize = 128;

@@ -287,6 +287,7 @@ fn facts(service: &Running, era: Era, certain: bool, began: Instant) -> Facts {
         .map(|info| info.capabilities.clone())
         .unwrap_or_default();
     let ourselves = peer.as_ref().and_then(|info| info.server_info.as_ref());
+    let resources = capabilities.resources.as_ref();
     Facts {
         era,
         era_certain: certain,
@@ -301,6 +302,12 @@ fn facts(service: &Running, era: Era, certain: bool, began: Instant) -> Facts {
             .tools
             .as_ref()
             .is_some_and(|tools| tools.list_changed == Some(true)),
+        announces_resources: resources.is_some_and(|resources| resources.list_changed == Some(true)),
+        announces_prompts: capabilities
+            .prompts
+            .as_ref()
+            .is_some_and(|prompts| prompts.list_changed == Some(true)),
+        subscribes: resources.is_some_and(|resources| resources.subscribe == Some(true)),
         capabilities: names(&capabilities),
         pid: None,
         took: u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX),

@@ -48,6 +48,7 @@ async fn f38_an_attempt_that_ends_in_a_panic_is_over() {
         era: EraChoice::Auto,
         remembered: None,
         message_bytes: 1 << 20,
+        wishes: Arc::default(),
     };
     let client = Client::new(setup, Arc::new(Panics(told)), Arc::new(SystemClock));
     client.start().await;

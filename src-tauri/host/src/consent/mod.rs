@@ -8,4 +8,6 @@ mod gate;
 pub mod permit;
 
 pub use gate::{Ask, Decision, Edit, Edited, Gate, Waiting};
-pub use permit::{CallPermit, LaunchPermit, ProposedCall};
+pub use permit::{
+    CallPermit, LaunchPermit, PromptPermit, ProposedCall, ProposedPrompt, ProposedRead, ReadPermit,
+};

@@ -329,7 +329,7 @@ impl Inner {
 
     /// Records how a call ended. While the disk is full or the database cannot be written it is tried again: what
     /// is known must not read as interrupted later. At the end of the host it is left to [`crate::audit::Audit::heal`].
-    async fn record_end(&self, seq: u64, ended: Ended) {
+    pub(super) async fn record_end(&self, seq: u64, ended: Ended) {
         let mut told = false;
         while let Err(error) = self.audit.end(seq, ended.clone()).await {
             tracing::error!(%error, "an outcome was not recorded");

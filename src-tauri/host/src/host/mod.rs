@@ -6,13 +6,18 @@
 
 mod calls;
 mod chat;
+mod completion;
 mod elicitation;
 mod gate;
 mod inquiries;
 mod launches;
+mod log_level;
+mod offers;
 mod owner;
 mod permissions;
 mod prompts;
+mod quotes;
+mod reading;
 mod record;
 mod resources;
 mod results;
@@ -83,6 +88,7 @@ pub(crate) struct Inner {
     /// Counts up whenever a standing permission was given or taken.
     pub grants_changed: watch::Sender<u64>,
     pub calls: calls::Calls,
+    pub readings: reading::Readings,
     pub talks: chat::Talks,
     pub settings: Mutex<Settings>,
     pub remarks: Vec<Problem>,
@@ -100,6 +106,8 @@ pub(crate) struct Entry {
     pub data: Mutex<EntryData>,
     /// Counts up whenever the state of a definition changed.
     pub definitions_changed: watch::Sender<u64>,
+    /// What it offers besides tools.
+    pub offers: offers::Offers,
 }
 
 pub(crate) struct EntryData {
@@ -199,6 +207,7 @@ impl Host {
             grants: Mutex::default(),
             grants_changed: watch::Sender::new(0),
             calls: calls::Calls::default(),
+            readings: reading::Readings::default(),
             talks: chat::Talks::default(),
             settings: Mutex::new(settings),
             remarks: opened.remarks,
@@ -250,6 +259,7 @@ impl Host {
         self.0.gate.deny_all();
         let mut first = Ok(());
         for entry in self.0.entries() {
+            entry.offers.stop();
             let done = self.0.set_enabled(&entry, false).await;
             first = first.and(done);
         }

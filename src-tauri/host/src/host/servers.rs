@@ -1,10 +1,11 @@
 //! The room Servers: what is configured, how it is, on and off, gone.
 
+use super::offers::Offers;
 use super::owner::EntryOwner;
 use super::owner::secrets;
 use super::{Entry, EntryData, Host, Inner, locked, views};
 use crate::audit::{Ended, Intended};
-use crate::client::{Client, Era, Offers, Setup};
+use crate::client::{self, Client, Era, Setup};
 use crate::store::servers::{self, ServerRow};
 use crate::text::ForeignText;
 use crate::view::{
@@ -63,8 +64,8 @@ impl Host {
                 .map(|client| client.health().view())
                 .unwrap_or_default(),
             approved_at: row.approved.as_ref().map(|approval| approval.at),
-            takes_log_level: false,
-            log_level: None,
+            takes_log_level: facts.as_ref().is_some_and(|facts| facts.offers("logging")),
+            log_level: *entry.offers.wishes.log_level().borrow(),
             draft: row.draft,
         })
     }
@@ -287,6 +288,7 @@ impl Inner {
                 resolved: None,
             }),
             definitions_changed: watch::Sender::new(0),
+            offers: Offers::default(),
         });
         self.renew_client(&entry);
         locked(&self.entries).push(Arc::clone(&entry));
@@ -298,7 +300,7 @@ impl Inner {
         let row = entry.row();
         let draft_limits = row.draft.limits;
         let setup = Setup {
-            offers: Offers::default(),
+            offers: client::Offers::default(),
             label: row.draft.label.clone(),
             local: views::whereabouts(&row.draft) == Whereabouts::Local,
             era: row.draft.era,
@@ -308,10 +310,12 @@ impl Inner {
                 Some(EraChoice::Auto) | None => None,
             },
             message_bytes: (draft_limits.message_mib as usize) << 20,
+            wishes: Arc::clone(&entry.offers.wishes),
         };
         let owner = Arc::new(EntryOwner::new(self, entry));
         let client = Arc::new(Client::new(setup, owner, Arc::clone(&self.clock)));
         self.follow_logs(entry, &client);
+        self.follow_offers(entry, &client);
         locked(&entry.data).client.replace(client)
     }
 

@@ -5,7 +5,7 @@
 use crate::limits;
 use rmcp::model::{NumberOrString, ProgressToken};
 use serde::Deserialize;
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use tokio::sync::{Notify, watch};
@@ -29,10 +29,25 @@ struct Progress {
     early: VecDeque<(NumberOrString, ProgressNote)>,
 }
 
+/// What changed besides tools since it was last looked at.
+#[derive(Debug, Default, Clone, PartialEq, Eq)]
+pub struct Announced {
+    /// The list of resources, or that of templates.
+    pub resources: bool,
+    /// The list of prompts.
+    pub prompts: bool,
+    /// Contents, by raw address.
+    pub updated: BTreeSet<String>,
+    /// More contents than are remembered one by one: any may have changed.
+    pub many: bool,
+}
+
 /// Announcements of one connection.
 #[derive(Default)]
 pub struct Inbox {
     tools_changed: AtomicBool,
+    offers: Mutex<Announced>,
+    offers_arrived: Notify,
     merged: AtomicU64,
     arrived: Notify,
     progress: Mutex<Progress>,
@@ -47,6 +62,25 @@ struct ProgressParams {
     message: Option<String>,
 }
 
+#[derive(Deserialize)]
+struct UpdatedParams {
+    uri: String,
+}
+
+impl Announced {
+    /// Notes changed contents, and says whether they were noted already. What is longer than an address may be
+    /// belongs to nothing that was listed or read.
+    fn update(&mut self, uri: String) -> bool {
+        if uri.len() > limits::URI {
+            return true;
+        }
+        if self.updated.len() >= limits::WATCHED && !self.updated.contains(&uri) {
+            return std::mem::replace(&mut self.many, true);
+        }
+        !self.updated.insert(uri)
+    }
+}
+
 impl Inbox {
     /// Files a notification. `params` is its raw JSON.
     pub(super) fn file(&self, method: &str, params: Option<&str>) {
@@ -57,15 +91,34 @@ impl Inbox {
                 }
                 self.arrived.notify_one();
             }
+            "notifications/resources/list_changed" => {
+                self.file_offer(|offers| std::mem::replace(&mut offers.resources, true))
+            }
+            "notifications/prompts/list_changed" => {
+                self.file_offer(|offers| std::mem::replace(&mut offers.prompts, true))
+            }
+            "notifications/resources/updated" => {
+                if let Some(UpdatedParams { uri }) = params.and_then(|json| serde_json::from_str(json).ok()) {
+                    self.file_offer(|offers| offers.update(uri));
+                }
+            }
             "notifications/progress" => {
                 if let Some(note) = params.and_then(|json| serde_json::from_str::<ProgressParams>(json).ok())
                 {
                     self.file_progress(note);
                 }
             }
-            // Lists of prompts and resources, updates and tasks are announced here too once they are shown.
+            // Tasks are announced here too once they are shown.
             _ => {}
         }
+    }
+
+    /// Files what `note` notes; it says whether that was known already.
+    fn file_offer(&self, note: impl FnOnce(&mut Announced) -> bool) {
+        if note(&mut super::locked(&self.offers)) {
+            self.merged.fetch_add(1, Ordering::Relaxed);
+        }
+        self.offers_arrived.notify_one();
     }
 
     fn file_progress(&self, params: ProgressParams) {
@@ -120,6 +173,16 @@ impl Inbox {
     /// Whether the list of tools was announced as changed since the last time this was asked.
     pub fn take_tools_changed(&self) -> bool {
         self.tools_changed.swap(false, Ordering::AcqRel)
+    }
+
+    /// What else was announced as changed since the last time this was asked.
+    pub fn take_offers(&self) -> Announced {
+        std::mem::take(&mut super::locked(&self.offers))
+    }
+
+    /// Resolves when something was announced that [`Self::take_offers`] gives.
+    pub async fn offers_arrived(&self) {
+        self.offers_arrived.notified().await;
     }
 
     /// Resolves when something was announced.
@@ -189,6 +252,30 @@ mod tests {
         progress(&inbox, 7, &"x".repeat(1 << 20));
         let note = watched.borrow().clone().unwrap();
         assert_eq!(note.message.unwrap().len(), limits::PROGRESS_WORDS);
+    }
+
+    #[test]
+    fn f18_changed_contents_are_remembered_once_and_not_without_end() {
+        let inbox = Inbox::default();
+        let update = |uri: String| {
+            let params = serde_json::json!({ "uri": uri }).to_string();
+            inbox.file("notifications/resources/updated", Some(&params));
+        };
+        update("a://1".to_owned());
+        update("a://1".to_owned());
+        update("x".repeat(limits::URI + 1));
+        inbox.file("notifications/resources/updated", Some("{}"));
+        inbox.file("notifications/prompts/list_changed", None);
+        let announced = inbox.take_offers();
+        assert_eq!(announced.updated.len(), 1);
+        assert!(announced.prompts && !announced.resources && !announced.many);
+        assert_eq!(inbox.merged(), 2);
+        for at in 0..limits::WATCHED + 5 {
+            update(format!("a://{at}"));
+        }
+        let announced = inbox.take_offers();
+        assert_eq!((announced.updated.len(), announced.many), (limits::WATCHED, true));
+        assert_eq!(inbox.take_offers(), Announced::default());
     }
 
     #[test]

@@ -19,7 +19,7 @@ mod tests;
 
 pub use frames::Frames;
 pub use http::{Http, HttpConfig};
-pub use inbox::{Inbox, ProgressNote};
+pub use inbox::{Announced, Inbox, ProgressNote};
 pub use log::Log;
 pub use stdio::Stdio;
 
