@@ -26,8 +26,10 @@ export function Composer(props: { id: string; busy: boolean; servers: Conversati
 
   const found = tokenAt(text, caret);
   const token = found !== null && found.from !== closed ? found : null;
-  const offered = useOffered(props.servers, token);
+  const offers = useOffered(props.servers, token);
+  const { offered } = offers;
   const open = token !== null && offered.length > 0;
+  const told = open || offers.asking.length > 0 || offers.failed.length > 0;
   // A prompt only leads to its page; a resource is read, so it has to be chosen first.
   // By its key: what arrives late moves the others.
   const chosen = at === null && token?.kind === "prompt" ? 0 : offered.findIndex((it) => it.key === at);
@@ -68,7 +70,7 @@ export function Composer(props: { id: string; busy: boolean; servers: Conversati
       const next =
         event.key === "ArrowDown" ? (chosen < last ? chosen + 1 : 0) : chosen > 0 ? chosen - 1 : last;
       setAt(offered[next]?.key ?? null);
-    } else if (open && event.key === "Escape") {
+    } else if (token !== null && told && event.key === "Escape") {
       setClosed(token.from);
     } else if (open && event.key === "Enter" && !event.shiftKey && pick !== undefined) {
       choose(pick);
@@ -90,8 +92,8 @@ export function Composer(props: { id: string; busy: boolean; servers: Conversati
         send();
       }}
     >
-      {open ? (
-        <OfferedList id={list} kind={token.kind} offered={offered} at={chosen} choose={choose} />
+      {token !== null && told ? (
+        <OfferedList id={list} kind={token.kind} offers={offers} at={chosen} choose={choose} />
       ) : null}
       {problem ? <ProblemNote problem={problem} live /> : null}
       {attach.reading ? (

@@ -280,6 +280,10 @@ describe("what servers offer", () => {
     await user.type(await say(), "@gone");
     await user.click(await screen.findByRole("option", { name: /^gone.md/ }));
     expect(await screen.findByRole("alert")).toHaveTextContent("has no such resource. Nothing was read.");
+    twin.failNext("resources", { code: "server.slow", sentence: "It did not answer." });
+    await user.type(await say(), "@z");
+    expect(await screen.findByText(/Nothing of “.+” is listed. It did not answer./)).toBeVisible();
+    await user.clear(await say());
     const flaky = twin.world.conversations.get("conv-flaky");
     flaky?.servers.forEach((it) => {
       it.enabled = false;

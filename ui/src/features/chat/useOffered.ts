@@ -1,5 +1,6 @@
-import { useQueries } from "@tanstack/react-query";
-import type { ConversationServer, Foreign } from "../../bindings/host";
+import { type UseQueryResult, useQueries } from "@tanstack/react-query";
+import type { ConversationServer, Foreign, Problem, PromptList, ResourceList } from "../../bindings/host";
+import { asProblem } from "../../platform";
 import { keyOf, useStore } from "../../store";
 import type { Token } from "./token";
 
@@ -14,11 +15,20 @@ export interface Offered {
   shown: Foreign;
 }
 
-/** As many of each server; more letters find the rest. */
-const EACH = 12;
+export interface Offers {
+  offered: Offered[];
+  /** There are more than are listed; more letters find them. */
+  more: boolean;
+  /** Of whom nothing is known yet. */
+  asking: ConversationServer[];
+  failed: { server: ConversationServer; problem: Problem }[];
+}
 
-/** What the servers of a conversation offer for what is being typed. A server without any is not asked. */
-export function useOffered(servers: ConversationServer[], token: Token | null): Offered[] {
+/** As many are seen without scrolling. */
+const LISTED = 8;
+
+/** What the servers of a conversation offer for what is being typed, the best of each first. */
+export function useOffered(servers: ConversationServer[], token: Token | null): Offers {
   const { platform } = useStore();
   const taking = servers.filter((it) => it.enabled && it.ready);
   const query = token?.query ?? "";
@@ -37,23 +47,30 @@ export function useOffered(servers: ConversationServer[], token: Token | null): 
     })),
   });
   if (token === null) {
-    return [];
+    return { offered: [], more: false, asking: [], failed: [] };
   }
-  return taking.flatMap((server, index) =>
+  const replies: UseQueryResult<PromptList | ResourceList>[] = token.kind === "prompt" ? prompts : resources;
+  const found = taking.map((server, index) =>
     token.kind === "prompt"
-      ? (prompts[index]?.data?.prompts ?? []).slice(0, EACH).map(({ name, title, shown }) => ({
-          key: `${server.id} ${name}`,
-          server,
-          is: name,
-          name: title ?? shown,
-          shown,
-        }))
-      : (resources[index]?.data?.resources ?? []).slice(0, EACH).map(({ uri, title, name, shown }) => ({
-          key: `${server.id} ${uri}`,
-          server,
-          is: uri,
-          name: title ?? name,
-          shown,
-        })),
+      ? (prompts[index]?.data?.prompts ?? [])
+          .slice(0, LISTED)
+          .map(({ name, title, shown }) => ({ server, is: name, name: title ?? shown, shown }))
+      : (resources[index]?.data?.resources ?? [])
+          .slice(0, LISTED)
+          .map(({ uri, title, name, shown }) => ({ server, is: uri, name: title ?? name, shown })),
   );
+  const offered = Array.from({ length: LISTED }, (_, rank) => found.flatMap((of) => of[rank] ?? []))
+    .flat()
+    .slice(0, LISTED)
+    .map((it) => ({ ...it, key: `${it.server.id} ${it.is}` }));
+  const matching = replies.reduce((sum, { data }) => sum + (data?.found ?? 0), 0);
+  return {
+    offered,
+    more: matching > offered.length,
+    asking: taking.filter((_, index) => replies[index]?.isPending),
+    failed: taking.flatMap((server, index) => {
+      const thrown = replies[index]?.error ?? null;
+      return thrown === null ? [] : [{ server, problem: asProblem(thrown) }];
+    }),
+  };
 }
