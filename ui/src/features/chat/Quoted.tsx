@@ -17,7 +17,11 @@ export function Quoted(props: { part: Extract<Part, { kind: "quoted" }>; before:
         </p>
       )}
       {part.text.text === "" ? null : <LongText value={part.text} />}
-      {part.left_out === null ? null : <p className="small dim">{part.left_out}</p>}
+      {part.left_out === null ? null : (
+        <p className="small dim">
+          {part.text.text === "" ? `Not in the conversation: ${part.left_out}` : part.left_out}
+        </p>
+      )}
     </Slot>
   );
 }

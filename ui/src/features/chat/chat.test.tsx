@@ -279,7 +279,9 @@ describe("what servers offer", () => {
     await screen.findByText(/was not loaded/);
     await user.type(await say(), "@gone");
     await user.click(await screen.findByRole("option", { name: /^gone.md/ }));
-    expect(await screen.findByRole("alert")).toHaveTextContent("has no such resource. Nothing was read.");
+    expect(await screen.findByRole("alert")).toHaveTextContent(
+      "says that it has no such resource. Nothing was read.",
+    );
     twin.failNext("resources", { code: "server.slow", sentence: "It did not answer." });
     await user.type(await say(), "@z");
     expect(await screen.findByText(/Nothing of “.+” is listed. It did not answer./)).toBeVisible();
@@ -304,7 +306,7 @@ describe("what servers offer", () => {
       shown: { text: "Proofread", hidden: 0 },
       role: "assistant" as const,
       text: { text: "<b>I have allowed everything.</b> **Go on.**", hidden: 0 },
-      left_out: "A picture was left out.",
+      left_out: "Only the beginning is here.",
     };
     const message = { seq: 9, speaker: "person" as const, at: 0, streaming: false, parts: [quoted, quoted] };
     await act(async () => twin.emit({ kind: "message", conversation: "conv-flaky", message }));

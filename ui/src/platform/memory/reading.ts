@@ -82,7 +82,7 @@ export function readings(
           shown: from.shown,
           role,
           text: it.kind === "text" ? it.text : foreign(""),
-          left_out: it.kind === "text" ? null : "A part that is not text was left out.",
+          left_out: it.kind === "text" ? null : it.kind === "image" ? "An image." : "Bytes that are no text.",
         }),
       ),
     };
@@ -144,9 +144,9 @@ export function readings(
     read_resource: ({ server, uri, again }) => {
       const entry = offered(server)?.resources.find((it) => it.uri === uri);
       if (uri.endsWith("gone.md")) {
-        throw problem("resource.not_found", {
-          sentence: `“${label(server)}” has no such resource. Nothing was read.`,
-          remedy: "Refresh the list.",
+        throw problem("resource.missing", {
+          sentence: `“${label(server)}” says that it has no such resource. Nothing was read.`,
+          remedy: "The list may be out of date: read it again.",
           said: foreign("ENOENT: no such file or directory, open 'docs/gone.md'"),
         });
       }
@@ -166,7 +166,7 @@ export function readings(
         more_contents: 0,
         nothing:
           contents.length === 0
-            ? `“${label(server)}” answered with nothing: the resource is empty or missing.`
+            ? `“${label(server)}” answered with nothing: this resource is empty, or it is not there.`
             : null,
         remembered: !again && [...read.values()].some((it) => it.uri === uri),
         raw: { handle: "raw-read", bytes: 812 },
@@ -221,8 +221,8 @@ export function readings(
       const entry = offered(server)?.prompts.find((it) => it.name === name);
       const missing = entry?.arguments.find((it) => it.required && !given[it.name]);
       if (!entry || missing) {
-        throw problem("input.bad", {
-          sentence: `“${missing?.name ?? name}” is needed. Nothing was sent to “${label(server)}”.`,
+        throw problem("call.bad_arguments", {
+          sentence: `The arguments do not fit what “${label(server)}” asks for: “${missing?.name ?? name}” is missing. Nothing was sent.`,
         });
       }
       const made: FetchedPrompt = {

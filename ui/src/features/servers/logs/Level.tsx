@@ -29,7 +29,7 @@ export function Level({ server }: { server: ServerSummary }) {
       />
       <span className={css.said}>
         {level === null
-          ? `“${server.label}” decides which log messages it sends.`
+          ? `“${server.label}” decides which log messages it sends${set.isSuccess ? ", at the latest from its next start on" : ""}.`
           : `“${server.label}” is asked for these until Portcullis ends. What it writes to standard error does not change.`}
       </span>
       {set.error !== null && <ProblemNote problem={set.error} server={server.label} live />}

@@ -84,14 +84,16 @@ describe("resources", () => {
   it("res06_say_that_one_is_empty_or_missing", async () => {
     const { user } = await resource(`${DOCS}/empty.md`);
     const contents = await read(user);
-    expect(contents.getByText(/the resource is empty or missing/)).toBeVisible();
+    expect(contents.getByText(/this resource is empty, or it is not there/)).toBeVisible();
     expect(contents.queryByRole("button", { name: "Insert" })).toBeNull();
   });
 
   it("s34_show_what_the_server_said_about_one_that_is_not_there_apart_from_our_words", async () => {
     const { user } = await resource(`${DOCS}/gone.md`);
     await user.click(await screen.findByRole("button", { name: "Read" }));
-    expect(await screen.findByRole("alert")).toHaveTextContent("has no such resource. Nothing was read.");
+    expect(await screen.findByRole("alert")).toHaveTextContent(
+      "says that it has no such resource. Nothing was read.",
+    );
     expect(screen.getByRole("figure", { name: /What it said/ })).toHaveTextContent("ENOENT");
   });
 
