@@ -40,10 +40,10 @@ export function OfferedList(props: {
               <span className={css.offerName}>
                 <ForeignText value={it.name} badge={false} />
               </span>
-              <span className="faint">
+              <span className={css.offerAddress}>
                 {it.shown.text === it.name.text ? null : <Middle value={it.shown} />}
               </span>
-              <span className="dim small">{it.server.label}</span>
+              <span className={css.offerServer}>{it.server.label}</span>
             </div>
           ))}
         </div>

@@ -52,6 +52,15 @@ export function readings(
   const read = new Map<string, ReadResource>();
   const fetched = new Map<string, FetchedPrompt>();
   const offered = (id: string): Offers | undefined => twin.world.offers.get(id);
+  const ready = (id: string) => {
+    const summary = twin.world.servers.get(id)?.summary;
+    if (summary?.state.phase !== "ready") {
+      throw problem("server.not_ready", {
+        sentence: `“${summary?.label}” is not ready (${summary?.state.words}). Nothing was asked of it.`,
+        remedy: "Its page says what to do.",
+      });
+    }
+  };
   const label = (id: string) => twin.world.servers.get(id)?.summary.label ?? id;
   const matching = <Item>(items: Item[], query: string, words: (item: Item) => string): Item[] =>
     items.filter((it) => words(it).toLowerCase().includes(query.toLowerCase()));
@@ -92,6 +101,7 @@ export function readings(
 
   return {
     resources: ({ server, query }) => {
+      ready(server);
       const all = offered(server);
       const resources = matching(
         all?.resources ?? [],
@@ -199,6 +209,7 @@ export function readings(
       return null;
     },
     prompts: ({ server, query }) => {
+      ready(server);
       const all = offered(server);
       const prompts = matching(
         all?.prompts ?? [],

@@ -199,6 +199,18 @@ describe("resources", () => {
     expect(args(twin, "refresh_offers")).toEqual([{ server: "srv-files" }]);
   });
 
+  it("of a server that is not ready say so, and come when it is", async () => {
+    const { twin } = await at("srv-weather/resources");
+    expect(await screen.findByText(/is not ready \(stopped: exited with code 127\)/)).toBeVisible();
+    expect(screen.queryByText("Choose a resource")).toBeNull();
+    const weather = twin.world.servers.get("srv-weather")?.summary;
+    if (weather === undefined) throw new Error("no server");
+    weather.state.phase = "ready";
+    twin.emit({ kind: "server", server: weather }, { kind: "resources", server: "srv-weather" });
+    expect(await screen.findByText("“Weather” offers no resources.")).toBeVisible();
+    expect(screen.queryByText(/is not ready/)).toBeNull();
+  });
+
   it("have a page only where the server has them", async () => {
     const { twin, store } = await at("srv-weather");
     expect(await screen.findByText(/What it says about itself/)).toBeVisible();

@@ -29,7 +29,7 @@ export function PromptsTab({ server, item }: { server: ServerSummary; item: stri
       detail={
         item !== null ? (
           <Chosen key={item} server={server} name={item} />
-        ) : list?.total === 0 ? null : (
+        ) : list === undefined || list.total === 0 ? null : (
           <EmptyRoom title="Choose a prompt">
             You see what it says before it goes anywhere. A model never runs one by itself.
           </EmptyRoom>

@@ -34,7 +34,7 @@ export function ResourcesTab({ server, item }: { server: ServerSummary; item: st
       detail={
         item !== null ? (
           <Chosen key={item} server={server} address={item} />
-        ) : list !== undefined && list.total + list.templates_total === 0 ? null : (
+        ) : list === undefined || list.total + list.templates_total === 0 ? null : (
           <EmptyRoom title="Choose a resource">
             Nothing is read before you say so, and nothing of it goes to a model by itself.
           </EmptyRoom>
