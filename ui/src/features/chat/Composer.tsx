@@ -75,7 +75,10 @@ export function Composer(props: { id: string; busy: boolean; servers: Conversati
     } else if (open && event.key === "Enter" && !event.shiftKey && pick !== undefined) {
       choose(pick);
     } else if (event.key === "Enter" && !event.shiftKey) {
-      send();
+      // What may still turn out to be a prompt is not said to the model by a quick hand.
+      if (token?.kind !== "prompt" || offers.asking.length === 0) {
+        send();
+      }
     } else {
       return;
     }

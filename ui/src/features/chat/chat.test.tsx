@@ -274,6 +274,22 @@ describe("what servers offer", () => {
     expect(twin.asked.some((it) => it.name === "read_resource")).toBe(false);
   });
 
+  it("says nothing to the model while it may still be a prompt", async () => {
+    const { user, twin } = await show(<ChatRoom path={["conv-flaky"]} />);
+    await screen.findByText(/was not loaded/);
+    const ask = twin.call.bind(twin);
+    let answer = () => {};
+    twin.call = (async (name: "prompts", given: never) => {
+      if (name === "prompts") await new Promise<void>((done) => (answer = done));
+      return ask(name, given);
+    }) as typeof twin.call;
+    await user.type(await say(), "/x{Enter}");
+    expect(screen.getByText("Asking “Project files” …")).toBeVisible();
+    expect(twin.asked.some((it) => it.name === "say")).toBe(false);
+    answer();
+    expect(await say()).toHaveValue("/x");
+  });
+
   it("says why a resource did not come, and leaves servers out that do not take part", async () => {
     const { user, twin } = await show(<ChatRoom path={["conv-flaky"]} />);
     await screen.findByText(/was not loaded/);

@@ -10,6 +10,7 @@ import type {
   Snapshot,
 } from "../../bindings/host";
 import type { Args, Command, Platform, ReplyOf } from "../platform";
+import { picture, sound } from "./contents";
 import {
   call,
   detail,
@@ -25,7 +26,7 @@ import {
   words,
 } from "./make";
 import { DemoModel } from "./model";
-import { picture, readings, sound } from "./reading";
+import { readings } from "./reading";
 import { makeWorld, recordOf, suggestions, takingPart, type World, type WorldOptions } from "./seed";
 import { demoTools } from "./tools";
 
