@@ -9,7 +9,7 @@ use crate::session::Session;
 use crate::terminal::Terminal;
 use portcullis_host::host::{By, Wanted};
 use portcullis_host::view::{
-    Answer, Asked, Block, CallResult, CallState, CallView, DefinitionState, HostEvent, RecordKind,
+    Answer, Asked, Block, CallResult, CallState, CallView, DefinitionState, HostEvent, Payload, RecordKind,
     ServerSummary, ToolEntry,
 };
 use portcullis_host::{Host, limits};
@@ -258,17 +258,10 @@ fn show(session: &Session, call: &CallView) -> Result<(), Failure> {
         _ => Exit::Failed,
     };
     if session.output.json {
-        let mut document = serde_json::to_value(call).unwrap_or_default();
-        // Handles mean nothing once this process has ended: the reply itself goes along.
-        if let Some(result) = &call.result
-            && let Ok(raw) = session.host.payload(&result.raw.handle)
-            && let Value::Object(fields) = &mut document
-        {
-            fields.insert(
-                "reply".to_owned(),
-                serde_json::from_slice(&raw).unwrap_or_default(),
-            );
-        }
+        let document = match &call.result {
+            Some(result) => with_reply(session, call, &result.raw),
+            None => serde_json::to_value(call).unwrap_or_default(),
+        };
         output::print(&output::json(&document));
     } else if let Some(result) = &call.result {
         let words = words(&session.host, result)?;
@@ -288,8 +281,42 @@ fn show(session: &Session, call: &CallView) -> Result<(), Failure> {
 /// A result for reading: its blocks, or its structured content when there is no block.
 fn words(host: &Host, result: &CallResult) -> Result<String, Failure> {
     let mut parts = Vec::new();
-    for block in &result.blocks {
-        parts.push(match block {
+    for found in &result.blocks {
+        parts.push(block(host, found)?);
+    }
+    if result.more_blocks > 0 {
+        parts.push(format!("[{} more blocks; --json has them]", result.more_blocks));
+    }
+    if parts.is_empty() {
+        match (&result.structured, &result.structured_whole) {
+            (Some(structured), _) => parts.push(output::json(structured)),
+            (None, Some(whole)) => parts.push(whole_text(host, &whole.handle)?),
+            (None, None) => {}
+        }
+    }
+    if result.matches_schema == Some(false) {
+        remark("The structured result does not match what the tool says it returns.");
+    }
+    Ok(parts.join("\n"))
+}
+
+/// A document with the whole reply: handles mean nothing once this process has ended.
+pub fn with_reply(session: &Session, document: &impl serde::Serialize, raw: &Payload) -> Value {
+    let mut document = serde_json::to_value(document).unwrap_or_default();
+    if let Ok(raw) = session.host.payload(&raw.handle)
+        && let Value::Object(fields) = &mut document
+    {
+        fields.insert(
+            "reply".to_owned(),
+            serde_json::from_slice(&raw).unwrap_or_default(),
+        );
+    }
+    document
+}
+
+/// One block for reading.
+pub fn block(host: &Host, block: &Block) -> Result<String, Failure> {
+    Ok(match block {
             Block::Text { text, whole, .. } => match whole {
                 Some(whole) => whole_text(host, &whole.handle)?,
                 None => text.text.clone(),
@@ -309,23 +336,7 @@ fn words(host: &Host, result: &CallResult) -> Result<String, Failure> {
                 (Some(text), None) => text.text.clone(),
                 (None, _) => format!("[resource: {}, {bytes} bytes; --json has it]", uri.text),
             },
-            Block::Unshown { reason, json } => format!("[{reason}]\n{}", json.text),
-        });
-    }
-    if result.more_blocks > 0 {
-        parts.push(format!("[{} more blocks; --json has them]", result.more_blocks));
-    }
-    if parts.is_empty() {
-        match (&result.structured, &result.structured_whole) {
-            (Some(structured), _) => parts.push(output::json(structured)),
-            (None, Some(whole)) => parts.push(whole_text(host, &whole.handle)?),
-            (None, None) => {}
-        }
-    }
-    if result.matches_schema == Some(false) {
-        remark("The structured result does not match what the tool says it returns.");
-    }
-    Ok(parts.join("\n"))
+            Block::Unshown { reason, json } => format!("[{reason}]\n{}", json.text),)
 }
 
 fn whole_text(host: &Host, handle: &str) -> Result<String, Failure> {

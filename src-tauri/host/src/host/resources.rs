@@ -4,7 +4,8 @@
 
 use super::offers::{Reached, count, most};
 use super::reading::{Exchange, Handles, Read, Replied};
-use super::{Entry, Host, Inner, locked};
+use super::{Entry, Host, Inner, locked, views};
+use crate::audit::Intended;
 use crate::catalog::content::Kept;
 use crate::catalog::contents::read_contents;
 use crate::catalog::freshness::fresh_for;
@@ -247,10 +248,17 @@ impl Inner {
         let (at, asked) = (Arc::clone(entry), uri.clone());
         let settle = move |host: &Inner, replied: Replied| host.settle_reading(&at, &asked, modern, &replied);
         let read = self.exchange(entry, reached, exchange, settle).await?;
-        locked(&entry.offers.known).marks.read(&uri, began);
-        self.emit(HostEvent::Resources {
-            server: entry.id.0.clone(),
-        });
+        let was_updated = {
+            let marks = &mut locked(&entry.offers.known).marks;
+            let was_updated = marks.is_updated(&uri);
+            marks.read(&uri, began);
+            was_updated
+        };
+        if was_updated {
+            self.emit(HostEvent::Resources {
+                server: entry.id.0.clone(),
+            });
+        }
         Ok(read)
     }
 
@@ -325,7 +333,14 @@ impl Inner {
         };
         if reached.is_modern() {
             // The client itself tells the server, with everything else that is listened for.
-            self.note_server(&entry, &what, "you").await?;
+            let row = Intended {
+                kind: RecordKind::Resource,
+                what,
+                server: Some((entry.id.clone(), entry.label())),
+                asked_by: "you".to_owned(),
+                ..views::blank_row()
+            };
+            self.audit.once(row).await?;
         } else {
             let exchange = Exchange {
                 method: if on {

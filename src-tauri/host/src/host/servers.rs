@@ -1,11 +1,10 @@
 //! The room Servers: what is configured, how it is, on and off, gone.
 
-use super::offers::Offers;
 use super::owner::EntryOwner;
 use super::owner::secrets;
 use super::{Entry, EntryData, Host, Inner, locked, views};
 use crate::audit::{Ended, Intended};
-use crate::client::{self, Client, Era, Setup};
+use crate::client::{Client, Era, Offers, Setup};
 use crate::store::servers::{self, ServerRow};
 use crate::text::ForeignText;
 use crate::view::{
@@ -288,7 +287,7 @@ impl Inner {
                 resolved: None,
             }),
             definitions_changed: watch::Sender::new(0),
-            offers: Offers::default(),
+            offers: super::offers::Offers::default(),
         });
         self.renew_client(&entry);
         locked(&self.entries).push(Arc::clone(&entry));
@@ -300,7 +299,7 @@ impl Inner {
         let row = entry.row();
         let draft_limits = row.draft.limits;
         let setup = Setup {
-            offers: client::Offers::default(),
+            offers: Offers::default(),
             label: row.draft.label.clone(),
             local: views::whereabouts(&row.draft) == Whereabouts::Local,
             era: row.draft.era,
