@@ -234,7 +234,8 @@ describe("templates", () => {
     expect(await address.findByText("search://portal/a%20b%26c%2F..%2F..")).toBeVisible();
     expect(args(twin, "read_resource")).toEqual([]);
     await user.click(screen.getByRole("button", { name: "Read" }));
-    await screen.findByRole("region", { name: "What was read" });
+    const contents = within(await screen.findByRole("region", { name: "What was read" }));
+    expect(contents.getByText("search://portal/a%20b%26c%2F..%2F..")).toBeVisible();
     expect(args(twin, "read_resource")).toMatchObject([{ uri: "search://portal/a%20b%26c%2F..%2F.." }]);
     await expectAxeClean();
   });
@@ -299,6 +300,10 @@ describe("prompts", () => {
     ]);
     expect(args(twin, "use_prompt")).toEqual([]);
     await expectAxeClean();
+    await user.type(screen.getByRole("combobox", { name: /^tone/ }), "x");
+    expect(messages.getByText("before you changed the form")).toBeVisible();
+    await user.type(screen.getByRole("combobox", { name: /^tone/ }), "{Backspace}");
+    expect(messages.queryByText("before you changed the form")).toBeNull();
     await user.click(messages.getByRole("combobox", { name: "Conversation" }));
     await user.click(await screen.findByRole("option", { name: "Why is the build red" }));
     await user.click(messages.getByRole("button", { name: "Insert" }));

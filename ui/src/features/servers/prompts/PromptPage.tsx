@@ -24,7 +24,7 @@ interface Props {
 export function PromptPage({ server, prompt, completes }: Props) {
   const [typed, setTyped] = useState<Record<string, string>>({});
   const [insist, setInsist] = useState(false);
-  const [got, setGot] = useState<FetchedPrompt | null>(null);
+  const [got, setGot] = useState<{ fetched: FetchedPrompt; values: Record<string, string> } | null>(null);
   const fetch = useAct("get_prompt");
   const stop = useAct("stop_reading");
   const ready = server.state.phase === "ready";
@@ -37,7 +37,10 @@ export function PromptPage({ server, prompt, completes }: Props) {
     setInsist(true);
     // The host refuses it too; nothing is sent without them (PRO-03).
     if (!ready || missing.length > 0) return;
-    fetch.mutate({ server: server.id, prompt: prompt.name, arguments: values }, { onSuccess: setGot });
+    fetch.mutate(
+      { server: server.id, prompt: prompt.name, arguments: values },
+      { onSuccess: (fetched) => setGot({ fetched, values }) },
+    );
   }
 
   return (
@@ -91,12 +94,25 @@ export function PromptPage({ server, prompt, completes }: Props) {
           live
         />
       )}
-      {got !== null && <Messages key={got.id} server={server} got={got} />}
+      {got !== null && (
+        <Messages
+          key={got.fetched.id}
+          server={server}
+          got={got.fetched}
+          older={JSON.stringify(got.values) !== JSON.stringify(values)}
+        />
+      )}
     </div>
   );
 }
 
-function Messages({ server, got }: { server: ServerSummary; got: FetchedPrompt }) {
+function Messages(props: {
+  server: ServerSummary;
+  got: FetchedPrompt;
+  /** The form says something else by now. */
+  older: boolean;
+}) {
+  const { server, got, older } = props;
   const all = got.messages.length + got.more_messages;
   return (
     <Brought
@@ -108,6 +124,7 @@ function Messages({ server, got }: { server: ServerSummary; got: FetchedPrompt }
               written <When at={got.fetched_at} />
             </span>
           </Tag>
+          {older && <Tag tone="wait">before you changed the form</Tag>}
           <span className="small dim">{many(all, "message")}</span>
           <a className={`underlined ${css.end}`} href={to("activity", `${got.record}`)}>
             In the record

@@ -14,8 +14,10 @@ export function Contents(props: {
   reading: Reading;
   /** The type that was claimed before; another one is said. */
   mime: Foreign | null;
+  /** Says what was read: the page may show another address by now. */
+  named?: boolean;
 }) {
-  const { server, reading, mime } = props;
+  const { server, reading, mime, named = false } = props;
   const { got, problem } = reading;
   return (
     <>
@@ -27,13 +29,13 @@ export function Contents(props: {
           live
         />
       )}
-      {got !== null && <Read key={got.id} server={server} got={got} mime={mime} />}
+      {got !== null && <Read key={got.id} server={server} got={got} mime={mime} named={named} />}
     </>
   );
 }
 
-function Read(props: { server: ServerSummary; got: ReadResource; mime: Foreign | null }) {
-  const { server, got, mime } = props;
+function Read(props: { server: ServerSummary; got: ReadResource; mime: Foreign | null; named: boolean }) {
+  const { server, got, mime, named } = props;
   const { contents } = got;
   const all = contents.length + got.more_contents;
   const size = contents.reduce((sum, it) => sum + sizeOf(it.block), 0);
@@ -58,6 +60,7 @@ function Read(props: { server: ServerSummary; got: ReadResource; mime: Foreign |
       }
     >
       <Ways count={all} raw={got.raw}>
+        {named && <Address uri={got.shown} />}
         {got.nothing !== null && <p>{got.nothing}</p>}
         {contents.map((content, index) => (
           <Content

@@ -97,7 +97,7 @@ export function TemplatePage({ server, template, completes }: Props) {
           {!ready && <span className="small dim">“{server.label}” has to be ready first.</span>}
         </div>
       </form>
-      <Contents server={server} reading={reading} mime={template.mime} />
+      <Contents server={server} reading={reading} mime={template.mime} named />
     </div>
   );
 }
