@@ -317,26 +317,27 @@ pub fn with_reply(session: &Session, document: &impl serde::Serialize, raw: &Pay
 /// One block for reading.
 pub fn block(host: &Host, block: &Block) -> Result<String, Failure> {
     Ok(match block {
-            Block::Text { text, whole, .. } => match whole {
-                Some(whole) => whole_text(host, &whole.handle)?,
-                None => text.text.clone(),
-            },
-            Block::Image { mime, data } | Block::Audio { mime, data } => {
-                format!("[{mime}, {} bytes; --json has it]", data.bytes)
-            }
-            Block::Link { uri, name, .. } => format!("[link: {} <{}>]", name.text, uri.text),
-            Block::Resource {
-                uri,
-                text,
-                whole,
-                bytes,
-                ..
-            } => match (text, whole) {
-                (Some(_), Some(whole)) => whole_text(host, &whole.handle)?,
-                (Some(text), None) => text.text.clone(),
-                (None, _) => format!("[resource: {}, {bytes} bytes; --json has it]", uri.text),
-            },
-            Block::Unshown { reason, json } => format!("[{reason}]\n{}", json.text),)
+        Block::Text { text, whole, .. } => match whole {
+            Some(whole) => whole_text(host, &whole.handle)?,
+            None => text.text.clone(),
+        },
+        Block::Image { mime, data } | Block::Audio { mime, data } => {
+            format!("[{mime}, {} bytes; --json has it]", data.bytes)
+        }
+        Block::Link { uri, name, .. } => format!("[link: {} <{}>]", name.text, uri.text),
+        Block::Resource {
+            uri,
+            text,
+            whole,
+            bytes,
+            ..
+        } => match (text, whole) {
+            (Some(_), Some(whole)) => whole_text(host, &whole.handle)?,
+            (Some(text), None) => text.text.clone(),
+            (None, _) => format!("[resource: {}, {bytes} bytes; --json has it]", uri.text),
+        },
+        Block::Unshown { reason, json } => format!("[{reason}]\n{}", json.text),
+    })
 }
 
 fn whole_text(host: &Host, handle: &str) -> Result<String, Failure> {

@@ -427,10 +427,12 @@ impl Line {
     }
 
     fn read(&mut self) -> Result<Command, Failure> {
-        Ok(match self.rest(Topic::Resources, ["LABEL", "URI"], |_, _| Ok(false))? {
-            Ok([label, uri]) => Command::Read(label, uri),
-            Err(command) => command,
-        })
+        Ok(
+            match self.rest(Topic::Resources, ["LABEL", "URI"], |_, _| Ok(false))? {
+                Ok([label, uri]) => Command::Read(label, uri),
+                Err(command) => command,
+            },
+        )
     }
 
     fn prompt(&mut self) -> Result<Command, Failure> {
@@ -439,7 +441,8 @@ impl Line {
             match self.word()? {
                 Next::Word(word) if words.len() < 2 => words.push(word),
                 Next::Word(word) => {
-                    let Some((name, value)) = word.split_once('=').filter(|(name, _)| !name.is_empty()) else {
+                    let Some((name, value)) = word.split_once('=').filter(|(name, _)| !name.is_empty())
+                    else {
                         return Err(Failure::usage(format!(
                             "“{word}” is no argument: arguments are written NAME=VALUE."
                         )));

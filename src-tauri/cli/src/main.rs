@@ -121,9 +121,7 @@ async fn act(session: &Session, command: Command) -> Result<(), Failure> {
         Command::Resources(label, search) => reading::resources(session, &label, &search).await,
         Command::Read(label, uri) => reading::read(session, &label, &uri).await,
         Command::Prompts(label, search) => reading::prompts(session, &label, &search).await,
-        Command::Prompt(label, name, arguments) => {
-            reading::prompt(session, &label, &name, arguments).await
-        }
+        Command::Prompt(label, name, arguments) => reading::prompt(session, &label, &name, arguments).await,
         Command::Grants => records::grants(session).await,
         Command::Revoke(which) => records::revoke(session, &which).await,
         Command::Audit(wanted) => records::list(session, &wanted).await,

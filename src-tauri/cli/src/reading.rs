@@ -24,7 +24,11 @@ pub async fn resources(session: &Session, label: &str, search: &str) -> Result<(
         }
         let resource = |entry: &ResourceEntry| {
             let about = about(&entry.title, &entry.name, &entry.description);
-            vec![entry.shown.text.clone(), kind(entry.mime.as_ref(), entry.size), about]
+            vec![
+                entry.shown.text.clone(),
+                kind(entry.mime.as_ref(), entry.size),
+                about,
+            ]
         };
         let template = |entry: &TemplateEntry| {
             let about = about(&entry.title, &entry.name, &entry.description);
@@ -132,7 +136,10 @@ pub async fn prompt(
         parts.push(format!("[{role}]\n{}", block(&session.host, &message.block)?));
     }
     if fetched.more_messages > 0 {
-        parts.push(format!("[{} more messages; --json has them]", fetched.more_messages));
+        parts.push(format!(
+            "[{} more messages; --json has them]",
+            fetched.more_messages
+        ));
     }
     output::print(&text::escape(&parts.join("\n")).text);
     if fetched

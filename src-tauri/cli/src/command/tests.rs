@@ -113,10 +113,14 @@ fn a_secret_is_not_taken_from_the_command_line() {
 
 #[test]
 fn pro03_arguments_of_a_prompt_are_pairs() {
-    let Ok(Command::Prompt(label, name, arguments)) = parsed("prompt notes greet who=Ada tone= query=a=b") else {
+    let Ok(Command::Prompt(label, name, arguments)) = parsed("prompt notes greet who=Ada tone= query=a=b")
+    else {
         panic!("not a prompt");
     };
     assert_eq!((label.as_str(), name.as_str()), ("notes", "greet"));
-    let found: Vec<_> = arguments.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+    let found: Vec<_> = arguments
+        .iter()
+        .map(|(name, value)| (name.as_str(), value.as_str()))
+        .collect();
     assert_eq!(found, [("query", "a=b"), ("tone", ""), ("who", "Ada")]);
 }
