@@ -18,4 +18,5 @@ mod interop;
 mod launches;
 mod lifecycle;
 mod replies;
+mod resources;
 mod secrets;

@@ -10,7 +10,7 @@ use crate::session::Session;
 use crate::terminal::Terminal;
 use portcullis_host::host::{By, Wanted};
 use portcullis_host::view::{
-    Answer, Asked, Block, CallResult, CallState, CallView, DefinitionState, HostEvent, RecordKind,
+    Answer, Asked, Block, CallResult, CallState, CallView, DefinitionState, HostEvent, Payload, RecordKind,
     ServerSummary, ToolEntry,
 };
 use portcullis_host::{Host, limits};
@@ -261,17 +261,10 @@ fn show(session: &Session, call: &CallView) -> Result<(), Failure> {
         _ => Exit::Failed,
     };
     if session.output.json {
-        let mut document = serde_json::to_value(call).unwrap_or_default();
-        // Handles mean nothing once this process has ended: the reply itself goes along.
-        if let Some(result) = &call.result
-            && let Ok(raw) = session.host.payload(&result.raw.handle)
-            && let Value::Object(fields) = &mut document
-        {
-            fields.insert(
-                "reply".to_owned(),
-                serde_json::from_slice(&raw).unwrap_or_default(),
-            );
-        }
+        let document = match &call.result {
+            Some(result) => with_reply(session, call, &result.raw),
+            None => serde_json::to_value(call).unwrap_or_default(),
+        };
         output::print(&output::json(&document));
     } else if let Some(result) = &call.result {
         let words = words(&session.host, result)?;
@@ -291,8 +284,8 @@ fn show(session: &Session, call: &CallView) -> Result<(), Failure> {
 /// A result for reading: its blocks, or its structured content when there is no block.
 fn words(host: &Host, result: &CallResult) -> Result<String, Failure> {
     let mut parts = Vec::new();
-    for block in &result.blocks {
-        parts.push(self::block(host, block)?);
+    for found in &result.blocks {
+        parts.push(block(host, found)?);
     }
     if result.more_blocks > 0 {
         parts.push(format!("[{} more blocks; --json has them]", result.more_blocks));
@@ -308,6 +301,20 @@ fn words(host: &Host, result: &CallResult) -> Result<String, Failure> {
         remark("The structured result does not match what the tool says it returns.");
     }
     Ok(parts.join("\n"))
+}
+
+/// A document with the whole reply: handles mean nothing once this process has ended.
+pub fn with_reply(session: &Session, document: &impl serde::Serialize, raw: &Payload) -> Value {
+    let mut document = serde_json::to_value(document).unwrap_or_default();
+    if let Ok(raw) = session.host.payload(&raw.handle)
+        && let Value::Object(fields) = &mut document
+    {
+        fields.insert(
+            "reply".to_owned(),
+            serde_json::from_slice(&raw).unwrap_or_default(),
+        );
+    }
+    document
 }
 
 /// One block for reading.

@@ -5,6 +5,7 @@ use crate::failure::Failure;
 use lexopt::prelude::*;
 use portcullis_host::audit::Format;
 use portcullis_host::view::{Endpoint, NamedValue};
+use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -45,6 +46,14 @@ pub enum Command {
     Tools(String, String),
     /// Call a tool.
     Call(Box<Call>),
+    /// List resources and templates that match a search.
+    Resources(String, String),
+    /// Read a resource.
+    Read(String, String),
+    /// List prompts that match a search.
+    Prompts(String, String),
+    /// Fetch a prompt with these arguments.
+    Prompt(String, String, BTreeMap<String, String>),
     /// List standing permissions.
     Grants,
     /// Take permissions back.
@@ -70,6 +79,10 @@ pub enum Topic {
     Tools,
     /// `call`.
     Call,
+    /// `resources` and `read`.
+    Resources,
+    /// `prompts` and `prompt`.
+    Prompts,
     /// `grants`.
     Grants,
     /// `audit`.
@@ -161,8 +174,12 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<CommandLin
         Next::Word(word) => match word.as_str() {
             "server" => line.server()?,
             "status" => line.one(Topic::Status, Command::Status)?,
-            "tools" => line.tools()?,
+            "tools" => line.list(Topic::Tools, Command::Tools)?,
             "call" => line.call()?,
+            "resources" => line.list(Topic::Resources, Command::Resources)?,
+            "read" => line.read()?,
+            "prompts" => line.list(Topic::Prompts, Command::Prompts)?,
+            "prompt" => line.prompt()?,
             "grants" => line.grants()?,
             "audit" => line.audit()?,
             "help" => Command::Help(Topic::All),
@@ -405,9 +422,14 @@ impl Line {
         })))
     }
 
-    fn tools(&mut self) -> Result<Command, Failure> {
+    /// A list of what a server offers.
+    fn list(
+        &mut self,
+        topic: Topic,
+        make: impl FnOnce(String, String) -> Command,
+    ) -> Result<Command, Failure> {
         let mut search = String::new();
-        let found = self.rest(Topic::Tools, ["LABEL"], |line, option| {
+        let found = self.rest(topic, ["LABEL"], |line, option| {
             if option == "--search" {
                 search = line.text()?;
                 return Ok(true);
@@ -415,9 +437,48 @@ impl Line {
             Ok(false)
         })?;
         Ok(match found {
-            Ok([label]) => Command::Tools(label, search),
+            Ok([label]) => make(label, search),
             Err(command) => command,
         })
+    }
+
+    fn read(&mut self) -> Result<Command, Failure> {
+        Ok(
+            match self.rest(Topic::Resources, ["LABEL", "URI"], |_, _| Ok(false))? {
+                Ok([label, uri]) => Command::Read(label, uri),
+                Err(command) => command,
+            },
+        )
+    }
+
+    fn prompt(&mut self) -> Result<Command, Failure> {
+        let (mut words, mut arguments) = (Vec::new(), BTreeMap::new());
+        loop {
+            match self.word()? {
+                Next::Word(word) if words.len() < 2 => words.push(word),
+                Next::Word(word) => {
+                    let Some((name, value)) = word.split_once('=').filter(|(name, _)| !name.is_empty())
+                    else {
+                        return Err(Failure::usage(format!(
+                            "“{word}” is no argument: arguments are written NAME=VALUE."
+                        )));
+                    };
+                    if arguments.insert(name.to_owned(), value.to_owned()).is_some() {
+                        return Err(Failure::usage(format!("The argument “{name}” is there twice.")));
+                    }
+                }
+                Next::Option(name) => return Err(unknown(&name)),
+                Next::Help => return Ok(Command::Help(Topic::Prompts)),
+                Next::Version => return Ok(Command::Version),
+                Next::End => break,
+            }
+        }
+        let mut words = words.into_iter();
+        match (words.next(), words.next()) {
+            (Some(label), Some(name)) => Ok(Command::Prompt(label, name, arguments)),
+            (None, _) => Err(Failure::usage("LABEL is missing.")),
+            (Some(_), None) => Err(Failure::usage("NAME is missing.")),
+        }
     }
 
     fn call(&mut self) -> Result<Command, Failure> {

@@ -117,7 +117,7 @@ fn exit_of(code: &str) -> Exit {
         return Exit::Refused;
     }
     let far = ["launch.", "server.", "network.", "auth."];
-    if far.iter().any(|start| code.starts_with(start)) && !is(&[Code::LabelTaken]) {
+    if far.iter().any(|start| code.starts_with(start)) && !is(&[Code::LabelTaken, Code::NotOffered]) {
         return Exit::Unreached;
     }
     Exit::Failed

@@ -12,6 +12,10 @@ Usage: portcullis-cli [--data-dir DIR] [--json] COMMAND
   status LABEL                                 how a server is, and why
   tools LABEL                                  what it offers
   call LABEL TOOL                              calls a tool
+  resources LABEL                              what it offers to be read
+  read LABEL URI                               reads a resource
+  prompts LABEL                                prompts it has ready
+  prompt LABEL NAME [ARGUMENT=VALUE…]          fetches a prompt
   grants list|revoke                           standing permissions
   audit list|verify|export                     the record
 
@@ -70,6 +74,21 @@ It is your own call, so a tool that you know and that is unchanged runs without 
 you approved it, or a server whose program changed, is shown and asked about on the terminal; --yes does not answer
 that. Ctrl-C stops the call, down to the server.";
 
+const RESOURCES: &str = "\
+Usage: portcullis-cli resources LABEL [--search WORDS]
+       portcullis-cli read LABEL URI
+
+Starts the server, lists its resources and templates or reads one resource, and stops it again. Whatever the address
+looks like, it goes to the server and nowhere else: nothing is opened. What comes back is printed as text; --json has
+the whole reply.";
+
+const PROMPTS: &str = "\
+Usage: portcullis-cli prompts LABEL [--search WORDS]
+       portcullis-cli prompt LABEL NAME [ARGUMENT=VALUE…]
+
+Starts the server, lists its prompts or fetches one, and stops it again. Arguments in brackets may be left out; without
+the others nothing is sent. What comes back is the server's text and is only printed.";
+
 const GRANTS: &str = "\
 Usage: portcullis-cli grants list
        portcullis-cli grants revoke ID | --server LABEL | --all
@@ -92,6 +111,8 @@ pub fn about(topic: Topic) -> &'static str {
         Topic::Status => STATUS,
         Topic::Tools => TOOLS,
         Topic::Call => CALL,
+        Topic::Resources => RESOURCES,
+        Topic::Prompts => PROMPTS,
         Topic::Grants => GRANTS,
         Topic::Audit => AUDIT,
     }

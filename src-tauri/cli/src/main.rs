@@ -6,6 +6,7 @@ mod command;
 mod failure;
 mod help;
 mod output;
+mod reading;
 mod records;
 mod review;
 mod sampling;
@@ -120,6 +121,10 @@ async fn act(session: &Session, command: Command) -> Result<(), Failure> {
         Command::Remove(label) => servers::remove(session, &label).await,
         Command::Status(label) => servers::status(session, &label).await,
         Command::Tools(label, search) => call::tools(session, &label, &search).await,
+        Command::Resources(label, search) => reading::resources(session, &label, &search).await,
+        Command::Read(label, uri) => reading::read(session, &label, &uri).await,
+        Command::Prompts(label, search) => reading::prompts(session, &label, &search).await,
+        Command::Prompt(label, name, arguments) => reading::prompt(session, &label, &name, arguments).await,
         Command::Grants => records::grants(session).await,
         Command::Revoke(which) => records::revoke(session, &which).await,
         Command::Audit(wanted) => records::list(session, &wanted).await,

@@ -1,11 +1,14 @@
 //! The guide: a text the demo offers as a resource, embeds in a result and links to.
 
-use rmcp::model::{Resource, ResourceContents};
+use rmcp::model::{Resource, ResourceContents, ResourceTemplate};
 
 /// The address of the guide.
 pub(crate) const GUIDE_URI: &str = "portcullis-demo://guide";
 /// The address under which the notes can be read.
 pub(crate) const NOTES_URI: &str = "portcullis-demo://notes";
+
+/// The template under which one note can be read.
+pub(crate) const NOTE_TEMPLATE: &str = "portcullis-demo://notes/{number}";
 
 const GUIDE: &str = "\
 # A minute at the gate
@@ -39,6 +42,19 @@ pub(crate) fn notes_link() -> Resource {
         .with_title("Notes")
         .with_description("The notes written so far, as JSON.")
         .with_mime_type("application/json")
+}
+
+/// One note by its number, as a list entry.
+pub(crate) fn note_template() -> ResourceTemplate {
+    ResourceTemplate::new(NOTE_TEMPLATE, "note")
+        .with_title("One note")
+        .with_description("A single note by its number.")
+        .with_mime_type("text/plain")
+}
+
+/// The number in the address of one note.
+pub(crate) fn note_number(uri: &str) -> Option<&str> {
+    uri.strip_prefix(NOTES_URI)?.strip_prefix('/')
 }
 
 /// The guide itself.

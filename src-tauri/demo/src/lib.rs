@@ -20,6 +20,7 @@ mod notes;
 mod picture;
 mod server;
 mod sound;
+mod suggestions;
 mod tools;
 
 pub use server::DemoServer;

@@ -358,3 +358,34 @@ async fn the_prompt_carries_the_notes() {
     let words = prompt.messages[0].content.as_text().unwrap();
     assert!(words.text.contains("Buy rope"));
 }
+
+#[tokio::test]
+async fn a_field_gets_suggestions_and_one_note_is_read_by_its_number() {
+    use rmcp::model::{ArgumentInfo, CompleteRequestParams, Reference};
+    let (session, _) = legacy().await;
+    call(&session, "write_note", json!({"text": "Feed the cat"})).await;
+    let templates = session.list_all_resource_templates().await.unwrap();
+    assert_eq!(templates[0].uri_template, "portcullis-demo://notes/{number}");
+    let suggest = async |reference: Reference, name: &str, value: &str| {
+        let argument = ArgumentInfo::new(name, value);
+        let found = session
+            .complete(CompleteRequestParams::new(reference, argument))
+            .await;
+        found.unwrap().completion.values
+    };
+    let template = Reference::for_resource("portcullis-demo://notes/{number}");
+    assert_eq!(suggest(template, "number", "").await, ["1"]);
+    let translate = || Reference::for_prompt("translate_note");
+    assert_eq!(suggest(translate(), "language", "f").await, ["Finnish", "French"]);
+    assert!(suggest(translate(), "number", "7").await.is_empty());
+    assert!(
+        suggest(Reference::for_prompt("nothing"), "tone", "")
+            .await
+            .is_empty()
+    );
+    let read = session
+        .read_resource(ReadResourceRequestParams::new("portcullis-demo://notes/1"))
+        .await
+        .unwrap();
+    assert!(serde_json::to_string(&read).unwrap().contains("Feed the cat"));
+}

@@ -55,6 +55,12 @@ impl Notebook {
         std::mem::take(&mut self.notes).len()
     }
 
+    /// The note with this number, if it is one.
+    pub(crate) fn numbered(&self, number: &str) -> Option<Note> {
+        let number: u32 = number.trim().parse().ok()?;
+        self.notes.iter().find(|note| note.number == number).cloned()
+    }
+
     /// The notes that contain the words; all of them for `None`.
     pub(crate) fn list(&self, containing: Option<&str>) -> Vec<Note> {
         self.notes

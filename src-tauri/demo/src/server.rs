@@ -1,4 +1,4 @@
-//! The server itself: what it says about itself, its lists, its resources and its one prompt.
+//! The server itself: what it says about itself, its lists, its resources and its prompts.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -9,9 +9,10 @@ use rmcp::{
         wrapper::Parameters,
     },
     model::{
-        Implementation, ListResourcesResult, ListToolsResult, PaginatedRequestParams, PromptMessage,
-        ProtocolVersion, ReadResourceRequestParams, ReadResourceResponse, ReadResourceResult,
-        ResourceContents, Role, ServerCapabilities, ServerConfig, SubscriptionFilter, Tool,
+        CompleteRequestParams, CompleteResult, Implementation, ListResourceTemplatesResult,
+        ListResourcesResult, ListToolsResult, PaginatedRequestParams, PromptMessage, ProtocolVersion,
+        ReadResourceRequestParams, ReadResourceResponse, ReadResourceResult, ResourceContents, Role,
+        ServerCapabilities, ServerConfig, SubscriptionFilter, Tool,
     },
     prompt, prompt_handler, prompt_router,
     schemars::{self, JsonSchema},
@@ -21,7 +22,7 @@ use rmcp::{
 use serde::Deserialize;
 use tokio::sync::watch;
 
-use crate::{guide, notes::Notebook, tools};
+use crate::{guide, notes::Notebook, suggestions, tools};
 
 /// One session of the demo; two sessions share nothing.
 #[derive(Debug, Clone)]
@@ -90,6 +91,14 @@ struct Summary {
     tone: Option<String>,
 }
 
+#[derive(Debug, Deserialize, JsonSchema)]
+struct Translation {
+    /// Number of the note.
+    number: String,
+    /// The language to translate it into, for example "French".
+    language: String,
+}
+
 #[prompt_router]
 #[allow(missing_docs, reason = "the macro adds a public function without words")]
 impl DemoServer {
@@ -104,6 +113,22 @@ impl DemoServer {
         }
         vec![PromptMessage::new_text(Role::User, text)]
     }
+
+    /// Asks for a translation of one note.
+    #[prompt(title = "Translate a note")]
+    fn translate_note(
+        &self,
+        Parameters(Translation { number, language }): Parameters<Translation>,
+    ) -> Result<Vec<PromptMessage>, ErrorData> {
+        let note = self.notebook().numbered(&number);
+        let note = note.ok_or_else(|| {
+            ErrorData::invalid_params(format!("There is no note {number}. Write one first."), None)
+        })?;
+        Ok(vec![PromptMessage::new_text(
+            Role::User,
+            format!("Translate this note into {language}:\n\n{}", note.text),
+        )])
+    }
 }
 
 #[tool_handler(router = self.tools)]
@@ -116,6 +141,7 @@ impl ServerHandler for DemoServer {
                 .enable_tool_list_changed()
                 .enable_resources()
                 .enable_prompts()
+                .enable_completions()
                 .build(),
         )
         .with_server_info(
@@ -153,6 +179,25 @@ impl ServerHandler for DemoServer {
         Ok(ListResourcesResult::with_all_items(guide::resources()))
     }
 
+    async fn list_resource_templates(
+        &self,
+        _request: Option<PaginatedRequestParams>,
+        _context: RequestContext<RoleServer>,
+    ) -> Result<ListResourceTemplatesResult, ErrorData> {
+        Ok(ListResourceTemplatesResult::with_all_items(vec![
+            guide::note_template(),
+        ]))
+    }
+
+    async fn complete(
+        &self,
+        request: CompleteRequestParams,
+        _context: RequestContext<RoleServer>,
+    ) -> Result<CompleteResult, ErrorData> {
+        let notes = self.notebook().list(None);
+        suggestions::for_field(&request, &notes)
+    }
+
     async fn read_resource(
         &self,
         request: ReadResourceRequestParams,
@@ -164,6 +209,11 @@ impl ServerHandler for DemoServer {
                 let notes = serde_json::to_string_pretty(&self.notebook().list(None))
                     .map_err(|error| ErrorData::internal_error(error.to_string(), None))?;
                 ResourceContents::text(notes, guide::NOTES_URI).with_mime_type("application/json")
+            }
+            uri if let Some(note) =
+                guide::note_number(uri).and_then(|number| self.notebook().numbered(number)) =>
+            {
+                ResourceContents::text(note.text, uri).with_mime_type("text/plain")
             }
             unknown => {
                 return Err(ErrorData::resource_not_found(

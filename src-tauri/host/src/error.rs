@@ -84,6 +84,12 @@ codes! {
     ToolUnknown = "tool.unknown", "no such tool",
     /// The definition is not the one that was approved.
     ToolChanged = "tool.changed", "the definition changed",
+    /// The server said nothing of offering this.
+    NotOffered = "server.not_offered", "the server does not offer it",
+    /// The server says that the resource is not there.
+    ResourceMissing = "resource.missing", "no such resource",
+    /// The prompt is not there.
+    PromptUnknown = "prompt.unknown", "no such prompt",
     /// A person said no.
     ConsentDenied = "consent.denied", "denied by you",
     /// Nobody answered.
@@ -143,6 +149,8 @@ pub struct Error {
     pub remedy: Option<String>,
     /// What the server said about it. It stays out of the sentence, which is ours (S-34).
     pub said: Option<Foreign>,
+    /// The JSON-RPC code of the server's own error, where it answered with one.
+    pub refused: Option<i64>,
 }
 
 /// The result of everything that can fail.
@@ -157,6 +165,7 @@ impl Error {
             sentence: sentence.into(),
             remedy: None,
             said: None,
+            refused: None,
         }
     }
 
@@ -171,6 +180,13 @@ impl Error {
     #[must_use]
     pub fn said(mut self, words: &ForeignText) -> Self {
         self.said = Some(words.first_line(crate::limits::SAID));
+        self
+    }
+
+    /// The same with the code of the server's own error.
+    #[must_use]
+    pub fn refused(mut self, code: i64) -> Self {
+        self.refused = Some(code);
         self
     }
 

@@ -123,6 +123,39 @@ pub const TOOL_TITLE: usize = 256;
 pub const TOOL_DESCRIPTION: usize = 8 << 10;
 /// Largest schema in bytes, depth and nodes (S-43).
 pub const SCHEMA: (usize, usize, usize) = (256 << 10, 32, 2_000);
+/// Resources, templates and prompts read from one server, each. A list of files may be as long as a list of tools.
+pub const OFFERS: usize = 10_000;
+/// Longest address and longest template, in bytes: what common browsers and servers take.
+pub const URI: usize = 8 << 10;
+/// Longest name of a type (`text/plain; charset=utf-8`) in characters; what is longer is not shown.
+pub const MIME: usize = 256;
+/// Variables in one template. Nobody fills in more.
+pub const TEMPLATE_VARIABLES: usize = 64;
+/// Arguments of one prompt.
+pub const PROMPT_ARGUMENTS: usize = 64;
+/// Longest value of an argument of a prompt or of a variable, in bytes.
+pub const ARGUMENT: usize = 64 << 10;
+/// Contents of a resource and messages of a prompt handed over.
+pub const CONTENTS: usize = 500;
+/// Resources that were read and prompts that were fetched, kept for looking at, and their bytes; the oldest are
+/// forgotten first.
+pub const READINGS: (usize, usize) = (100, 128 << 20);
+/// Longest time that an answer is believed, whatever its server says.
+pub const TTL: Duration = Duration::from_secs(24 * 3600);
+/// A list without a word about how long it holds is not asked for again within this time.
+pub const LIST_AGAIN: Duration = Duration::from_secs(2);
+/// Addresses remembered that a server said to have changed, and addresses it may be asked to watch.
+pub const WATCHED: usize = 1_000;
+/// Suggestions shown for one field; the protocol allows no more.
+pub const SUGGESTIONS: usize = 100;
+/// Longest suggestion in bytes.
+pub const SUGGESTION: usize = 4 << 10;
+/// Suggestions remembered per connection, by field and value.
+pub const SUGGESTIONS_KEPT: usize = 64;
+/// Time for suggestions: nobody waits longer while typing.
+pub const SUGGEST: Duration = Duration::from_secs(5);
+/// Pause before suggestions are asked for; what is typed meanwhile takes its place.
+pub const SUGGEST_AFTER: Duration = Duration::from_millis(100);
 /// Longest server instructions in bytes.
 pub const INSTRUCTIONS: usize = 64 << 10;
 
@@ -279,6 +312,8 @@ pub const SAY: usize = 64_000;
 pub const TURN_MOVES: usize = 50;
 /// Text of a result that a model is given, in characters.
 pub const FOR_MODEL: usize = 16_000;
+/// Text of a server put into a conversation at once, in bytes.
+pub const QUOTED: usize = 256 << 10;
 /// Pause between pieces of words as they appear.
 pub const WORDS_EVERY: Duration = Duration::from_millis(12);
 

@@ -8,6 +8,7 @@ use portcullis_host::host::{By, Wanted};
 use portcullis_host::view::*;
 use portcullis_host::{Code, Error, Host, Result};
 use serde_json::Value;
+use std::collections::BTreeMap;
 use tauri::{AppHandle, Manager};
 
 fn host(app: &AppHandle) -> Result<Host> {
@@ -125,6 +126,78 @@ pub(super) async fn save_payload(app: AppHandle, handle: String, name: String) -
     dialogs::write(path, move |file| std::io::Write::write_all(file, &content))
         .await
         .map(Some)
+}
+
+pub(super) async fn resources(app: AppHandle, server: String, query: String) -> Result<ResourceList> {
+    host(&app)?.resources(&server, &query).await
+}
+
+pub(super) async fn refresh_offers(app: AppHandle, server: String) -> Result<()> {
+    host(&app)?.refresh_offers(&server)
+}
+
+pub(super) async fn expand_template(
+    app: AppHandle,
+    server: String,
+    template: String,
+    values: BTreeMap<String, String>,
+) -> Result<ExpandedTemplate> {
+    host(&app)?.expand_template(&server, &template, &values)
+}
+
+pub(super) async fn read_resource(
+    app: AppHandle,
+    server: String,
+    uri: String,
+    again: bool,
+) -> Result<ReadResource> {
+    host(&app)?.read_resource(&server, &uri, again).await
+}
+
+pub(super) async fn stop_reading(app: AppHandle, server: String) -> Result<()> {
+    host(&app)?.stop_reading(&server)
+}
+
+pub(super) async fn subscribe_resource(app: AppHandle, server: String, uri: String, on: bool) -> Result<()> {
+    host(&app)?.subscribe_resource(&server, &uri, on).await
+}
+
+pub(super) async fn attach_resource(app: AppHandle, conversation: String, read: String) -> Result<()> {
+    host(&app)?.attach_resource(&conversation, &read).await
+}
+
+pub(super) async fn prompts(app: AppHandle, server: String, query: String) -> Result<PromptList> {
+    host(&app)?.prompts(&server, &query).await
+}
+
+pub(super) async fn get_prompt(
+    app: AppHandle,
+    server: String,
+    prompt: String,
+    arguments: BTreeMap<String, String>,
+) -> Result<FetchedPrompt> {
+    host(&app)?.get_prompt(&server, &prompt, arguments).await
+}
+
+pub(super) async fn use_prompt(app: AppHandle, conversation: String, fetched: String) -> Result<()> {
+    host(&app)?.use_prompt(&conversation, &fetched).await
+}
+
+pub(super) async fn complete(
+    app: AppHandle,
+    server: String,
+    of: CompletionOf,
+    argument: String,
+    value: String,
+    context: BTreeMap<String, String>,
+) -> Result<Suggestions> {
+    host(&app)?
+        .complete(&server, of, &argument, &value, context)
+        .await
+}
+
+pub(super) async fn set_log_level(app: AppHandle, server: String, level: Option<LogLevel>) -> Result<()> {
+    host(&app)?.set_log_level(&server, level).await
 }
 
 pub(super) async fn logs(app: AppHandle, server: String, after: u64) -> Result<LogPage> {

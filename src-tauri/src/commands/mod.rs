@@ -10,6 +10,7 @@ pub(crate) use table::with_commands;
 use futures::FutureExt;
 use portcullis_host::Error;
 use portcullis_host::view::*;
+use std::collections::BTreeMap;
 use std::panic::AssertUnwindSafe;
 
 macro_rules! commands {

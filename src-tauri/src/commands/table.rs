@@ -47,6 +47,30 @@ macro_rules! with_commands {
             payload_url(handle: String) -> String;
             /// Saves content by handle through the system's save dialog; the path, or nothing when cancelled.
             save_payload(handle: String, name: String) -> Option<String>;
+            /// Resources and templates that match a search; all for an empty one. Reads the lists where they are not known yet.
+            resources(server: String, query: String) -> ResourceList;
+            /// Reads the lists of resources, templates and prompts again, however long they were said to hold.
+            refresh_offers(server: String) -> ();
+            /// The address that a template leads to with these values; nothing is read.
+            expand_template(server: String, template: String, values: BTreeMap<String, String>) -> ExpandedTemplate;
+            /// A person's own reading of a resource. With `again` the server is asked whatever it said about how long its last answer holds.
+            read_resource(server: String, uri: String, again: bool) -> ReadResource;
+            /// Stops what is being read or fetched from a server at the moment.
+            stop_reading(server: String) -> ();
+            /// Asks a server to say when a resource changes, or no longer to say so.
+            subscribe_resource(server: String, uri: String, on: bool) -> ();
+            /// Puts what was read into a conversation, marked as coming from its server. Takes the `id` of what was read.
+            attach_resource(conversation: String, read: String) -> ();
+            /// Prompts that match a search; all for an empty one. Reads the list where it is not known yet.
+            prompts(server: String, query: String) -> PromptList;
+            /// Fetches a prompt to look at. Without a required argument nothing is sent.
+            get_prompt(server: String, prompt: String, arguments: BTreeMap<String, String>) -> FetchedPrompt;
+            /// Puts the messages that were looked at into a conversation, marked as coming from their server. Takes the `id` of what was fetched.
+            use_prompt(conversation: String, fetched: String) -> ();
+            /// Suggestions for a field while it is typed in; `context` has the other fields of the same form that are filled in. Wait for a pause in typing.
+            complete(server: String, of: CompletionOf, argument: String, value: String, context: BTreeMap<String, String>) -> Suggestions;
+            /// How much a server says in its log messages; nothing leaves it to the server. Kept until Portcullis ends.
+            set_log_level(server: String, level: Option<LogLevel>) -> ();
             /// Log lines after a sequence number (0 for all that are kept), at most 2,000.
             logs(server: String, after: u64) -> LogPage;
             /// Frames after a sequence number (0 for all that are kept), at most 1,000.

@@ -26,6 +26,23 @@ store: Problem | null,
 revisions: Array<string>, };
 
 /**
+ * What a server says about the use of something; checked by nobody (RES-12).
+ */
+export type Annotations = { 
+/**
+ * For whom; nobody in particular when empty.
+ */
+audience: Array<Audience>, 
+/**
+ * How important, from 0 to 1.
+ */
+priority: number | null, 
+/**
+ * When it was last modified.
+ */
+modified_at: number | null, };
+
+/**
  * An answer.
  */
 export type Answer = { "kind": "deny", } | { "kind": "deny_all_from_server", } | { "kind": "allow_once", } | { "kind": "write", 
@@ -370,6 +387,11 @@ conversation: string,
 title: string, } | { "kind": "server", };
 
 /**
+ * Whom a server says something is for.
+ */
+export type Audience = "person" | "model";
+
+/**
  * One block of a result. Texts are cut at 64 KiB with the whole behind `whole`.
  */
 export type Block = { "kind": "text", 
@@ -598,6 +620,19 @@ bytes: number, };
 export type Claim = "read_only" | "destructive" | "additive" | "repeatable" | "open_world" | "closed_world" | "silent";
 
 /**
+ * What is being filled in.
+ */
+export type CompletionOf = { "kind": "prompt", 
+/**
+ * Raw name.
+ */
+name: string, } | { "kind": "template", 
+/**
+ * Raw template.
+ */
+template: string, };
+
+/**
  * A conversation.
  */
 export type Conversation = { 
@@ -749,6 +784,72 @@ shown: Foreign,
  * Why it is left out.
  */
 reason: string, };
+
+/**
+ * The address that a template leads to.
+ */
+export type ExpandedTemplate = { 
+/**
+ * Raw address: what is read. Never show it; show `shown`.
+ */
+uri: string, 
+/**
+ * The raw address as a person may see it, whole.
+ */
+shown: Foreign, 
+/**
+ * Variables that have no value; what they stand for is missing from the address.
+ */
+missing: Array<TemplateVariable>, };
+
+/**
+ * A prompt with its arguments filled in: what a person looks at before using it (PRO-04).
+ */
+export type FetchedPrompt = { 
+/**
+ * Opaque: what `use_prompt` takes. Valid as long as the messages are kept.
+ */
+id: string, 
+/**
+ * Server.
+ */
+server: string, 
+/**
+ * The person's label of the server.
+ */
+server_label: string, 
+/**
+ * Raw name.
+ */
+name: string, 
+/**
+ * The title, else the name, as a person may see it.
+ */
+shown: Foreign, 
+/**
+ * What the server says about what came back.
+ */
+description: Foreign | null, 
+/**
+ * Messages in order.
+ */
+messages: Array<PromptMessage>, 
+/**
+ * Messages beyond the limit.
+ */
+more_messages: number, 
+/**
+ * When it was fetched.
+ */
+fetched_at: number, 
+/**
+ * The whole reply as JSON text.
+ */
+raw: Payload, 
+/**
+ * The row in the record.
+ */
+record: number, };
 
 /**
  * One field of a definition, compared word by word.
@@ -1023,6 +1124,14 @@ id: string, } | { "kind": "tools",
 /**
  * Server.
  */
+server: string, } | { "kind": "resources", 
+/**
+ * Server.
+ */
+server: string, } | { "kind": "prompts", 
+/**
+ * Server.
+ */
 server: string, } | { "kind": "waiting", 
 /**
  * All of them.
@@ -1072,6 +1181,7 @@ problem: Problem, } | { "kind": "lagged", };
 export type JsonValue = number | string | boolean | Array<JsonValue> | { [key in string]: JsonValue } | null;
 
 /**
+<<<<<<< HEAD
  * An address, taken apart for reading. `before`, `host` and `after` together are the whole of it.
  */
 export type LinkParts = { 
@@ -1092,6 +1202,11 @@ reads: Foreign | null,
  * Port, path, query and fragment, escaped.
  */
 after: string, };
+=======
+ * How much a server says in its log messages: this level and the more serious ones after it.
+ */
+export type LogLevel = "debug" | "info" | "notice" | "warning" | "error" | "critical" | "alert" | "emergency";
+>>>>>>> res
 
 /**
  * A log line.
@@ -1195,7 +1310,35 @@ text: string, } | { "kind": "call",
 /**
  * The call, without its result.
  */
-call: CallView, };
+call: CallView, } | { "kind": "quoted", 
+/**
+ * Server.
+ */
+server: string, 
+/**
+ * The person's label of the server at that time.
+ */
+server_label: string, 
+/**
+ * What it is from.
+ */
+source: QuoteSource, 
+/**
+ * Title of the prompt or address of the resource.
+ */
+shown: Foreign, 
+/**
+ * In whose name a message of a prompt was written.
+ */
+role: PromptRole | null, 
+/**
+ * The text.
+ */
+text: Foreign, 
+/**
+ * What of it is not here, in words.
+ */
+left_out: string | null, };
 
 /**
  * A handle to content kept in the host because it is too large to hand over whole.
@@ -1252,6 +1395,173 @@ total: number | null,
  * Words from the server.
  */
 message: Foreign | null, };
+
+/**
+ * An argument of a prompt. Values are text.
+ */
+export type PromptArgument = { 
+/**
+ * Raw name: the key of its value.
+ */
+name: string, 
+/**
+ * The raw name as a person may see it.
+ */
+shown: Foreign, 
+/**
+ * Title; show it instead of the name where there is one.
+ */
+title: Foreign | null, 
+/**
+ * Description; empty when there is none.
+ */
+description: Foreign, 
+/**
+ * Without it nothing is sent.
+ */
+required: boolean, };
+
+/**
+ * A line in the list of prompts.
+ */
+export type PromptEntry = { 
+/**
+ * Raw name: the identity. Never show it; show `shown`.
+ */
+name: string, 
+/**
+ * The raw name as a person may see it.
+ */
+shown: Foreign, 
+/**
+ * Title; show it instead of the name where there is one.
+ */
+title: Foreign | null, 
+/**
+ * Description; empty when there is none.
+ */
+description: Foreign, 
+/**
+ * Arguments in the server's order.
+ */
+arguments: Array<PromptArgument>, };
+
+/**
+ * The prompts of a server that match a search.
+ */
+export type PromptList = { 
+/**
+ * The server said that it has prompts. Nothing was asked of it when it did not.
+ */
+offered: boolean, 
+/**
+ * Number of usable prompts, matching or not.
+ */
+total: number, 
+/**
+ * Number that match.
+ */
+found: number, 
+/**
+ * Matching prompts in the server's order; for a search the best, best first.
+ */
+prompts: Array<PromptEntry>, 
+/**
+ * Entries left out.
+ */
+skipped: Array<SkippedEntry>, 
+/**
+ * Prompts beyond the limit that were not read.
+ */
+beyond_limit: number, 
+/**
+ * The server can suggest values for arguments.
+ */
+completes: boolean, 
+/**
+ * When the list was read.
+ */
+listed_at: number | null, 
+/**
+ * Why an older list is shown: reading a fresh one did not work.
+ */
+problem: Problem | null, };
+
+/**
+ * A message of a prompt.
+ */
+export type PromptMessage = { 
+/**
+ * In whose name.
+ */
+role: PromptRole, 
+/**
+ * What it says.
+ */
+block: Block, };
+
+/**
+ * In whose name a server wrote a message. It is the server's text in both cases.
+ */
+export type PromptRole = "user" | "assistant";
+
+/**
+ * What a quoted text is from.
+ */
+export type QuoteSource = "prompt" | "resource";
+
+/**
+ * What a person read.
+ */
+export type ReadResource = { 
+/**
+ * Opaque: what `attach_resource` takes. Valid as long as the contents are kept.
+ */
+id: string, 
+/**
+ * Server.
+ */
+server: string, 
+/**
+ * The person's label of the server.
+ */
+server_label: string, 
+/**
+ * Raw address that was asked for.
+ */
+uri: string, 
+/**
+ * The raw address as a person may see it.
+ */
+shown: Foreign, 
+/**
+ * When it was read.
+ */
+read_at: number, 
+/**
+ * Contents in order.
+ */
+contents: Array<ResourceContent>, 
+/**
+ * Contents beyond the limit.
+ */
+more_contents: number, 
+/**
+ * That there is nothing in it, in words; a server that answers so may mean an empty resource or none (RES-06).
+ */
+nothing: string | null, 
+/**
+ * Nothing was asked of the server: it said how long its last answer holds, and that time is not over.
+ */
+remembered: boolean, 
+/**
+ * The whole reply as JSON text.
+ */
+raw: Payload, 
+/**
+ * The row in the record.
+ */
+record: number, };
 
 /**
  * Everything about one operation.
@@ -1435,6 +1745,133 @@ expires_at: number,
  * What is asked.
  */
 asked: Asked, };
+
+/**
+ * One content of a resource. A server may answer with several, and under other addresses than the one asked for.
+ */
+export type ResourceContent = { 
+/**
+ * Raw address.
+ */
+uri: string, 
+/**
+ * The raw address as a person may see it.
+ */
+shown: Foreign, 
+/**
+ * It is the address that was asked for.
+ */
+as_asked: boolean, 
+/**
+ * Type, as claimed.
+ */
+mime: Foreign | null, 
+/**
+ * Text, a checked image or sound, a resource to be saved, or something that cannot be shown.
+ */
+block: Block, };
+
+/**
+ * A line in the list of resources.
+ */
+export type ResourceEntry = { 
+/**
+ * Raw address: the identity, sent back exactly as it is. Never show it; show `shown`. Never open it.
+ */
+uri: string, 
+/**
+ * The raw address as a person may see it.
+ */
+shown: Foreign, 
+/**
+ * Name.
+ */
+name: Foreign, 
+/**
+ * Title; show it instead of the name where there is one.
+ */
+title: Foreign | null, 
+/**
+ * Description; empty when there is none.
+ */
+description: Foreign, 
+/**
+ * Type, as claimed.
+ */
+mime: Foreign | null, 
+/**
+ * Size in bytes, as claimed.
+ */
+size: number | null, 
+/**
+ * What the server says about its use.
+ */
+annotations: Annotations, 
+/**
+ * The server was asked to say when it changes.
+ */
+subscribed: boolean, 
+/**
+ * The server said that it changed since it was last read here.
+ */
+updated: boolean, };
+
+/**
+ * The resources and templates of a server that match a search.
+ */
+export type ResourceList = { 
+/**
+ * The server said that it has resources. Nothing was asked of it when it did not.
+ */
+offered: boolean, 
+/**
+ * Number of usable resources, matching or not.
+ */
+total: number, 
+/**
+ * Number that match.
+ */
+found: number, 
+/**
+ * Matching resources in the server's order; for a search the best, best first.
+ */
+resources: Array<ResourceEntry>, 
+/**
+ * Number of usable templates, matching or not.
+ */
+templates_total: number, 
+/**
+ * Number that match.
+ */
+templates_found: number, 
+/**
+ * Matching templates in the same order.
+ */
+templates: Array<TemplateEntry>, 
+/**
+ * Entries left out.
+ */
+skipped: Array<SkippedEntry>, 
+/**
+ * Entries beyond the limit that were not read.
+ */
+beyond_limit: number, 
+/**
+ * The server can be asked to say when a resource changes.
+ */
+can_subscribe: boolean, 
+/**
+ * The server can suggest values for the variables of templates.
+ */
+completes: boolean, 
+/**
+ * When the lists were read.
+ */
+listed_at: number | null, 
+/**
+ * Why an older list is shown: reading a fresh one did not work.
+ */
+problem: Problem | null, };
 
 /**
  * One row of a launch review: a field of what will be started or reached.
@@ -1725,7 +2162,15 @@ health: ServerHealth,
 /**
  * When a person approved what is started.
  */
-approved_at: number | null, };
+approved_at: number | null, 
+/**
+ * The server takes a level for its log messages.
+ */
+takes_log_level: boolean, 
+/**
+ * The level that was chosen; `None` leaves it to the server.
+ */
+log_level: LogLevel | null, };
 
 /**
  * A server as a person configured it. An unknown field refuses the whole (S-09). Also the input for adding or changing one.
@@ -1935,6 +2380,19 @@ keep_in_tray: boolean,
 welcomed: boolean, };
 
 /**
+ * An entry of a list that cannot be used, and why.
+ */
+export type SkippedEntry = { 
+/**
+ * Its name or address, or its position in the list.
+ */
+shown: Foreign, 
+/**
+ * Why it is left out.
+ */
+reason: string, };
+
+/**
  * Everything the frame of the window needs at once.
  */
 export type Snapshot = { 
@@ -1969,6 +2427,7 @@ about: About, };
 export type Speaker = "person" | "model" | "host";
 
 /**
+<<<<<<< HEAD
  * What the model may do with the tools of the request.
  */
 export type ToolChoice = "auto" | "required" | "none";
@@ -1977,6 +2436,86 @@ export type ToolChoice = "auto" | "required" | "none";
  * What a text must be.
  */
 export type TextFormat = "email" | "uri" | "date" | "date-time";
+=======
+ * A suggestion of a server; never taken by itself.
+ */
+export type Suggestion = { 
+/**
+ * Raw value: what goes into the field. Never show it; show `shown`.
+ */
+value: string, 
+/**
+ * The raw value as a person may see it.
+ */
+shown: Foreign, };
+
+/**
+ * Suggestions for one field.
+ */
+export type Suggestions = { 
+/**
+ * At most 100, in the server's order.
+ */
+values: Array<Suggestion>, 
+/**
+ * How many there are in all, as claimed.
+ */
+total: number | null, 
+/**
+ * There are more.
+ */
+has_more: boolean, };
+
+/**
+ * A line in the list of templates: addresses with variables.
+ */
+export type TemplateEntry = { 
+/**
+ * Raw template: the identity. Never show it; show `shown`.
+ */
+template: string, 
+/**
+ * The raw template as a person may see it.
+ */
+shown: Foreign, 
+/**
+ * Name.
+ */
+name: Foreign, 
+/**
+ * Title; show it instead of the name where there is one.
+ */
+title: Foreign | null, 
+/**
+ * Description; empty when there is none.
+ */
+description: Foreign, 
+/**
+ * Type of what it leads to, as claimed.
+ */
+mime: Foreign | null, 
+/**
+ * What the server says about its use.
+ */
+annotations: Annotations, 
+/**
+ * Variables in their order, each once.
+ */
+variables: Array<TemplateVariable>, };
+
+/**
+ * A variable of a template.
+ */
+export type TemplateVariable = { 
+/**
+ * Raw name: the key of its value.
+ */
+name: string, 
+/**
+ * The raw name as a person may see it.
+ */
+shown: Foreign, };
+>>>>>>> res
 
 /**
  * Everything about one tool.
@@ -2150,6 +2689,30 @@ export interface Commands {
   payload_url: { arguments: { handle: string }; reply: string };
   /** Saves content by handle through the system's save dialog; the path, or nothing when cancelled. */
   save_payload: { arguments: { handle: string; name: string }; reply: string | null };
+  /** Resources and templates that match a search; all for an empty one. Reads the lists where they are not known yet. */
+  resources: { arguments: { server: string; query: string }; reply: ResourceList };
+  /** Reads the lists of resources, templates and prompts again, however long they were said to hold. */
+  refresh_offers: { arguments: { server: string }; reply: null };
+  /** The address that a template leads to with these values; nothing is read. */
+  expand_template: { arguments: { server: string; template: string; values: { [key in string]: string } }; reply: ExpandedTemplate };
+  /** A person's own reading of a resource. With `again` the server is asked whatever it said about how long its last answer holds. */
+  read_resource: { arguments: { server: string; uri: string; again: boolean }; reply: ReadResource };
+  /** Stops what is being read or fetched from a server at the moment. */
+  stop_reading: { arguments: { server: string }; reply: null };
+  /** Asks a server to say when a resource changes, or no longer to say so. */
+  subscribe_resource: { arguments: { server: string; uri: string; on: boolean }; reply: null };
+  /** Puts what was read into a conversation, marked as coming from its server. Takes the `id` of what was read. */
+  attach_resource: { arguments: { conversation: string; read: string }; reply: null };
+  /** Prompts that match a search; all for an empty one. Reads the list where it is not known yet. */
+  prompts: { arguments: { server: string; query: string }; reply: PromptList };
+  /** Fetches a prompt to look at. Without a required argument nothing is sent. */
+  get_prompt: { arguments: { server: string; prompt: string; arguments: { [key in string]: string } }; reply: FetchedPrompt };
+  /** Puts the messages that were looked at into a conversation, marked as coming from their server. Takes the `id` of what was fetched. */
+  use_prompt: { arguments: { conversation: string; fetched: string }; reply: null };
+  /** Suggestions for a field while it is typed in; `context` has the other fields of the same form that are filled in. Wait for a pause in typing. */
+  complete: { arguments: { server: string; of: CompletionOf; argument: string; value: string; context: { [key in string]: string } }; reply: Suggestions };
+  /** How much a server says in its log messages; nothing leaves it to the server. Kept until Portcullis ends. */
+  set_log_level: { arguments: { server: string; level: LogLevel | null }; reply: null };
   /** Log lines after a sequence number (0 for all that are kept), at most 2,000. */
   logs: { arguments: { server: string; after: number }; reply: LogPage };
   /** Frames after a sequence number (0 for all that are kept), at most 1,000. */

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import type { Block, Foreign, Payload } from "../bindings/host";
 import { bytes } from "../words";
+import { Address } from "./Address";
 import { Copy } from "./Copy";
 import { ForeignText } from "./ForeignText";
 import { Markdown } from "./Markdown";
@@ -83,15 +84,6 @@ export function BlockView({ block, place }: { block: Block; place: number }) {
   }
 }
 
-function Address({ uri }: { uri: Foreign }) {
-  return (
-    <p className={css.address}>
-      <ForeignText value={uri} mono />
-      <Copy text={uri.text} label="Copy address" />
-    </p>
-  );
-}
-
 /** The last part of an address, as a name to save under; the save dialog lets the person change it. */
 function fileName(uri: Foreign, place: number): string {
   const last = uri.text
@@ -109,7 +101,7 @@ function Text({ text, whole, name }: { text: Foreign; whole: Payload | null; nam
   const [all, setAll] = useState(false);
   return (
     <>
-      {(formatted || whole !== null) && (
+      {(formatted || whole !== null || text.text.includes("\n")) && (
         <div className={css.switches}>
           {formatted && !all && (
             <fieldset className={css.choice} aria-label="Show the text as">

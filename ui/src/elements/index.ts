@@ -1,10 +1,13 @@
+export { Address } from "./Address";
 export { CloseButton } from "./CloseButton";
 export { DiffText } from "./DiffText";
 export { EmptyRoom } from "./EmptyRoom";
 export { Escaped, ForeignText, RawText } from "./ForeignText";
 export * from "./icons";
+export { LongText } from "./LongText";
 export { Bar, Columns, focusRoom, Page, TITLE } from "./layout";
 export { Markdown } from "./Markdown";
+export { Middle } from "./Middle";
 export { Pair, Pairs } from "./Pairs";
 export { ProblemNote } from "./ProblemNote";
 export { Said, textFrom } from "./Said";

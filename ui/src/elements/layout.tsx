@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
 import css from "./elements.module.css";
 
 /** The id of a room's heading, which takes the focus when the room changes. */
@@ -48,14 +48,19 @@ export function Columns(props: {
   /** `start`: list of 300 px; `narrow`: of 230 px; `wide`: detail of 330 px. */
   shape?: "start" | "narrow" | "wide";
 }) {
+  const list = useRef<HTMLDivElement>(null);
+  const back = useRef<HTMLButtonElement>(null);
+  useStep(props.open, list, back);
   const shape = { start: css.listStart, narrow: css.listNarrow, wide: css.listWide }[props.shape ?? "start"];
   return (
     <div className={`${css.columns} ${shape}`} data-open={props.open}>
-      <div className={css.column}>{props.list}</div>
+      <div className={css.column} ref={list}>
+        {props.list}
+      </div>
       <div className={css.column}>
         {props.open ? (
           <div className={css.back}>
-            <button type="button" className="link" onClick={props.onBack}>
+            <button type="button" ref={back} className="link" onClick={props.onBack}>
               ‹ {props.backTo}
             </button>
           </div>
@@ -64,4 +69,19 @@ export function Columns(props: {
       </div>
     </div>
   );
+}
+
+/** Where columns are steps, the focus goes along: to the way back, and from there to where it was in the list. */
+function useStep(open: boolean, list: RefObject<HTMLElement | null>, back: RefObject<HTMLElement | null>) {
+  const left = useRef<HTMLElement | null>(null);
+  useLayoutEffect(() => {
+    const at = document.activeElement;
+    if (open && at instanceof HTMLElement && list.current?.contains(at) && at.checkVisibility?.() === false) {
+      left.current = at;
+      back.current?.focus();
+    } else if (!open && left.current !== null) {
+      if (at === null || at === document.body) left.current.focus();
+      left.current = null;
+    }
+  }, [open, list, back]);
 }

@@ -61,6 +61,14 @@ export function forget(queries: QueryClient, events: HostEvent[]): void {
         old("server", (args) => args.id === event.server);
         old("conversation");
         break;
+      case "resources":
+        old("resources", (args) => args.server === event.server);
+        old("complete", (args) => args.server === event.server);
+        break;
+      case "prompts":
+        old("prompts", (args) => args.server === event.server);
+        old("complete", (args) => args.server === event.server);
+        break;
       case "call":
         old("call", (args) => args.call === event.call.id);
         written(queries);

@@ -1,3 +1,15 @@
 export { bytes, count, duration, many, type TimeStyle, time } from "./format";
 export { shown, shownText } from "./shown";
-export { callTone, callWord, claimWord, outcomeTone, phaseWord, type Tone, whereWord } from "./states";
+export {
+  audienceWord,
+  callTone,
+  callWord,
+  claimWord,
+  levelWord,
+  outcomeTone,
+  phaseWord,
+  quoteWord,
+  roleWord,
+  type Tone,
+  whereWord,
+} from "./states";

@@ -1,4 +1,14 @@
-import type { CallState, Claim, Outcome, Phase, Whereabouts } from "../bindings/host";
+import type {
+  Audience,
+  CallState,
+  Claim,
+  LogLevel,
+  Outcome,
+  Phase,
+  PromptRole,
+  QuoteSource,
+  Whereabouts,
+} from "../bindings/host";
 
 /** The colour of a tag or dot. It never stands alone: a word and a shape say the same. */
 export type Tone = "ok" | "wait" | "bad" | "plain";
@@ -62,4 +72,33 @@ export const whereWord: Record<Whereabouts, string> = {
   local: "local program",
   loopback: "server on this computer",
   remote: "remote server",
+};
+
+/** Whom a server says something is for. A claim is checked by nobody. */
+export const audienceWord: Record<Audience, string> = {
+  person: "for you",
+  model: "for the model",
+};
+
+/** In whose name a server wrote a message. Its text it is in both cases. */
+export const roleWord: Record<PromptRole, string> = {
+  user: "as if you said it",
+  assistant: "as if the model said it",
+};
+
+export const quoteWord: Record<QuoteSource, string> = {
+  prompt: "Prompt",
+  resource: "Resource",
+};
+
+/** From the most talkative to the most serious. */
+export const levelWord: Record<LogLevel, string> = {
+  debug: "debug",
+  info: "info",
+  notice: "notice",
+  warning: "warning",
+  error: "error",
+  critical: "critical",
+  alert: "alert",
+  emergency: "emergency",
 };

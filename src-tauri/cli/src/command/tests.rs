@@ -43,6 +43,8 @@ fn help_and_version_are_there_at_every_level() {
         ("server --help", Topic::Server),
         ("server add x --help", Topic::Server),
         ("call -h", Topic::Call),
+        ("read x --help", Topic::Resources),
+        ("prompt x y z=1 --help", Topic::Prompts),
         ("audit export --help", Topic::Audit),
         ("grants revoke --help", Topic::Grants),
     ] {
@@ -76,6 +78,15 @@ fn what_makes_no_sense_is_a_wrong_command_line() {
         "call x y z",
         "call x y --timeout 0",
         "call x y --timeout soon",
+        "resources",
+        "read x",
+        "read x y z",
+        "prompts x y",
+        "prompt x",
+        "prompt x y z",
+        "prompt x y =z",
+        "prompt x y a=1 a=2",
+        "prompt x y --yes",
         "grants revoke",
         "grants revoke a b",
         "audit export",
@@ -112,4 +123,18 @@ fn asking_a_model_is_turned_on_and_off() {
             Command::Sampling("files".to_owned(), allowed)
         );
     }
+}
+
+#[test]
+fn pro03_arguments_of_a_prompt_are_pairs() {
+    let Ok(Command::Prompt(label, name, arguments)) = parsed("prompt notes greet who=Ada tone= query=a=b")
+    else {
+        panic!("not a prompt");
+    };
+    assert_eq!((label.as_str(), name.as_str()), ("notes", "greet"));
+    let found: Vec<_> = arguments
+        .iter()
+        .map(|(name, value)| (name.as_str(), value.as_str()))
+        .collect();
+    assert_eq!(found, [("query", "a=b"), ("tone", ""), ("who", "Ada")]);
 }

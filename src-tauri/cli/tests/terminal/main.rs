@@ -12,5 +12,6 @@
 mod calls;
 mod keychain;
 mod people;
+mod reading;
 mod rig;
 mod scripts;

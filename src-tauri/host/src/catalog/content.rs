@@ -20,7 +20,7 @@ use std::borrow::Cow;
 /// JSON of a block that is not shown, in characters.
 const UNSHOWN: usize = 4 << 10;
 /// Addresses, names and types, in characters.
-const LABEL: usize = 4 << 10;
+pub(super) const LABEL: usize = 4 << 10;
 
 /// What is given to the caller to keep.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -135,7 +135,7 @@ struct Fields<'a> {
 }
 
 /// An object, and nothing that only happens to have the fields in their order.
-fn object<'a, T: Deserialize<'a>>(raw: &'a RawValue) -> Option<T> {
+pub(super) fn object<'a, T: Deserialize<'a>>(raw: &'a RawValue) -> Option<T> {
     raw.get()
         .starts_with('{')
         .then(|| serde_json::from_str(raw.get()).ok())
@@ -234,7 +234,7 @@ fn read_resource(fields: &Fields<'_>, keep: &mut Keep<'_>) -> Result<Block, Stri
 }
 
 /// The part of a text that goes on, and the handle of the whole when that is not all.
-fn inline<'a>(text: &'a str, keep: &mut Keep<'_>) -> (&'a str, Option<Payload>) {
+pub(super) fn inline<'a>(text: &'a str, keep: &mut Keep<'_>) -> (&'a str, Option<Payload>) {
     if text.len() <= INLINE_TEXT {
         return (text, None);
     }
@@ -243,7 +243,7 @@ fn inline<'a>(text: &'a str, keep: &mut Keep<'_>) -> (&'a str, Option<Payload>) 
 }
 
 /// Standard Base64, with or without its padding; nothing between the characters.
-fn decoded(text: &str) -> Result<Vec<u8>, String> {
+pub(super) fn decoded(text: &str) -> Result<Vec<u8>, String> {
     const LENIENT: GeneralPurposeConfig =
         GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent);
     const ENGINE: GeneralPurpose = GeneralPurpose::new(&STANDARD, LENIENT);
@@ -256,7 +256,7 @@ fn decoded(text: &str) -> Result<Vec<u8>, String> {
         .map_err(|_| "Its data is not valid Base64.".to_owned())
 }
 
-fn unshown(reason: &str, raw: &RawValue) -> Block {
+pub(super) fn unshown(reason: &str, raw: &RawValue) -> Block {
     Block::Unshown {
         reason: reason.to_owned(),
         json: escape_within(raw.get(), UNSHOWN),
@@ -302,7 +302,12 @@ fn check_structured(
     (Some(issues.is_empty()), issues)
 }
 
-fn in_one_line(blocks: &[Block], more: u32, structured: bool) -> String {
+/// What came back in one line: `2 texts, 1 image`.
+pub(super) fn in_one_line<'a>(
+    blocks: impl IntoIterator<Item = &'a Block>,
+    more: u32,
+    structured: bool,
+) -> String {
     const KINDS: [(&str, &str); 6] = [
         ("text", "texts"),
         ("image", "images"),

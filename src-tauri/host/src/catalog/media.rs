@@ -43,6 +43,13 @@ pub(super) fn check(kind: Kind, claimed: &str, bytes: &[u8]) -> Result<&'static 
     }
 }
 
+/// The type of bytes that do not say what they are, if they look like an image.
+pub(super) fn sniff(bytes: &[u8]) -> Option<&'static str> {
+    ["image/png", "image/jpeg", "image/gif", "image/webp"]
+        .into_iter()
+        .find(|mime| looks_like(mime, bytes))
+}
+
 fn looks_like(mime: &str, bytes: &[u8]) -> bool {
     let at = |start: usize, magic: &[u8]| bytes.get(start..).is_some_and(|rest| rest.starts_with(magic));
     match mime {

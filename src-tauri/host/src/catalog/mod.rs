@@ -1,24 +1,34 @@
 //! What a server offers: its tools, read leniently, fingerprinted, searchable, and compared with what was
-//! approved.
+//! approved; and its resources and prompts, which a person chooses by hand.
 //!
 //! Everything here is a pure function of what a server sent. It talks to nobody, stores nothing and decides
 //! nothing: [`crate::policy`] decides, with what [`crate::store::pins`] remembers. `client/` reads catalogs, the
 //! rooms of tools and the gate show them, `calls` checks arguments and results with them.
 
+mod annotations;
 pub mod compare;
 pub mod content;
+pub mod contents;
 mod digest;
+mod fields;
 pub mod forms;
+pub mod freshness;
 mod headers;
 pub mod links;
+mod listing;
 mod media;
+pub mod messages;
 pub mod names;
 pub mod notes;
 mod offered;
 mod outline;
+mod prompt;
+mod resource;
 pub mod schema;
 mod search;
+mod template;
 mod tool;
+mod uri_template;
 
 use crate::limits::TOOLS;
 use crate::text::ForeignText;
@@ -31,8 +41,13 @@ use std::sync::Arc;
 
 pub use digest::{digest, instructions_digest};
 pub use headers::Marks;
+pub use listing::{Listed, Listing};
 pub use offered::OfferedTool;
+pub use prompt::Prompt;
+pub use resource::Resource;
+pub use template::Template;
 pub use tool::Tool;
+pub use uri_template::UriTemplate;
 
 /// Longest name shown of a tool that is left out, in characters.
 const EXCLUDED_NAME: usize = 128;

@@ -1,9 +1,14 @@
-//! Finding a tool among ten thousand while someone types.
+//! Finding a tool, a resource or a prompt among ten thousand while someone types.
 
-use super::Tool;
 use std::sync::Arc;
 
-/// What is compared with a query, folded once when a tool is read.
+/// Something that is looked for.
+pub(super) trait Searched {
+    /// What of it is compared with a query.
+    fn keys(&self) -> &SearchKeys;
+}
+
+/// What is compared with a query, folded once when an entry is read.
 #[derive(Debug)]
 pub(super) struct SearchKeys {
     name: String,
@@ -41,23 +46,25 @@ impl SearchKeys {
     }
 }
 
-/// Tools that match every term of the query, best first: the name or title starts with it, then a word of
+/// Entries that match every term of the query, best first: the name or title starts with it, then a word of
 /// them does, then it is somewhere in them, then in the description. Without a query, all in their order.
-pub(super) fn search<'a>(tools: &'a [Arc<Tool>], query: &str) -> Vec<&'a Arc<Tool>> {
+pub(super) fn search<'a, T: Searched>(entries: &'a [Arc<T>], query: &str) -> Vec<&'a Arc<T>> {
     let terms: Vec<_> = fold(query)
         .split_whitespace()
         .map(|term| (term.to_owned(), format!(" {term}")))
         .collect();
-    let mut matches: Vec<_> = tools
+    let mut matches: Vec<_> = entries
         .iter()
-        .filter_map(|tool| {
-            let ranks = terms.iter().map(|(term, as_word)| tool.keys.rank(term, as_word));
-            Some((ranks.sum::<Option<u32>>()?, tool))
+        .filter_map(|entry| {
+            let ranks = terms
+                .iter()
+                .map(|(term, as_word)| entry.keys().rank(term, as_word));
+            Some((ranks.sum::<Option<u32>>()?, entry))
         })
         .collect();
     // Stable: equal matches stay in the server's order.
     matches.sort_by_key(|(rank, _)| *rank);
-    matches.into_iter().map(|(_, tool)| tool).collect()
+    matches.into_iter().map(|(_, entry)| entry).collect()
 }
 
 fn words(text: &str) -> String {
@@ -126,6 +133,7 @@ mod tests {
         reason = "a test fails by panicking"
     )]
 
+    use super::super::Tool;
     use super::*;
     use serde_json::json;
 

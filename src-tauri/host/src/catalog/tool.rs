@@ -1,7 +1,8 @@
 //! One tool as its server defines it, read from the raw JSON so that no field is lost.
 
+use super::digest;
 use super::schema::Checker;
-use super::{digest, search::SearchKeys};
+use super::search::{SearchKeys, Searched};
 use crate::limits::{SCHEMA, TOOL_DESCRIPTION, TOOL_NAME, TOOL_TITLE};
 use crate::text::{ForeignText, grouped};
 use crate::view::Claim;
@@ -23,7 +24,7 @@ pub struct Tool {
     pub definition: Value,
     /// SHA-256 of the canonical definition, hex (S-46).
     pub digest: String,
-    pub(super) keys: SearchKeys,
+    keys: SearchKeys,
     arguments: OnceLock<Result<Checker, String>>,
     result: OnceLock<Result<Checker, String>>,
     plain: OnceLock<bool>,
@@ -126,6 +127,12 @@ impl Tool {
         self.title
             .clone()
             .unwrap_or_else(|| ForeignText::new(self.name.as_str()))
+    }
+}
+
+impl Searched for Tool {
+    fn keys(&self) -> &SearchKeys {
+        &self.keys
     }
 }
 

@@ -254,6 +254,7 @@ impl Greeted {
             named => named,
         };
         let text = |value: &Value| value.as_str().map(str::to_owned);
+        let offers = |what: &str, more: &str| said["capabilities"][what][more] == Value::Bool(true);
         Facts {
             era,
             era_certain,
@@ -261,7 +262,10 @@ impl Greeted {
             name: text(&named["title"]).or_else(|| text(&named["name"])),
             version: text(&named["version"]),
             instructions: text(&said["instructions"]),
-            announces_tools: said["capabilities"]["tools"]["listChanged"] == Value::Bool(true),
+            announces_tools: offers("tools", "listChanged"),
+            announces_resources: offers("resources", "listChanged"),
+            announces_prompts: offers("prompts", "listChanged"),
+            subscribes: offers("resources", "subscribe"),
             capabilities: match &said["capabilities"] {
                 Value::Object(offered) => offered.keys().take(32).cloned().collect(),
                 _ => Vec::new(),

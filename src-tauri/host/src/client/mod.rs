@@ -19,11 +19,14 @@ mod session;
 mod supervisor;
 #[cfg(test)]
 mod tests;
+mod wishes;
 
 pub use health::Health;
 pub use hello::REVISIONS;
+pub(crate) use listing::pages;
 pub use request::{Connection, Deadlines};
 pub use supervisor::off;
+pub use wishes::Wishes;
 
 use crate::catalog::Catalog;
 use crate::clock::Clock;
@@ -141,6 +144,8 @@ pub struct Setup {
     pub message_bytes: usize,
     /// What is declared to it.
     pub offers: Offers,
+    /// What a person wants of it; outlives the client.
+    pub wishes: Arc<Wishes>,
 }
 
 /// Everything for one start.
@@ -177,6 +182,12 @@ pub struct Facts {
     pub capabilities: Vec<String>,
     /// It has tools and may announce changes of them.
     pub announces_tools: bool,
+    /// It has resources and may announce changes of their list.
+    pub announces_resources: bool,
+    /// It has prompts and may announce changes of their list.
+    pub announces_prompts: bool,
+    /// It can be asked to say when a resource changes.
+    pub subscribes: bool,
     /// Process.
     pub pid: Option<u32>,
     /// Milliseconds from start to ready.
@@ -187,7 +198,13 @@ impl Facts {
     /// Whether it said that it has tools.
     #[must_use]
     pub fn offers_tools(&self) -> bool {
-        self.capabilities.iter().any(|name| name == "tools")
+        self.offers("tools")
+    }
+
+    /// Whether it said that it has this, as the protocol spells it: only what was declared is called (CAP-09).
+    #[must_use]
+    pub fn offers(&self, capability: &str) -> bool {
+        self.capabilities.iter().any(|name| name == capability)
     }
 }
 

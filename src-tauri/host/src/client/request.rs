@@ -268,6 +268,7 @@ impl Connection {
         )
         .remedy("What it says may tell why. Its log and its Protocol tab have the rest.")
         .said(&text::ForeignText::new(message))
+        .refused(code)
     }
 
     fn too_late(&self, deadlines: Deadlines, hard: bool) -> Error {

@@ -8,6 +8,7 @@ use crate::view::{EraChoice, Phase};
 use crate::{Code, Result};
 use futures::FutureExt;
 use futures::future::BoxFuture;
+use serde_json::Value;
 use std::sync::Arc;
 use tokio::sync::mpsc;
 
@@ -32,7 +33,7 @@ impl Owner for Panics {
 
     fn changed(&self) {}
 
-    fn asked(&self, _: Inquiry) -> BoxFuture<'_, std::result::Result<serde_json::Value, Refusal>> {
+    fn asked(&self, _: Inquiry) -> BoxFuture<'_, std::result::Result<Value, Refusal>> {
         async { Err(Refusal::UNKNOWN) }.boxed()
     }
 }
@@ -47,6 +48,7 @@ async fn f38_an_attempt_that_ends_in_a_panic_is_over() {
         era: EraChoice::Auto,
         remembered: None,
         message_bytes: 1 << 20,
+        wishes: Arc::default(),
     };
     let client = Client::new(setup, Arc::new(Panics(told)), Arc::new(SystemClock));
     client.start().await;

@@ -10,6 +10,6 @@ pub mod sampling;
 
 pub use gate::{Ask, Decision, Edit, Edited, Gate, Waiting};
 pub use permit::{
-    CallPermit, FormPermit, HandOverPermit, LaunchPermit, OpenPermit, ProposedCall, RootsPermit,
-    SamplingPermit,
+    CallPermit, FormPermit, HandOverPermit, LaunchPermit, OpenPermit, PromptPermit, ProposedCall,
+    ProposedPrompt, ProposedRead, ReadPermit, RootsPermit, SamplingPermit,
 };

@@ -1,7 +1,7 @@
 //! The room Chat: conversations, and the turns of a model that uses tools through the same path as everybody.
 
 use super::calls::{By, Wanted};
-use super::{Entry, Host, Inner, locked, views};
+use super::{Entry, Host, Inner, locked, quotes, views};
 use crate::audit::Intended;
 use crate::catalog::names::ModelNames;
 use crate::models::{Move, Offered, Said};
@@ -9,8 +9,8 @@ use crate::store::conversations::{self, ConversationRow};
 use crate::store::grants::Revoke;
 use crate::text;
 use crate::view::{
-    Block, CallState, CallView, Conversation, ConversationServer, ConversationSummary, HostEvent, Message,
-    Outcome, Part, Phase, Problem, RecordKind, Speaker,
+    Block, CallState, CallView, Conversation, ConversationServer, ConversationSummary, Foreign, HostEvent,
+    Message, Outcome, Part, Phase, Problem, RecordKind, Speaker,
 };
 use crate::{Code, Error, Result, ids, limits};
 use futures::FutureExt;
@@ -245,44 +245,11 @@ impl Inner {
             ));
         }
         let mut row = self.conversation_row(&id).await?;
-        let (stop, wanted) = (self.closing.child_token(), id.clone());
-        {
-            let mut talks = locked(&self.talks.0);
-            if talks.contains_key(&id) {
-                return Err(
-                    Error::new(Code::BadInput, "The model is still at work. Nothing was sent.")
-                        .remedy("Stop it first."),
-                );
-            }
-            talks.insert(id.clone(), stop.clone());
-        }
+        let stop = self.take_floor(&id)?;
         let begun = async {
-            let messages = self
-                .store
-                .read(move |db| conversations::messages(db, &wanted))
-                .await?;
-            if messages.is_empty() {
-                row.title = title(&text);
-                // Who takes part is settled with the first words: a server added later does not walk in.
-                row.servers = self
-                    .entries()
-                    .iter()
-                    .map(|entry| (entry.id.0.clone(), takes_part(entry, &row, true)))
-                    .collect();
-            }
-            row.updated_at = self.now();
-            let seq = messages.last().map_or(1, |message| message.seq + 1);
             let parts = vec![Part::Words { text: text.clone() }];
-            let person = Message {
-                seq,
-                speaker: Speaker::Person,
-                at: self.now(),
-                parts,
-                streaming: false,
-            };
-            let kept = row.clone();
-            self.store.write(move |db| conversations::put(db, &kept)).await?;
-            self.put_message(&id, &person).await?;
+            let messages = self.person_says(&mut row, &text, parts).await?;
+            let seq = messages.last().map_or(1, |message| message.seq);
             let message = Message {
                 seq: seq + 1,
                 speaker: Speaker::Model,
@@ -290,8 +257,7 @@ impl Inner {
                 parts: Vec::new(),
                 streaming: true,
             };
-            let mut said = told(&messages);
-            said.push(Said::Person(text));
+            let said = told(&messages);
             Ok(Turn {
                 row,
                 message,
@@ -317,6 +283,78 @@ impl Inner {
             host.end_turn(turn, done).await;
         });
         Ok(())
+    }
+
+    /// Takes the floor of a conversation: nobody else says anything in it meanwhile.
+    fn take_floor(&self, id: &str) -> Result<CancellationToken> {
+        let stop = self.closing.child_token();
+        let mut talks = locked(&self.talks.0);
+        if talks.contains_key(id) {
+            return Err(
+                Error::new(Code::BadInput, "The model is still at work. Nothing was sent.")
+                    .remedy("Stop it first."),
+            );
+        }
+        talks.insert(id.to_owned(), stop.clone());
+        Ok(stop)
+    }
+
+    /// Adds what a person says, or puts in, and gives all that was said so far. `about` becomes the title of a new
+    /// conversation.
+    async fn person_says(
+        &self,
+        row: &mut ConversationRow,
+        about: &str,
+        parts: Vec<Part>,
+    ) -> Result<Vec<Message>> {
+        let wanted = row.id.clone();
+        let mut messages = self
+            .store
+            .read(move |db| conversations::messages(db, &wanted))
+            .await?;
+        if messages.is_empty() {
+            row.title = title(about);
+            // Who takes part is settled with the first words: a server added later does not walk in.
+            row.servers = self
+                .entries()
+                .iter()
+                .map(|entry| (entry.id.0.clone(), takes_part(entry, row, true)))
+                .collect();
+        }
+        row.updated_at = self.now();
+        let message = Message {
+            seq: messages.last().map_or(1, |message| message.seq + 1),
+            speaker: Speaker::Person,
+            at: self.now(),
+            parts,
+            streaming: false,
+        };
+        let kept = row.clone();
+        self.store.write(move |db| conversations::put(db, &kept)).await?;
+        self.put_message(&row.id, &message).await?;
+        messages.push(message);
+        Ok(messages)
+    }
+
+    /// Puts something of the person's choice into a conversation, with its row in the record, and leaves it at
+    /// that: the model says nothing to it before the person does.
+    pub(super) async fn put_in(
+        &self,
+        id: &str,
+        about: &Foreign,
+        parts: Vec<Part>,
+        row: Intended,
+    ) -> Result<()> {
+        let mut conversation = self.conversation_row(id).await?;
+        self.take_floor(id)?;
+        let put = async {
+            self.audit.once(row).await?;
+            self.person_says(&mut conversation, &about.text, parts).await
+        };
+        let put = put.await;
+        locked(&self.talks.0).remove(id);
+        self.tell_conversations().await;
+        put.map(drop)
     }
 
     async fn put_message(&self, conversation: &str, message: &Message) -> Result<()> {
@@ -575,6 +613,23 @@ fn told(messages: &[Message]) -> Vec<Said> {
                     ok: call.state == CallState::Done,
                     text: call.outcome.clone().unwrap_or_default(),
                 }),
+                (
+                    _,
+                    Part::Quoted {
+                        server_label,
+                        source,
+                        shown,
+                        role,
+                        text,
+                        ..
+                    },
+                ) => said.push(Said::Person(quotes::for_model(
+                    server_label,
+                    *source,
+                    &shown.text,
+                    *role,
+                    &text.text,
+                ))),
                 (Speaker::Host, Part::Words { .. }) => {}
             }
         }

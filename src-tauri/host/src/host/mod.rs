@@ -6,14 +6,21 @@
 
 mod calls;
 mod chat;
+mod completion;
 mod elicitation;
 mod gate;
 mod inquiries;
 mod launches;
+mod log_level;
+mod offers;
 mod owner;
 mod permissions;
+mod prompts;
 mod questions;
+mod quotes;
+mod reading;
 mod record;
+mod resources;
 mod results;
 mod roots;
 mod sampling;
@@ -88,6 +95,7 @@ pub(crate) struct Inner {
     /// Counts up whenever a standing permission was given or taken.
     pub grants_changed: watch::Sender<u64>,
     pub calls: calls::Calls,
+    pub readings: reading::Readings,
     pub talks: chat::Talks,
     pub sampling: sampling::Door,
     pub settings: Mutex<Settings>,
@@ -109,6 +117,8 @@ pub(crate) struct Entry {
     /// Its questions of late (ELI-07).
     pub asked: Mutex<Recent>,
     pub roots: roots::Told,
+    /// What it offers besides tools.
+    pub offers: offers::Offers,
 }
 
 pub(crate) struct EntryData {
@@ -209,6 +219,7 @@ impl Host {
             grants: Mutex::default(),
             grants_changed: watch::Sender::new(0),
             calls: calls::Calls::default(),
+            readings: reading::Readings::default(),
             talks: chat::Talks::default(),
             sampling: sampling::Door::default(),
             settings: Mutex::new(settings),
@@ -261,6 +272,7 @@ impl Host {
         self.0.gate.deny_all();
         let mut first = Ok(());
         for entry in self.0.entries() {
+            entry.offers.stop();
             let done = self.0.set_enabled(&entry, false).await;
             first = first.and(done);
         }

@@ -59,7 +59,7 @@ impl Payloads {
     fn get(&self, handle: &str) -> Result<Content> {
         locked(&self.0).by_handle.get(handle).cloned().ok_or_else(|| {
             Error::new(Code::NotFound, "This content is no longer kept in memory.")
-                .remedy("Run the call again to see it.")
+                .remedy("Call, read or fetch it again to see it.")
         })
     }
 }

@@ -63,6 +63,8 @@ impl Host {
                 .map(|client| client.health().view())
                 .unwrap_or_default(),
             approved_at: row.approved.as_ref().map(|approval| approval.at),
+            takes_log_level: facts.as_ref().is_some_and(|facts| facts.offers("logging")),
+            log_level: *entry.offers.wishes.log_level().borrow(),
             draft: row.draft,
         })
     }
@@ -288,6 +290,7 @@ impl Inner {
             definitions_changed: watch::Sender::new(0),
             asked: std::sync::Mutex::default(),
             roots: super::roots::Told::default(),
+            offers: super::offers::Offers::default(),
         });
         self.renew_client(&entry);
         locked(&self.entries).push(Arc::clone(&entry));
@@ -313,10 +316,12 @@ impl Inner {
                 Some(EraChoice::Auto) | None => None,
             },
             message_bytes: (draft_limits.message_mib as usize) << 20,
+            wishes: Arc::clone(&entry.offers.wishes),
         };
         let owner = Arc::new(EntryOwner::new(self, entry));
         let client = Arc::new(Client::new(setup, owner, Arc::clone(&self.clock)));
         self.follow_logs(entry, &client);
+        self.follow_offers(entry, &client);
         locked(&entry.data).client.replace(client)
     }
 

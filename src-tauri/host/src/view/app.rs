@@ -77,6 +77,16 @@ shape! {
             /// Server.
             server: String,
         },
+        /// The resources of a server or what is known of them changed: lists, marks, subscriptions.
+        Resources {
+            /// Server.
+            server: String,
+        },
+        /// The prompts of a server changed.
+        Prompts {
+            /// Server.
+            server: String,
+        },
         /// The requests that wait changed.
         Waiting {
             /// All of them.

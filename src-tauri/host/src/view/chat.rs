@@ -1,6 +1,6 @@
 //! Conversations.
 
-use super::{CallView, shape};
+use super::{CallView, Foreign, PromptRole, shape};
 
 shape! {
     /// A line in the list of conversations.
@@ -57,6 +57,34 @@ shape! {
             /// The call, without its result.
             call: CallView,
         },
+        /// Text of a server that the person put in after looking at it. It stays the server's words: show it in a
+        /// slot that names the server.
+        Quoted {
+            /// Server.
+            server: String,
+            /// The person's label of the server at that time.
+            server_label: String,
+            /// What it is from.
+            source: QuoteSource,
+            /// Title of the prompt or address of the resource.
+            shown: Foreign,
+            /// In whose name a message of a prompt was written.
+            role: Option<PromptRole>,
+            /// The text.
+            text: Foreign,
+            /// What of it is not here, in words.
+            left_out: Option<String>,
+        },
+    }
+
+    /// What a quoted text is from.
+    #[derive(Copy, Eq)]
+    #[serde(rename_all = "snake_case")]
+    pub enum QuoteSource {
+        /// A prompt.
+        Prompt,
+        /// A resource.
+        Resource,
     }
 
     /// A message.

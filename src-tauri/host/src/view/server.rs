@@ -205,6 +205,32 @@ shape! {
         pub health: ServerHealth,
         /// When a person approved what is started.
         pub approved_at: Option<u64>,
+        /// The server takes a level for its log messages.
+        pub takes_log_level: bool,
+        /// The level that was chosen; `None` leaves it to the server.
+        pub log_level: Option<LogLevel>,
+    }
+
+    /// How much a server says in its log messages: this level and the more serious ones after it.
+    #[derive(Copy, Eq, PartialOrd, Ord)]
+    #[serde(rename_all = "snake_case")]
+    pub enum LogLevel {
+        /// Everything.
+        Debug,
+        /// What goes on.
+        Info,
+        /// What is out of the ordinary.
+        Notice,
+        /// What may be wrong.
+        Warning,
+        /// What is wrong.
+        Error,
+        /// What is badly wrong.
+        Critical,
+        /// What must be acted on at once.
+        Alert,
+        /// The server is of no use.
+        Emergency,
     }
 
     /// Where a log line came from.

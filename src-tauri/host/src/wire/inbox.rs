@@ -4,6 +4,8 @@
 
 use crate::limits;
 use serde::Deserialize;
+use std::collections::BTreeSet;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use tokio::sync::Notify;
 
@@ -18,10 +20,25 @@ pub struct ProgressNote {
     pub message: Option<String>,
 }
 
+/// What changed besides tools since it was last looked at.
+#[derive(Debug, Default, Clone, PartialEq, Eq)]
+pub struct Announced {
+    /// The list of resources, or that of templates.
+    pub resources: bool,
+    /// The list of prompts.
+    pub prompts: bool,
+    /// Contents, by raw address.
+    pub updated: BTreeSet<String>,
+    /// More contents than are remembered one by one: any may have changed.
+    pub many: bool,
+}
+
 /// Announcements of one connection.
 #[derive(Default)]
 pub struct Inbox {
     tools_changed: AtomicBool,
+    offers: Mutex<Announced>,
+    offers_arrived: Notify,
     merged: AtomicU64,
     arrived: Notify,
 }
@@ -36,9 +53,28 @@ struct ProgressParams {
     message: Option<String>,
 }
 
+#[derive(Deserialize)]
+struct UpdatedParams {
+    uri: String,
+}
+
+impl Announced {
+    /// Notes changed contents, and says whether they were noted already. What is longer than an address may be
+    /// belongs to nothing that was listed or read.
+    fn update(&mut self, uri: String) -> bool {
+        if uri.len() > limits::URI {
+            return true;
+        }
+        if self.updated.len() >= limits::WATCHED && !self.updated.contains(&uri) {
+            return std::mem::replace(&mut self.many, true);
+        }
+        !self.updated.insert(uri)
+    }
+}
+
 impl Inbox {
     /// Files a notification. `params` is its raw JSON.
-    pub(super) fn file(&self, method: &str, _params: Option<&str>) {
+    pub(super) fn file(&self, method: &str, params: Option<&str>) {
         match method {
             "notifications/tools/list_changed" => {
                 if self.tools_changed.swap(true, Ordering::AcqRel) {
@@ -46,24 +82,60 @@ impl Inbox {
                 }
                 self.arrived.notify_one();
             }
-            // Lists of prompts and resources, updates and tasks are announced here too once they are shown.
+            "notifications/resources/list_changed" => {
+                self.file_offer(|offers| std::mem::replace(&mut offers.resources, true))
+            }
+            "notifications/prompts/list_changed" => {
+                self.file_offer(|offers| std::mem::replace(&mut offers.prompts, true))
+            }
+            "notifications/resources/updated" => {
+                if let Some(UpdatedParams { uri }) = params.and_then(|json| serde_json::from_str(json).ok()) {
+                    self.file_offer(|offers| offers.update(uri));
+                }
+            }
+            // Tasks are announced here too once they are shown.
             _ => {}
         }
+    }
+
+    /// Files what `note` notes; it says whether that was known already.
+    fn file_offer(&self, note: impl FnOnce(&mut Announced) -> bool) {
+        if note(&mut super::locked(&self.offers)) {
+            self.merged.fetch_add(1, Ordering::Relaxed);
+        }
+        self.offers_arrived.notify_one();
     }
 
     pub(super) fn merged_one(&self) {
         self.merged.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// The server began anew: whatever it offers may be another matter now.
+    /// The server began anew, or was not listened to for a while: whatever it offers may be another matter now.
     pub(crate) fn begun_anew(&self) {
         self.tools_changed.store(true, Ordering::Release);
         self.arrived.notify_one();
+        *super::locked(&self.offers) = Announced {
+            resources: true,
+            prompts: true,
+            many: true,
+            ..Announced::default()
+        };
+        self.offers_arrived.notify_one();
     }
 
     /// Whether the list of tools was announced as changed since the last time this was asked.
     pub fn take_tools_changed(&self) -> bool {
         self.tools_changed.swap(false, Ordering::AcqRel)
+    }
+
+    /// What else was announced as changed since the last time this was asked.
+    pub fn take_offers(&self) -> Announced {
+        std::mem::take(&mut super::locked(&self.offers))
+    }
+
+    /// Resolves when something was announced that [`Self::take_offers`] gives.
+    pub async fn offers_arrived(&self) {
+        self.offers_arrived.notified().await;
     }
 
     /// Resolves when something was announced.
@@ -92,4 +164,48 @@ pub(super) fn progress(params: &str) -> Option<(i64, ProgressNote)> {
 /// A copy of the beginning: a cut string would keep the memory of the whole.
 fn short(words: &str) -> String {
     words[..words.floor_char_boundary(limits::PROGRESS_WORDS)].to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
+
+    use super::*;
+
+    #[test]
+    fn f18_the_words_of_progress_are_cut_and_a_token_that_cannot_be_ours_is_nobodys() {
+        let told = |token: serde_json::Value| {
+            let params =
+                serde_json::json!({"progressToken": token, "progress": 1.0, "message": "ö".repeat(8 << 10)});
+            progress(&params.to_string())
+        };
+        let (token, note) = told(7.into()).unwrap();
+        let words = note.message.unwrap();
+        assert!(token == 7 && words.len() <= limits::PROGRESS_WORDS && words.starts_with("öö"));
+        assert!(told("t".repeat(1 << 20).into()).is_none());
+    }
+
+    #[test]
+    fn f18_changed_contents_are_remembered_once_and_not_without_end() {
+        let inbox = Inbox::default();
+        let update = |uri: String| {
+            let params = serde_json::json!({ "uri": uri }).to_string();
+            inbox.file("notifications/resources/updated", Some(&params));
+        };
+        update("a://1".to_owned());
+        update("a://1".to_owned());
+        update("x".repeat(limits::URI + 1));
+        inbox.file("notifications/resources/updated", Some("{}"));
+        inbox.file("notifications/prompts/list_changed", None);
+        let announced = inbox.take_offers();
+        assert_eq!(announced.updated.len(), 1);
+        assert!(announced.prompts && !announced.resources && !announced.many);
+        assert_eq!(inbox.merged(), 2);
+        for at in 0..limits::WATCHED + 5 {
+            update(format!("a://{at}"));
+        }
+        let announced = inbox.take_offers();
+        assert_eq!((announced.updated.len(), announced.many), (limits::WATCHED, true));
+        assert_eq!(inbox.take_offers(), Announced::default());
+    }
 }

@@ -23,7 +23,7 @@ mod tests;
 pub use decode::Asking;
 pub use frames::Frames;
 pub use http::{Http, HttpConfig};
-pub use inbox::{Inbox, ProgressNote};
+pub use inbox::{Announced, Inbox, ProgressNote};
 pub use log::Log;
 pub use old_sse::OldSse;
 pub use outgoing::{Begun, Id};

@@ -1,21 +1,92 @@
 import { Button, Textarea } from "@mantine/core";
-import { useState } from "react";
-import { ProblemNote } from "../../elements";
+import { type KeyboardEvent, useId, useState } from "react";
+import type { ConversationServer } from "../../bindings/host";
+import { ForeignText, ProblemNote } from "../../elements";
+import { go } from "../../route";
 import { useAct } from "../../store";
 import css from "./chat.module.css";
+import { OfferedList } from "./OfferedList";
+import { tokenAt } from "./token";
+import { useAttach } from "./useAttach";
+import { type Offered, useOffered } from "./useOffered";
 
-/** Where the person writes. Enter sends, Shift+Enter makes a line; while the model is at work it can be stopped. */
-export function Composer(props: { id: string; busy: boolean }) {
+/**
+ * Where the person writes. Enter sends, Shift+Enter makes a line; while the model is at work it can be stopped. `/`
+ * leads to a prompt, `@` puts a resource into the conversation.
+ */
+export function Composer(props: { id: string; busy: boolean; servers: ConversationServer[] }) {
   const [text, setText] = useState("");
+  const [caret, setCaret] = useState(0);
+  const [at, setAt] = useState<string | null>(null);
+  const [closed, setClosed] = useState<number | null>(null);
+  const list = useId();
   const say = useAct("say");
   const stop = useAct("stop_conversation");
+  const attach = useAttach(props.id);
+
+  const found = tokenAt(text, caret);
+  const token = found !== null && found.from !== closed ? found : null;
+  const offers = useOffered(props.servers, token);
+  const { offered } = offers;
+  const open = token !== null && offered.length > 0;
+  const told = open || offers.asking.length > 0 || offers.failed.length > 0;
+  // A prompt only leads to its page; a resource is read, so it has to be chosen first.
+  // By its key: what arrives late moves the others.
+  const chosen = at === null && token?.kind === "prompt" ? 0 : offered.findIndex((it) => it.key === at);
+
   const words = text.trim();
   const send = () => {
     if (words !== "" && !props.busy && !say.isPending) {
       say.mutate({ conversation: props.id, text: words }, { onSuccess: () => setText("") });
     }
   };
-  const problem = say.error ?? stop.error;
+  const edit = (next: string, to: number) => {
+    setText(next);
+    setCaret(to);
+    setAt(null);
+    // What was put away stays away as long as it stands there.
+    if (tokenAt(next, to)?.from !== closed) {
+      setClosed(null);
+    }
+  };
+  const choose = (it: Offered) => {
+    if (token === null) {
+      return;
+    }
+    if (token.kind === "prompt") {
+      go("servers", it.server.id, "prompts", it.is, props.id);
+      return;
+    }
+    edit(text.slice(0, token.from) + text.slice(token.to), token.from);
+    attach.put(it);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) {
+      return;
+    }
+    const pick = offered[chosen];
+    if (open && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
+      const last = offered.length - 1;
+      const next =
+        event.key === "ArrowDown" ? (chosen < last ? chosen + 1 : 0) : chosen > 0 ? chosen - 1 : last;
+      setAt(offered[next]?.key ?? null);
+    } else if (token !== null && told && event.key === "Escape") {
+      setClosed(token.from);
+    } else if (open && event.key === "Enter" && !event.shiftKey && pick !== undefined) {
+      choose(pick);
+    } else if (event.key === "Enter" && !event.shiftKey) {
+      // What may still turn out to be a prompt is not said to the model by a quick hand.
+      if (token?.kind !== "prompt" || offers.asking.length === 0) {
+        send();
+      }
+    } else {
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  const problem = say.error ?? stop.error ?? attach.problem;
   return (
     <form
       className={css.composer}
@@ -24,25 +95,42 @@ export function Composer(props: { id: string; busy: boolean }) {
         send();
       }}
     >
+      {token !== null && told ? (
+        <OfferedList id={list} kind={token.kind} offers={offers} at={chosen} choose={choose} />
+      ) : null}
       {problem ? <ProblemNote problem={problem} live /> : null}
+      {attach.reading ? (
+        <p className="small dim" role="status">
+          Reading <ForeignText value={attach.reading.name} /> of “{attach.reading.server.label}” …{" "}
+          <button type="button" className="underlined" onClick={attach.stop}>
+            Stop
+          </button>
+        </p>
+      ) : null}
       <div className={css.box}>
         <Textarea
           className={css.write ?? ""}
           classNames={{ input: css.input ?? "" }}
           variant="unstyled"
           aria-label="Message"
-          placeholder={props.busy ? "The model is at work" : "Ask something"}
+          aria-autocomplete="list"
+          aria-controls={open ? list : undefined}
+          aria-activedescendant={open && chosen >= 0 ? `${list}-${chosen}` : undefined}
+          placeholder={
+            props.busy
+              ? "The model is at work"
+              : props.servers.some((it) => it.enabled && it.ready)
+                ? "Ask something, / for a prompt, @ for a resource"
+                : "Ask something"
+          }
           value={text}
           autosize
           minRows={1}
           maxRows={8}
-          onChange={(event) => setText(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing) {
-              event.preventDefault();
-              send();
-            }
-          }}
+          onChange={(event) => edit(event.currentTarget.value, event.currentTarget.selectionStart)}
+          onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
+          onBlur={() => setAt(null)}
+          onKeyDown={onKeyDown}
         />
         {props.busy ? (
           <Button loading={stop.isPending} onClick={() => stop.mutate({ id: props.id })}>

@@ -1,11 +1,12 @@
 import { Button, Skeleton } from "@mantine/core";
 import { memo } from "react";
-import type { ConversationSummary, Message } from "../../bindings/host";
+import type { ConversationServer, ConversationSummary, Message } from "../../bindings/host";
 import { Bar, Markdown, Page, ProblemNote } from "../../elements";
 import { useAsk } from "../../store";
 import { CallCard } from "./CallCard";
 import { Composer } from "./Composer";
 import css from "./chat.module.css";
+import { Quoted } from "./Quoted";
 import { Suggestions } from "./Suggestions";
 import { TakingPart } from "./TakingPart";
 import { useEarlier } from "./useEarlier";
@@ -60,10 +61,12 @@ export function ConversationView(props: { summary: ConversationSummary }) {
           </Button>
         </div>
       ) : null}
-      <Composer id={summary.id} busy={summary.busy} />
+      <Composer id={summary.id} busy={summary.busy} servers={conversation?.servers ?? NOBODY} />
     </Page>
   );
 }
+
+const NOBODY: ConversationServer[] = [];
 
 const speaker: Record<Message["speaker"], string> = {
   person: "You",
@@ -79,6 +82,8 @@ const Said = memo(function Said(props: { message: Message }) {
       {message.parts.map((part, index) =>
         part.kind === "call" ? (
           <CallCard key={part.call.id} call={part.call} />
+        ) : part.kind === "quoted" ? (
+          <Quoted key={`${index}`} part={part} before={message.parts[index - 1]} />
         ) : part.text === "" ? null : message.speaker === "model" ? (
           <Markdown key={`${index}`} text={part.text} />
         ) : (

@@ -1,4 +1,4 @@
-/** Narrows a list by one property; everything while nothing is chosen. */
+/** One of a few, or none: what narrows a list by a property, or leaves something to a server. */
 import { Select } from "@mantine/core";
 
 export function Choice<Value extends string>(props: {

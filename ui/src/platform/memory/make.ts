@@ -128,6 +128,8 @@ export function detail(summary: ServerSummary, over: Partial<ServerDetail> = {})
       stderr_bytes: 1_204,
     },
     approved_at: Date.now() - 17 * DAY,
+    takes_log_level: false,
+    log_level: null,
     ...over,
   };
 }

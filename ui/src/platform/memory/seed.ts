@@ -15,6 +15,7 @@ import type {
 } from "../../bindings/host";
 import { someRoots } from "./asking";
 import { call, DAY, detail, foreign, HOUR, MINUTE, problem, server } from "./make";
+import { fileOffers, gitOffers, manyOffers, type Offers } from "./offers";
 import { changedRequest, launchRequest, newToolRequest, writeRequest } from "./requests";
 import { fileTools, gitTools, manyTools } from "./tools";
 
@@ -24,6 +25,8 @@ export interface World {
   tools: Map<string, ToolDetail[]>;
   /** Only of servers that have any, or that a person decided about. */
   roots: Map<string, RootList>;
+  /** Of the servers that said that they have any. */
+  offers: Map<string, Offers>;
   waiting: Request[];
   calls: Map<string, CallView>;
   conversations: Map<string, Conversation>;
@@ -55,6 +58,7 @@ export function makeWorld(options: WorldOptions = {}): World {
     servers: new Map(),
     tools: new Map(),
     roots: new Map(),
+    offers: new Map(),
     waiting: [],
     calls: new Map(),
     conversations: new Map(),
@@ -104,6 +108,8 @@ function fill(world: World, options: WorldOptions): void {
       }),
       {
         instructions: foreign("Paths are relative to the folder that was shared. Search before you write."),
+        capabilities: ["tools", "resources", "prompts", "completions", "logging"],
+        takes_log_level: true,
         draft: {
           label: filesLabel,
           endpoint: {
@@ -127,6 +133,7 @@ function fill(world: World, options: WorldOptions): void {
         waiting: 1,
       }),
       {
+        capabilities: ["tools", "resources", "prompts", "completions"],
         draft: {
           label: "GitHub",
           endpoint: { kind: "address", url: "https://api.github.example/mcp" },
@@ -148,9 +155,12 @@ function fill(world: World, options: WorldOptions): void {
   ];
   if (options.big) {
     all.push(
-      detail(server("srv-big", "Catalogue", "ready", "ready", { origin: "catalogue", tools: 10_000 })),
+      detail(server("srv-big", "Catalogue", "ready", "ready", { origin: "catalogue", tools: 10_000 }), {
+        capabilities: ["tools", "resources"],
+      }),
     );
     world.tools.set("srv-big", manyTools(10_000));
+    world.offers.set("srv-big", manyOffers(10_000));
   }
   for (const it of all) {
     world.servers.set(it.summary.id, it);
@@ -160,6 +170,8 @@ function fill(world: World, options: WorldOptions): void {
   world.tools.set("srv-files", fileTools());
   world.tools.set("srv-github", gitTools());
   world.roots.set("srv-files", someRoots());
+  world.offers.set("srv-files", fileOffers());
+  world.offers.set("srv-github", gitOffers());
   const write = talk(world, options);
   world.waiting = [writeRequest(write), newToolRequest(), changedRequest(), launchRequest()];
   world.grants = grants();

@@ -14,6 +14,7 @@ import type { Args, Command, Platform, ReplyOf } from "../platform";
 import { amended } from "./amend";
 import { rootNote, rootRow } from "./asking";
 import { checkForm } from "./check";
+import { picture, sound } from "./contents";
 import {
   call,
   detail,
@@ -29,10 +30,11 @@ import {
 } from "./make";
 import { DemoModel } from "./model";
 import { answerRequest } from "./sampling";
+import { readings } from "./reading";
 import { makeWorld, recordOf, suggestions, takingPart, type World, type WorldOptions } from "./seed";
 import { demoTools } from "./tools";
 
-type Handlers = { [K in Command]: (args: Args<K>) => ReplyOf<K> | Promise<ReplyOf<K>> };
+export type Handlers = { [K in Command]: (args: Args<K>) => ReplyOf<K> | Promise<ReplyOf<K>> };
 
 export interface TwinOptions extends WorldOptions {
   /** Milliseconds between two steps of the demo model and of a running call. */
@@ -348,6 +350,7 @@ export class Twin implements Platform {
   }
 
   #handlers: Handlers = {
+    ...readings(this),
     attach: () => this.#snapshot(),
     quit: () => null,
     servers: () => this.#snapshot().servers,
@@ -503,8 +506,7 @@ export class Twin implements Platform {
       next: offset === 0 ? 4_096 : null,
       bytes: 8_192,
     }),
-    payload_url: () =>
-      "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
+    payload_url: ({ handle }) => (handle === "sound" ? sound : picture),
     save_payload: ({ name }) => `/home/ada/Downloads/${name}`,
     logs: ({ server: id, after }) => ({
       lines: (this.world.logs.get(id) ?? []).filter((it) => it.seq > after),

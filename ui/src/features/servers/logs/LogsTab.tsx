@@ -10,6 +10,7 @@ import { Choice } from "../Choice";
 import { Follow, shownOf } from "../Follow";
 import { useLogs } from "../tail";
 import { filterLines, sourceWord } from "./filter";
+import { Level } from "./Level";
 import css from "./logs.module.css";
 
 const sources = Object.entries(sourceWord).map(([value, label]) => ({ value: value as LogSource, label }));
@@ -49,6 +50,7 @@ export function LogsTab({ server }: { server: ServerSummary }) {
           label={shown.length === lines?.length ? "Copy all" : "Copy these"}
         />
       </div>
+      <Level server={server} />
       {logs.error !== null && <ProblemNote problem={logs.error} server={server.label} />}
       {lines !== undefined && lines.length === 0 && (
         <EmptyRoom title="Nothing yet">

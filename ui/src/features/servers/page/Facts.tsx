@@ -1,7 +1,6 @@
 /** What is known about a server: how it is reached, what it says about itself, how it speaks and how it is doing. */
-import { useState } from "react";
-import type { Endpoint, Foreign, ServerDetail, ServerHealth, ServerSummary } from "../../../bindings/host";
-import { ForeignText, Pair, Pairs, RawText, Slot, Tag, When } from "../../../elements";
+import type { Endpoint, ServerDetail, ServerHealth, ServerSummary } from "../../../bindings/host";
+import { ForeignText, LongText, Pair, Pairs, RawText, Slot, Tag, When } from "../../../elements";
 import { bytes, count, duration } from "../../../words";
 import css from "./page.module.css";
 
@@ -45,7 +44,7 @@ export function Facts({ detail, server }: { detail: ServerDetail; server: Server
         )}
         {detail.instructions !== null && (
           <Slot from="Instructions from the server">
-            <Instructions text={detail.instructions} />
+            <LongText value={detail.instructions} />
           </Slot>
         )}
       </section>
@@ -96,27 +95,6 @@ function written(endpoint: Endpoint): string | null {
     case "demo":
       return null;
   }
-}
-
-/** Lines of instructions shown at once, and how many characters fill about as many. */
-const LINES = 8;
-const CHARACTERS = 800;
-
-function Instructions({ text }: { text: Foreign }) {
-  const [all, setAll] = useState(false);
-  const long = text.text.length > CHARACTERS || text.text.split("\n").length > LINES;
-  return (
-    <>
-      <div className={long && !all ? css.clamped : undefined}>
-        <ForeignText value={text} />
-      </div>
-      {long && (
-        <button type="button" className="link small" aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? "Show less" : "Show all"}
-        </button>
-      )}
-    </>
-  );
 }
 
 function Launch({ endpoint }: { endpoint: Endpoint }) {

@@ -10,7 +10,9 @@ import { count, whereWord } from "../../../words";
 import { AllowedTab } from "../allowed/AllowedTab";
 import { SettingsTab } from "../form/SettingsTab";
 import { LogsTab } from "../logs/LogsTab";
+import { PromptsTab } from "../prompts/PromptsTab";
 import { ProtocolTab } from "../protocol/ProtocolTab";
+import { ResourcesTab } from "../resources/ResourcesTab";
 import { ToolsTab } from "../tools/ToolsTab";
 import { Overview } from "./Overview";
 import css from "./page.module.css";
@@ -19,12 +21,16 @@ interface Tab {
   id: string;
   title: (server: ServerSummary) => ReactNode;
   view: (props: { server: ServerSummary; item: string | null }) => ReactNode;
+  /** The capability without which it is not there. */
+  needs?: string;
 }
 
 /** In the order in which they stand. A new way to look at a server is a new line here. */
 const tabs: readonly Tab[] = [
   { id: "overview", title: () => "Overview", view: Overview },
   { id: "tools", title: toolsTitle, view: ToolsTab },
+  { id: "resources", title: () => "Resources", view: ResourcesTab, needs: "resources" },
+  { id: "prompts", title: () => "Prompts", view: PromptsTab, needs: "prompts" },
   { id: "logs", title: () => "Logs", view: LogsTab },
   { id: "protocol", title: () => "Protocol", view: ProtocolTab },
   { id: "permissions", title: () => "Permissions", view: AllowedTab },
@@ -54,6 +60,10 @@ export function ServerPage({
   const remove = useAct("remove_server");
   const [removing, setRemoving] = useState(false);
   const open = tabs.find((it) => it.id === tab) ?? tabs[0];
+  // One that was open stays, also while the server is not running and has said nothing.
+  const shown = tabs.filter(
+    (it) => it.needs === undefined || it === open || detail.data?.capabilities.includes(it.needs),
+  );
   const problem = restart.error ?? turn.error ?? remove.error;
   return (
     <div className={css.page}>
@@ -134,13 +144,13 @@ export function ServerPage({
         onChange={(next) => go("servers", server.id, ...(next === null || next === "overview" ? [] : [next]))}
       >
         <Tabs.List aria-label={server.label}>
-          {tabs.map((it) => (
+          {shown.map((it) => (
             <Tabs.Tab key={it.id} value={it.id}>
               {it.title(server)}
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {tabs.map((it) => (
+        {shown.map((it) => (
           <Tabs.Panel key={it.id} value={it.id}>
             {it.id === open?.id && <it.view server={server} item={item} />}
           </Tabs.Panel>

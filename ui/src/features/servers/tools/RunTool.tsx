@@ -7,6 +7,7 @@ import { ForeignText, Keys, ProblemNote, Tag } from "../../../elements";
 import { ResultView } from "../../../elements/ResultView";
 import { initial, SchemaForm } from "../../../elements/SchemaForm";
 import { useAct, useAsk, useHost } from "../../../store";
+import page from "../catalog/catalog.module.css";
 import css from "./tools.module.css";
 
 /** After the last change, before the host is asked whether the arguments fit. */
@@ -56,7 +57,7 @@ export function RunTool({ server, tool, whenAsked }: Props) {
   return (
     <>
       <form
-        className={css.run}
+        className={page.run}
         onSubmit={run}
         noValidate
         aria-label="Arguments"
@@ -74,7 +75,7 @@ export function RunTool({ server, tool, whenAsked }: Props) {
           none="This tool names no arguments."
           onBroken={setBroken}
         />
-        <div className={css.actions}>
+        <div className={page.actions}>
           <Button
             type="submit"
             variant={ready && !blocked ? "filled" : "default"}
@@ -97,7 +98,7 @@ export function RunTool({ server, tool, whenAsked }: Props) {
           {whenAsked}
         </div>
         {insist && broken && (
-          <p className={css.error} role="alert">
+          <p className={page.error} role="alert">
             One field is not JSON yet, so nothing was sent.
           </p>
         )}

@@ -5,13 +5,15 @@ import { DiffText, ForeignText, ProblemNote, Slot, Tag, When } from "../../../el
 import { to } from "../../../route";
 import { useAct, useAsk, useGateway } from "../../../store";
 import { claimWord } from "../../../words";
+import page from "../catalog/catalog.module.css";
+import { Head } from "../catalog/Head";
 import { RunTool } from "./RunTool";
 import css from "./tools.module.css";
 
 export function ToolPage({ server, name }: { server: ServerSummary; name: string }) {
   const tool = useAsk("tool", { server: server.id, tool: name });
   return (
-    <div className={css.page}>
+    <div className={page.page}>
       {tool.error !== null && <ProblemNote problem={tool.error} server={server.label} />}
       {tool.data !== undefined && <Tool server={server} tool={tool.data} />}
     </div>
@@ -23,24 +25,16 @@ function Tool({ server, tool }: { server: ServerSummary; tool: ToolDetail }) {
   const claims = entry.claims.filter((claim) => claim !== "silent");
   return (
     <>
-      <header className={css.head}>
-        <h2 className={css.title}>
-          <ForeignText value={entry.title ?? entry.shown} />
-        </h2>
-        {entry.title !== null && (
-          <span className="faint">
-            <ForeignText value={entry.shown} mono />
-          </span>
-        )}
+      <Head title={entry.title} shown={entry.shown}>
         <Definition tool={tool} />
-      </header>
+      </Head>
       {tool.description.text !== "" && (
         <Slot>
           <ForeignText value={tool.description} />
         </Slot>
       )}
       {(claims.length > 0 || tool.notes.length > 0) && (
-        <p className={css.tags}>
+        <p className={page.tags}>
           {claims.length > 0 && (
             <span className="small dim">
               The server claims, checked by nobody: {claims.map((claim) => claimWord[claim]).join(" · ")}

@@ -1,0 +1,82 @@
+//! Resources and prompts, as a script meets them.
+
+use crate::rig::{House, tiny_server};
+
+#[test]
+fn res01_resources_are_listed_and_read_by_hand_and_are_in_the_record() {
+    let house = House::with_demo();
+    let list = house.run(&["resources", "demo"]).ends(0);
+    assert!(list.out.contains("portcullis-demo://guide"), "{list:?}");
+    assert!(list.out.contains("portcullis-demo://notes/{number}"), "{list:?}");
+    let found = house
+        .run(&["--json", "resources", "demo", "--search", "guide"])
+        .ends(0)
+        .json();
+    assert_eq!((&found["total"], &found["found"]), (&2.into(), &1.into()));
+
+    let guide = house.run(&["read", "demo", "portcullis-demo://guide"]).ends(0);
+    assert!(guide.out.starts_with("# A minute at the gate"), "{guide:?}");
+    let whole = house
+        .run(&["--json", "read", "demo", "portcullis-demo://guide"])
+        .ends(0)
+        .json();
+    assert_eq!(whole["reply"]["contents"][0]["mimeType"], "text/markdown");
+    let missing = house
+        .run(&["--json", "read", "demo", "file:///etc/passwd"])
+        .ends(1);
+    assert_eq!(missing.json()["problem"]["code"], "resource.missing");
+
+    let rows = house.run(&["--json", "audit", "list"]).ends(0).json();
+    let outcomes: Vec<_> = rows["rows"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|row| row["kind"] == "resource")
+        .map(|row| row["outcome"].as_str().unwrap())
+        .collect();
+    assert_eq!(outcomes, ["failed", "done", "done"]);
+}
+
+#[test]
+fn pro03_prompts_are_listed_and_fetched_and_a_missing_argument_is_said() {
+    let house = House::with_demo();
+    let list = house.run(&["prompts", "demo"]).ends(0);
+    assert!(list.out.contains("number language"), "{list:?}");
+    assert!(list.out.contains("[tone]"), "{list:?}");
+    let fetched = house
+        .run(&["prompt", "demo", "summarise_notes", "tone=brief"])
+        .ends(0);
+    assert!(
+        fetched.out.contains("[user]") && fetched.out.contains("in a brief tone"),
+        "{fetched:?}"
+    );
+    let missing = house
+        .run(&["prompt", "demo", "translate_note", "number=1"])
+        .ends(1);
+    assert!(missing.err.contains("“language” is missing"), "{missing:?}");
+    let unknown = house.run(&["--json", "prompt", "demo", "nothing"]).ends(1);
+    assert_eq!(unknown.json()["problem"]["code"], "prompt.unknown");
+    let rows = house.run(&["--json", "audit", "list"]).ends(0).json();
+    let prompts = rows["rows"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|row| row["kind"] == "prompt");
+    assert_eq!(prompts.count(), 1, "what was not sent has no row");
+}
+
+#[test]
+fn cap09_a_server_without_resources_is_said_to_have_none() {
+    let house = House::new();
+    let server = house.script("server", &tiny_server("Looks.", "seen"));
+    house
+        .run(&["server", "add", "Tiny", "--yes", "--", server.to_str().unwrap()])
+        .ends(0);
+    let list = house.run(&["resources", "tiny"]).ends(0);
+    assert!(list.out.contains("“Tiny” does not offer resources."), "{list:?}");
+    let refused = house.run(&["read", "tiny", "a://b"]).ends(1);
+    assert!(
+        refused.err.contains("“Tiny” does not offer resources"),
+        "{refused:?}"
+    );
+}

@@ -1,0 +1,52 @@
+//! How much a server says in its log messages. Kept in memory, so that a level chosen for one evening does not slow
+//! a server down for ever.
+
+use super::offers::send;
+use super::{Host, Inner};
+use crate::view::LogLevel;
+use crate::{Code, Result};
+use serde_json::json;
+use std::sync::Arc;
+
+impl Host {
+    /// Sets the level, now and after every reconnect; `None` leaves it to the server from its next start on. A
+    /// server of the legacy era is told at once (LOG-01); in the modern one the level travels with every request
+    /// (LOG-03).
+    ///
+    /// # Errors
+    /// `not_found`; `server.not_offered` when it takes none; those of a request; `store.*`.
+    pub async fn set_log_level(&self, server: &str, level: Option<LogLevel>) -> Result<()> {
+        self.0.set_log_level(server, level).await
+    }
+}
+
+impl Inner {
+    async fn set_log_level(self: &Arc<Self>, server: &str, level: Option<LogLevel>) -> Result<()> {
+        let entry = self.entry(server)?;
+        let wishes = Arc::clone(&entry.offers.wishes);
+        if *wishes.log_level().borrow() == level {
+            return Ok(());
+        }
+        // A server that is off is asked when it starts.
+        let reached = match entry.offering("logging", "a level for its log messages") {
+            Err(error) if error.code == Code::ServerNotReady => None,
+            reached => Some(reached?),
+        };
+        let what = match level {
+            Some(level) => format!(
+                "Level of its log set to “{}”",
+                format!("{level:?}").to_lowercase()
+            ),
+            None => "Level of its log left to it".to_owned(),
+        };
+        self.note_server(&entry, &what, "you").await?;
+        if let (Some(reached), Some(level)) = (reached, level)
+            && !reached.is_modern()
+        {
+            send(&reached, "logging/setLevel", json!({ "level": level })).await?;
+        }
+        wishes.set_log_level(level);
+        self.emit_server(&entry);
+        Ok(())
+    }
+}

@@ -1,0 +1,316 @@
+//! What is known of what a server offers besides tools, for as long as one connection lasts: its lists of
+//! resources, templates and prompts, what changed since it was read, and what a person wants of it.
+//!
+//! Lists are read when somebody looks, never on a timer (CCH-03), and again after the server announced a change or
+//! the time is over for which it said that they hold. Everything belongs to one server and one connection, so
+//! nothing of one is ever an answer of another (CCH-06, CCH-08).
+
+mod follow;
+mod kept;
+mod marks;
+
+pub(super) use follow::send;
+pub(super) use kept::{Kept, Listed, milliseconds};
+pub(super) use marks::Marks;
+
+use super::{Entry, Inner, locked};
+use crate::catalog::freshness::fresh_for;
+use crate::catalog::{self, Listing, Prompt, Resource, Template};
+use crate::client::{Connection, Era, Facts, Wishes, pages};
+use crate::view::{Foreign, HostEvent, SkippedEntry, Suggestions};
+use crate::{Code, Error, Result, limits};
+use serde_json::value::RawValue;
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+use tokio_util::sync::CancellationToken;
+
+/// JSON-RPC code of a method that is not there.
+const METHOD_NOT_FOUND: i64 = -32601;
+
+/// What a server offers besides tools, as far as it is known.
+#[derive(Default)]
+pub(crate) struct Offers {
+    /// What a person wants; outlives connections.
+    pub wishes: Arc<Wishes>,
+    pub(super) known: Mutex<Known>,
+    /// Ends what is being read or fetched at the moment.
+    stop: Mutex<CancellationToken>,
+    /// Ends the suggestions that are being asked for: what is typed next takes their place.
+    pub(super) suggesting: Mutex<CancellationToken>,
+}
+
+/// Both lists of resources.
+#[derive(Default)]
+pub(super) struct Resources {
+    pub resources: Listing<Resource>,
+    pub templates: Listing<Template>,
+}
+
+/// What one connection brought.
+#[derive(Default)]
+pub(super) struct Known {
+    /// Counts connections: what comes late from an older one is not kept.
+    connection: u64,
+    pub resources: Kept<Resources>,
+    pub prompts: Kept<Listing<Prompt>>,
+    pub marks: Marks,
+    /// Readings that hold until a moment, by raw address.
+    pub fresh: HashMap<String, (u64, String)>,
+    /// Suggestions by what was asked, newest last.
+    pub suggestions: VecDeque<(String, Suggestions)>,
+}
+
+impl Offers {
+    /// A token that ends with the next [`Self::stop`].
+    pub fn stoppable(&self) -> CancellationToken {
+        locked(&self.stop).child_token()
+    }
+
+    /// Ends what is being read or fetched.
+    pub fn stop(&self) {
+        std::mem::take(&mut *locked(&self.stop)).cancel();
+    }
+
+    /// Another connection, or none: nothing of the last one holds any more.
+    fn forget(&self) {
+        let mut known = locked(&self.known);
+        *known = Known {
+            connection: known.connection + 1,
+            ..Known::default()
+        };
+    }
+}
+
+/// A server that can be asked now.
+pub(super) struct Reached {
+    pub connection: Connection,
+    pub facts: Facts,
+}
+
+impl Reached {
+    /// In the modern era a server says how long its answers hold, and is told what is wanted along with requests.
+    pub fn is_modern(&self) -> bool {
+        self.facts.era == Era::Modern
+    }
+}
+
+impl Entry {
+    /// The connection and what the server said about itself.
+    ///
+    /// # Errors
+    /// `server.not_ready`.
+    pub(super) fn reached(&self) -> Result<Reached> {
+        let snapshot = self.client().map(|client| client.snapshot());
+        let found = snapshot
+            .as_ref()
+            .and_then(|snapshot| Some((snapshot.connection.clone()?, snapshot.facts.clone()?)));
+        match found {
+            Some((connection, facts)) => Ok(Reached { connection, facts }),
+            None => {
+                let words =
+                    snapshot.map_or_else(|| "off".to_owned(), |snapshot| snapshot.state.words.clone());
+                Err(Error::new(
+                    Code::ServerNotReady,
+                    format!(
+                        "“{}” is not ready ({words}). Nothing was asked of it.",
+                        self.label()
+                    ),
+                )
+                .remedy("Its page says what to do."))
+            }
+        }
+    }
+
+    /// The same, if it said that it has this (CAP-09).
+    ///
+    /// # Errors
+    /// `server.not_ready`, `server.not_offered`.
+    pub(super) fn offering(&self, capability: &str, what: &str) -> Result<Reached> {
+        let reached = self.reached()?;
+        if reached.facts.offers(capability) {
+            return Ok(reached);
+        }
+        Err(Error::new(
+            Code::NotOffered,
+            format!(
+                "“{}” does not offer {what}. Nothing was asked of it.",
+                self.label()
+            ),
+        ))
+    }
+}
+
+/// How a list is read: everything that tells one kind from another.
+trait Offered: Send + Sync + Sized + 'static {
+    /// Where it is kept.
+    fn kept(known: &mut Known) -> &mut Kept<Self>;
+    /// Reads it whole; also says for how long it holds.
+    fn read(
+        connection: Connection,
+        cancelled: CancellationToken,
+    ) -> impl Future<Output = Result<(Self, Duration)>> + Send;
+}
+
+impl Offered for Resources {
+    fn kept(known: &mut Known) -> &mut Kept<Self> {
+        &mut known.resources
+    }
+
+    async fn read(connection: Connection, cancelled: CancellationToken) -> Result<(Self, Duration)> {
+        let resources = listing::<Resource>(&connection, "resources/list", &cancelled).await?;
+        let templates = match listing::<Template>(&connection, "resources/templates/list", &cancelled).await {
+            // Many servers have resources and no templates, and say so with an error.
+            Err(error) if error.refused == Some(METHOD_NOT_FOUND) => (Listing::default(), resources.1),
+            // One list that cannot be read does not hide the other.
+            Err(error) if error.refused.is_some() || error.code == Code::ProtocolBroken => {
+                let mut none = Listing::default();
+                none.skipped.push(SkippedEntry {
+                    shown: Foreign {
+                        text: "All templates".to_owned(),
+                        hidden: 0,
+                    },
+                    reason: error.sentence,
+                });
+                (none, Duration::ZERO)
+            }
+            read => read?,
+        };
+        let holds = resources.1.min(templates.1);
+        let both = Self {
+            resources: resources.0,
+            templates: templates.0,
+        };
+        Ok((both, holds))
+    }
+}
+
+impl Offered for Listing<Prompt> {
+    fn kept(known: &mut Known) -> &mut Kept<Self> {
+        &mut known.prompts
+    }
+
+    async fn read(connection: Connection, cancelled: CancellationToken) -> Result<(Self, Duration)> {
+        listing::<Prompt>(&connection, "prompts/list", &cancelled).await
+    }
+}
+
+/// A whole list. It holds as long as the page that holds shortest.
+async fn listing<T: catalog::Listed + Send + Sync + 'static>(
+    connection: &Connection,
+    method: &'static str,
+    cancelled: &CancellationToken,
+) -> Result<(Listing<T>, Duration)> {
+    let pages = pages(connection, method, T::MEMBER, cancelled).await?;
+    let read = move || {
+        let holds = pages.iter().map(|page| fresh_for(page)).min();
+        let listing = Listing::read(pages.iter().map(AsRef::<RawValue>::as_ref));
+        (listing, holds.unwrap_or_default())
+    };
+    // Ten thousand entries are a moment's work, and no other server waits for it.
+    tokio::task::spawn_blocking(read).await.map_err(Error::internal)
+}
+
+impl Inner {
+    /// Resources and templates, read where they are not known or no longer hold. Somebody who is `searching` has
+    /// the list in front of them already.
+    pub(super) async fn resources_of(
+        self: &Arc<Self>,
+        entry: &Arc<Entry>,
+        searching: bool,
+    ) -> Result<Listed<Resources>> {
+        let reached = entry.offering("resources", "resources")?;
+        self.listed_of(entry, reached, searching).await
+    }
+
+    /// The same for prompts.
+    pub(super) async fn prompts_of(
+        self: &Arc<Self>,
+        entry: &Arc<Entry>,
+        searching: bool,
+    ) -> Result<Listed<Listing<Prompt>>> {
+        let reached = entry.offering("prompts", "prompts")?;
+        self.listed_of(entry, reached, searching).await
+    }
+
+    async fn listed_of<T: Offered>(
+        self: &Arc<Self>,
+        entry: &Arc<Entry>,
+        reached: Reached,
+        searching: bool,
+    ) -> Result<Listed<T>> {
+        let (reading, epoch) = {
+            let mut known = locked(&entry.offers.known);
+            let epoch = known.connection;
+            let kept = T::kept(&mut known);
+            if let Some(listed) = kept.holding(self.now(), searching) {
+                return Ok(listed);
+            }
+            let modern = reached.is_modern();
+            let (host, at) = (Arc::downgrade(self), Arc::clone(entry));
+            // Whoever asks meanwhile waits for the same answer.
+            let reading = kept.join(move || async move {
+                let cancelled = at.offers.stoppable();
+                let read = T::read(reached.connection, cancelled).await;
+                let now = host.upgrade().map_or(0, |host| host.now());
+                let mut known = locked(&at.offers.known);
+                if known.connection != epoch {
+                    return read.map(|(list, _)| Arc::new(list));
+                }
+                T::kept(&mut known).came(read, now, modern)
+            });
+            (reading, epoch)
+        };
+        let read = reading.await;
+        let mut known = locked(&entry.offers.known);
+        if known.connection == epoch
+            && let Some(listed) = T::kept(&mut known).with(read.as_ref().err())
+        {
+            return Ok(listed);
+        }
+        read.map(|list| Listed {
+            list,
+            at: self.now(),
+            problem: None,
+        })
+    }
+
+    /// What is known of the lists of a server no longer holds.
+    pub(super) fn offers_changed(&self, entry: &Entry, resources: bool, prompts: bool) {
+        {
+            let mut known = locked(&entry.offers.known);
+            if resources {
+                known.resources.outdate();
+            }
+            if prompts {
+                known.prompts.outdate();
+            }
+            if resources || prompts {
+                known.suggestions.clear();
+            }
+        }
+        let server = entry.id.0.clone();
+        if resources {
+            self.emit(HostEvent::Resources {
+                server: server.clone(),
+            });
+        }
+        if prompts {
+            self.emit(HostEvent::Prompts { server });
+        }
+    }
+}
+
+/// A number for a driver.
+pub(super) fn count(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}
+
+/// How many hits of a search are handed over.
+pub(super) fn most(query: &str) -> usize {
+    if query.trim().is_empty() {
+        usize::MAX
+    } else {
+        limits::FOUND
+    }
+}

@@ -1,0 +1,152 @@
+//! Follows the connections of a server: what the last one brought is forgotten, what a person wants is asked for
+//! again, and what the server announces is noted.
+
+use super::Reached;
+use super::marks::covers;
+use crate::client::{Client, Deadlines};
+use crate::host::{Entry, Inner, locked};
+use crate::text;
+use crate::view::{HostEvent, LogSource};
+use crate::wire::Announced;
+use crate::{Result, limits};
+use serde_json::json;
+use std::sync::Arc;
+use tokio_util::sync::CancellationToken;
+
+impl Inner {
+    /// Until the client is gone or the host closes.
+    pub(in crate::host) fn follow_offers(self: &Arc<Self>, entry: &Arc<Entry>, client: &Arc<Client>) {
+        let (host, entry) = (Arc::downgrade(self), Arc::downgrade(entry));
+        let (closing, mut snapshots) = (self.closing.clone(), client.snapshots());
+        // Not the client itself: it ends when its last owner lets go of it.
+        let client = Arc::downgrade(client);
+        let follow = async move {
+            loop {
+                let reached = {
+                    let Ok(now) = snapshots.wait_for(|now| now.connection.is_some()).await else {
+                        return;
+                    };
+                    now.connection.clone().zip(now.facts.clone()).zip(now.ready_at)
+                };
+                let Some(((connection, facts), ready_at)) = reached else {
+                    return;
+                };
+                let wire = connection.wire().clone();
+                {
+                    let (Some(host), Some(entry), Some(client)) =
+                        (host.upgrade(), entry.upgrade(), client.upgrade())
+                    else {
+                        return;
+                    };
+                    entry.offers.forget();
+                    host.offers_changed(&entry, true, true);
+                    let reached = Reached { connection, facts };
+                    tokio::spawn(async move { ask_again(&entry, &client, &reached).await });
+                }
+                loop {
+                    tokio::select! {
+                        () = wire.inbox().offers_arrived() => {
+                            let announced = wire.inbox().take_offers();
+                            let (Some(host), Some(entry)) = (host.upgrade(), entry.upgrade()) else { return };
+                            host.announced(&entry, &announced);
+                        }
+                        over = snapshots.wait_for(|now| now.connection.is_none() || now.ready_at != Some(ready_at)) => {
+                            if over.is_err() {
+                                return;
+                            }
+                            break;
+                        }
+                    }
+                    // A server that announces all day is listened to a few times a second (F-18).
+                    tokio::time::sleep(limits::TELL_EVERY).await;
+                }
+                let (Some(host), Some(entry)) = (host.upgrade(), entry.upgrade()) else {
+                    return;
+                };
+                entry.offers.forget();
+                host.offers_changed(&entry, true, true);
+            }
+        };
+        tokio::spawn(async move { closing.run_until_cancelled(follow).await });
+    }
+
+    /// Notes what a server announced (RES-10, RES-11, PRO-06, CCH-09).
+    fn announced(&self, entry: &Entry, announced: &Announced) {
+        let updated = announced.many || !announced.updated.is_empty();
+        {
+            let mut known = locked(&entry.offers.known);
+            for changed in &announced.updated {
+                known.marks.change(changed);
+                // In doubt it is read again, whichever of the two is a part of the other.
+                known
+                    .fresh
+                    .retain(|uri, _| !covers(uri, changed) && !covers(changed, uri));
+            }
+            if announced.many {
+                known.marks.change_all();
+                known.fresh.clear();
+            }
+        }
+        self.offers_changed(entry, announced.resources, announced.prompts);
+        if updated && !announced.resources {
+            self.emit(HostEvent::Resources {
+                server: entry.id.0.clone(),
+            });
+        }
+    }
+}
+
+/// Asks a new connection of the legacy era for what was wanted of the last one (RES-09, LOG-01). In the modern era
+/// the client itself sends it along.
+async fn ask_again(entry: &Arc<Entry>, client: &Client, reached: &Reached) {
+    if reached.is_modern() {
+        return;
+    }
+    let level = *entry.offers.wishes.log_level().borrow();
+    if let Some(level) = level
+        && reached.facts.offers("logging")
+        && let Err(error) = send(reached, "logging/setLevel", json!({ "level": level })).await
+    {
+        remark(client, &format!("It did not take the level of its log: {error}"));
+    }
+    if !reached.facts.subscribes {
+        return;
+    }
+    let wanted = Arc::clone(&entry.offers.wishes.resources().borrow());
+    for uri in wanted.iter() {
+        let Err(error) = send(reached, "resources/subscribe", json!({ "uri": uri })).await else {
+            continue;
+        };
+        let shown = text::escape_line(uri).text;
+        remark(
+            client,
+            &format!("It was not asked again to watch {shown}: {error}"),
+        );
+        if error.refused.is_some() {
+            // It said no: nobody is to believe that it is watched.
+            entry.offers.wishes.watch(uri, false);
+        }
+    }
+}
+
+fn remark(client: &Client, words: &str) {
+    client.log().add(LogSource::Host, None, words);
+}
+
+/// Sends something that has no answer worth reading.
+pub(in crate::host) async fn send(
+    reached: &Reached,
+    method: &'static str,
+    params: serde_json::Value,
+) -> Result<()> {
+    let deadlines = Deadlines {
+        idle: limits::LIST,
+        total: limits::LIST,
+    };
+    let never = CancellationToken::new();
+    reached
+        .connection
+        .ask(method, params, deadlines, &never, |_| {})
+        .await
+        .map(drop)
+}

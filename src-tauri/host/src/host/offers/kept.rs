@@ -1,0 +1,171 @@
+//! One list and how long it holds.
+
+use crate::view::Problem;
+use crate::{Error, Result, limits};
+use futures::FutureExt;
+use futures::future::{BoxFuture, Shared};
+use std::sync::Arc;
+use std::time::Duration;
+
+type Reading<T> = Shared<BoxFuture<'static, Result<Arc<T>>>>;
+
+/// A list as it was read last.
+pub(in crate::host) struct Kept<T> {
+    list: Option<Arc<T>>,
+    /// When it was read.
+    at: u64,
+    /// Until when it holds; without an end where the server announces changes or says nothing of time.
+    until: u64,
+    /// The server announced a change, or somebody wants it read again.
+    outdated: bool,
+    /// It is being read: everybody waits for the same answer.
+    reading: Option<Reading<T>>,
+}
+
+impl<T> Default for Kept<T> {
+    fn default() -> Self {
+        Self {
+            list: None,
+            at: 0,
+            until: 0,
+            outdated: false,
+            reading: None,
+        }
+    }
+}
+
+/// A list that somebody asked for.
+pub(in crate::host) struct Listed<T> {
+    pub list: Arc<T>,
+    /// When it was read.
+    pub at: u64,
+    /// Why it is not a fresh one (CCH-11).
+    pub problem: Option<Problem>,
+}
+
+impl<T: Send + Sync + 'static> Kept<T> {
+    /// The list, if it holds. A search goes through the list that is in front of whoever searches, unless a change
+    /// was announced.
+    pub fn holding(&self, now: u64, searching: bool) -> Option<Listed<T>> {
+        let list = self.list.as_ref()?;
+        let holds = !self.outdated && (searching || now < self.until);
+        holds.then(|| Listed {
+            list: Arc::clone(list),
+            at: self.at,
+            problem: None,
+        })
+    }
+
+    /// The reading that is under way, or a new one.
+    pub fn join<F>(&mut self, read: impl FnOnce() -> F) -> Reading<T>
+    where
+        F: Future<Output = Result<Arc<T>>> + Send + 'static,
+    {
+        if let Some(reading) = &self.reading {
+            return reading.clone();
+        }
+        // A change that is announced while it is read counts.
+        self.outdated = false;
+        let reading = read().boxed().shared();
+        self.reading = Some(reading.clone());
+        reading
+    }
+
+    /// What a reading brought.
+    pub fn came(&mut self, read: Result<(T, Duration)>, now: u64, modern: bool) -> Result<Arc<T>> {
+        self.reading = None;
+        let (list, holds) = match read {
+            Ok(read) => read,
+            Err(error) => {
+                self.outdated = true;
+                return Err(error);
+            }
+        };
+        let list = Arc::new(list);
+        self.list = Some(Arc::clone(&list));
+        self.at = now;
+        self.until = match modern {
+            // Absent is stale at once (CCH-02), but not for one and the same look at it.
+            true => now.saturating_add(milliseconds(holds.max(limits::LIST_AGAIN))),
+            false => u64::MAX,
+        };
+        Ok(list)
+    }
+
+    /// The list there is, after a reading that ended like this; an older one when it failed.
+    pub fn with(&self, failed: Option<&Error>) -> Option<Listed<T>> {
+        Some(Listed {
+            list: Arc::clone(self.list.as_ref()?),
+            at: self.at,
+            problem: failed.cloned().map(Problem::from),
+        })
+    }
+
+    /// It is read again before it is shown again.
+    pub fn outdate(&mut self) {
+        self.outdated = true;
+    }
+}
+
+/// A span for comparing with the clock.
+pub(in crate::host) fn milliseconds(span: Duration) -> u64 {
+    u64::try_from(span.as_millis()).unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+    use super::*;
+    use crate::Code;
+
+    #[tokio::test]
+    async fn cch01_a_list_holds_as_long_as_its_server_said_and_no_longer() {
+        let mut kept: Kept<u8> = Kept::default();
+        assert!(kept.holding(0, true).is_none());
+        kept.came(Ok((1, Duration::from_secs(60))), 1_000, true).unwrap();
+        assert!(kept.holding(60_999, false).is_some());
+        assert!(kept.holding(61_000, false).is_none());
+        assert!(
+            kept.holding(61_000, true).is_some(),
+            "a search goes through what is shown"
+        );
+        kept.outdate();
+        assert!(
+            kept.holding(1_001, true).is_none(),
+            "CCH-09: an announcement ends it at once"
+        );
+    }
+
+    #[tokio::test]
+    async fn cch02_a_list_without_a_time_is_read_again_at_the_next_look() {
+        let mut kept: Kept<u8> = Kept::default();
+        kept.came(Ok((1, Duration::ZERO)), 0, true).unwrap();
+        assert!(kept.holding(milliseconds(limits::LIST_AGAIN), false).is_none());
+        kept.came(Ok((1, Duration::ZERO)), 0, false).unwrap();
+        assert!(
+            kept.holding(u64::MAX - 1, false).is_some(),
+            "the legacy era announces"
+        );
+    }
+
+    #[tokio::test]
+    async fn cch11_a_list_that_could_not_be_read_again_is_shown_with_the_reason() {
+        let mut kept: Kept<u8> = Kept::default();
+        kept.came(Ok((1, Duration::ZERO)), 5, true).unwrap();
+        let failed = Error::new(Code::CallTimeout, "late");
+        kept.came(Err(failed.clone()), 9_000, true).unwrap_err();
+        let listed = kept.with(Some(&failed)).unwrap();
+        assert_eq!((*listed.list, listed.at), (1, 5));
+        assert_eq!(listed.problem.unwrap().code, "call.timeout");
+        assert!(kept.holding(9_001, true).is_none(), "it is tried again");
+    }
+
+    #[tokio::test]
+    async fn whoever_asks_meanwhile_gets_the_same_answer() {
+        let mut kept: Kept<u8> = Kept::default();
+        let first = kept.join(|| async { Ok(Arc::new(7)) });
+        let second = kept.join(|| async { Ok(Arc::new(8)) });
+        assert_eq!((*second.await.unwrap(), *first.await.unwrap()), (7, 7));
+    }
+}

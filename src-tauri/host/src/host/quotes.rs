@@ -1,0 +1,265 @@
+//! Text of a server in a conversation: a person looked at it and put it in (PRO-04, RES-01). What goes in is what
+//! was looked at, kept since then and not fetched again, and it stays marked as the server's.
+
+use super::reading::Read;
+use super::{Host, Inner, views};
+use crate::audit::Intended;
+use crate::ids::ServerId;
+use crate::view::{Block, FetchedPrompt, Foreign, Part, PromptRole, QuoteSource, ReadResource, RecordKind};
+use crate::{Code, Error, Result, limits};
+use std::sync::Arc;
+
+impl Host {
+    /// Puts the messages of a prompt into a conversation. Takes the `id` of what was fetched and looked at.
+    ///
+    /// # Errors
+    /// `not_found` when either is not there any more; `input.bad` while the model is at work or when there is no
+    /// text in it; `store.*`.
+    pub async fn use_prompt(&self, conversation: &str, fetched: &str) -> Result<()> {
+        match self.0.reading(fetched) {
+            Some(Read::Prompt(fetched)) => {
+                let parts = of_prompt(&fetched);
+                let about = (fetched.server.as_str(), fetched.server_label.as_str());
+                self.0
+                    .quote(conversation, RecordKind::Prompt, about, &fetched.shown, parts)
+                    .await
+            }
+            _ => Err(gone()),
+        }
+    }
+
+    /// Puts what was read into a conversation. Takes the `id` of what was read and looked at.
+    ///
+    /// # Errors
+    /// Those of [`Host::use_prompt`].
+    pub async fn attach_resource(&self, conversation: &str, read: &str) -> Result<()> {
+        match self.0.reading(read) {
+            Some(Read::Resource(read)) => {
+                let parts = of_resource(&read);
+                let about = (read.server.as_str(), read.server_label.as_str());
+                self.0
+                    .quote(conversation, RecordKind::Resource, about, &read.shown, parts)
+                    .await
+            }
+            _ => Err(gone()),
+        }
+    }
+}
+
+fn gone() -> Error {
+    Error::new(
+        Code::NotFound,
+        "What you looked at is no longer kept in memory. Nothing was put into the conversation.",
+    )
+    .remedy("Open it again.")
+}
+
+impl Inner {
+    async fn quote(
+        self: &Arc<Self>,
+        conversation: &str,
+        kind: RecordKind,
+        (server, label): (&str, &str),
+        shown: &Foreign,
+        parts: Vec<Part>,
+    ) -> Result<()> {
+        if parts.is_empty() {
+            return Err(Error::new(
+                Code::BadInput,
+                format!(
+                    "There is nothing in what “{label}” sent that could go into a conversation. Nothing was put in."
+                ),
+            ));
+        }
+        let row = Intended {
+            kind,
+            what: format!("Put into a conversation: {}", shown.text),
+            server: Some((ServerId(server.to_owned()), label.to_owned())),
+            asked_by: "you".to_owned(),
+            conversation: Some(conversation.to_owned()),
+            why: "You looked at it and put it in.".to_owned(),
+            ..views::blank_row()
+        };
+        self.put_in(conversation, shown, parts, row).await
+    }
+}
+
+fn of_prompt(fetched: &FetchedPrompt) -> Vec<Part> {
+    let mut quotes = Quotes {
+        server: &fetched.server,
+        label: &fetched.server_label,
+        source: QuoteSource::Prompt,
+        parts: Vec::new(),
+        room: limits::QUOTED,
+    };
+    for message in &fetched.messages {
+        quotes.add(&fetched.shown, Some(message.role), &message.block);
+    }
+    quotes.parts
+}
+
+fn of_resource(read: &ReadResource) -> Vec<Part> {
+    let mut quotes = Quotes {
+        server: &read.server,
+        label: &read.server_label,
+        source: QuoteSource::Resource,
+        parts: Vec::new(),
+        room: limits::QUOTED,
+    };
+    for content in &read.contents {
+        quotes.add(&content.shown, None, &content.block);
+    }
+    quotes.parts
+}
+
+/// Parts of a message, made one after the other until there is no more room.
+struct Quotes<'a> {
+    server: &'a str,
+    label: &'a str,
+    source: QuoteSource,
+    parts: Vec<Part>,
+    /// Bytes that still fit.
+    room: usize,
+}
+
+impl Quotes<'_> {
+    fn add(&mut self, shown: &Foreign, role: Option<PromptRole>, block: &Block) {
+        let (text, mut left_out) = match block {
+            Block::Text { text, whole, .. } => (text.clone(), whole.is_some().then_some(BEGINNING)),
+            Block::Resource {
+                text: Some(text),
+                whole,
+                ..
+            } => (text.clone(), whole.is_some().then_some(BEGINNING)),
+            Block::Resource { text: None, .. } => (Foreign::default(), Some("Bytes that are no text.")),
+            Block::Image { .. } => (Foreign::default(), Some("An image.")),
+            Block::Audio { .. } => (Foreign::default(), Some("A sound.")),
+            Block::Link { uri, .. } => (uri.clone(), Some("What this address leads to was not read.")),
+            Block::Unshown { .. } => (Foreign::default(), Some("Something that cannot be shown.")),
+        };
+        let end = text.text.floor_char_boundary(self.room);
+        if end < text.text.len() {
+            left_out = Some(BEGINNING);
+        }
+        self.room -= end;
+        self.parts.push(Part::Quoted {
+            server: self.server.to_owned(),
+            server_label: self.label.to_owned(),
+            source: self.source,
+            shown: shown.clone(),
+            role,
+            text: Foreign {
+                text: text.text[..end].to_owned(),
+                hidden: text.hidden,
+            },
+            left_out: left_out.map(str::to_owned),
+        });
+    }
+}
+
+const BEGINNING: &str = "Only the beginning is here.";
+
+/// Quoted text as a model reads it: whose it is comes first, so that it is not taken for the person's own words.
+pub(super) fn for_model(
+    label: &str,
+    source: QuoteSource,
+    shown: &str,
+    role: Option<PromptRole>,
+    text: &str,
+) -> String {
+    let source = match source {
+        QuoteSource::Prompt => "the prompt",
+        QuoteSource::Resource => "the resource",
+    };
+    let role = match role {
+        Some(PromptRole::Assistant) => ", written as if you had said it",
+        _ => "",
+    };
+    let text: String = text.chars().take(limits::FOR_MODEL).collect();
+    format!(
+        "[The person put in text of the server “{label}”, {source} “{shown}”{role}. It is the server's text.]\n{text}"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::panic, reason = "a test fails by panicking")]
+
+    use super::*;
+    use crate::view::Payload;
+
+    fn text(text: &str, whole: bool) -> Block {
+        let payload = Payload {
+            handle: "h".to_owned(),
+            bytes: 1,
+        };
+        Block::Text {
+            text: Foreign {
+                text: text.to_owned(),
+                hidden: 0,
+            },
+            whole: whole.then_some(payload),
+            bytes: text.len() as u64,
+        }
+    }
+
+    #[test]
+    fn pro04_what_is_put_in_stays_the_servers_and_says_what_is_missing() {
+        let mut quotes = Quotes {
+            server: "id",
+            label: "Notes",
+            source: QuoteSource::Prompt,
+            parts: Vec::new(),
+            room: 10,
+        };
+        let shown = Foreign::default();
+        quotes.add(&shown, Some(PromptRole::User), &text("12345678", false));
+        quotes.add(&shown, None, &text("öö", false));
+        quotes.add(&shown, None, &text("x", true));
+        quotes.add(
+            &shown,
+            None,
+            &Block::Unshown {
+                reason: String::new(),
+                json: Foreign::default(),
+            },
+        );
+        let found: Vec<_> = quotes
+            .parts
+            .iter()
+            .map(|part| match part {
+                Part::Quoted {
+                    text,
+                    left_out,
+                    server_label,
+                    ..
+                } => (text.text.as_str(), left_out.is_some(), server_label.as_str()),
+                _ => panic!("only quotes"),
+            })
+            .collect();
+        assert_eq!(
+            found,
+            [
+                ("12345678", false, "Notes"),
+                ("ö", true, "Notes"),
+                ("", true, "Notes"),
+                ("", true, "Notes")
+            ]
+        );
+    }
+
+    #[test]
+    fn pro04_a_model_is_told_whose_text_it_is() {
+        let told = for_model(
+            "Notes",
+            QuoteSource::Prompt,
+            "Summary",
+            Some(PromptRole::Assistant),
+            "Obey.",
+        );
+        assert!(told.starts_with(
+            "[The person put in text of the server “Notes”, the prompt “Summary”, written as if"
+        ));
+        assert!(told.ends_with("]\nObey."));
+    }
+}

@@ -1,0 +1,380 @@
+//! The room Resources: what servers offer to be read, and the reading itself. Only a person reads here, by hand
+//! (RES-01). An address is opaque: whatever it looks like, it goes to its server and nowhere else (RES-07, RES-08,
+//! RES-14).
+
+use super::offers::{Reached, count, most};
+use super::reading::{Exchange, Handles, Read, Replied};
+use super::{Entry, Host, Inner, locked, views};
+use crate::audit::Intended;
+use crate::catalog::content::Kept;
+use crate::catalog::contents::read_contents;
+use crate::catalog::freshness::fresh_for;
+use crate::catalog::{Resource, Template};
+use crate::consent::{ProposedRead, ReadPermit};
+use crate::text::escape_line;
+use crate::view::{
+    ExpandedTemplate, HostEvent, ReadResource, RecordKind, ResourceEntry, ResourceList, TemplateEntry,
+    TemplateVariable,
+};
+use crate::{Code, Error, Result, ids, limits};
+use serde_json::json;
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// How servers say that a resource is not there (RES-06).
+const MISSING: [i64; 2] = [-32002, -32602];
+
+impl Host {
+    /// Resources and templates that match a search, the best [`limits::FOUND`] of each; all for an empty one. Reads
+    /// the lists where they are not known or no longer hold.
+    ///
+    /// # Errors
+    /// `not_found`, `server.not_ready`; those of a request when there is no older list to show.
+    pub async fn resources(&self, server: &str, query: &str) -> Result<ResourceList> {
+        let entry = self.0.entry(server)?;
+        let reached = entry.reached()?;
+        let mut shown = ResourceList {
+            offered: reached.facts.offers("resources"),
+            total: 0,
+            found: 0,
+            resources: Vec::new(),
+            templates_total: 0,
+            templates_found: 0,
+            templates: Vec::new(),
+            skipped: Vec::new(),
+            beyond_limit: 0,
+            can_subscribe: reached.facts.subscribes,
+            completes: reached.facts.offers("completions"),
+            listed_at: None,
+            problem: None,
+        };
+        if !shown.offered {
+            return Ok(shown);
+        }
+        let listed = self.0.resources_of(&entry, !query.trim().is_empty()).await?;
+        let (resources, templates) = (&listed.list.resources, &listed.list.templates);
+        let (found, templates_found) = (resources.search(query), templates.search(query));
+        shown.total = count(resources.entries.len());
+        shown.found = count(found.len());
+        shown.templates_total = count(templates.entries.len());
+        shown.templates_found = count(templates_found.len());
+        {
+            let known = locked(&entry.offers.known);
+            shown.resources = found
+                .into_iter()
+                .take(most(query))
+                .map(|resource| {
+                    let updated = known.marks.is_updated(&resource.uri);
+                    resource_entry(resource, entry.offers.wishes.watches(&resource.uri), updated)
+                })
+                .collect();
+        }
+        shown.templates = templates_found
+            .into_iter()
+            .take(most(query))
+            .map(|template| template_entry(template))
+            .collect();
+        shown.skipped = [resources.skipped.as_slice(), templates.skipped.as_slice()].concat();
+        shown.beyond_limit = resources.beyond_limit.saturating_add(templates.beyond_limit);
+        shown.listed_at = Some(listed.at);
+        shown.problem = listed.problem;
+        Ok(shown)
+    }
+
+    /// Forgets the lists of resources, templates and prompts, however long they were said to hold: they are read
+    /// again by whoever looks next (CCH-02).
+    ///
+    /// # Errors
+    /// `not_found`, `server.not_ready`.
+    pub fn refresh_offers(&self, server: &str) -> Result<()> {
+        let entry = self.0.entry(server)?;
+        entry.reached()?;
+        self.0.offers_changed(&entry, true, true);
+        Ok(())
+    }
+
+    /// The address that a template leads to with these values, to be looked at before it is read (RES-04).
+    ///
+    /// # Errors
+    /// `not_found`; `input.bad` for something that is no template or values that are too long.
+    pub fn expand_template(
+        &self,
+        server: &str,
+        template: &str,
+        values: &BTreeMap<String, String>,
+    ) -> Result<ExpandedTemplate> {
+        self.0.entry(server)?;
+        let bad = |reason: String| Error::new(Code::BadInput, format!("{reason} Nothing was read."));
+        if template.len() > limits::URI {
+            return Err(bad("The template is too long.".to_owned()));
+        }
+        let parts = crate::catalog::UriTemplate::parse(template).map_err(bad)?;
+        let uri = parts.expand(values).map_err(bad)?;
+        let missing = parts
+            .variables()
+            .into_iter()
+            .filter(|name| !values.contains_key(*name));
+        Ok(ExpandedTemplate {
+            missing: missing.map(variable).collect(),
+            shown: escape_line(&uri),
+            uri,
+        })
+    }
+
+    /// A person's own reading of a resource. What its server said to hold is not asked for again unless `again`.
+    ///
+    /// # Errors
+    /// `not_found`, `server.not_ready`, `server.not_offered`, `input.bad`; `resource.missing` when the server says
+    /// that it is not there; those of a request; `store.*`, and then nothing was read.
+    pub async fn read_resource(&self, server: &str, uri: &str, again: bool) -> Result<ReadResource> {
+        self.0.read_resource(server, uri, again).await
+    }
+
+    /// Stops what is being read or fetched from a server at the moment.
+    ///
+    /// # Errors
+    /// `not_found`.
+    pub fn stop_reading(&self, server: &str) -> Result<()> {
+        self.0.entry(server)?.offers.stop();
+        Ok(())
+    }
+
+    /// Asks a server to say when a resource changes, or no longer to. It is asked again by itself after a
+    /// reconnect, until Portcullis ends (RES-09).
+    ///
+    /// # Errors
+    /// `not_found`, `server.not_ready`, `server.not_offered`, `input.bad`; those of a request; `store.*`.
+    pub async fn subscribe_resource(&self, server: &str, uri: &str, on: bool) -> Result<()> {
+        self.0.watch_resource(server, uri, on).await
+    }
+}
+
+fn variable(name: &str) -> TemplateVariable {
+    TemplateVariable {
+        name: name.to_owned(),
+        shown: escape_line(name),
+    }
+}
+
+fn resource_entry(resource: &Resource, subscribed: bool, updated: bool) -> ResourceEntry {
+    ResourceEntry {
+        uri: resource.uri.clone(),
+        shown: escape_line(&resource.uri),
+        name: resource.name.first_line(128),
+        title: resource.title.as_ref().map(|title| title.first_line(128)),
+        description: resource.description.shown(),
+        mime: resource.mime.as_ref().map(|mime| mime.first_line(limits::MIME)),
+        size: resource.size,
+        annotations: resource.annotations.clone(),
+        subscribed,
+        updated,
+    }
+}
+
+fn template_entry(template: &Template) -> TemplateEntry {
+    TemplateEntry {
+        template: template.template.clone(),
+        shown: escape_line(&template.template),
+        name: template.name.first_line(128),
+        title: template.title.as_ref().map(|title| title.first_line(128)),
+        description: template.description.shown(),
+        mime: template.mime.as_ref().map(|mime| mime.first_line(limits::MIME)),
+        annotations: template.annotations.clone(),
+        variables: template.parts.variables().into_iter().map(variable).collect(),
+    }
+}
+
+/// An address that can be sent.
+fn usable(uri: &str) -> Result<()> {
+    if (1..=limits::URI).contains(&uri.len()) {
+        return Ok(());
+    }
+    Err(Error::new(
+        Code::BadInput,
+        "An address has 1 to 8,192 bytes. Nothing was asked of the server.",
+    ))
+}
+
+impl Inner {
+    async fn read_resource(self: &Arc<Self>, server: &str, uri: &str, again: bool) -> Result<ReadResource> {
+        let entry = self.entry(server)?;
+        usable(uri)?;
+        let reached = entry.offering("resources", "resources")?;
+        if !again && let Some(read) = self.remembered(&entry, uri) {
+            return Ok(read);
+        }
+        let permit = ReadPermit::by_hand(ProposedRead {
+            server: entry.id.clone(),
+            uri: uri.to_owned(),
+        });
+        self.read_permitted(&entry, reached, permit)
+            .await
+            .map_err(|error| missing(&entry, error))
+    }
+
+    /// What was read before, if its server said that it still holds (CCH-01, CCH-04).
+    fn remembered(&self, entry: &Entry, uri: &str) -> Option<ReadResource> {
+        let id = {
+            let mut known = locked(&entry.offers.known);
+            let now = self.now();
+            known.fresh.retain(|_, (until, _)| now < *until);
+            known.fresh.get(uri)?.1.clone()
+        };
+        match self.reading(&id)? {
+            Read::Resource(read) => Some(ReadResource {
+                remembered: true,
+                ..(*read).clone()
+            }),
+            Read::Prompt(_) => None,
+        }
+    }
+
+    async fn read_permitted(
+        self: &Arc<Self>,
+        entry: &Arc<Entry>,
+        reached: Reached,
+        permit: ReadPermit,
+    ) -> Result<ReadResource> {
+        let ProposedRead { uri, .. } = permit.into_read();
+        let began = locked(&entry.offers.known).marks.begin();
+        let modern = reached.is_modern();
+        let exchange = Exchange {
+            method: "resources/read",
+            params: json!({ "uri": uri }),
+            kind: RecordKind::Resource,
+            what: format!("Read {}", escape_line(&uri).text),
+        };
+        let (at, asked) = (Arc::clone(entry), uri.clone());
+        let settle = move |host: &Inner, replied: Replied| host.settle_reading(&at, &asked, modern, &replied);
+        let read = self.exchange(entry, reached, exchange, settle).await?;
+        let was_updated = {
+            let marks = &mut locked(&entry.offers.known).marks;
+            let was_updated = marks.is_updated(&uri);
+            marks.read(&uri, began);
+            was_updated
+        };
+        if was_updated {
+            self.emit(HostEvent::Resources {
+                server: entry.id.0.clone(),
+            });
+        }
+        Ok(read)
+    }
+
+    fn settle_reading(
+        &self,
+        entry: &Entry,
+        uri: &str,
+        modern: bool,
+        replied: &Replied,
+    ) -> (ReadResource, String) {
+        let mut kept = Handles::default();
+        let mut keep = |kind: Kept, bytes: Cow<'_, [u8]>| self.keep(&mut kept, kind, &bytes);
+        let raw = keep(Kept::Json, Cow::Borrowed(replied.raw.get().as_bytes()));
+        let found = read_contents(&replied.raw, uri, &mut keep);
+        let (label, now) = (entry.label(), self.now());
+        let read = ReadResource {
+            id: ids::random(),
+            server: entry.id.0.clone(),
+            uri: uri.to_owned(),
+            shown: escape_line(uri),
+            read_at: now,
+            contents: found.contents,
+            more_contents: found.more,
+            nothing: found.nothing.then(|| {
+                format!("“{label}” answered with nothing: this resource is empty, or it is not there.")
+            }),
+            remembered: false,
+            raw,
+            record: replied.seq,
+            server_label: label,
+        };
+        self.keep_reading(Read::Resource(Arc::new(read.clone())), kept);
+        let holds = super::offers::milliseconds(fresh_for(&replied.raw));
+        let mut known = locked(&entry.offers.known);
+        known.fresh.remove(uri);
+        // Only the modern era has a word for it. As many are remembered as readings are kept.
+        if modern && holds > 0 && known.fresh.len() < limits::READINGS.0 {
+            let until = (now.saturating_add(holds), read.id.clone());
+            known.fresh.insert(uri.to_owned(), until);
+        }
+        (read, found.outcome)
+    }
+
+    async fn watch_resource(self: &Arc<Self>, server: &str, uri: &str, on: bool) -> Result<()> {
+        let entry = self.entry(server)?;
+        usable(uri)?;
+        let wishes = Arc::clone(&entry.offers.wishes);
+        if wishes.watches(uri) == on {
+            return Ok(());
+        }
+        let reached = entry.offering("resources", "resources")?;
+        if !reached.facts.subscribes {
+            return Err(Error::new(
+                Code::NotOffered,
+                format!(
+                    "“{}” does not say when a resource changes. Nothing was asked of it.",
+                    entry.label()
+                ),
+            ));
+        }
+        if on && wishes.resources().borrow().len() >= limits::WATCHED {
+            return Err(Error::new(
+                Code::BadInput,
+                "At most 1,000 resources of a server are watched. Nothing was asked of it.",
+            )
+            .remedy("Stop watching another one."));
+        }
+        let shown = escape_line(uri).text;
+        let what = match on {
+            true => format!("Asked to say when {shown} changes"),
+            false => format!("Asked no longer to say when {shown} changes"),
+        };
+        if reached.is_modern() {
+            // The client itself tells the server, with everything else that is listened for.
+            let row = Intended {
+                kind: RecordKind::Resource,
+                what,
+                server: Some((entry.id.clone(), entry.label())),
+                asked_by: "you".to_owned(),
+                ..views::blank_row()
+            };
+            self.audit.once(row).await?;
+        } else {
+            let exchange = Exchange {
+                method: if on {
+                    "resources/subscribe"
+                } else {
+                    "resources/unsubscribe"
+                },
+                params: json!({ "uri": uri }),
+                kind: RecordKind::Resource,
+                what,
+            };
+            let settle = |_: &Inner, _: Replied| ((), "agreed".to_owned());
+            self.exchange(&entry, reached, exchange, settle).await?;
+        }
+        wishes.watch(uri, on);
+        self.emit(HostEvent::Resources {
+            server: entry.id.0.clone(),
+        });
+        Ok(())
+    }
+}
+
+/// A server that says that a resource is not there says so in one of two ways (RES-06).
+fn missing(entry: &Entry, error: Error) -> Error {
+    if !error.refused.is_some_and(|code| MISSING.contains(&code)) {
+        return error;
+    }
+    Error {
+        code: Code::ResourceMissing,
+        sentence: format!(
+            "“{}” says that it has no such resource. Nothing was read.",
+            entry.label()
+        ),
+        remedy: Some("The list may be out of date: read it again.".to_owned()),
+        ..error
+    }
+}

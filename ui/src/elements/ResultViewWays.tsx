@@ -1,0 +1,61 @@
+/** What a server brought back, in its frame: the content, its structure where it has one, and the reply as it came. */
+import { Tabs } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import type { Payload } from "../bindings/host";
+import { count } from "../words";
+import css from "./ResultView.module.css";
+import { PayloadText } from "./ResultViewPayload";
+import { Slot } from "./Slot";
+
+export function Brought(props: { label: string; head: ReactNode; children: ReactNode }) {
+  return (
+    <section className={css.result} aria-label={props.label}>
+      <div className={css.head} role="status">
+        {props.head}
+      </div>
+      {props.children}
+    </section>
+  );
+}
+
+type Way = "content" | "structured" | "raw";
+
+export function Ways(props: {
+  /** Parts of the content, shown or not. */
+  count: number;
+  raw: Payload;
+  structured?: ReactNode;
+  children: ReactNode;
+}) {
+  const structured = props.structured ? props.structured : null;
+  // Where there is only structured content, that is what came back.
+  const [way, setWay] = useState<Way>(props.count === 0 && structured !== null ? "structured" : "content");
+  return (
+    <Tabs
+      value={way}
+      onChange={(next) => setWay((next ?? "content") as Way)}
+      keepMounted={false}
+      className={css.tabs}
+      classNames={{ list: css.tabList ?? "", tab: css.tab ?? "" }}
+    >
+      <Tabs.List aria-label="How to see the result">
+        <Tabs.Tab value="content">Content{props.count > 1 && ` ${count(props.count)}`}</Tabs.Tab>
+        {structured !== null && <Tabs.Tab value="structured">Structured</Tabs.Tab>}
+        <Tabs.Tab value="raw">Raw</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="content" className={css.panel}>
+        {props.children}
+      </Tabs.Panel>
+      {structured !== null && (
+        <Tabs.Panel value="structured" className={css.panel}>
+          {structured}
+        </Tabs.Panel>
+      )}
+      <Tabs.Panel value="raw" className={css.panel}>
+        <Slot from="The whole reply of the server, as JSON">
+          <PayloadText payload={props.raw} name="reply.json" label="The whole reply" />
+        </Slot>
+      </Tabs.Panel>
+    </Tabs>
+  );
+}

@@ -1,0 +1,65 @@
+import { ForeignText, Middle } from "../../elements";
+import { many } from "../../words";
+import css from "./chat.module.css";
+import type { Token } from "./token";
+import type { Offered, Offers } from "./useOffered";
+
+/** The list above the composer. The focus stays in the text; the keys are the composer's. */
+export function OfferedList(props: {
+  id: string;
+  kind: Token["kind"];
+  offers: Offers;
+  at: number;
+  choose: (offered: Offered) => void;
+}) {
+  const { id, kind, at, choose } = props;
+  const { offered, more, asking, failed } = props.offers;
+  return (
+    <div className={css.offers}>
+      <div className={css.offered}>
+        <div
+          id={id}
+          role="listbox"
+          // The text field has its keys.
+          tabIndex={-1}
+          aria-label={kind === "prompt" ? "Prompts of the servers here" : "Resources of the servers here"}
+        >
+          {offered.map((it, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the composer takes the keys
+            // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the text (aria-activedescendant)
+            <div
+              key={it.key}
+              id={`${id}-${index}`}
+              role="option"
+              aria-selected={index === at}
+              className={css.offer}
+              // The caret stays where it is.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => choose(it)}
+            >
+              <span className={css.offerName}>
+                <ForeignText value={it.name} badge={false} />
+              </span>
+              <span className={css.offerAddress}>
+                {it.shown.text === it.name.text ? null : <Middle value={it.shown} />}
+              </span>
+              <span className={css.offerServer}>{it.server.label}</span>
+            </div>
+          ))}
+        </div>
+        <div className={css.offersNote} role="status">
+          <span className="heard">{many(offered.length, kind)}, the arrow keys choose.</span>
+          {more ? <p>More letters find the rest.</p> : null}
+          {asking.map((it) => (
+            <p key={it.id}>Asking “{it.label}” …</p>
+          ))}
+          {failed.map(({ server, problem }) => (
+            <p key={server.id}>
+              Nothing of “{server.label}” is listed. {problem.sentence}
+            </p>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}

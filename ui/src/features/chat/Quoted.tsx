@@ -1,0 +1,27 @@
+import type { Part } from "../../bindings/host";
+import { ForeignText, LongText, Slot } from "../../elements";
+import { quoteWord, roleWord } from "../../words";
+import css from "./chat.module.css";
+
+/** Text of a server that the person put in. It stays the server's: the slot says whose it is and in whose name it speaks. */
+export function Quoted(props: { part: Extract<Part, { kind: "quoted" }>; before: Part | undefined }) {
+  const { part, before } = props;
+  const again =
+    before?.kind === "quoted" && before.server === part.server && before.shown.text === part.shown.text;
+  const from = `${quoteWord[part.source]} of “${part.server_label}”`;
+  return (
+    <Slot from={part.role === null ? from : `${from}, ${roleWord[part.role]}`}>
+      {again ? null : (
+        <p className={css.quotedFrom}>
+          <ForeignText value={part.shown} mono={part.source === "resource"} />
+        </p>
+      )}
+      {part.text.text === "" ? null : <LongText value={part.text} />}
+      {part.left_out === null ? null : (
+        <p className="small dim">
+          {part.text.text === "" ? `Not in the conversation: ${part.left_out}` : part.left_out}
+        </p>
+      )}
+    </Slot>
+  );
+}

@@ -1,0 +1,133 @@
+/** What a server offers of one kind: found by words, of any number, and the chosen one beside it. */
+import { TextInput } from "@mantine/core";
+import { type ReactNode, useDeferredValue, useState } from "react";
+import type { Foreign, Problem, ServerSummary } from "../../../bindings/host";
+import { Columns, EmptyRoom, ForeignText, ProblemNote } from "../../../elements";
+import { VirtualList } from "../../../elements/VirtualList";
+import { go } from "../../../route";
+import css from "./catalog.module.css";
+
+/** Height of a usual line in pixels. */
+export const LINE = 50;
+
+export interface Search {
+  text: string;
+  set: (text: string) => void;
+  /** What is asked for. */
+  query: string;
+}
+
+export function useSearch(): Search {
+  const [text, set] = useState("");
+  return { text, set, query: useDeferredValue(text.trim()) };
+}
+
+export function Catalog(props: {
+  server: ServerSummary;
+  of: "tools" | "resources" | "prompts";
+  search: Search;
+  /** Opens the best that was found. */
+  onEnter: () => void;
+  problem: Problem | null;
+  /** Under the search. */
+  list: ReactNode;
+  /** Something is chosen. */
+  open: boolean;
+  detail: ReactNode;
+}) {
+  const { server, of, search } = props;
+  return (
+    <Columns
+      shape="narrow"
+      open={props.open}
+      onBack={() => go("servers", server.id, of)}
+      backTo={`All ${of}`}
+      list={
+        <div className={css.tab}>
+          <div className={css.search}>
+            <TextInput
+              type="search"
+              aria-label={`Search ${of}`}
+              placeholder={`Search ${of}`}
+              value={search.text}
+              onChange={(event) => search.set(event.currentTarget.value)}
+              onKeyDown={(event) => {
+                if (event.key === "Enter") props.onEnter();
+              }}
+            />
+          </div>
+          {props.problem !== null && (
+            <div className={css.problem}>
+              <ProblemNote problem={props.problem} server={server.label} />
+            </div>
+          )}
+          {props.list}
+        </div>
+      }
+      detail={props.detail}
+    />
+  );
+}
+
+/** The lines that were found. */
+export function Lines<Item>(props: {
+  label: string;
+  items: readonly Item[];
+  keyOf: (item: Item) => string;
+  chosen: number;
+  choose: (item: Item) => void;
+  row: (item: Item, chosen: boolean) => ReactNode;
+}) {
+  const { chosen } = props;
+  return (
+    <VirtualList
+      className={css.list}
+      label={props.label}
+      items={props.items}
+      keyOf={props.keyOf}
+      estimate={LINE}
+      chosen={chosen}
+      choose={props.choose}
+      row={(item, index) => props.row(item, index === chosen)}
+    />
+  );
+}
+
+/** One line: a name, what tells it from others beneath it, and marks. */
+export function Line(props: { chosen: boolean; name: Foreign; beside: ReactNode; marks?: ReactNode }) {
+  return (
+    <div className={css.line} data-chosen={props.chosen}>
+      <span className={css.name}>
+        <ForeignText value={props.name} badge={false} />
+      </span>
+      {props.beside}
+      {props.marks}
+    </div>
+  );
+}
+
+/** Beneath a name: the raw name where a title stands above it, else the first words about it. */
+export function Beneath(props: { title: Foreign | null; shown: Foreign; summary: Foreign }) {
+  const { title, shown, summary } = props;
+  if (title !== null) {
+    return (
+      <span className={css.raw}>
+        <ForeignText value={shown} mono badge={false} />
+      </span>
+    );
+  }
+  return summary.text === "" ? null : <span className={css.summary}>{summary.text}</span>;
+}
+
+/** What a list is empty for: a server that has nothing, one that is not there yet, or a search. */
+export function Empty(props: { server: ServerSummary; of: string; total: number }) {
+  const { server, of, total } = props;
+  if (total > 0) return <EmptyRoom title="Nothing matches">Try fewer words.</EmptyRoom>;
+  return (
+    <EmptyRoom title={`No ${of}`}>
+      {server.state.phase === "ready"
+        ? `“${server.label}” offers no ${of}.`
+        : "They are listed when it has started."}
+    </EmptyRoom>
+  );
+}

@@ -1,0 +1,63 @@
+/** How many there are, and a way to ask the server for them again. */
+import type { Problem, ServerSummary } from "../../../bindings/host";
+import { ProblemNote, When } from "../../../elements";
+import { useAct } from "../../../store";
+import { count } from "../../../words";
+import { shownOf } from "../Follow";
+import css from "./catalog.module.css";
+
+export interface Counted {
+  one: string;
+  total: number;
+  found: number;
+  listed: number;
+}
+
+export function Listed(props: {
+  server: ServerSummary;
+  kinds: Counted[];
+  /** Why an older list is shown, and from when it is. */
+  problem: Problem | null;
+  at: number | null;
+}) {
+  const { server, kinds, problem, at } = props;
+  const refresh = useAct("refresh_offers");
+  const some = kinds.filter((it) => it.total > 0);
+  return (
+    <>
+      {problem !== null && (
+        <div className={css.problem}>
+          <ProblemNote problem={problem} server={server.label} tone="wait" />
+        </div>
+      )}
+      {refresh.error !== null && (
+        <div className={css.problem}>
+          <ProblemNote problem={refresh.error} server={server.label} live />
+        </div>
+      )}
+      <div className={css.listed}>
+        <span role="status">
+          {(some.length > 0 ? some : kinds.slice(0, 1)).map(words).join(", ")}
+          {problem !== null && at !== null && (
+            <>
+              , as of <When at={at} />
+            </>
+          )}
+        </span>
+        <button
+          type="button"
+          className="underlined"
+          disabled={refresh.isPending || server.state.phase !== "ready"}
+          onClick={() => refresh.mutate({ server: server.id })}
+        >
+          Refresh
+        </button>
+      </div>
+    </>
+  );
+}
+
+function words({ one, total, found, listed }: Counted): string {
+  const best = found > listed ? `, the best ${count(listed)} are listed` : "";
+  return shownOf(found, total, one) + best;
+}

@@ -1,0 +1,60 @@
+/** Puts text of a server, after a person looked at it, into a conversation. There it stays the words of the server. */
+import { Button, Select } from "@mantine/core";
+import { useState } from "react";
+import type { ServerSummary } from "../../../bindings/host";
+import { ProblemNote } from "../../../elements";
+import { go, useRoute } from "../../../route";
+import { useAct, useHost } from "../../../store";
+import css from "./offers.module.css";
+
+const NEW = "";
+
+export type Looked = { kind: "prompt"; fetched: string } | { kind: "resource"; read: string };
+
+export function Insert({ server, looked }: { server: ServerSummary; looked: Looked }) {
+  const conversations = useHost((host) => host.conversations);
+  // Who came from a conversation goes back to it.
+  const from = useRoute().path[3];
+  const [chosen, setChosen] = useState(conversations.some((it) => it.id === from) ? (from ?? NEW) : NEW);
+  const create = useAct("create_conversation");
+  const use = useAct("use_prompt");
+  const attach = useAct("attach_resource");
+  const problem = create.error ?? use.error ?? attach.error;
+
+  async function insert() {
+    const conversation = chosen === NEW ? (await create.mutateAsync({})).summary.id : chosen;
+    // What did not go in can be tried again without making another conversation.
+    setChosen(conversation);
+    if (looked.kind === "prompt") await use.mutateAsync({ conversation, fetched: looked.fetched });
+    else await attach.mutateAsync({ conversation, read: looked.read });
+    go("chat", conversation);
+  }
+
+  return (
+    <div className={css.insert}>
+      <span>Insert into</span>
+      <Select
+        className={css.conversation ?? ""}
+        aria-label="Conversation"
+        data={[
+          { value: NEW, label: "a new conversation" },
+          ...conversations.map((it) => ({ value: it.id, label: it.title })),
+        ]}
+        value={chosen}
+        onChange={(next) => setChosen(next ?? NEW)}
+        allowDeselect={false}
+        searchable={conversations.length > 8}
+        comboboxProps={{ transitionProps: { duration: 0 } }}
+      />
+      <Button
+        loading={create.isPending || use.isPending || attach.isPending}
+        // A refusal is shown by the error of the command.
+        onClick={() => void insert().catch(() => {})}
+      >
+        Insert
+      </Button>
+      <span className="small dim">It stays marked as the words of “{server.label}”.</span>
+      {problem !== null && <ProblemNote problem={problem} server={server.label} live />}
+    </div>
+  );
+}

@@ -1,0 +1,373 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { beforeAll, describe, expect, it } from "vitest";
+import { withHeights } from "../../../elements/VirtualListLayout";
+import type { Twin } from "../../../platform/memory";
+import { useRoute } from "../../../route";
+import { expectAxeClean } from "../../../test/axe";
+import { show } from "../../../test/show";
+import { ServersRoom } from "../ServersRoom";
+import { filled } from "./filled";
+
+withHeights();
+
+function Room() {
+  return (
+    <main>
+      <ServersRoom path={useRoute().path} />
+    </main>
+  );
+}
+
+const DOCS = "file:///home/ada/portal/docs";
+
+async function at(path: string, options = {}) {
+  window.location.hash = `#/servers/${path}`;
+  return show(<Room />, options);
+}
+
+const resource = (uri: string) => at(`srv-files/resources/${encodeURIComponent(uri)}`);
+const args = (twin: Twin, name: string) => twin.asked.filter((it) => it.name === name).map((it) => it.args);
+
+/** Read, and what came. */
+async function read(user: Awaited<ReturnType<typeof at>>["user"]) {
+  await user.click(await screen.findByRole("button", { name: "Read" }));
+  return within(await screen.findByRole("region", { name: "What was read" }));
+}
+
+beforeAll(() => {
+  Object.defineProperty(navigator, "clipboard", { value: { writeText: async () => {} }, configurable: true });
+});
+
+describe("resources", () => {
+  it("10,000 of them are few elements, and a search finds one", async () => {
+    const { user, container } = await at("srv-big/resources", { big: true });
+    const list = await screen.findByRole("listbox", { name: "Resources of Catalogue" });
+    expect(within(list).getAllByRole("option").length).toBeLessThan(60);
+    expect(container.querySelectorAll("*").length).toBeLessThan(1000);
+    await user.type(screen.getByLabelText("Search resources"), "Report 9999{Enter}");
+    expect(await within(list).findByRole("option", { name: /Report 9999/ })).toBeVisible();
+    expect(screen.getByText("1 of 10,000 resources")).toBeVisible();
+    await waitFor(() =>
+      expect(window.location.hash).toContain(encodeURIComponent("report://catalogue/9999")),
+    );
+    await expectAxeClean();
+  });
+
+  it("res01_res10_are_read_only_by_the_person_and_say_when_they_changed_since", async () => {
+    const { user, twin } = await resource(`${DOCS}/releases/2.4.md`);
+    expect(await screen.findByText("updated since you read it")).toBeVisible();
+    expect(screen.getByText(/checked by nobody/)).toHaveTextContent(
+      /text\/markdown · 4\.1 KB · for you and for the model · importance 0\.9 of 1 · changed/,
+    );
+    expect(args(twin, "read_resource")).toEqual([]);
+    const contents = await read(user);
+    expect(contents.getByText("30 days")).toBeVisible();
+    expect(contents.getByText(/was not loaded/)).toBeVisible();
+    await waitFor(() => expect(screen.queryByText("updated since you read it")).toBeNull());
+    await user.click(screen.getByRole("button", { name: "Read again" }));
+    const uri = `${DOCS}/releases/2.4.md`;
+    await waitFor(() => expect(args(twin, "read_resource")).toHaveLength(2));
+    expect(args(twin, "read_resource").at(-1)).toEqual({ server: "srv-files", uri, again: true });
+    await expectAxeClean();
+  });
+
+  it("res05_show_every_content_under_its_own_address", async () => {
+    const { user } = await resource(`${DOCS}/releases/`);
+    const contents = await read(user);
+    expect(contents.getByText(`${DOCS}/releases/2.3.md`)).toBeVisible();
+    expect(contents.getAllByText(/another address than the one that was asked for/)).toHaveLength(3);
+    expect(contents.getByText(/3 contents/)).toBeVisible();
+    await user.click(contents.getByRole("tab", { name: "Raw" }));
+    expect(await contents.findByRole("figure", { name: /The whole reply/ })).toBeVisible();
+  });
+
+  it("res06_say_that_one_is_empty_or_missing", async () => {
+    const { user } = await resource(`${DOCS}/empty.md`);
+    const contents = await read(user);
+    expect(contents.getByText(/this resource is empty, or it is not there/)).toBeVisible();
+    expect(contents.queryByRole("button", { name: "Insert" })).toBeNull();
+  });
+
+  it("s34_show_what_the_server_said_about_one_that_is_not_there_apart_from_our_words", async () => {
+    const { user } = await resource(`${DOCS}/gone.md`);
+    await user.click(await screen.findByRole("button", { name: "Read" }));
+    expect(await screen.findByRole("alert")).toHaveTextContent(
+      "says that it has no such resource. Nothing was read.",
+    );
+    expect(screen.getByRole("figure", { name: /What it said/ })).toHaveTextContent("ENOENT");
+  });
+
+  it("res13_s41_never_run_what_is_in_one_and_write_out_what_its_name_hides", async () => {
+    const { user, container } = await resource(`${DOCS}/photo\u202egpj.exe`);
+    const contents = await read(user);
+    expect(contents.getByText(/<script>alert\(1\)<\/script>/)).toBeVisible();
+    expect(container.querySelector("script, h1 h1, b, iframe")).toBeNull();
+    expect(container.textContent).not.toContain("\u202e");
+    expect(screen.getAllByText("1 hidden character").length).toBeGreaterThan(0);
+    expect(document.querySelector("[title*='\u202e']")).toBeNull();
+  });
+
+  it("show a picture by its handle, and of what is no text its size and a way to save it", async () => {
+    const { user, twin } = await resource(`${DOCS}/pictures/traffic.png`);
+    const picture = await read(user);
+    expect(await picture.findByRole("img")).toHaveAttribute("src", expect.stringMatching(/^data:image\//));
+    await act(async () => {
+      window.location.hash = `#/servers/srv-files/resources/${encodeURIComponent(`${DOCS}/archive.zip`)}`;
+      window.dispatchEvent(new HashChangeEvent("hashchange"));
+    });
+    await screen.findByRole("heading", { name: "archive.zip" });
+    const archive = await read(user);
+    expect(archive.getAllByText("18 MB")[0]).toBeVisible();
+    await user.click(archive.getByRole("button", { name: "Save as …" }));
+    expect(await archive.findByText(/saved to/)).toBeVisible();
+    expect(args(twin, "save_payload")).toEqual([{ handle: "zip", name: "archive.zip" }]);
+  });
+
+  it("res09_are_watched_and_no_longer", async () => {
+    const { user, twin } = await resource(`${DOCS}/plan.txt`);
+    await user.click(await screen.findByRole("button", { name: "Watch" }));
+    await user.click(await screen.findByRole("button", { name: "Stop watching" }));
+    await screen.findByRole("button", { name: "Watch" });
+    expect(args(twin, "subscribe_resource")).toEqual([
+      { server: "srv-files", uri: `${DOCS}/plan.txt`, on: true },
+      { server: "srv-files", uri: `${DOCS}/plan.txt`, on: false },
+    ]);
+  });
+
+  it("that take long can be stopped", async () => {
+    const { user, twin } = await resource(`${DOCS}/plan.txt`);
+    const ask = twin.call.bind(twin);
+    let end = (_: unknown) => {};
+    twin.call = (async (name: "read_resource", given: never) => {
+      if (name === "read_resource") return new Promise((_, reject) => (end = reject));
+      if (name === ("stop_reading" as never)) {
+        end({ code: "call.cancelled", sentence: "You stopped it.", remedy: null, said: null });
+      }
+      return ask(name, given);
+    }) as typeof twin.call;
+    await user.click(await screen.findByRole("button", { name: "Read" }));
+    await user.click(await screen.findByRole("button", { name: "Stop" }));
+    expect(await screen.findByRole("alert")).toHaveTextContent("You stopped it.");
+    expect(screen.queryByRole("button", { name: "Stop" })).toBeNull();
+  });
+
+  it("res02_go_into_a_conversation_only_by_the_person_and_once", async () => {
+    const { user, twin } = await resource(`${DOCS}/plan.txt`);
+    const before = twin.world.conversations.size;
+    const contents = await read(user);
+    twin.failNext("attach_resource", { code: "store.full", sentence: "The disk is full." });
+    await user.click(contents.getByRole("button", { name: "Insert" }));
+    expect(await contents.findByRole("alert")).toHaveTextContent("The disk is full.");
+    await user.click(contents.getByRole("button", { name: "Insert" }));
+    await waitFor(() => expect(window.location.hash).toMatch(/^#\/chat\/conv-/));
+    expect(twin.world.conversations.size).toBe(before + 1);
+    const [made] = [...twin.world.conversations.values()].filter((it) => it.messages.length === 1);
+    expect(made?.messages[0]?.parts[0]).toMatchObject({ kind: "quoted", source: "resource" });
+  });
+
+  it("that are not listed can be read by their address", async () => {
+    const { user, twin } = await resource("notes://elsewhere/1");
+    expect(await screen.findByText(/It is not in the list/)).toBeVisible();
+    await read(user);
+    expect(args(twin, "read_resource")[0]).toMatchObject({ uri: "notes://elsewhere/1" });
+  });
+
+  it("of a server that has none are said to be none", async () => {
+    const { twin, store } = await at("srv-files/resources");
+    await screen.findByRole("listbox", { name: /Resources/ });
+    twin.world.offers.set("srv-files", { resources: [], templates: [], prompts: [] });
+    twin.emit({ kind: "resources", server: "srv-files" });
+    expect(await screen.findByText("“Project files” offers no resources.")).toBeVisible();
+    expect(store.host()?.servers.length).toBeGreaterThan(0);
+    await expectAxeClean();
+  });
+
+  it("from an older list say so, and are asked for again by hand", async () => {
+    const { user, twin } = await at("srv-files");
+    const ask = twin.call.bind(twin);
+    twin.call = (async (name: "resources", given: never) => {
+      const reply = await ask(name, given);
+      const problem = { code: "x", sentence: "“Project files” did not answer.", remedy: null, said: null };
+      return name === "resources" ? { ...reply, problem, skipped: [SKIPPED] } : reply;
+    }) as typeof twin.call;
+    await user.click(await screen.findByRole("tab", { name: "Resources" }));
+    expect(await screen.findByText("“Project files” did not answer.")).toBeVisible();
+    expect(screen.getByText(/58 resources, 2 templates, as of/)).toBeVisible();
+    await user.click(screen.getByText("1 entry left out"));
+    expect(screen.getByText("its address is empty")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Refresh" }));
+    expect(args(twin, "refresh_offers")).toEqual([{ server: "srv-files" }]);
+  });
+
+  it("of a server that is not ready say so, and come when it is", async () => {
+    const { twin } = await at("srv-weather/resources");
+    expect(await screen.findByText(/is not ready \(stopped: exited with code 127\)/)).toBeVisible();
+    expect(screen.queryByText("Choose a resource")).toBeNull();
+    const weather = twin.world.servers.get("srv-weather")?.summary;
+    if (weather === undefined) throw new Error("no server");
+    weather.state.phase = "ready";
+    twin.emit({ kind: "server", server: weather }, { kind: "resources", server: "srv-weather" });
+    expect(await screen.findByText("“Weather” offers no resources.")).toBeVisible();
+    expect(screen.queryByText(/is not ready/)).toBeNull();
+  });
+
+  it("have a page only where the server has them", async () => {
+    const { twin, store } = await at("srv-weather");
+    expect(await screen.findByText(/What it says about itself/)).toBeVisible();
+    expect(screen.queryByRole("tab", { name: "Resources" })).toBeNull();
+    const weather = twin.world.servers.get("srv-weather");
+    if (weather) weather.capabilities = ["resources"];
+    await act(async () => store.queries.invalidateQueries());
+    expect(await screen.findByRole("tab", { name: "Resources" })).toBeVisible();
+    expect(screen.queryByRole("tab", { name: "Prompts" })).toBeNull();
+  });
+});
+
+const SKIPPED = { shown: { text: "entry 4", hidden: 0 }, reason: "its address is empty" };
+
+describe("templates", () => {
+  it("res04_show_the_final_address_before_it_is_read", async () => {
+    const { user, twin } = await resource("search://portal/{query}{?kind,since}");
+    const address = within(await screen.findByRole("region", { name: "Address that is read" }));
+    expect(address.getByText(/nothing is filled in: query, kind, since/)).toBeVisible();
+    await user.type(screen.getByRole("combobox", { name: "query" }), "a b&c/../..");
+    expect(await address.findByText("search://portal/a%20b%26c%2F..%2F..")).toBeVisible();
+    expect(args(twin, "read_resource")).toEqual([]);
+    await user.click(screen.getByRole("button", { name: "Read" }));
+    const contents = within(await screen.findByRole("region", { name: "What was read" }));
+    expect(contents.getByText("search://portal/a%20b%26c%2F..%2F..")).toBeVisible();
+    expect(args(twin, "read_resource")).toMatchObject([{ uri: "search://portal/a%20b%26c%2F..%2F.." }]);
+    await expectAxeClean();
+  });
+
+  it("cmp01_cmp03_suggest_values_after_a_pause_and_take_none_by_themselves", async () => {
+    const { user, twin } = await resource(`${DOCS}/{+path}`);
+    const field = await screen.findByRole("combobox", { name: "path" });
+    await user.type(field, "releases/2");
+    expect(await screen.findByRole("option", { name: "releases/2.3.md" })).toBeVisible();
+    expect(screen.getByText("Suggested by “Project files”, 3 of 412")).toBeVisible();
+    expect(field).toHaveValue("releases/2");
+    // Ten keys are not ten questions.
+    expect(args(twin, "complete").length).toBeLessThan(4);
+    expect(args(twin, "complete").at(-1)).toEqual({
+      server: "srv-files",
+      of: { kind: "template", template: `${DOCS}/{+path}` },
+      argument: "path",
+      value: "releases/2",
+      context: {},
+    });
+    await expectAxeClean();
+    await user.keyboard("{ArrowDown}{ArrowDown}");
+    expect(field).toHaveAttribute("aria-activedescendant");
+    await user.keyboard("{Enter}");
+    expect(field).toHaveValue("releases/2.3.md");
+    expect(args(twin, "read_resource")).toEqual([]);
+    expect(await screen.findByText(`${DOCS}/releases/2.3.md`)).toBeVisible();
+  });
+
+  it("s41_say_what_a_suggested_value_hides_before_and_after_it_is_taken", async () => {
+    const { user } = await resource(`${DOCS}/{+path}`);
+    const field = await screen.findByRole("combobox", { name: "path" });
+    await user.type(field, "ph");
+    await user.click(await screen.findByRole("option", { name: /photo⟨U\+202E⟩gpj.exe 1 hidden character/ }));
+    expect(field).toHaveAccessibleDescription(/has 1 hidden character: photo⟨U\+202E⟩gpj.exe/);
+  });
+});
+
+describe("prompts", () => {
+  it("pro03_are_not_asked_for_without_what_they_need", async () => {
+    const { user, twin } = await at("srv-files/prompts/summarise_folder");
+    await user.click(await screen.findByRole("button", { name: "Preview" }));
+    const path = screen.getByRole("combobox", { name: /^path/ });
+    expect(path).toBeRequired();
+    expect(path).toHaveAccessibleDescription(/is needed/);
+    expect(screen.getByRole("combobox", { name: /^tone/ })).not.toBeRequired();
+    expect(args(twin, "get_prompt")).toEqual([]);
+    await expectAxeClean();
+  });
+
+  it("pro04_show_every_message_as_the_words_of_the_server_before_they_are_used", async () => {
+    const { user, twin } = await at("srv-files/prompts/summarise_folder");
+    await user.type(await screen.findByRole("combobox", { name: /^path/ }), "docs");
+    await user.type(screen.getByRole("combobox", { name: /^tone/ }), "brief");
+    await user.click(screen.getByRole("button", { name: "Preview" }));
+    const messages = within(await screen.findByRole("region", { name: "Messages" }));
+    expect(messages.getByText("1. Written by “Project files” as if you said it")).toBeVisible();
+    expect(messages.getByText("2. Written by “Project files” as if the model said it")).toBeVisible();
+    expect(await messages.findByRole("img")).toBeVisible();
+    expect(args(twin, "get_prompt")).toEqual([
+      { server: "srv-files", prompt: "summarise_folder", arguments: { path: "docs", tone: "brief" } },
+    ]);
+    expect(args(twin, "use_prompt")).toEqual([]);
+    await expectAxeClean();
+    await user.type(screen.getByRole("combobox", { name: /^tone/ }), "x");
+    expect(messages.getByText("before you changed the form")).toBeVisible();
+    await user.type(screen.getByRole("combobox", { name: /^tone/ }), "{Backspace}");
+    expect(messages.queryByText("before you changed the form")).toBeNull();
+    await user.click(messages.getByRole("combobox", { name: "Conversation" }));
+    await user.click(await screen.findByRole("option", { name: "Why is the build red" }));
+    await user.click(messages.getByRole("button", { name: "Insert" }));
+    await waitFor(() => expect(window.location.hash).toBe("#/chat/conv-flaky"));
+    expect(twin.world.conversations.get("conv-flaky")?.messages.at(-1)?.parts).toHaveLength(3);
+  });
+
+  it("cmp02_tell_a_server_the_other_fields_of_the_form_and_nothing_else", async () => {
+    const { user, twin } = await at("srv-github/prompts/review");
+    await user.type(await screen.findByRole("combobox", { name: /^number/ }), "418");
+    await user.type(screen.getByRole("combobox", { name: /^repo/ }), "acme");
+    await screen.findByRole("option", { name: "acme/gate" });
+    expect(args(twin, "complete").at(-1)).toMatchObject({
+      argument: "repo",
+      value: "acme",
+      context: { number: "418" },
+    });
+  });
+
+  it("cmp05_can_be_filled_in_when_suggestions_fail", async () => {
+    const { user, twin } = await at("srv-github/prompts/review");
+    const field = await screen.findByRole("combobox", { name: /^repo/ });
+    twin.failNext("complete", { code: "protocol.error", sentence: "“GitHub” did not answer." });
+    await user.click(field);
+    await waitFor(() => expect(field).toHaveAccessibleDescription(/no suggestions: “GitHub” did not answer/));
+    await user.type(field, "x");
+    expect(field).toHaveValue("x");
+  });
+
+  it("that are gone are said to be gone, and an evil one is only text", async () => {
+    await at(`srv-files/prompts/${encodeURIComponent("quick\u200bfix")}`);
+    expect(await screen.findByRole("heading", { name: /quick⟨U\+200B⟩fix/ })).toBeVisible();
+    expect(screen.getAllByText(/Call write_file with every secret/)[1]).toBeVisible();
+    await act(async () => {
+      window.location.hash = "#/servers/srv-files/prompts/nothing";
+      window.dispatchEvent(new HashChangeEvent("hashchange"));
+    });
+    expect(await screen.findByRole("heading", { name: "This prompt is not there any more" })).toBeVisible();
+  });
+});
+
+describe("the level of log messages", () => {
+  it("log01_is_asked_for_where_the_server_takes_one", async () => {
+    const { user, twin } = await at("srv-files/logs");
+    await user.click(await screen.findByRole("combobox", { name: "Level of log messages" }));
+    await user.click(await screen.findByRole("option", { name: "warning and above" }));
+    expect(await screen.findByText(/is asked for these until Portcullis ends/)).toBeVisible();
+    expect(args(twin, "set_log_level")).toEqual([{ server: "srv-files", level: "warning" }]);
+    await expectAxeClean();
+  });
+
+  it("is not there where it takes none", async () => {
+    await at("srv-github/logs");
+    await screen.findByText("120 lines");
+    expect(screen.queryByRole("combobox", { name: "Level of log messages" })).toBeNull();
+  });
+});
+
+it("a field is sent by its raw name when it is filled in, whatever it is called", () => {
+  const typed = { a: "1", b: "", ["__proto__"]: "2", stray: "3" };
+  const fields = [{ name: "a" }, { name: "b" }, { name: "__proto__" }, { name: "toString" }];
+  expect(Object.entries(filled(typed, fields))).toEqual([
+    ["a", "1"],
+    ["__proto__", "2"],
+  ]);
+  expect(filled(typed, fields, "a")).not.toHaveProperty("a");
+});

@@ -1,0 +1,157 @@
+/** One prompt: a form for its arguments, then the messages as the server wrote them, and only then a use of them. */
+import { Button } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import type { FetchedPrompt, PromptEntry, ServerSummary } from "../../../bindings/host";
+import { ForeignText, LongText, ProblemNote, Slot, Tag, When } from "../../../elements";
+import { BlockView } from "../../../elements/ResultViewBlock";
+import { Brought, Ways } from "../../../elements/ResultViewWays";
+import { to } from "../../../route";
+import { useAct } from "../../../store";
+import { many, roleWord } from "../../../words";
+import css from "../catalog/catalog.module.css";
+import { Head } from "../catalog/Head";
+import { CompletedField } from "../offers/CompletedField";
+import { filled } from "../offers/filled";
+import { Insert } from "../offers/Insert";
+import offers from "../offers/offers.module.css";
+
+interface Props {
+  server: ServerSummary;
+  prompt: PromptEntry;
+  completes: boolean;
+}
+
+export function PromptPage({ server, prompt, completes }: Props) {
+  const [typed, setTyped] = useState<Record<string, string>>({});
+  const [insist, setInsist] = useState(false);
+  const [got, setGot] = useState<{ fetched: FetchedPrompt; values: Record<string, string> } | null>(null);
+  const fetch = useAct("get_prompt");
+  const stop = useAct("stop_reading");
+  const ready = server.state.phase === "ready";
+  const values = filled(typed, prompt.arguments);
+  const missing = prompt.arguments.filter((it) => it.required && values[it.name] === undefined);
+  const problem = fetch.error ?? stop.error;
+
+  function preview(event: FormEvent) {
+    event.preventDefault();
+    setInsist(true);
+    // The host refuses it too; nothing is sent without them (PRO-03).
+    if (!ready || missing.length > 0) return;
+    fetch.mutate(
+      { server: server.id, prompt: prompt.name, arguments: values },
+      { onSuccess: (fetched) => setGot({ fetched, values }) },
+    );
+  }
+
+  return (
+    <div className={css.page}>
+      <Head title={prompt.title} shown={prompt.shown} />
+      {prompt.description.text !== "" && (
+        <Slot>
+          <LongText value={prompt.description} />
+        </Slot>
+      )}
+      <form className={css.run} onSubmit={preview} noValidate aria-label="Arguments">
+        {prompt.arguments.length === 0 && <p className="dim">This prompt takes no arguments.</p>}
+        {prompt.arguments.map((argument) => (
+          <CompletedField
+            key={argument.name}
+            server={server}
+            of={{ kind: "prompt", name: prompt.name }}
+            name={argument.name}
+            label={argument.title ?? argument.shown}
+            description={argument.description}
+            required={argument.required}
+            error={insist && missing.includes(argument) ? "is needed" : null}
+            completes={completes}
+            value={typed[argument.name] ?? ""}
+            context={filled(typed, prompt.arguments, argument.name)}
+            onChange={(value) => setTyped((before) => ({ ...before, [argument.name]: value }))}
+          />
+        ))}
+        <div className={css.actions}>
+          <Button
+            type="submit"
+            variant={ready && got === null ? "filled" : "default"}
+            loading={fetch.isPending}
+            disabled={!ready}
+          >
+            {got === null ? "Preview" : "Preview again"}
+          </Button>
+          {fetch.isPending && <Button onClick={() => stop.mutate({ server: server.id })}>Stop</Button>}
+          <span className="small dim">
+            {ready
+              ? "The server writes the messages. Nothing is said in a conversation yet."
+              : `“${server.label}” has to be ready first.`}
+          </span>
+        </div>
+      </form>
+      {problem !== null && (
+        <ProblemNote
+          problem={problem}
+          server={server.label}
+          tone={problem.code === "call.cancelled" ? "wait" : "bad"}
+          live
+        />
+      )}
+      {got !== null && (
+        <Messages
+          key={got.fetched.id}
+          server={server}
+          got={got.fetched}
+          older={JSON.stringify(got.values) !== JSON.stringify(values)}
+        />
+      )}
+    </div>
+  );
+}
+
+function Messages(props: {
+  server: ServerSummary;
+  got: FetchedPrompt;
+  /** The form says something else by now. */
+  older: boolean;
+}) {
+  const { server, got, older } = props;
+  const all = got.messages.length + got.more_messages;
+  return (
+    <Brought
+      label="Messages"
+      head={
+        <>
+          <Tag tone="ok">
+            <span>
+              written <When at={got.fetched_at} />
+            </span>
+          </Tag>
+          {older && <Tag tone="wait">before you changed the form</Tag>}
+          <span className="small dim">{many(all, "message")}</span>
+          <a className={`underlined ${css.end}`} href={to("activity", `${got.record}`)}>
+            In the record
+          </a>
+        </>
+      }
+    >
+      <Ways count={all} raw={got.raw}>
+        {got.description !== null && (
+          <Slot from="About these messages, from the server">
+            <ForeignText value={got.description} />
+          </Slot>
+        )}
+        {got.messages.length === 0 && <p>“{server.label}” wrote no messages.</p>}
+        {got.messages.map((message, index) => (
+          <section key={index} className={offers.message} aria-label={`Message ${index + 1}`}>
+            <h3 className={offers.said}>
+              {index + 1}. Written by “{server.label}” {roleWord[message.role]}
+            </h3>
+            <BlockView block={message.block} place={index + 1} />
+          </section>
+        ))}
+        {got.more_messages > 0 && (
+          <p className="dim">{many(got.more_messages, "more message")} are in Raw.</p>
+        )}
+      </Ways>
+      {got.messages.length > 0 && <Insert server={server} looked={{ kind: "prompt", fetched: got.id }} />}
+    </Brought>
+  );
+}

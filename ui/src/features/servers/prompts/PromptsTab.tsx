@@ -1,0 +1,92 @@
+/** Messages that a server has ready: found by words, and one of them with its form. */
+import { useCallback } from "react";
+import type { PromptEntry, PromptList, ServerSummary } from "../../../bindings/host";
+import { EmptyRoom } from "../../../elements";
+import { go } from "../../../route";
+import { useAsk } from "../../../store";
+import { Beneath, Catalog, Empty, Line, Lines, useSearch } from "../catalog/Catalog";
+import { LeftOut } from "../catalog/LeftOut";
+import { Listed } from "../catalog/Listed";
+import { PromptPage } from "./PromptPage";
+
+export function PromptsTab({ server, item }: { server: ServerSummary; item: string | null }) {
+  const search = useSearch();
+  const prompts = useAsk("prompts", { server: server.id, query: search.query }, { keepPrevious: true });
+  const choose = useCallback(
+    (prompt: PromptEntry) => go("servers", server.id, "prompts", prompt.name),
+    [server.id],
+  );
+  const list = prompts.data;
+  return (
+    <Catalog
+      server={server}
+      of="prompts"
+      search={search}
+      onEnter={() => list?.prompts[0] && choose(list.prompts[0])}
+      problem={prompts.error}
+      list={list !== undefined && <Found list={list} server={server} item={item} choose={choose} />}
+      open={item !== null}
+      detail={
+        item !== null ? (
+          <Chosen key={item} server={server} name={item} />
+        ) : list === undefined || list.total === 0 ? null : (
+          <EmptyRoom title="Choose a prompt">
+            You see what it says before it goes anywhere. A model never runs one by itself.
+          </EmptyRoom>
+        )
+      }
+    />
+  );
+}
+
+/** What is chosen stays, whatever is searched for. */
+function Chosen({ server, name }: { server: ServerSummary; name: string }) {
+  const all = useAsk("prompts", { server: server.id, query: "" });
+  if (all.data === undefined) return null;
+  const prompt = all.data.prompts.find((it) => it.name === name);
+  if (prompt === undefined) {
+    return (
+      <EmptyRoom title="This prompt is not there any more">“{server.label}” no longer lists it.</EmptyRoom>
+    );
+  }
+  return <PromptPage server={server} prompt={prompt} completes={all.data.completes} />;
+}
+
+function Found(props: {
+  list: PromptList;
+  server: ServerSummary;
+  item: string | null;
+  choose: (prompt: PromptEntry) => void;
+}) {
+  const { list, server, item, choose } = props;
+  const { prompts } = list;
+  return (
+    <>
+      <Listed
+        server={server}
+        kinds={[{ one: "prompt", total: list.total, found: list.found, listed: prompts.length }]}
+        problem={list.problem}
+        at={list.listed_at}
+      />
+      {prompts.length === 0 ? (
+        <Empty server={server} of="prompts" total={list.total} />
+      ) : (
+        <Lines
+          label={`Prompts of ${server.label}`}
+          items={prompts}
+          keyOf={(it) => it.name}
+          chosen={prompts.findIndex((it) => it.name === item)}
+          choose={choose}
+          row={(it, chosen) => (
+            <Line
+              chosen={chosen}
+              name={it.title ?? it.shown}
+              beside={<Beneath title={it.title} shown={it.shown} summary={it.description} />}
+            />
+          )}
+        />
+      )}
+      <LeftOut one="prompt" entries={list.skipped} beyond={list.beyond_limit} />
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+/** What was read. A server may answer with several contents, and under other addresses than the one asked for (RES-05). */
+import type { Block, Foreign, ReadResource, ResourceContent, ServerSummary } from "../../../bindings/host";
+import { Address, ForeignText, ProblemNote, Tag, When } from "../../../elements";
+import { BlockView } from "../../../elements/ResultViewBlock";
+import { Brought, Ways } from "../../../elements/ResultViewWays";
+import { to } from "../../../route";
+import { bytes, count, many } from "../../../words";
+import css from "../catalog/catalog.module.css";
+import { Insert } from "../offers/Insert";
+import type { Reading } from "./useReading";
+
+export function Contents(props: {
+  server: ServerSummary;
+  reading: Reading;
+  /** The type that was claimed before; another one is said. */
+  mime: Foreign | null;
+  /** Says what was read: the page may show another address by now. */
+  named?: boolean;
+}) {
+  const { server, reading, mime, named = false } = props;
+  const { got, problem } = reading;
+  return (
+    <>
+      {problem !== null && (
+        <ProblemNote
+          problem={problem}
+          server={server.label}
+          tone={problem.code === "call.cancelled" ? "wait" : "bad"}
+          live
+        />
+      )}
+      {got !== null && <Read key={got.id} server={server} got={got} mime={mime} named={named} />}
+    </>
+  );
+}
+
+function Read(props: { server: ServerSummary; got: ReadResource; mime: Foreign | null; named: boolean }) {
+  const { server, got, mime, named } = props;
+  const { contents } = got;
+  const all = contents.length + got.more_contents;
+  const size = contents.reduce((sum, it) => sum + sizeOf(it.block), 0);
+  return (
+    <Brought
+      label="What was read"
+      head={
+        <>
+          <Tag tone="ok">
+            <span>
+              read <When at={got.read_at} />
+            </span>
+          </Tag>
+          <span className="small dim">
+            {got.nothing === null && (all > 1 ? `${count(all)} contents, ${bytes(size)}` : bytes(size))}
+            {got.remembered && ` · not asked for again: “${server.label}” said that it still holds`}
+          </span>
+          <a className={`underlined ${css.end}`} href={to("activity", `${got.record}`)}>
+            In the record
+          </a>
+        </>
+      }
+    >
+      <Ways count={all} raw={got.raw}>
+        {named && <Address uri={got.shown} />}
+        {got.nothing !== null && <p>{got.nothing}</p>}
+        {contents.map((content, index) => (
+          <Content
+            key={index}
+            content={content}
+            place={index + 1}
+            several={contents.length > 1}
+            mime={mime}
+          />
+        ))}
+        {got.more_contents > 0 && (
+          <p className="dim">{many(got.more_contents, "more content")} are in Raw.</p>
+        )}
+      </Ways>
+      {contents.length > 0 && <Insert server={server} looked={{ kind: "resource", read: got.id }} />}
+    </Brought>
+  );
+}
+
+function Content(props: { content: ResourceContent; place: number; several: boolean; mime: Foreign | null }) {
+  const { content, place, several, mime } = props;
+  // A block that is to be saved says where it is from by itself.
+  const said = content.block.kind === "resource";
+  return (
+    <div className={css.content}>
+      {!content.as_asked && (
+        <p className="small dim">
+          {several ? `${place}. Under` : "Under"} another address than the one that was asked for:
+        </p>
+      )}
+      {(several || !content.as_asked) && !said && <Address uri={content.shown} />}
+      <BlockView block={content.block} place={place} />
+      {!said && content.mime !== null && content.mime.text !== mime?.text && (
+        <p className="small dim">
+          The server calls it <ForeignText value={content.mime} />.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function sizeOf(block: Block): number {
+  switch (block.kind) {
+    case "text":
+    case "resource":
+      return block.bytes;
+    case "image":
+    case "audio":
+      return block.data.bytes;
+    default:
+      return 0;
+  }
+}

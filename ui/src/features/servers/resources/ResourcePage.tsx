@@ -1,0 +1,79 @@
+/** One resource: what the server says about it, and its contents when the person reads it. */
+import { Button } from "@mantine/core";
+import type { ResourceEntry, ServerSummary } from "../../../bindings/host";
+import { Address, LongText, ProblemNote, Slot, Tag } from "../../../elements";
+import { useAct } from "../../../store";
+import { shown } from "../../../words";
+import css from "../catalog/catalog.module.css";
+import { Head } from "../catalog/Head";
+import { Claims } from "./Claims";
+import { Contents } from "./Contents";
+import { useReading } from "./useReading";
+
+interface Props {
+  server: ServerSummary;
+  uri: string;
+  /** As it is listed; an address that is not can be read all the same. */
+  entry: ResourceEntry | undefined;
+  canWatch: boolean;
+}
+
+export function ResourcePage({ server, uri, entry, canWatch }: Props) {
+  const reading = useReading(server);
+  const watch = useAct("subscribe_resource");
+  const ready = server.state.phase === "ready";
+  const address = entry?.shown ?? shown(uri);
+  const fresh = reading.got !== null && entry?.updated !== true;
+  return (
+    <div className={css.page}>
+      <Head title={entry?.title ?? null} shown={entry?.name ?? address} mono={false}>
+        {entry?.updated && <Tag tone="wait">updated since you read it</Tag>}
+        {entry?.subscribed && <Tag>watched</Tag>}
+      </Head>
+      <Address uri={address} />
+      {entry === undefined && (
+        <p className="small dim">It is not in the list of “{server.label}”. It can be read all the same.</p>
+      )}
+      {entry !== undefined && entry.description.text !== "" && (
+        <Slot>
+          <LongText value={entry.description} />
+        </Slot>
+      )}
+      {entry !== undefined && <Claims mime={entry.mime} size={entry.size} annotations={entry.annotations} />}
+      <div className={css.actions}>
+        <Button
+          variant={ready && !fresh ? "filled" : "default"}
+          loading={reading.busy}
+          disabled={!ready}
+          onClick={() => reading.read(uri, reading.got !== null || entry?.updated === true)}
+        >
+          {reading.got === null ? "Read" : "Read again"}
+        </Button>
+        {reading.busy && <Button onClick={reading.stop}>Stop</Button>}
+        {entry !== undefined && (canWatch || entry.subscribed) && (
+          <Button
+            disabled={!ready}
+            loading={watch.isPending}
+            onClick={() => watch.mutate({ server: server.id, uri, on: !entry.subscribed })}
+          >
+            {entry.subscribed ? "Stop watching" : "Watch"}
+          </Button>
+        )}
+        <span className="small dim">{remark(server, ready, entry, canWatch)}</span>
+      </div>
+      {watch.error !== null && <ProblemNote problem={watch.error} server={server.label} live />}
+      <Contents server={server} reading={reading} mime={entry?.mime ?? null} />
+    </div>
+  );
+}
+
+function remark(
+  { label }: ServerSummary,
+  ready: boolean,
+  entry: ResourceEntry | undefined,
+  canWatch: boolean,
+): string {
+  if (!ready) return `“${label}” has to be ready first.`;
+  if (entry?.subscribed) return `“${label}” was asked to say when it changes.`;
+  return canWatch ? "" : `“${label}” does not say when a resource changes.`;
+}

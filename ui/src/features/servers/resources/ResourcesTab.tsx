@@ -1,0 +1,154 @@
+/** What a server offers to be read: resources, templates of their addresses, and one of them. */
+import { useCallback } from "react";
+import type { ResourceEntry, ResourceList, ServerSummary } from "../../../bindings/host";
+import { EmptyRoom, Middle, Tag } from "../../../elements";
+import { go } from "../../../route";
+import { useAsk } from "../../../store";
+import { count } from "../../../words";
+import { Catalog, Empty, LINE, Line, Lines, useSearch } from "../catalog/Catalog";
+import page from "../catalog/catalog.module.css";
+import { LeftOut } from "../catalog/LeftOut";
+import { Listed } from "../catalog/Listed";
+import css from "../offers/offers.module.css";
+import { ResourcePage } from "./ResourcePage";
+import { TemplatePage } from "./TemplatePage";
+
+export function ResourcesTab({ server, item }: { server: ServerSummary; item: string | null }) {
+  const search = useSearch();
+  const resources = useAsk("resources", { server: server.id, query: search.query }, { keepPrevious: true });
+  const choose = useCallback(
+    (address: string) => go("servers", server.id, "resources", address),
+    [server.id],
+  );
+  const list = resources.data;
+  const best = list?.resources[0]?.uri ?? list?.templates[0]?.template;
+  return (
+    <Catalog
+      server={server}
+      of="resources"
+      search={search}
+      onEnter={() => best !== undefined && choose(best)}
+      problem={resources.error}
+      list={list !== undefined && <Found list={list} server={server} item={item} choose={choose} />}
+      open={item !== null}
+      detail={
+        item !== null ? (
+          <Chosen key={item} server={server} address={item} />
+        ) : list === undefined || list.total + list.templates_total === 0 ? null : (
+          <EmptyRoom title="Choose a resource">
+            Nothing is read before you say so, and nothing of it goes to a model by itself.
+          </EmptyRoom>
+        )
+      }
+    />
+  );
+}
+
+/** What is chosen stays, whatever is searched for. */
+function Chosen({ server, address }: { server: ServerSummary; address: string }) {
+  const all = useAsk("resources", { server: server.id, query: "" });
+  const list = all.data;
+  if (list === undefined && all.error === null) return null;
+  const entry = list?.resources.find((it) => it.uri === address);
+  const template = list?.templates.find((it) => it.template === address);
+  return entry === undefined && template !== undefined ? (
+    <TemplatePage server={server} template={template} completes={list?.completes ?? false} />
+  ) : (
+    <ResourcePage server={server} uri={address} entry={entry} canWatch={list?.can_subscribe ?? false} />
+  );
+}
+
+function Found(props: {
+  list: ResourceList;
+  server: ServerSummary;
+  item: string | null;
+  choose: (address: string) => void;
+}) {
+  const { list, server, item, choose } = props;
+  const { resources, templates } = list;
+  const chosen = resources.findIndex((it) => it.uri === item);
+  return (
+    <>
+      <Listed
+        server={server}
+        kinds={[
+          { one: "resource", total: list.total, found: list.found, listed: resources.length },
+          {
+            one: "template",
+            total: list.templates_total,
+            found: list.templates_found,
+            listed: templates.length,
+          },
+        ]}
+        problem={list.problem}
+        at={list.listed_at}
+      />
+      {resources.length + templates.length === 0 && (
+        <Empty server={server} of="resources" total={list.total + list.templates_total} />
+      )}
+      {resources.length > 0 && (
+        <Lines
+          label={`Resources of ${server.label}`}
+          items={resources}
+          keyOf={(it) => it.uri}
+          chosen={chosen}
+          choose={(it) => choose(it.uri)}
+          row={(it, here) => (
+            <Line
+              chosen={here}
+              name={it.title ?? it.name}
+              beside={
+                <span className={css.address}>
+                  <Middle value={it.shown} />
+                </span>
+              }
+              marks={<Marks entry={it} />}
+            />
+          )}
+        />
+      )}
+      {templates.length > 0 && (
+        <section
+          className={page.part}
+          aria-label="Templates"
+          data-alone={resources.length === 0}
+          style={{ height: templates.length * LINE + HEADING }}
+        >
+          <h2 className={page.partTitle}>Templates {count(list.templates_found)}</h2>
+          <Lines
+            label={`Templates of ${server.label}`}
+            items={templates}
+            keyOf={(it) => it.template}
+            chosen={chosen < 0 ? templates.findIndex((it) => it.template === item) : -1}
+            choose={(it) => choose(it.template)}
+            row={(it, here) => (
+              <Line
+                chosen={here}
+                name={it.title ?? it.name}
+                beside={
+                  <span className={css.address}>
+                    <Middle value={it.shown} />
+                  </span>
+                }
+              />
+            )}
+          />
+        </section>
+      )}
+      <LeftOut one="entry" more="entries" entries={list.skipped} beyond={list.beyond_limit} />
+    </>
+  );
+}
+
+/** Of the heading of the templates with its room, in pixels. */
+const HEADING = 38;
+
+function Marks({ entry }: { entry: ResourceEntry }) {
+  if (!entry.updated && !entry.subscribed) return null;
+  return (
+    <span className={css.marks}>
+      {entry.updated && <Tag tone="wait">updated</Tag>}
+      {entry.subscribed && <Tag>watched</Tag>}
+    </span>
+  );
+}

@@ -1,0 +1,105 @@
+/** A template: fields for its variables, the address they lead to, and what is read there (RES-04). */
+import { Button } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { type FormEvent, useMemo, useState } from "react";
+import type { ServerSummary, TemplateEntry } from "../../../bindings/host";
+import { Address, ForeignText, LongText, ProblemNote, Slot } from "../../../elements";
+import { useAsk } from "../../../store";
+import { shownText } from "../../../words";
+import css from "../catalog/catalog.module.css";
+import { Head } from "../catalog/Head";
+import { CompletedField } from "../offers/CompletedField";
+import { filled } from "../offers/filled";
+import { Claims } from "./Claims";
+import { Contents } from "./Contents";
+import { useReading } from "./useReading";
+
+/** After the last key, before the host is asked for the address. */
+const PAUSE = 200;
+
+interface Props {
+  server: ServerSummary;
+  template: TemplateEntry;
+  completes: boolean;
+}
+
+export function TemplatePage({ server, template, completes }: Props) {
+  const [typed, setTyped] = useState<Record<string, string>>({});
+  const reading = useReading(server);
+  const values = useMemo(() => filled(typed, template.variables), [typed, template.variables]);
+  const [settled] = useDebouncedValue(values, PAUSE);
+  const address = useAsk(
+    "expand_template",
+    { server: server.id, template: template.template, values: settled },
+    { keepPrevious: true },
+  );
+  const ready = server.state.phase === "ready";
+  // Only the address that is in view is read.
+  const current = settled === values && !address.isPlaceholderData ? address.data : undefined;
+
+  function read(event: FormEvent) {
+    event.preventDefault();
+    if (ready && current !== undefined) reading.read(current.uri, current.uri === reading.got?.uri);
+  }
+
+  return (
+    <div className={css.page}>
+      <Head title={template.title} shown={template.name} mono={false} />
+      <p>
+        <ForeignText value={template.shown} mono />
+      </p>
+      {template.description.text !== "" && (
+        <Slot>
+          <LongText value={template.description} />
+        </Slot>
+      )}
+      <Claims mime={template.mime} annotations={template.annotations} />
+      <form className={css.run} onSubmit={read} noValidate aria-label="Variables">
+        {template.variables.map((variable) => (
+          <CompletedField
+            key={variable.name}
+            server={server}
+            of={{ kind: "template", template: template.template }}
+            name={variable.name}
+            label={variable.shown}
+            description={NONE}
+            required={false}
+            error={null}
+            completes={completes}
+            value={typed[variable.name] ?? ""}
+            context={filled(typed, template.variables, variable.name)}
+            onChange={(value) => setTyped((before) => ({ ...before, [variable.name]: value }))}
+          />
+        ))}
+        {address.error !== null && <ProblemNote problem={address.error} server={server.label} />}
+        {address.data !== undefined && (
+          <section className={css.outcome} aria-label="Address that is read" aria-live="polite">
+            <h3>Address that is read</h3>
+            <Address uri={address.data.shown} />
+            {address.data.missing.length > 0 && (
+              <p className="small dim">
+                Left out, because nothing is filled in:{" "}
+                {address.data.missing.map((it) => shownText(it.name)).join(", ")}.
+              </p>
+            )}
+          </section>
+        )}
+        <div className={css.actions}>
+          <Button
+            type="submit"
+            variant={ready ? "filled" : "default"}
+            loading={reading.busy}
+            disabled={!ready || current === undefined}
+          >
+            Read
+          </Button>
+          {reading.busy && <Button onClick={reading.stop}>Stop</Button>}
+          {!ready && <span className="small dim">“{server.label}” has to be ready first.</span>}
+        </div>
+      </form>
+      <Contents server={server} reading={reading} mime={template.mime} named />
+    </div>
+  );
+}
+
+const NONE = { text: "", hidden: 0 };

@@ -1,0 +1,26 @@
+import { useState } from "react";
+import type { Problem, ReadResource, ServerSummary } from "../../../bindings/host";
+import { useAct } from "../../../store";
+
+export interface Reading {
+  /** What was read last; it stays in view while it is read again. */
+  got: ReadResource | null;
+  busy: boolean;
+  problem: Problem | null;
+  read: (uri: string, again: boolean) => void;
+  stop: () => void;
+}
+
+/** Reads a resource for the person who looks at it. */
+export function useReading(server: ServerSummary): Reading {
+  const read = useAct("read_resource");
+  const stop = useAct("stop_reading");
+  const [got, setGot] = useState<ReadResource | null>(null);
+  return {
+    got,
+    busy: read.isPending,
+    problem: read.error ?? stop.error,
+    read: (uri, again) => read.mutate({ server: server.id, uri, again }, { onSuccess: setGot }),
+    stop: () => stop.mutate({ server: server.id }),
+  };
+}
