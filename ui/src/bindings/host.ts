@@ -189,7 +189,59 @@ notes: Array<string>,
 /**
  * Permissions on hold until this is answered.
  */
-on_hold: number, } | { "kind": "sampling", 
+on_hold: number, } | { "kind": "form", 
+/**
+ * Why, in the server's words. Addresses in it are text, never links (ELI-09).
+ */
+message: Foreign, 
+/**
+ * The fields, in the server's order; none when it only wants a yes.
+ */
+fields: Array<FormField>, 
+/**
+ * Remarks.
+ */
+notes: Array<string>, 
+/**
+ * Why it cannot be submitted as it is; with one of these it can only be declined or left.
+ */
+refusals: Array<Warning>, 
+/**
+ * The call it belongs to.
+ */
+cause: Cause | null, } | { "kind": "link", 
+/**
+ * Why, in the server's words. Addresses in it are text, never links (ELI-09).
+ */
+message: Foreign, 
+/**
+ * The whole address, exactly as it would be opened.
+ */
+url: Foreign, 
+/**
+ * The same in parts.
+ */
+parts: LinkParts, 
+/**
+ * What is unusual about it (ELI-21).
+ */
+warnings: Array<Warning>, 
+/**
+ * The call it belongs to.
+ */
+cause: Cause | null, } | { "kind": "roots", 
+/**
+ * What it would be told.
+ */
+folders: Array<RootRow>, 
+/**
+ * Remarks, among them that folders are guidance and no fence.
+ */
+notes: Array<string>, 
+/**
+ * The call it belongs to.
+ */
+cause: Cause | null, } | { "kind": "sampling", 
 /**
  * How the model should behave.
  */
@@ -315,59 +367,7 @@ answer_json: string,
 /**
  * The person changed it.
  */
-edited: boolean, } | { "kind": "form", 
-/**
- * Why, in the server's words. Addresses in it are text, never links (ELI-09).
- */
-message: Foreign, 
-/**
- * The fields, in the server's order; none when it only wants a yes.
- */
-fields: Array<FormField>, 
-/**
- * Remarks.
- */
-notes: Array<string>, 
-/**
- * Why it cannot be submitted as it is; with one of these it can only be declined or left.
- */
-refusals: Array<Warning>, 
-/**
- * The call it belongs to.
- */
-cause: Cause | null, } | { "kind": "link", 
-/**
- * Why, in the server's words. Addresses in it are text, never links (ELI-09).
- */
-message: Foreign, 
-/**
- * The whole address, exactly as it would be opened.
- */
-url: Foreign, 
-/**
- * The same in parts.
- */
-parts: LinkParts, 
-/**
- * What is unusual about it (ELI-21).
- */
-warnings: Array<Warning>, 
-/**
- * The call it belongs to.
- */
-cause: Cause | null, } | { "kind": "roots", 
-/**
- * What it would be told.
- */
-folders: Array<RootRow>, 
-/**
- * Remarks, among them that folders are guidance and no fence.
- */
-notes: Array<string>, 
-/**
- * The call it belongs to.
- */
-cause: Cause | null, };
+edited: boolean, };
 
 /**
  * Who wants something.
@@ -1181,7 +1181,6 @@ problem: Problem, } | { "kind": "lagged", };
 export type JsonValue = number | string | boolean | Array<JsonValue> | { [key in string]: JsonValue } | null;
 
 /**
-<<<<<<< HEAD
  * An address, taken apart for reading. `before`, `host` and `after` together are the whole of it.
  */
 export type LinkParts = { 
@@ -1202,11 +1201,11 @@ reads: Foreign | null,
  * Port, path, query and fragment, escaped.
  */
 after: string, };
-=======
+
+/**
  * How much a server says in its log messages: this level and the more serious ones after it.
  */
 export type LogLevel = "debug" | "info" | "notice" | "warning" | "error" | "critical" | "alert" | "emergency";
->>>>>>> res
 
 /**
  * A log line.
@@ -1916,6 +1915,57 @@ bytes: number,
 literal: boolean, };
 
 /**
+ * The folders of a server.
+ */
+export type RootList = { 
+/**
+ * In the order in which they were chosen.
+ */
+folders: Array<RootRow>, 
+/**
+ * Whether the server may know them.
+ */
+access: RootsAccess, 
+/**
+ * What folders mean, one sentence for a person: guidance, not a fence (ROO-07).
+ */
+note: string, };
+
+/**
+ * A folder that a server may be told about.
+ */
+export type RootRow = { 
+/**
+ * Full path, for taking it away again.
+ */
+path: string, 
+/**
+ * Full path as a person may see it.
+ */
+shown: Foreign, 
+/**
+ * What the server is told: a `file://` address.
+ */
+uri: string, 
+/**
+ * It is there now. One that is not is not told.
+ */
+there: boolean, 
+/**
+ * When it was chosen.
+ */
+added_at: number, 
+/**
+ * What is unusual about it, such as that it is the whole home folder.
+ */
+warnings: Array<string>, };
+
+/**
+ * Whether a server may know its folders.
+ */
+export type RootsAccess = "ask" | "told" | "withheld";
+
+/**
  * One message.
  */
 export type SampledMessage = { 
@@ -2033,57 +2083,6 @@ speed: number | null,
  * Capable.
  */
 intelligence: number | null, };
-
-/**
- * The folders of a server.
- */
-export type RootList = { 
-/**
- * In the order in which they were chosen.
- */
-folders: Array<RootRow>, 
-/**
- * Whether the server may know them.
- */
-access: RootsAccess, 
-/**
- * What folders mean, one sentence for a person: guidance, not a fence (ROO-07).
- */
-note: string, };
-
-/**
- * A folder that a server may be told about.
- */
-export type RootRow = { 
-/**
- * Full path, for taking it away again.
- */
-path: string, 
-/**
- * Full path as a person may see it.
- */
-shown: Foreign, 
-/**
- * What the server is told: a `file://` address.
- */
-uri: string, 
-/**
- * It is there now. One that is not is not told.
- */
-there: boolean, 
-/**
- * When it was chosen.
- */
-added_at: number, 
-/**
- * What is unusual about it, such as that it is the whole home folder.
- */
-warnings: Array<string>, };
-
-/**
- * Whether a server may know its folders.
- */
-export type RootsAccess = "ask" | "told" | "withheld";
 
 /**
  * How long and how far a permission reaches.
@@ -2427,16 +2426,6 @@ about: About, };
 export type Speaker = "person" | "model" | "host";
 
 /**
-<<<<<<< HEAD
- * What the model may do with the tools of the request.
- */
-export type ToolChoice = "auto" | "required" | "none";
-
-/**
- * What a text must be.
- */
-export type TextFormat = "email" | "uri" | "date" | "date-time";
-=======
  * A suggestion of a server; never taken by itself.
  */
 export type Suggestion = { 
@@ -2515,7 +2504,16 @@ name: string,
  * The raw name as a person may see it.
  */
 shown: Foreign, };
->>>>>>> res
+
+/**
+ * What a text must be.
+ */
+export type TextFormat = "email" | "uri" | "date" | "date-time";
+
+/**
+ * What the model may do with the tools of the request.
+ */
+export type ToolChoice = "auto" | "required" | "none";
 
 /**
  * Everything about one tool.

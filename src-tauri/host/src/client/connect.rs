@@ -245,7 +245,8 @@ impl Attempt<'_> {
         raw.wire.accept_batches(facts.revision == "2025-03-26");
         raw.wire.set_ready();
         raw.outlet.agreed(&facts.revision, era == Era::Modern);
-        let session = Session::new(&facts, self.setup.offers, Arc::clone(self.owner));
+        let wishes = Arc::clone(&self.setup.wishes);
+        let session = Session::new(&facts, self.setup.offers, Arc::clone(self.owner), wishes);
         let connection = Connection {
             wire: raw.wire,
             outlet: raw.outlet,

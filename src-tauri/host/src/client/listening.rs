@@ -1,13 +1,14 @@
 //! In the modern era a server announces only what was asked for (SUB-01). The request stays open as long as the
 //! connection; one that ends is made again, and what was missed meanwhile is read again (SUB-09, SUB-10).
 
-use super::request::Round;
+use super::request::{Open, Round};
 use super::{Connection, Facts};
 use crate::limits;
 use crate::view::LogSource;
 use crate::wire::{LISTEN, Reply};
 use futures::future::AbortHandle;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
+use std::collections::BTreeSet;
 
 /// Listens until dropped.
 pub(super) struct Listening(AbortHandle);
@@ -20,40 +21,77 @@ impl Drop for Listening {
 
 /// Starts to listen, if the server announces anything.
 pub(super) fn start(connection: &Connection, facts: &Facts) -> Option<Listening> {
-    if !connection.session.modern || !facts.announces_tools {
+    let announces = facts.announces_tools || facts.announces_prompts || facts.announces_resources;
+    if !connection.session.modern || !(announces || facts.subscribes) {
         return None;
     }
-    let (connection, filter) = (connection.clone(), json!({"toolsListChanged": true}));
-    let (task, handle) = futures::future::abortable(async move { listen(&connection, &filter).await });
+    let (connection, facts) = (connection.clone(), facts.clone());
+    let (task, handle) = futures::future::abortable(async move { listen(&connection, &facts).await });
     tokio::spawn(task);
     Some(Listening(handle))
 }
 
-async fn listen(connection: &Connection, filter: &Value) {
-    for again in 0..limits::RESUMES {
-        if again > 0 {
-            tokio::time::sleep(limits::RETRY * (1 << again)).await;
+/// What is asked for: only what was advertised, and only what is used.
+fn filter(facts: &Facts, watched: &BTreeSet<String>) -> Map<String, Value> {
+    let mut filter = Map::new();
+    for (key, announced) in [
+        ("toolsListChanged", facts.announces_tools),
+        ("promptsListChanged", facts.announces_prompts),
+        ("resourcesListChanged", facts.announces_resources),
+    ] {
+        if announced {
+            filter.insert(key.to_owned(), true.into());
+        }
+    }
+    if facts.subscribes && !watched.is_empty() {
+        let watched: Vec<Value> = watched.iter().map(|uri| uri.as_str().into()).collect();
+        filter.insert("resourceSubscriptions".to_owned(), watched.into());
+    }
+    filter
+}
+
+async fn listen(connection: &Connection, facts: &Facts) {
+    let mut wanted = connection.session.wishes.resources();
+    let mut failures = 0;
+    // The one before is closed once the next is open, so that nothing falls between them (SUB-06).
+    let mut before: Option<Open> = None;
+    while failures < limits::RESUMES {
+        let filter = filter(facts, &wanted.borrow_and_update());
+        if filter.is_empty() {
+            before = None;
+            if wanted.changed().await.is_err() {
+                return;
+            }
+            continue;
         }
         let mut params = Map::new();
-        params.insert("notifications".to_owned(), filter.clone());
+        params.insert("notifications".to_owned(), filter.into());
         let mut round = Round {
             method: LISTEN,
             params,
             marked: &[],
         };
-        let Ok((begun, _open)) = connection.open(&mut round) else {
+        let Ok((begun, open)) = connection.open(&mut round) else {
             return;
         };
-        match begun.answer.await {
-            Ok(Reply::Refused { .. }) => {
-                let words = "it does not announce changes; its lists are read again when it is restarted";
-                connection.wire.log().add(LogSource::Host, None, words);
-                return;
-            }
-            Ok(Reply::Result(_) | Reply::Broken(_)) | Err(_) => connection.wire.inbox().begun_anew(),
-        }
+        drop(before.replace(open));
+        let ended = tokio::select! {
+            ended = begun.answer => ended,
+            changed = wanted.changed() => match changed {
+                Ok(()) => continue,
+                Err(_) => return,
+            },
+        };
         if connection.wire.failure().is_some() {
             return;
         }
+        if let Ok(Reply::Refused { .. }) = ended {
+            let words = "it does not announce changes; its lists are read again when it is restarted";
+            connection.wire.log().add(LogSource::Host, None, words);
+            return;
+        }
+        connection.wire.inbox().begun_anew();
+        tokio::time::sleep(limits::RETRY * (1 << failures)).await;
+        failures += 1;
     }
 }

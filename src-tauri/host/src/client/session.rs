@@ -1,6 +1,6 @@
 //! What one connection agreed on, and what each of its requests says about us.
 
-use super::{Facts, Offers, Owner, hello};
+use super::{Facts, Offers, Owner, Wishes, hello};
 use crate::catalog::{Catalog, Marks};
 use serde_json::{Map, Value};
 use std::collections::HashMap;
@@ -16,6 +16,8 @@ pub struct Session {
     pub offers: Offers,
     /// Who answers the server.
     pub owner: Arc<dyn Owner>,
+    /// What the person wants of the server besides calls.
+    pub wishes: Arc<Wishes>,
     meta: Map<String, Value>,
     marks: Mutex<HashMap<String, Marks>>,
     /// The record's numbers of the calls under way.
@@ -24,13 +26,14 @@ pub struct Session {
 
 impl Session {
     /// As agreed.
-    pub fn new(facts: &Facts, offers: Offers, owner: Arc<dyn Owner>) -> Self {
+    pub fn new(facts: &Facts, offers: Offers, owner: Arc<dyn Owner>, wishes: Arc<Wishes>) -> Self {
         let modern = facts.era == super::Era::Modern;
         Self {
             revision: facts.revision.clone(),
             modern,
             offers,
             owner,
+            wishes,
             meta: if modern { hello::meta(offers) } else { Map::new() },
             marks: Mutex::default(),
             causes: Mutex::default(),
@@ -39,7 +42,17 @@ impl Session {
 
     /// What a request carries in `_meta` beside its progress token.
     pub fn meta(&self) -> Option<Map<String, Value>> {
-        Some(self.meta.clone())
+        let mut meta = self.meta.clone();
+        // In the modern era a server logs for a request that says so (LOG-03).
+        if self.modern
+            && let Some(level) = *self.wishes.log_level().borrow()
+        {
+            meta.insert(
+                "io.modelcontextprotocol/logLevel".to_owned(),
+                serde_json::json!(level),
+            );
+        }
+        Some(meta)
     }
 
     /// A call of ours is under way as long as this lives.

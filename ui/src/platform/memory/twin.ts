@@ -29,8 +29,8 @@ import {
   words,
 } from "./make";
 import { DemoModel } from "./model";
-import { answerRequest } from "./sampling";
 import { readings } from "./reading";
+import { answerRequest } from "./sampling";
 import { makeWorld, recordOf, suggestions, takingPart, type World, type WorldOptions } from "./seed";
 import { demoTools } from "./tools";
 
