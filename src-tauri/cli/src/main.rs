@@ -1,13 +1,16 @@
 //! Portcullis on the terminal: a driver of the same host as the window, without any window library. It decides
 //! nothing itself: what the host asks, it puts to the person, and what the host says, it prints.
 
+mod asking;
 mod call;
 mod command;
 mod failure;
+mod filling;
 mod help;
 mod output;
 mod records;
 mod review;
+mod roots;
 mod servers;
 mod session;
 mod terminal;
@@ -95,12 +98,18 @@ async fn open_and_run(line: CommandLine) -> Result<(), Failure> {
         stop,
     };
     // A call is stopped by itself, down to the server; everything else ends where it is.
-    let done = match line.command {
-        Command::Call(wanted) => Box::pin(call::call(&session, *wanted)).await,
-        command => tokio::select! {
-            done = Box::pin(act(&session, command)) => done,
-            () = session.stopped() => Err(Failure::interrupted()),
-        },
+    let work = async {
+        match line.command {
+            Command::Call(wanted) => Box::pin(call::call(&session, *wanted)).await,
+            command => tokio::select! {
+                done = Box::pin(act(&session, command)) => done,
+                () = session.stopped() => Err(Failure::interrupted()),
+            },
+        }
+    };
+    let done = tokio::select! {
+        done = work => done,
+        () = Box::pin(asking::attend(&session)) => Err(Failure::interrupted()),
     };
     host.close().await;
     done
@@ -118,6 +127,7 @@ async fn act(session: &Session, command: Command) -> Result<(), Failure> {
         Command::Remove(label) => servers::remove(session, &label).await,
         Command::Status(label) => servers::status(session, &label).await,
         Command::Tools(label, search) => call::tools(session, &label, &search).await,
+        Command::Roots(label, change) => roots::roots(session, &label, change).await,
         Command::Grants => records::grants(session).await,
         Command::Revoke(which) => records::revoke(session, &which).await,
         Command::Audit(wanted) => records::list(session, &wanted).await,

@@ -43,6 +43,7 @@ fn help_and_version_are_there_at_every_level() {
         ("server --help", Topic::Server),
         ("server add x --help", Topic::Server),
         ("call -h", Topic::Call),
+        ("roots x add --help", Topic::Roots),
         ("audit export --help", Topic::Audit),
         ("grants revoke --help", Topic::Grants),
     ] {
@@ -73,6 +74,10 @@ fn what_makes_no_sense_is_a_wrong_command_line() {
         "call x y z",
         "call x y --timeout 0",
         "call x y --timeout soon",
+        "roots",
+        "roots x add",
+        "roots x withhold y",
+        "roots x dance",
         "grants revoke",
         "grants revoke a b",
         "audit export",
