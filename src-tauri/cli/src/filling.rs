@@ -97,9 +97,11 @@ fn value(kind: &FieldKind, typed: &str) -> Value {
         FieldKind::Text { .. } => Value::from(typed),
         FieldKind::Number { .. } => match plain.parse::<i64>() {
             Ok(whole) => Value::from(whole),
-            Err(_) => plain
-                .parse::<f64>()
-                .map_or_else(|_| Value::from(plain), Value::from),
+            // What JSON has no number for, such as “NaN”, is none.
+            Err(_) => match plain.parse::<f64>() {
+                Ok(number) if number.is_finite() => Value::from(number),
+                _ => Value::from(plain),
+            },
         },
         FieldKind::Boolean {} => match plain.to_lowercase().as_str() {
             "y" | "yes" | "true" => Value::from(true),
@@ -231,5 +233,76 @@ fn words(kind: &FieldKind) -> String {
         FieldKind::Several { min, max, .. } => {
             format!("numbers of these, with commas{}", span(count(min), count(max)))
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use portcullis_host::catalog::forms;
+    use serde_json::json;
+
+    fn field(property: Value) -> FormField {
+        let schema = json!({ "type": "object", "properties": { "field": property } });
+        forms::read(&schema).unwrap().fields.remove(0)
+    }
+
+    #[test]
+    fn eli13_what_is_typed_becomes_what_the_field_sends() {
+        let titles = json!([{ "const": "2", "title": "Two" }, { "const": "b", "title": "B" }]);
+        let cases = [
+            (json!({ "type": "string" }), " as it is ", json!(" as it is ")),
+            (json!({ "type": "integer" }), " 7 ", json!(7)),
+            (json!({ "type": "number" }), "0.5", json!(0.5)),
+            (json!({ "type": "boolean" }), "Yes", json!(true)),
+            (json!({ "type": "boolean" }), "no", json!(false)),
+            (json!({ "type": "string", "oneOf": titles }), "2", json!("b")),
+            (
+                json!({ "type": "array", "items": { "anyOf": titles } }),
+                "2, 1",
+                json!(["b", "2"]),
+            ),
+        ];
+        for (property, typed, expected) in cases {
+            let field = field(property);
+            let found = value(&field.kind, typed);
+            assert_eq!(found, expected, "{typed}");
+            assert!(forms::check(std::slice::from_ref(&field), &json!({ "field": found })).is_empty());
+        }
+    }
+
+    #[test]
+    fn eli15_what_makes_no_sense_does_not_fit() {
+        let titles = json!([{ "const": "2", "title": "Two" }]);
+        let cases = [
+            (json!({ "type": "integer" }), "seven"),
+            (json!({ "type": "number" }), "NaN"),
+            (json!({ "type": "number" }), "inf"),
+            (json!({ "type": "boolean" }), "maybe"),
+            (json!({ "type": "string", "oneOf": titles }), "Two"),
+            (json!({ "type": "string", "oneOf": titles }), "2"),
+            (json!({ "type": "string", "oneOf": titles }), "0"),
+            (json!({ "type": "array", "items": { "anyOf": titles } }), "1,1"),
+        ];
+        for (property, typed) in cases {
+            let field = field(property);
+            let found = value(&field.kind, typed);
+            assert_eq!(
+                forms::check(&[field], &json!({ "field": found })).len(),
+                1,
+                "{typed}"
+            );
+        }
+    }
+
+    #[test]
+    fn s44_a_field_is_described_whole_and_visibly() {
+        let described = described(&field(json!({
+            "type": "string", "title": "Da\u{1b}[2Jy", "description": "Which\nday", "enum": ["a", "b"],
+        })));
+        assert_eq!(
+            described,
+            "\n  Da⟨U+001B⟩[2Jy, “field”: the number of one of these, may stay empty\n    Which\n    day\n    1 = a\n    2 = b\n"
+        );
     }
 }
