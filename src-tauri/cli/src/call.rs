@@ -141,7 +141,7 @@ async fn known(session: &Session, server: &ServerSummary, wanted: &Call) -> Resu
         DefinitionState::New { .. } => {}
     }
     let shown = &detail.entry.shown.text;
-    let Some(mut terminal) = Terminal::find() else {
+    let Some(mut terminal) = Terminal::find().await else {
         return Err(Failure::nobody(
             format!(
                 "You have not seen “{shown}” of “{}” before, and nobody is here to ask. Nothing was called.",
@@ -192,7 +192,7 @@ async fn changed(session: &Session, server: &ServerSummary, tool: &str) -> Resul
     if *on_hold > 0 {
         sheet.push_str(&format!("\n  Permissions on hold until you decide: {on_hold}"));
     }
-    let Some(mut terminal) = Terminal::find() else {
+    let Some(mut terminal) = Terminal::find().await else {
         remark(&sheet);
         return Err(Failure::nobody(
             format!(

@@ -54,6 +54,8 @@ pub enum Command {
     Prompts(String, String),
     /// Fetch a prompt with these arguments.
     Prompt(String, String, BTreeMap<String, String>),
+    /// Show or change the folders of a server.
+    Roots(String, RootsChange),
     /// List standing permissions.
     Grants,
     /// Take permissions back.
@@ -83,6 +85,8 @@ pub enum Topic {
     Resources,
     /// `prompts` and `prompt`.
     Prompts,
+    /// `roots`.
+    Roots,
     /// `grants`.
     Grants,
     /// `audit`.
@@ -141,6 +145,19 @@ pub enum Arguments {
     Input,
 }
 
+/// What to do with the folders of a server.
+#[derive(Debug, PartialEq)]
+pub enum RootsChange {
+    /// Nothing: show them.
+    None,
+    /// Add one.
+    Add(PathBuf),
+    /// Take one away.
+    Remove(String),
+    /// Keep them from the server, or have it ask again.
+    Withhold(bool),
+}
+
 /// Which permissions to take back.
 #[derive(Debug, PartialEq)]
 pub enum Revoke {
@@ -180,6 +197,7 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<CommandLin
             "read" => line.read()?,
             "prompts" => line.list(Topic::Prompts, Command::Prompts)?,
             "prompt" => line.prompt()?,
+            "roots" => line.roots()?,
             "grants" => line.grants()?,
             "audit" => line.audit()?,
             "help" => Command::Help(Topic::All),
@@ -502,6 +520,37 @@ impl Line {
             })),
             Err(command) => command,
         })
+    }
+
+    fn roots(&mut self) -> Result<Command, Failure> {
+        let topic = Topic::Roots;
+        let mut found = Vec::new();
+        loop {
+            match self.word()? {
+                Next::Word(word) if found.len() < 3 => found.push(word),
+                Next::Word(word) => return Err(Failure::usage(format!("“{word}” is one word too many."))),
+                Next::Option(name) => return Err(unknown(&name)),
+                Next::Help => return Ok(Command::Help(topic)),
+                Next::Version => return Ok(Command::Version),
+                Next::End => break,
+            }
+        }
+        let mut found = found.into_iter();
+        let label = found.next().ok_or_else(|| Failure::usage("LABEL is missing."))?;
+        let change = match (found.next().as_deref(), found.next()) {
+            (None, _) => RootsChange::None,
+            (Some("add"), Some(folder)) => RootsChange::Add(folder.into()),
+            (Some("remove"), Some(folder)) => RootsChange::Remove(folder),
+            (Some("add" | "remove"), None) => return Err(Failure::usage("DIR is missing.")),
+            (Some("withhold"), None) => RootsChange::Withhold(true),
+            (Some("ask"), None) => RootsChange::Withhold(false),
+            (Some(other), _) => {
+                return Err(Failure::usage(format!(
+                    "There is no “roots LABEL {other}” like this, only add DIR, remove DIR, withhold and ask."
+                )));
+            }
+        };
+        Ok(Command::Roots(label, change))
     }
 
     fn grants(&mut self) -> Result<Command, Failure> {

@@ -16,6 +16,7 @@ Usage: portcullis-cli [--data-dir DIR] [--json] COMMAND
   read LABEL URI                               reads a resource
   prompts LABEL                                prompts it has ready
   prompt LABEL NAME [ARGUMENT=VALUE…]          fetches a prompt
+  roots LABEL                                  the folders it may be told about
   grants list|revoke                           standing permissions
   audit list|verify|export                     the record
 
@@ -72,7 +73,17 @@ Usage: portcullis-cli call LABEL TOOL [options]
 
 It is your own call, so a tool that you know and that is unchanged runs without a question. A tool that changed since
 you approved it, or a server whose program changed, is shown and asked about on the terminal; --yes does not answer
-that. Ctrl-C stops the call, down to the server.";
+that. What the server asks meanwhile (a form, an address to open, its folders) is shown and answered on the terminal.
+Ctrl-C stops the call, down to the server.";
+
+const ROOTS: &str = "\
+Usage: portcullis-cli roots LABEL
+       portcullis-cli roots LABEL add DIR | remove DIR
+       portcullis-cli roots LABEL withhold | ask
+
+Shows the folders of a server, adds one, or takes one away. The server learns of them once you say so when it asks;
+“withhold” keeps them from it, “ask” has it ask again. Folders tell a server where to work. They are no fence: a program
+on this computer can read what you can read.";
 
 const RESOURCES: &str = "\
 Usage: portcullis-cli resources LABEL [--search WORDS]
@@ -113,6 +124,7 @@ pub fn about(topic: Topic) -> &'static str {
         Topic::Call => CALL,
         Topic::Resources => RESOURCES,
         Topic::Prompts => PROMPTS,
+        Topic::Roots => ROOTS,
         Topic::Grants => GRANTS,
         Topic::Audit => AUDIT,
     }

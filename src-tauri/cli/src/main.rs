@@ -1,14 +1,17 @@
 //! Portcullis on the terminal: a driver of the same host as the window, without any window library. It decides
 //! nothing itself: what the host asks, it puts to the person, and what the host says, it prints.
 
+mod asking;
 mod call;
 mod command;
 mod failure;
+mod filling;
 mod help;
 mod output;
 mod reading;
 mod records;
 mod review;
+mod roots;
 mod sampling;
 mod servers;
 mod session;
@@ -97,12 +100,18 @@ async fn open_and_run(line: CommandLine) -> Result<(), Failure> {
         stop,
     };
     // A call is stopped by itself, down to the server; everything else ends where it is.
-    let done = match line.command {
-        Command::Call(wanted) => Box::pin(call::call(&session, *wanted)).await,
-        command => tokio::select! {
-            done = Box::pin(act(&session, command)) => done,
-            () = session.stopped() => Err(Failure::interrupted()),
-        },
+    let work = async {
+        match line.command {
+            Command::Call(wanted) => Box::pin(call::call(&session, *wanted)).await,
+            command => tokio::select! {
+                done = Box::pin(act(&session, command)) => done,
+                () = session.stopped() => Err(Failure::interrupted()),
+            },
+        }
+    };
+    let done = tokio::select! {
+        done = work => done,
+        () = Box::pin(asking::attend(&session)) => Err(Failure::interrupted()),
     };
     host.close().await;
     done
@@ -125,6 +134,7 @@ async fn act(session: &Session, command: Command) -> Result<(), Failure> {
         Command::Read(label, uri) => reading::read(session, &label, &uri).await,
         Command::Prompts(label, search) => reading::prompts(session, &label, &search).await,
         Command::Prompt(label, name, arguments) => reading::prompt(session, &label, &name, arguments).await,
+        Command::Roots(label, change) => roots::roots(session, &label, change).await,
         Command::Grants => records::grants(session).await,
         Command::Revoke(which) => records::revoke(session, &which).await,
         Command::Audit(wanted) => records::list(session, &wanted).await,

@@ -63,7 +63,7 @@ async fn gone(session: &Session, request: &Request) {
 
 async fn put(session: &Session, request: &Request) -> Result<(), Failure> {
     let sheet = sheet(session, request)?;
-    let Some(mut terminal) = Terminal::find() else {
+    let Some(mut terminal) = Terminal::find().await else {
         remark(&sheet);
         return Err(Failure::nobody(
             format!(

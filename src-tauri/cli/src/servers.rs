@@ -14,7 +14,7 @@ use std::io::BufRead as _;
 
 /// `server add`.
 pub async fn add(session: &Session, add: Add) -> Result<(), Failure> {
-    let mut terminal = Terminal::find();
+    let mut terminal = Terminal::find().await;
     let mut named = add.plain;
     for secret in &add.secrets {
         named.push(NamedValue {
@@ -50,6 +50,8 @@ pub async fn add(session: &Session, add: Add) -> Result<(), Failure> {
     let mut events = session.host.events();
     let asked = terminal.as_mut().filter(|_| !add.yes);
     review::launch(session, &request, asked, question, add.start).await?;
+    // It may ask something while it starts.
+    drop(terminal);
     let server = session.find(&label)?;
     let server = match add.start {
         true => session.settled(&server.id, &mut events).await?,

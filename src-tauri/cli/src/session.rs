@@ -113,7 +113,7 @@ impl Session {
         let server = self.find(label)?;
         let mut now = self.start(&server).await?;
         if now.state.phase == Phase::NeedsReview
-            && let Some(mut terminal) = Terminal::find()
+            && let Some(mut terminal) = Terminal::find().await
         {
             let request = self.host.propose_start(&now.id).await?;
             let mut events = self.host.events();
@@ -125,6 +125,8 @@ impl Session {
                 true,
             )
             .await?;
+            // It may ask something while it starts.
+            drop(terminal);
             now = self.settled(&now.id, &mut events).await?;
         }
         ready(now)

@@ -5,12 +5,17 @@ use crate::failure::Failure;
 use portcullis_host::text;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead as _, BufReader, IsTerminal as _, Write as _};
+use tokio::sync::{Mutex, MutexGuard};
 
 /// Both directions of a terminal.
 pub struct Terminal {
     input: Input,
     output: Box<dyn io::Write + Send>,
+    /// One question at a time, whoever asks.
+    _floor: MutexGuard<'static, ()>,
 }
+
+static FLOOR: Mutex<()> = Mutex::const_new(());
 
 enum Input {
     Device(File),
@@ -20,7 +25,9 @@ enum Input {
 impl Terminal {
     /// The terminal of this process, if a person can be asked on it: its own device, else standard input and
     /// standard error when both are one.
-    pub fn find() -> Option<Self> {
+    /// Waits while another question is being answered there.
+    pub async fn find() -> Option<Self> {
+        let floor = FLOOR.lock().await;
         let device = if cfg!(unix) {
             OpenOptions::new().read(true).write(true).open("/dev/tty").ok()
         } else {
@@ -32,11 +39,13 @@ impl Terminal {
             return Some(Self {
                 input: Input::Device(device),
                 output: Box::new(output),
+                _floor: floor,
             });
         }
         (io::stdin().is_terminal() && io::stderr().is_terminal()).then(|| Self {
             input: Input::Standard,
             output: Box::new(io::stderr()),
+            _floor: floor,
         })
     }
 
@@ -47,18 +56,23 @@ impl Terminal {
 
     /// Asks. Only `y` and `yes` are a yes.
     pub async fn yes(&mut self, question: &str) -> Result<bool, Failure> {
-        let answer = self.words(&format!("{question} [y/N]")).await?;
-        Ok(matches!(answer.to_lowercase().as_str(), "y" | "yes"))
+        let answer = self.ask(&format!("{question} [y/N]")).await?;
+        Ok(matches!(answer.trim().to_lowercase().as_str(), "y" | "yes"))
     }
 
     /// Asks for one line, without the blanks around it.
     pub async fn words(&mut self, question: &str) -> Result<String, Failure> {
+        Ok(self.ask(question).await?.trim().to_owned())
+    }
+
+    /// Asks for a line.
+    pub async fn ask(&mut self, question: &str) -> Result<String, Failure> {
         // What was typed before the question could be read is not an answer to it (S-33).
         self.forget_typed();
         write!(self.output, "{} ", text::escape(question).text)
             .and_then(|()| self.output.flush())
             .map_err(gone)?;
-        Ok(self.line().await?.trim().to_owned())
+        self.line().await
     }
 
     /// Asks for something that must not be seen.

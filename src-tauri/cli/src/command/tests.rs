@@ -45,6 +45,7 @@ fn help_and_version_are_there_at_every_level() {
         ("call -h", Topic::Call),
         ("read x --help", Topic::Resources),
         ("prompt x y z=1 --help", Topic::Prompts),
+        ("roots x add --help", Topic::Roots),
         ("audit export --help", Topic::Audit),
         ("grants revoke --help", Topic::Grants),
     ] {
@@ -87,6 +88,10 @@ fn what_makes_no_sense_is_a_wrong_command_line() {
         "prompt x y =z",
         "prompt x y a=1 a=2",
         "prompt x y --yes",
+        "roots",
+        "roots x add",
+        "roots x withhold y",
+        "roots x dance",
         "grants revoke",
         "grants revoke a b",
         "audit export",

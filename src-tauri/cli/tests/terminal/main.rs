@@ -10,6 +10,7 @@
 )]
 
 mod calls;
+mod folders;
 mod keychain;
 mod people;
 mod reading;

@@ -1,0 +1,161 @@
+//! What servers ask while a command runs: forms, addresses, folders. Each is shown on the terminal and answered there;
+//! where there is none, it is left, and the server learns that nobody decided.
+
+use crate::failure::Failure;
+use crate::filling;
+use crate::output::remark;
+use crate::review;
+use crate::session::Session;
+use crate::terminal::Terminal;
+use portcullis_host::limits;
+use portcullis_host::view::{Answer, Asked, LinkParts, Request, RootRow, Warning};
+
+/// Answers whatever servers ask, for as long as it is polled.
+pub async fn attend(session: &Session) {
+    let mut events = session.host.events();
+    // Nobody is asked twice about what they could not answer.
+    let mut passed = Vec::new();
+    loop {
+        let next = session.host.waiting().into_iter().find(|request| {
+            let of_server = matches!(
+                request.asked,
+                Asked::Form { .. } | Asked::Link { .. } | Asked::Roots { .. }
+            );
+            of_server && !passed.contains(&request.id)
+        });
+        match next {
+            Some(request) => {
+                passed.push(request.id.clone());
+                if let Err(failure) = Box::pin(put(session, &request)).await {
+                    remark(&crate::output::sentence(&failure.problem));
+                }
+            }
+            None => {
+                if events.next().await.is_none() {
+                    return std::future::pending().await;
+                }
+            }
+        }
+    }
+}
+
+async fn put(session: &Session, request: &Request) -> Result<(), Failure> {
+    session.host.attend(&request.id, &request.nonce)?;
+    let Some(mut terminal) = Terminal::find().await else {
+        tokio::time::sleep(limits::GUARD).await;
+        remark(&format!(
+            "{}, and nobody is here to ask. It was told that nobody decided.",
+            request.question.trim_end_matches('?')
+        ));
+        return review::reply(session, request, Answer::Deny {}).await;
+    };
+    terminal.show(&sheet(request))?;
+    // Shown only now, if somebody else had the terminal.
+    session.host.attend(&request.id, &request.nonce)?;
+    tokio::time::sleep(limits::GUARD).await;
+    let answer = match &request.asked {
+        Asked::Form { fields, refusals, .. } if refusals.is_empty() => {
+            filling::fill_in(session, request, fields, &mut terminal).await?
+        }
+        Asked::Link { .. } => {
+            yes_or_no(&mut terminal, "Open it in your browser?", Some(Answer::Open {})).await?
+        }
+        Asked::Roots { .. } => {
+            yes_or_no(&mut terminal, "Tell it these folders?", Some(Answer::Share {})).await?
+        }
+        _ => yes_or_no(&mut terminal, "It cannot be sent. Say no to it?", None).await?,
+    };
+    review::reply(session, request, answer).await
+}
+
+/// Three answers: yes, a no that the server learns of, and leaving it.
+pub async fn yes_or_no(
+    terminal: &mut Terminal,
+    question: &str,
+    yes: Option<Answer>,
+) -> Result<Answer, Failure> {
+    let offer = if yes.is_some() {
+        "y = yes, n = no"
+    } else {
+        "n = no"
+    };
+    let typed = terminal
+        .ask(&format!("{question} [{offer}, Enter = leave it]"))
+        .await?;
+    Ok(match (typed.trim().to_lowercase().as_str(), yes) {
+        ("y" | "yes", Some(yes)) => yes,
+        ("n" | "no", _) => Answer::Decline {},
+        _ => Answer::Deny {},
+    })
+}
+
+/// Everything that a question of a server says.
+pub fn sheet(request: &Request) -> String {
+    let mut out = format!("{} ({})\n", request.question, request.server.origin);
+    let says = |message: &str| format!("\n  It says:\n    {}\n", message.replace('\n', "\n    "));
+    match &request.asked {
+        Asked::Form {
+            message,
+            fields,
+            notes,
+            refusals,
+            ..
+        } => {
+            out.push_str(&says(&message.text));
+            for field in fields {
+                out.push_str(&filling::described(field));
+            }
+            remarks(&mut out, notes, refusals);
+        }
+        Asked::Link {
+            message,
+            parts,
+            warnings,
+            ..
+        } => {
+            let LinkParts {
+                before,
+                host,
+                reads,
+                after,
+            } = parts;
+            out.push_str(&says(&message.text));
+            out.push_str(&format!(
+                "\n  Address: {before}{host}{after}\n  Host:    {host}\n"
+            ));
+            if let Some(reads) = reads {
+                out.push_str(&format!("  Reads:   {}\n", reads.text));
+            }
+            remarks(&mut out, &[], warnings);
+        }
+        Asked::Roots { folders, notes, .. } => {
+            for folder in folders {
+                out.push_str(&format!("\n  {}", described_root(folder)));
+            }
+            out.push('\n');
+            remarks(&mut out, notes, &[]);
+        }
+        _ => {}
+    }
+    out
+}
+
+/// One folder with what is to be said of it.
+pub fn described_root(root: &RootRow) -> String {
+    let gone = if root.there { "" } else { "  (not there now)" };
+    let warnings: String = root
+        .warnings
+        .iter()
+        .map(|warning| format!("  ({warning})"))
+        .collect();
+    format!("{}{gone}{warnings}", root.shown.text)
+}
+
+fn remarks(out: &mut String, notes: &[String], warnings: &[Warning]) {
+    for note in notes
+        .iter()
+        .chain(warnings.iter().map(|warning| &warning.sentence))
+    {
+        out.push_str(&format!("\n  Note: {note}"));
+    }
+}

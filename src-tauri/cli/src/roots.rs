@@ -1,0 +1,74 @@
+//! The command about the folders of a server.
+
+use crate::asking::described_root;
+use crate::command::RootsChange;
+use crate::failure::Failure;
+use crate::session::Session;
+use crate::terminal::Terminal;
+use portcullis_host::view::{RootList, RootsAccess};
+use std::path::PathBuf;
+
+/// `roots`.
+pub async fn roots(session: &Session, label: &str, change: RootsChange) -> Result<(), Failure> {
+    let server = session.find(label)?;
+    let host = &session.host;
+    let list = match change {
+        RootsChange::None => host.roots(&server.id).await?,
+        RootsChange::Add(folder) => add(session, &server.id, &server.label, folder).await?,
+        RootsChange::Remove(folder) => {
+            // As listed, or as seen from here.
+            let listed = host.roots(&server.id).await?;
+            let known = |path: &str| listed.folders.iter().any(|root| root.path == path);
+            let path = match std::path::absolute(&folder) {
+                Ok(full) if !known(&folder) => full.to_string_lossy().into_owned(),
+                _ => folder,
+            };
+            host.remove_root(&server.id, &path).await?
+        }
+        RootsChange::Withhold(withheld) => host.withhold_roots(&server.id, withheld).await?,
+    };
+    session.output.result(&list, || words(&list, &server.label));
+    Ok(())
+}
+
+/// A folder that was typed. What is unusual about it is asked about, and only a person answers that (S-72).
+async fn add(session: &Session, id: &str, label: &str, folder: PathBuf) -> Result<RootList, Failure> {
+    // A folder is typed as seen from here; the host takes only full paths.
+    let folder = std::path::absolute(&folder).unwrap_or(folder);
+    let chosen = session.host.look_at_root(id, folder).await?;
+    if !chosen.warnings().is_empty() {
+        let shown = &chosen.shown().text;
+        let warnings = chosen.warnings().join(" ");
+        let Some(mut terminal) = Terminal::find().await else {
+            return Err(Failure::nobody(
+                format!("“{shown}” was not added to “{label}”: nobody is here to ask. {warnings}"),
+                "Run it on a terminal, or choose a smaller folder.",
+            ));
+        };
+        terminal.show(&format!("{shown}\n\n  Note: {warnings}"))?;
+        if !terminal
+            .yes(&format!("Show it to “{label}” all the same?"))
+            .await?
+        {
+            return Err(Failure::denied("You said no. No folder was added."));
+        }
+    }
+    Ok(session.host.add_root(chosen).await?)
+}
+
+fn words(list: &RootList, label: &str) -> String {
+    let mut out = match list.folders.is_empty() {
+        true => format!("“{label}” has no folders.\n"),
+        false => String::new(),
+    };
+    for root in &list.folders {
+        out.push_str(&format!("{}\n", described_root(root)));
+    }
+    out.push_str(match list.access {
+        RootsAccess::Ask => "You are asked when it wants to know them.\n",
+        RootsAccess::Told => "It is told, also when they change.\n",
+        RootsAccess::Withheld => "It is told that there are none.\n",
+    });
+    out.push_str(&list.note);
+    out
+}
