@@ -75,11 +75,18 @@ async fn notes(more: Value) -> (Person, String, std::path::PathBuf) {
     (person, id, record)
 }
 
+/// Parameters of every request of a method, without what travels along with each.
 fn asked(record: &std::path::Path, method: &str) -> Vec<Value> {
     received(record)
         .into_iter()
         .filter(|message| message["method"] == method)
-        .map(|mut message| message["params"].take())
+        .map(|mut message| {
+            let mut params = message["params"].take();
+            if let Some(params) = params.as_object_mut() {
+                params.remove("_meta");
+            }
+            params
+        })
         .collect()
 }
 
