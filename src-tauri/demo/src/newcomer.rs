@@ -29,11 +29,27 @@ enum Heard {
     ToolsChanged,
 }
 
-struct Newcomer(mpsc::Sender<Heard>);
+/// What it hears, and whether it lets the server ask a model.
+struct Newcomer(mpsc::Sender<Heard>, bool);
 
+#[allow(deprecated, reason = "sampling is on its way out of the protocol")]
 impl ClientHandler for Newcomer {
     fn get_info(&self) -> ClientConfig {
-        ClientConfig::default().with_protocol_version(ProtocolVersion::V_2025_11_25)
+        let mut info = ClientConfig::default().with_protocol_version(ProtocolVersion::V_2025_11_25);
+        info.capabilities.sampling = self.1.then(Default::default);
+        info
+    }
+
+    async fn create_message(
+        &self,
+        asked: rmcp::model::CreateMessageRequestParams,
+        _context: rmcp::service::RequestContext<RoleClient>,
+    ) -> Result<rmcp::model::CreateMessageResult, rmcp::ErrorData> {
+        assert_eq!(asked.max_tokens, 20);
+        Ok(rmcp::model::CreateMessageResult::new(
+            rmcp::model::SamplingMessage::assistant_text("urgent"),
+            "demo".to_owned(),
+        ))
     }
 
     async fn on_progress(
@@ -52,13 +68,17 @@ impl ClientHandler for Newcomer {
 type Session = RunningService<RoleClient, Newcomer>;
 
 async fn meet(lifecycle: ClientLifecycleMode) -> (Session, mpsc::Receiver<Heard>) {
+    meet_with(lifecycle, false).await
+}
+
+async fn meet_with(lifecycle: ClientLifecycleMode, words: bool) -> (Session, mpsc::Receiver<Heard>) {
     let (server_end, client_end) = tokio::io::duplex(64 * 1024);
     tokio::spawn(async move {
         let server = DemoServer::new().serve(server_end).await.unwrap();
         server.waiting().await.unwrap();
     });
     let (heard, hearing) = mpsc::channel(64);
-    let session = Newcomer(heard)
+    let session = Newcomer(heard, words)
         .serve_with_lifecycle(client_end, lifecycle)
         .await
         .unwrap();
@@ -112,6 +132,7 @@ async fn every_tool_has_a_title_a_description_and_says_what_it_does_to_the_world
             "beep",
             "read_guide",
             "everything_form",
+            "ask_model",
             "fail",
             "big_text",
             "change_definition"
@@ -388,4 +409,21 @@ async fn a_field_gets_suggestions_and_one_note_is_read_by_its_number() {
         .await
         .unwrap();
     assert!(serde_json::to_string(&read).unwrap().contains("Feed the cat"));
+}
+
+#[tokio::test]
+async fn a_model_is_asked_in_both_eras_and_only_where_the_host_offers_it() {
+    let modern = || ClientLifecycleMode::Discover {
+        preferred_versions: vec![ProtocolVersion::V_2026_07_28],
+    };
+    for lifecycle in [ClientLifecycleMode::Initialize, modern()] {
+        let (session, _heard) = meet_with(lifecycle, true).await;
+        let told = call(&session, "ask_model", json!({"text": "Nobody can sign in."})).await;
+        assert_eq!(text(&told), "“demo” says: urgent");
+    }
+    for lifecycle in [ClientLifecycleMode::Initialize, modern()] {
+        let (session, _heard) = meet_with(lifecycle, false).await;
+        let told = call(&session, "ask_model", json!({"text": "Nobody can sign in."})).await;
+        assert_eq!(told.is_error, Some(true), "{told:?}");
+    }
 }

@@ -39,3 +39,69 @@ fn no_and_nothing_typed_are_a_no() {
     let page = house.run(&["--json", "audit", "list"]).json();
     assert_eq!(page["rows"][0]["outcome"], "denied");
 }
+
+const ASKS: [&str; 5] = [
+    "call",
+    "demo",
+    "ask_model",
+    "--args",
+    r#"{"text":"Nobody can sign in."}"#,
+];
+
+/// The demo server, which may ask a model.
+fn with_words() -> House {
+    let house = House::with_demo();
+    house.run(&["server", "sampling", "demo", "on"]).ends(0);
+    house
+}
+
+#[test]
+fn sam01_sam03_a_model_is_asked_after_one_yes_and_its_answer_given_after_another() {
+    let house = with_words();
+    let asked = house
+        .in_turn(
+            &ASKS,
+            &[
+                ("Send it to demo? [y/N, w: answer it yourself]", "y\n"),
+                ("Hand it over? [y/N]", "y\n"),
+            ],
+        )
+        .ends(0);
+    for words in [
+        "“Demo” wants to ask a model",
+        "| You sort reports by urgency.",
+        "| Nobody can sign in.",
+        "Nothing else goes along",
+        "“demo” says: urgent",
+    ] {
+        assert!(asked.out.contains(words), "{words}: {asked:?}");
+    }
+}
+
+#[test]
+fn sam18_a_no_a_missing_person_and_an_answer_by_hand() {
+    let house = with_words();
+    let denied = house.on_terminal(&ASKS, "Send it to demo?", "n\n");
+    assert!(
+        denied.out.contains("You said no. “Demo” got nothing."),
+        "{denied:?}"
+    );
+    assert!(!denied.out.contains("says: urgent"), "{denied:?}");
+    let nobody = house.run(&ASKS);
+    assert!(nobody.err.contains("Nobody is here to ask"), "{nobody:?}");
+    assert!(!nobody.out.contains("says:"), "{nobody:?}");
+    let written = house
+        .in_turn(
+            &ASKS,
+            &[("Send it to demo?", "w\n"), ("on one line", "quite urgent\n")],
+        )
+        .ends(0);
+    assert!(written.out.contains("“person” says: quite urgent"), "{written:?}");
+}
+
+#[test]
+fn s74_a_server_that_may_not_ask_is_not_heard() {
+    let house = House::with_demo();
+    let told = house.run(&ASKS).ends(1);
+    assert!(told.out.contains("lets no server ask a model"), "{told:?}");
+}

@@ -88,6 +88,11 @@ impl House {
 
     /// On a terminal on which `typed` is typed once `after` can be read there.
     pub fn on_terminal(&self, arguments: &[&str], after: &str, typed: &str) -> Ran {
+        self.in_turn(arguments, &[(after, typed)])
+    }
+
+    /// The same for several questions, one after the other.
+    pub fn in_turn(&self, arguments: &[&str], turns: &[(&str, &str)]) -> Ran {
         use std::io::{Read as _, Write as _};
         let quoted: Vec<String> = std::iter::once(&PROGRAM)
             .chain(arguments)
@@ -103,17 +108,19 @@ impl House {
             .unwrap();
         let (mut input, mut output) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
         let (mut seen, mut piece) = (Vec::new(), [0; 4096]);
-        let mut typed = Some(typed);
+        let mut turns = turns.iter();
+        let mut next = turns.next();
         loop {
             let count = output.read(&mut piece).unwrap();
             if count == 0 {
                 break;
             }
             seen.extend_from_slice(&piece[..count]);
-            if String::from_utf8_lossy(&seen).contains(after)
-                && let Some(typed) = typed.take()
+            if let Some((after, typed)) = next
+                && String::from_utf8_lossy(&seen).contains(after)
             {
                 input.write_all(typed.as_bytes()).unwrap();
+                next = turns.next();
             }
         }
         let code = child.wait().unwrap().code().unwrap();

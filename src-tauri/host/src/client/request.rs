@@ -11,6 +11,7 @@ use crate::{Code, Error, Result, limits};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
@@ -125,7 +126,10 @@ impl Connection {
             }
             more = match rounds::kind(&raw) {
                 Kind::Complete => return Ok(raw),
-                Kind::Asks => self.next_round(method, &raw, cause, cancelled).await?,
+                Kind::Asks => {
+                    self.session.rounds.fetch_add(1, Ordering::Relaxed);
+                    self.next_round(method, &raw, cause, cancelled).await?
+                }
                 Kind::Other(kind) => return Err(self.odd(&kind)),
             };
         }
@@ -138,6 +142,13 @@ impl Connection {
             ),
         )
         .remedy("This is a fault of the server. Its Protocol tab shows what it asked."))
+    }
+
+    /// How many answers with questions there were on this connection: where the number grew while something was asked,
+    /// its answer may have come of what a person said and is not remembered (CCH-05).
+    #[must_use]
+    pub fn rounds(&self) -> u64 {
+        self.session.rounds.load(Ordering::Relaxed)
     }
 
     /// Sends a request that nobody waits for with a deadline, such as the one that listens.

@@ -4,6 +4,7 @@ use super::{Facts, Offers, Owner, Wishes, hello};
 use crate::catalog::{Catalog, Marks};
 use serde_json::{Map, Value};
 use std::collections::HashMap;
+use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// See the module.
@@ -20,6 +21,8 @@ pub struct Session {
     pub wishes: Arc<Wishes>,
     meta: Map<String, Value>,
     marks: Mutex<HashMap<String, Marks>>,
+    /// Requests that were answered with questions, ever.
+    pub rounds: AtomicU64,
     /// The record's numbers of the calls under way.
     causes: Mutex<Vec<u64>>,
 }
@@ -36,6 +39,7 @@ impl Session {
             wishes,
             meta: if modern { hello::meta(offers) } else { Map::new() },
             marks: Mutex::default(),
+            rounds: AtomicU64::new(0),
             causes: Mutex::default(),
         }
     }

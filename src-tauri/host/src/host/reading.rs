@@ -59,6 +59,8 @@ pub(super) struct Replied {
     pub raw: Box<RawValue>,
     /// Number of the row.
     pub seq: u64,
+    /// Questions were answered on the way, as far as can be told.
+    pub asked_back: bool,
 }
 
 /// Handles of what one reply brought.
@@ -140,6 +142,7 @@ impl Inner {
         };
         let cancelled = entry.offers.stoppable();
         // The end of the host ends it as well.
+        let rounds = reached.connection.rounds();
         let asked = reached
             .connection
             .ask(method, params, deadlines, &cancelled, |_| {});
@@ -151,7 +154,8 @@ impl Inner {
         };
         let raw = raw?;
         whole(&entry.label(), &raw)?;
-        let replied = Replied { raw, seq };
+        let asked_back = reached.connection.rounds() != rounds;
+        let replied = Replied { raw, seq, asked_back };
         if replied.raw.get().len() <= crate::limits::RESULT_IN_PLACE {
             return Ok(settle(self, replied));
         }

@@ -295,7 +295,7 @@ impl Inner {
         let mut known = locked(&entry.offers.known);
         known.fresh.remove(uri);
         // Only the modern era has a word for it. As many are remembered as readings are kept.
-        if modern && holds > 0 && known.fresh.len() < limits::READINGS.0 {
+        if modern && !replied.asked_back && holds > 0 && known.fresh.len() < limits::READINGS.0 {
             let until = (now.saturating_add(holds), read.id.clone());
             known.fresh.insert(uri.to_owned(), until);
         }

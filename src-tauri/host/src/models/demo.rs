@@ -141,7 +141,13 @@ fn plan<'a>(text: &str, tools: &'a [Offered]) -> Vec<Step<'a>> {
     }
     let numbers = numbers(&lower);
     let number = |at: usize, otherwise: i64| numbers.get(at).cloned().unwrap_or_else(|| json!(otherwise));
-    let words: [(&[&str], &str, Value, &'static str); 9] = [
+    let words: [(&[&str], &str, Value, &'static str); 10] = [
+        (
+            &["urgent", "ask a model"],
+            "ask_model",
+            json!({"text": note(text)}),
+            "You asked how urgent it is.",
+        ),
         (
             &["add", "sum", "plus"],
             "add",
