@@ -692,7 +692,7 @@ async fn cch01_cch09_a_modern_answer_holds_as_long_as_it_says_or_until_a_change(
 #[tokio::test]
 async fn cch05_an_answer_that_asks_for_more_is_no_answer_and_is_not_remembered() {
     let reply =
-        json!({"resultType": "input_required", "ttlMs": 3_600_000, "inputRequests": {}, "contents": []});
+        json!({"resultType": "input_required", "ttlMs": 3_600_000, "requestState": "again", "contents": []});
     let more = json!({"era": "modern", "on": {"resources/read": [{"reply": reply}]}});
     let (person, id, record) = notes(more).await;
     for times in 1..=2 {
@@ -702,7 +702,9 @@ async fn cch05_an_answer_that_asks_for_more_is_no_answer_and_is_not_remembered()
             .await
             .unwrap_err();
         assert_eq!(error.code, Code::InputRequired, "{error}");
-        assert_eq!(asked(&record, "resources/read").len(), times);
+        // MRT-11: it asks for more without an end, for so many rounds.
+        let rounds = usize::try_from(portcullis_host::limits::ROUNDS).unwrap();
+        assert_eq!(asked(&record, "resources/read").len(), times * rounds);
     }
 }
 
