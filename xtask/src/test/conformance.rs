@@ -14,6 +14,7 @@ const PROMISED: &[(&str, &[&str])] = &[
             "initialize",
             "tools_call",
             "sse-retry",
+            "elicitation-sep1034-client-defaults",
             "json-schema-2020-12-preservation",
         ],
     ),
@@ -22,6 +23,7 @@ const PROMISED: &[(&str, &[&str])] = &[
         &[
             "tools_call",
             "request-metadata",
+            "sep-2322-client-request-state",
             "http-standard-headers",
             "http-custom-headers",
             "http-invalid-tool-headers",
