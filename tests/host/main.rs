@@ -10,10 +10,13 @@ mod real_servers;
 mod rig;
 
 mod addresses;
+mod announcements;
+mod asking;
 mod closing;
 mod definitions;
 mod floods;
 mod gate;
+mod http_sessions;
 mod interop;
 mod launches;
 mod lifecycle;

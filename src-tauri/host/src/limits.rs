@@ -20,12 +20,18 @@ pub const CLOSE_SESSION: Duration = Duration::from_secs(2);
 pub const RESUMES: u32 = 5;
 /// Pause before a stream is taken up again where the server names none, and the longest it may name (SSE-05).
 pub const RETRY: Duration = Duration::from_secs(1);
+/// A server that names no pause at all is not asked without one.
+pub const RETRY_MIN: Duration = Duration::from_millis(50);
+/// A stream that was open for this long has not failed, whoever closed it.
+pub const STREAM_HELD: Duration = Duration::from_secs(10);
 /// See [`RETRY`].
 pub const RETRY_MAX: Duration = Duration::from_secs(300);
 /// Longest id of an event that is kept.
 pub const EVENT_ID: usize = 4 << 10;
 /// Rounds of a call in which a server asks for more before the call is given up (MRT-11).
 pub const ROUNDS: u32 = 8;
+/// Pause before a call is made again with nothing but the server's state; it doubles each round (MRT-11).
+pub const STATE_ONLY: Duration = Duration::from_millis(10);
 /// Questions of a server that are looked at together.
 pub const ASKED_AT_ONCE: usize = 16;
 /// Longest state that a server may have carried between two rounds of a call.

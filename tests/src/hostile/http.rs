@@ -12,14 +12,22 @@
 //! | `no_session` | bool | no `Mcp-Session-Id` with the answer to `initialize` |
 //! | `token` | string | without this in `Authorization: Bearer` everything is 401 |
 //! | `challenge` | string | the `WWW-Authenticate` of that 401; none by default |
+//! | `sessions` | bool | each `initialize` begins a session of its own; without one everything else is 400, with one that is not known 404 |
+//! | `delete` | number | the status of DELETE; 200 by default |
+//! | `endpoint` | string | what the old transport names instead of `/messages` |
+//! | `resume` | object of steps | by `Last-Event-ID`: what a GET with it goes on with; another is 404 |
+//! | `headers` | object | further headers of answers to POST |
 //! | `record` | path | one line of JSON per request: `method`, `target`, `headers`, `body` |
 //!
 //! A request is answered with one JSON body, or with an event stream as soon as something is said
-//! before the answer. Three further steps:
+//! before the answer. Five further steps:
 //!
 //! - `{"http": {"status": 503, "headers": {…}, "body": "…"}}` this response; the body may be
 //!   `{"base64": "…"}`.
 //! - `{"trickle": ms}` from here on one byte at a time with this pause.
+//! - `{"events": "text"}` events as they are, with `$id` replaced; makes the response a stream. A stream
+//!   can be resumed at the ids in them.
+//! - `"expire_sessions"` all sessions are forgotten.
 //! - `"drop"` the connection ends at once, in the middle of a stream if one has begun.
 //!
 //! `say_raw` begins a JSON body without a length and writes into it. `no_reply` keeps the connection
@@ -164,13 +172,26 @@ impl Server {
                 .map(|challenge| ("WWW-Authenticate", challenge));
             return reply.whole(401, &Vec::from_iter(challenge), b"").await;
         }
+        if let Some(status) = self.turned_away(request) {
+            return reply.whole(status, &[], b"").await;
+        }
         match request.method.as_str() {
+            "GET" if request.header("last-event-id").is_some() => {
+                let (wire, pieces) = Wire::new();
+                let last = request.header("last-event-id").unwrap_or_default();
+                if !self.session.resume(last, wire) {
+                    return reply.whole(404, &[], b"").await;
+                }
+                reply.send(&http1::head(200, &[EVENTS])).await?;
+                reply.events(pieces).await
+            }
             "GET" if http.old_sse || !http.no_get => {
                 // Listening begins before the head is written: who has read the head misses nothing.
                 let (wire, pieces) = Wire::new();
                 self.session.listen(wire.clone(), None);
                 if http.old_sse {
-                    wire.raw("event: endpoint\ndata: /messages\n\n").await;
+                    let endpoint = http.endpoint.as_deref().unwrap_or("/messages");
+                    wire.raw(format!("event: endpoint\ndata: {endpoint}\n\n")).await;
                     *self.stream.lock().await = Some(wire);
                 }
                 reply.send(&http1::head(200, &[EVENTS])).await?;
@@ -183,8 +204,24 @@ impl Server {
                 reply.whole(202, &[], b"").await
             }
             "POST" if !http.old_sse => self.post(request, reader, reply).await,
-            "DELETE" => reply.whole(200, &[], b"").await,
+            "DELETE" => reply.whole(http.delete.unwrap_or(200), &[], b"").await,
             _ => reply.whole(405, &[("Allow", "POST")], b"").await,
+        }
+    }
+
+    /// The status for whoever comes without a session where one is needed.
+    fn turned_away(&self, request: &Request) -> Option<u16> {
+        let message: Value = serde_json::from_slice(&request.body).unwrap_or_default();
+        let begins = matches!(
+            message["method"].as_str(),
+            Some("initialize" | "server/discover")
+        );
+        if !self.session.script.http.sessions || begins {
+            return None;
+        }
+        match request.header("mcp-session-id") {
+            None => Some(400),
+            Some(session) => (!self.session.knows(session)).then_some(404),
         }
     }
 
@@ -203,7 +240,16 @@ impl Server {
         }
         let http = &self.session.script.http;
         let begins = message["method"] == "initialize" && !http.no_session;
-        let headers = Vec::from_iter(begins.then_some(SESSION));
+        let session = match http.sessions {
+            true if begins => self.session.begin(),
+            _ => SESSION.1.to_owned(),
+        };
+        let mut headers = Vec::from_iter(begins.then_some((SESSION.0, session.as_str())));
+        headers.extend(
+            http.headers
+                .iter()
+                .map(|(name, value)| (name.as_str(), value.as_str())),
+        );
         tokio::select! {
             () = left(reader) => {
                 self.session.cancel(&message["id"], "the host closed the stream".to_owned());
@@ -250,6 +296,12 @@ impl Reply {
                     self.send(&bytes).await?;
                     return self.events(pieces).await;
                 }
+                Some(Piece::Events(bytes)) => {
+                    self.send(&http1::head(200, &[headers, &[EVENTS]].concat()))
+                        .await?;
+                    self.send(&bytes).await?;
+                    return self.events(pieces).await;
+                }
                 Some(Piece::Http(answer)) => return self.given(&answer).await,
                 Some(Piece::Trickle(pause)) => self.pause = pause,
                 Some(Piece::Flush(written)) => drop(written.send(())),
@@ -264,7 +316,7 @@ impl Reply {
         while let Some(piece) = pieces.recv().await {
             match piece {
                 Piece::Message(message) | Piece::Answer(message) => self.event(&message).await?,
-                Piece::Raw(bytes) => self.send(&bytes).await?,
+                Piece::Raw(bytes) | Piece::Events(bytes) => self.send(&bytes).await?,
                 Piece::Trickle(pause) => self.pause = pause,
                 Piece::Flush(written) => drop(written.send(())),
                 Piece::Drop | Piece::Http(_) => return Ok(()),

@@ -65,8 +65,8 @@
 //!
 //! Changes
 //! - `{"change_tool": definition}` replaces the tool of that name, or adds it, and announces it.
-//! - `{"ask": {"method": "…", "params": {…}, "id": json}}` a request to the host; waits for the
-//!   answer. The id is optional.
+//! - `{"ask": {"method": "…", "params": {…}, "id": json, "stream": bool}}` a request to the host; waits
+//!   for the answer. The id is optional; with `stream` it goes over what the host listens to.
 //!
 //! Process
 //! - `{"sleep": ms}`; `{"wait_for_file": path}` goes on when the file is there.
@@ -79,7 +79,8 @@
 //!   with `double` it has left the process group by `setsid` and its parent has gone.
 //! - `"stop_reading"` reads no more of standard input.
 //!
-//! Only on HTTP, described in [`http`]: `{"http": response}`, `{"trickle": ms}`, `"drop"`.
+//! Only on HTTP, described in [`http`]: `{"http": response}`, `{"trickle": ms}`, `"drop"`,
+//! `{"events": "text"}`, `"expire_sessions"`.
 //!
 //! ```json
 //! {"tools": ["slow"],

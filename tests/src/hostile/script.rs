@@ -61,6 +61,11 @@ pub struct Http {
     pub token: Option<String>,
     pub challenge: Option<String>,
     pub record: Option<PathBuf>,
+    pub sessions: bool,
+    pub delete: Option<u16>,
+    pub endpoint: Option<String>,
+    pub resume: HashMap<String, Vec<Step>>,
+    pub headers: BTreeMap<String, String>,
 }
 
 /// A response that is given as it stands.
@@ -149,6 +154,8 @@ pub enum Step {
     Http(HttpAnswer),
     Trickle(u64),
     Drop,
+    Events(String),
+    ExpireSessions,
 }
 
 /// Bytes as text or, where they are no text, as base64.
@@ -206,6 +213,8 @@ pub struct Ask {
     pub params: Value,
     #[serde(default)]
     pub id: Option<Value>,
+    #[serde(default)]
+    pub stream: bool,
 }
 
 /// A fork in the script that survives a restart of the process.

@@ -51,6 +51,10 @@ pub(super) struct Session {
     waiting: Mutex<HashMap<String, oneshot::Sender<Value>>>,
     listeners: Mutex<Vec<Listener>>,
     asked: AtomicU64,
+    /// Sessions begun on HTTP, and the first of them that is still known.
+    sessions: Mutex<(u64, u64)>,
+    /// Ids of events, and the requests in whose streams they were.
+    places: Mutex<HashMap<String, Request>>,
     on_http: bool,
     pub(super) ignores_eof: AtomicBool,
     pub(super) reads: watch::Sender<bool>,
@@ -79,6 +83,8 @@ impl Session {
             waiting: Mutex::default(),
             listeners: Mutex::default(),
             asked: AtomicU64::new(0),
+            sessions: Mutex::new((0, 1)),
+            places: Mutex::default(),
             on_http,
             ignores_eof: AtomicBool::new(false),
             reads: watch::Sender::new(true),
@@ -211,6 +217,62 @@ impl Session {
             },
         });
         wire.message(acknowledged.to_string()).await;
+    }
+
+    /// Begins a session.
+    pub(super) fn begin(&self) -> String {
+        let mut sessions = lock(&self.sessions);
+        sessions.0 += 1;
+        format!("session-{}", sessions.0)
+    }
+
+    /// Whether a session is known.
+    pub(super) fn knows(&self, session: &str) -> bool {
+        let (last, first) = *lock(&self.sessions);
+        (first..=last).any(|number| session == format!("session-{number}"))
+    }
+
+    /// Forgets all sessions.
+    pub(super) fn expire(&self) {
+        let mut sessions = lock(&self.sessions);
+        sessions.1 = sessions.0 + 1;
+    }
+
+    /// Notes which request the ids in these events belong to.
+    pub(super) fn note_places(&self, events: &str, request: &Request) {
+        for id in events.lines().filter_map(|line| line.strip_prefix("id: ")) {
+            lock(&self.places).insert(id.to_owned(), request.clone());
+        }
+    }
+
+    /// Goes on with the request that an event belonged to.
+    pub(super) fn resume(self: &Arc<Self>, last: &str, wire: Wire) -> bool {
+        let Some(request) = lock(&self.places).get(last).cloned() else {
+            return false;
+        };
+        let Some(steps) = self.script.http.resume.get(last).cloned() else {
+            return false;
+        };
+        let session = Arc::clone(self);
+        tokio::spawn(async move {
+            let mut turn = Turn::new(session, request, wire, None);
+            turn.run(&steps).await;
+            if !turn.is_answered() {
+                turn.answer_by_default().await;
+            }
+        });
+        true
+    }
+
+    /// The way to whoever began to listen last; waits for one.
+    pub(super) async fn stream(&self) -> Wire {
+        loop {
+            let last = lock(&self.listeners).last().map(|listener| listener.wire.clone());
+            match last {
+                Some(wire) => return wire,
+                None => tokio::time::sleep(std::time::Duration::from_millis(2)).await,
+            }
+        }
     }
 
     pub(super) fn listen(&self, wire: Wire, subscription: Option<Value>) {

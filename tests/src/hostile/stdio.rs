@@ -75,7 +75,7 @@ async fn write(mut pieces: mpsc::Receiver<Piece>) {
                 flushed
             }
             // There is no connection to answer, slow down or end.
-            Piece::Http(_) | Piece::Trickle(_) | Piece::Drop => Ok(()),
+            Piece::Http(_) | Piece::Events(_) | Piece::Trickle(_) | Piece::Drop => Ok(()),
         };
         // A flood is written in blocks, a single message at once.
         let flushed = if pieces.is_empty() {

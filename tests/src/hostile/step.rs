@@ -136,9 +136,13 @@ impl Turn {
             Step::ChangeTool(definition) => self.session.change_tool(definition.clone()).await,
             Step::Ask(ask) => {
                 let params = self.fill(&ask.params);
+                let wire = match ask.stream {
+                    true => self.session.stream().await,
+                    false => self.wire.clone(),
+                };
                 self.answer = self
                     .session
-                    .ask(ask.id.clone(), &ask.method, params, &self.wire)
+                    .ask(ask.id.clone(), &ask.method, params, &wire)
                     .await;
             }
             Step::Sleep(milliseconds) => tokio::time::sleep(Duration::from_millis(*milliseconds)).await,
@@ -175,6 +179,12 @@ impl Turn {
                     .piece(Piece::Trickle(Duration::from_millis(*milliseconds)))
                     .await;
             }
+            Step::Events(text) => {
+                self.session.note_places(text, &self.request);
+                let text = text.replace("$id", &self.request.id.to_string());
+                self.wire.piece(Piece::Events(text.into_bytes())).await;
+            }
+            Step::ExpireSessions => self.session.expire(),
             _ => self.answer_as(step).await,
         }
     }

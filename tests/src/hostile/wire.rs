@@ -15,6 +15,8 @@ pub(super) enum Piece {
     Answer(Vec<u8>),
     /// Bytes as they are.
     Raw(Vec<u8>),
+    /// On HTTP: events as they are; a response that has not begun becomes a stream.
+    Events(Vec<u8>),
     /// Say so when everything before has been written.
     Flush(oneshot::Sender<()>),
     /// On HTTP: this response and nothing else.

@@ -46,6 +46,13 @@ impl Marks {
         (!found.is_empty()).then_some(Self(found))
     }
 
+    /// Whether every argument that goes into a header here does so there too, whatever the header is called.
+    #[must_use]
+    pub fn reads_no_more_than(&self, other: &Self) -> bool {
+        let read = |path| other.0.iter().any(|(other, _)| other == path);
+        self.0.iter().all(|(path, _)| read(path))
+    }
+
     /// Names and values of the headers for these arguments; what is absent or `null` has none (HDR-06, HDR-07).
     ///
     /// # Errors

@@ -2,29 +2,25 @@
 //! their time holds up nobody (STD-16), and all of them at the same door as those of the modern era.
 
 use super::{Connection, Inquiry, Refusal};
-use crate::limits;
 use crate::wire::Asking;
 use futures::FutureExt;
 use serde_json::{Map, Value};
 use std::panic::AssertUnwindSafe;
-use std::sync::Arc;
-use tokio::sync::{Semaphore, mpsc};
+use tokio::sync::mpsc;
 
 impl Connection {
     /// Answers until the connection ends. Called once the handshake is over: what came before waits (ERA-07).
     pub(super) fn answer_all(&self, mut asked: mpsc::Receiver<Asking>) {
+        // What a modern server asked before its era was known is a fault of its own (RPC-12).
+        if self.session.modern {
+            return;
+        }
         let connection = self.clone();
         tokio::spawn(async move {
-            let turns = Arc::new(Semaphore::new(limits::ASKED_AT_ONCE));
             while let Some(asking) = asked.recv().await {
-                let Ok(turn) = Arc::clone(&turns).acquire_owned().await else {
-                    return;
-                };
+                // Not more than `limits::INBOX` at once: the wire refuses what is beyond.
                 let connection = connection.clone();
-                tokio::spawn(async move {
-                    connection.answer(asking).await;
-                    drop(turn);
-                });
+                tokio::spawn(async move { connection.answer(asking).await });
             }
         });
     }

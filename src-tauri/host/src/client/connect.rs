@@ -161,7 +161,8 @@ impl Attempt<'_> {
                 Discovered::Silent => raw.line().silent(patience),
             };
             raw.outlet.close().await;
-            if known.is_some() || !worth_another_era(error.code) {
+            // What is not well says nothing about what it speaks (ERA-26).
+            if known.is_some() || raw.wire.is_unwell() || !worth_another_era(error.code) {
                 return Err(error.into());
             }
         }
@@ -244,7 +245,9 @@ impl Attempt<'_> {
         }
         raw.wire.accept_batches(facts.revision == "2025-03-26");
         raw.wire.set_ready();
-        raw.outlet.agreed(&facts.revision, era == Era::Modern);
+        if era == Era::Legacy {
+            raw.outlet.listen();
+        }
         let wishes = Arc::clone(&self.setup.wishes);
         let session = Session::new(&facts, self.setup.offers, Arc::clone(self.owner), wishes);
         let connection = Connection {

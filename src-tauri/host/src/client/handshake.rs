@@ -133,6 +133,7 @@ impl Line<'_> {
             if !hello::has_handshake(&chosen) {
                 return Err(self.no_common(&[chosen]));
             }
+            self.outlet.agreed(&chosen);
             let told = self.wire.notification("notifications/initialized", &Map::new())?;
             self.outlet.deliver(told).await?;
             return Ok(Greeted {

@@ -9,6 +9,7 @@ use crate::wire::{LISTEN, Reply};
 use futures::future::AbortHandle;
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
+use std::time::Instant;
 
 /// Listens until dropped.
 pub(super) struct Listening(AbortHandle);
@@ -52,7 +53,7 @@ fn filter(facts: &Facts, watched: &BTreeSet<String>) -> Map<String, Value> {
 
 async fn listen(connection: &Connection, facts: &Facts) {
     let mut wanted = connection.session.wishes.resources();
-    let mut failures = 0;
+    let (mut failures, mut missed) = (0, false);
     // The one before is closed once the next is open, so that nothing falls between them (SUB-06).
     let mut before: Option<Open> = None;
     while failures < limits::RESUMES {
@@ -74,6 +75,11 @@ async fn listen(connection: &Connection, facts: &Facts) {
         let Ok((begun, open)) = connection.open(&mut round) else {
             return;
         };
+        let began = Instant::now();
+        // Read once it listens again, so that nothing falls between (SUB-09).
+        if std::mem::take(&mut missed) {
+            connection.wire.inbox().begun_anew();
+        }
         drop(before.replace(open));
         let ended = tokio::select! {
             ended = begun.answer => ended,
@@ -86,12 +92,15 @@ async fn listen(connection: &Connection, facts: &Facts) {
             return;
         }
         if let Ok(Reply::Refused { .. }) = ended {
-            let words = "it does not announce changes; its lists are read again when it is restarted";
-            connection.wire.log().add(LogSource::Host, None, words);
-            return;
+            break;
         }
-        connection.wire.inbox().begun_anew();
+        if began.elapsed() >= limits::STREAM_HELD {
+            failures = 0;
+        }
         tokio::time::sleep(limits::RETRY * (1 << failures)).await;
         failures += 1;
+        missed = true;
     }
+    let words = "it does not announce changes; its lists are read again when it is restarted";
+    connection.wire.log().add(LogSource::Host, None, words);
 }

@@ -101,19 +101,19 @@ impl Connection {
             return Err(Error::internal("parameters of a request are not an object"));
         };
         let mut more = Map::new();
-        for _ in 0..limits::ROUNDS {
+        for round in 0..limits::ROUNDS {
             // Only in the modern era there may be a second round.
             let mut params = match self.session.modern {
                 true => original.clone(),
                 false => std::mem::take(&mut original),
             };
             params.append(&mut more);
-            let round = Round {
+            let asking = Round {
                 method,
                 params,
                 marked,
             };
-            let raw = match self.once(round, deadlines, cancelled, &mut on_progress).await? {
+            let raw = match self.once(asking, deadlines, cancelled, &mut on_progress).await? {
                 Reply::Result(raw) => raw,
                 Reply::Broken(error) => return Err(error),
                 Reply::Refused { code, data, .. } if code == PAGES_FIRST && !self.session.modern => {
@@ -128,7 +128,7 @@ impl Connection {
                 Kind::Complete => return Ok(raw),
                 Kind::Asks => {
                     self.session.rounds.fetch_add(1, Ordering::Relaxed);
-                    self.next_round(method, &raw, cause, cancelled).await?
+                    self.next_round(method, &raw, round, cause, cancelled).await?
                 }
                 Kind::Other(kind) => return Err(self.odd(&kind)),
             };
@@ -201,6 +201,8 @@ impl Connection {
         let started = Instant::now();
         let mut total = started + deadlines.total;
         let mut idle = started + deadlines.idle;
+        let mut silent_since = started;
+        let before = self.wire.rested().unwrap_or_default().spent;
         let mut progressing = true;
         loop {
             tokio::select! {
@@ -226,17 +228,25 @@ impl Connection {
                     progressing = changed.is_ok();
                     if let Some(note) = begun.progress.borrow_and_update().clone() && changed.is_ok() {
                         on_progress(note);
-                        idle = Instant::now() + deadlines.idle;
+                        silent_since = Instant::now();
+                        idle = silent_since + deadlines.idle;
                     }
                 }
                 () = sleep_until(idle.min(total)) => {
-                    if self.wire.is_asking() {
-                        let now = Instant::now();
+                    let now = Instant::now();
+                    let Some(rested) = self.wire.rested() else {
                         (idle, total) = (now + deadlines.idle, total.max(now + deadlines.idle));
+                        continue;
+                    };
+                    // What a person took to answer is given back, and the server has its whole time after it.
+                    let spent = rested.spent.saturating_sub(before);
+                    total = started + deadlines.total + spent;
+                    idle = rested.until.map_or(idle, |until| until + deadlines.idle).max(silent_since + deadlines.idle);
+                    if idle.min(total) > now {
                         continue;
                     }
                     open.cancel("no answer in time");
-                    return Err(self.too_late(deadlines, started.elapsed() >= deadlines.total));
+                    return Err(self.too_late(deadlines, total <= now));
                 }
             }
         }

@@ -72,6 +72,7 @@ impl Connection {
         &self,
         method: &str,
         raw: &RawValue,
+        round: u32,
         cause: Option<u64>,
         cancelled: &CancellationToken,
     ) -> Result<Map<String, Value>> {
@@ -107,6 +108,13 @@ impl Connection {
                 return Err(bad(&format!(
                     "for something that was not offered to it ({method})"
                 )));
+            }
+        }
+        // Nobody looks at a round without a question, so nothing else slows it down (MRT-11).
+        if questions.input_requests.is_empty() {
+            let pause = tokio::time::sleep(limits::STATE_ONLY * (1 << round));
+            if cancelled.run_until_cancelled(pause).await.is_none() {
+                return Err(self.stopped());
             }
         }
         let asked = questions

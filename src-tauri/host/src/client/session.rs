@@ -2,6 +2,7 @@
 
 use super::{Facts, Offers, Owner, Wishes, hello};
 use crate::catalog::{Catalog, Marks};
+use crate::wire::LOG_LEVEL;
 use serde_json::{Map, Value};
 use std::collections::HashMap;
 use std::sync::atomic::AtomicU64;
@@ -51,10 +52,7 @@ impl Session {
         if self.modern
             && let Some(level) = *self.wishes.log_level().borrow()
         {
-            meta.insert(
-                "io.modelcontextprotocol/logLevel".to_owned(),
-                serde_json::json!(level),
-            );
+            meta.insert(LOG_LEVEL.to_owned(), serde_json::json!(level));
         }
         Some(meta)
     }

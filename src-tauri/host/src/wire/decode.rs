@@ -250,11 +250,47 @@ impl Wire {
             return;
         }
         match method {
+            "notifications/message" if self.is_modern() && !self.wants_logs() => {}
             "notifications/message" => self.file_log(params),
             "notifications/cancelled" => self.taken_back(params),
             "notifications/progress" => self.file_progress(params),
+            _ if self.is_modern() && !self.listened_for(method, params) => {}
             _ => self.0.inbox.file(method, params),
         }
+    }
+
+    /// A modern server logs for a request that says so, and for no other (LOG-03).
+    fn wants_logs(&self) -> bool {
+        let exchange = locked(&self.0.exchange);
+        exchange
+            .pending
+            .values()
+            .any(|pending| pending.logs && pending.method != super::LISTEN)
+    }
+
+    /// Whether an announcement of the modern era belongs to a request that listens, and came after the server had
+    /// said that it does (SUB-02, SUB-04, SUB-05).
+    fn listened_for(&self, method: &str, params: Option<&str>) -> bool {
+        #[derive(Deserialize)]
+        struct Params {
+            #[serde(rename = "_meta")]
+            meta: Meta,
+        }
+        #[derive(Deserialize)]
+        struct Meta {
+            #[serde(rename = "io.modelcontextprotocol/subscriptionId")]
+            subscription: Id,
+        }
+        let Some(params) = params.and_then(|json| serde_json::from_str::<Params>(json).ok()) else {
+            return false;
+        };
+        let mut exchange = locked(&self.0.exchange);
+        let Some(listens) = exchange.pending.get_mut(&params.meta.subscription) else {
+            return false;
+        };
+        listens.acknowledged |=
+            listens.method == super::LISTEN && method == "notifications/subscriptions/acknowledged";
+        listens.acknowledged
     }
 
     fn file_log(&self, params: Option<&str>) {

@@ -8,11 +8,13 @@ use crate::vault::Secret;
 use crate::{Code, Error, limits};
 use bytes::Bytes;
 use futures::StreamExt;
+use futures::future::BoxFuture;
 use http::header::{ACCEPT, CONTENT_TYPE};
 use http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use reqwest::{RequestBuilder, Response};
 use serde_json::{Map, Value};
 use std::sync::{Arc, Mutex};
+use std::time::Instant;
 use tokio::sync::{Mutex as Turn, mpsc, watch};
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
@@ -60,6 +62,8 @@ struct Session {
     hello: Map<String, Value>,
     /// Counts the sessions.
     number: u64,
+    /// Ends the stream of announcements.
+    stream: CancellationToken,
 }
 
 impl Http {
@@ -106,6 +110,7 @@ impl Http {
     pub(super) fn tell(&self, bytes: Vec<u8>) {
         let http = self.clone();
         tokio::spawn(async move {
+            http.wait_for_session().await;
             if let Err(error) = http.deliver(bytes).await {
                 tracing::debug!(%error, "a message was not taken");
             }
@@ -126,7 +131,7 @@ impl Http {
         Err(refusal(self.0.wire.label(), status, &content_type(&response)))
     }
 
-    /// The handshake is over: what was agreed on goes with everything from here on (HTTP-08).
+    /// What was agreed on goes with everything from here on (HTTP-08).
     pub fn agreed(&self, revision: &str) {
         let value = (revision >= "2025-06-18")
             .then(|| HeaderValue::from_str(revision).ok())
@@ -134,11 +139,14 @@ impl Http {
         locked(&self.0.session).revision = value;
     }
 
-    /// Opens the stream of announcements that the legacy era has (HTTP-16), and keeps it open.
+    /// Opens the stream of announcements that the legacy era has (HTTP-16), and keeps it open. That of a session
+    /// before it ends.
     pub fn listen(&self) {
-        let (http, stop) = (self.clone(), self.0.stop.clone());
+        let (http, stream) = (self.clone(), self.0.stop.child_token());
+        let before = std::mem::replace(&mut locked(&self.0.session).stream, stream.clone());
+        before.cancel();
         tokio::spawn(async move {
-            stop.run_until_cancelled(http.follow_announcements()).await;
+            stream.run_until_cancelled(http.follow_announcements()).await;
             http.0.listening.send_replace(true);
         });
     }
@@ -211,6 +219,9 @@ impl Http {
     }
 
     async fn exchange(&self, id: Id, bytes: Bytes, more: HeaderMap, hello: bool) {
+        if !hello {
+            self.wait_for_session().await;
+        }
         let mut session = self.session();
         if !hello && session.id.is_some() {
             self.wait_for_listening().await;
@@ -232,34 +243,61 @@ impl Http {
         }
     }
 
-    /// Begins a new session in place of the one with this number, unless somebody did.
+    /// Begins a new session in place of the one with this number, unless somebody did. In a task of its own: whoever
+    /// asked first may stop waiting, and the others count on it. Without a session nothing more can be sent.
     async fn reopen(&self, number: u64) -> Result<(), Error> {
-        let _turn = self.0.reopening.lock().await;
+        let (http, stop) = (self.clone(), self.0.stop.clone());
+        let task = tokio::spawn(async move {
+            let reopening = async {
+                let _turn = http.0.reopening.lock().await;
+                if http.session().number != number {
+                    return Ok(());
+                }
+                let begun = http.begin_session().await;
+                if let Err(error) = &begun {
+                    http.0.wire.fail(error.clone());
+                }
+                begun
+            };
+            stop.run_until_cancelled(reopening).await
+        });
+        task.await.ok().flatten().unwrap_or_else(|| Err(self.no_session()))
+    }
+
+    fn no_session(&self) -> Error {
+        let label = self.0.wire.label();
+        Error::new(
+            Code::TransportLost,
+            format!("“{label}” ended the session and did not begin a new one. Nothing was done."),
+        )
+        .remedy("Try again, or restart the server.")
+    }
+
+    fn begin_session(&self) -> BoxFuture<'_, Result<(), Error>> {
+        Box::pin(self.greet_again())
+    }
+
+    async fn greet_again(&self) -> Result<(), Error> {
         let mut hello = {
             let mut session = locked(&self.0.session);
-            if session.number != number {
-                return Ok(());
-            }
             session.id = None;
             session.revision = None;
             session.hello.clone()
         };
         let begun = self.0.wire.begin("initialize", &mut hello, None)?;
-        Box::pin(self.exchange(begun.id, begun.bytes.into(), HeaderMap::new(), true)).await;
-        let label = self.0.wire.label();
-        let lost = || {
-            Error::new(
-                Code::TransportLost,
-                format!("“{label}” ended the session and did not begin a new one. Nothing was done."),
-            )
-            .remedy("Try again, or restart the server.")
+        let answered = async {
+            self.exchange(begun.id, begun.bytes.into(), HeaderMap::new(), true)
+                .await;
+            begun.answer.await
         };
-        let reply = match begun.answer.await {
-            Ok(Reply::Result(reply)) => reply,
-            Ok(Reply::Broken(error)) => return Err(error),
-            Ok(Reply::Refused { .. }) | Err(_) => return Err(lost()),
+        let answered = tokio::time::timeout(limits::HANDSHAKE_HTTP, answered).await;
+        self.0.wire.forget(begun.id);
+        let reply = match answered {
+            Ok(Ok(Reply::Result(reply))) => reply,
+            Ok(Ok(Reply::Broken(error))) => return Err(error),
+            Ok(Ok(Reply::Refused { .. }) | Err(_)) | Err(_) => return Err(self.no_session()),
         };
-        let reply: Value = serde_json::from_str(reply.get()).map_err(|_| lost())?;
+        let reply: Value = serde_json::from_str(reply.get()).map_err(|_| self.no_session())?;
         self.agreed(reply["protocolVersion"].as_str().unwrap_or_default());
         let told = self
             .0
@@ -290,6 +328,9 @@ impl Http {
             }
         }
         if self.0.wire.waits(id) {
+            if status.is_server_error() {
+                self.0.wire.set_unwell();
+            }
             self.give_up(id, refusal(self.0.wire.label(), status, &kind));
         }
     }
@@ -315,9 +356,13 @@ impl Http {
     /// and where the server gave its events ids (HTTP-21, SSE-06, SSE-07).
     async fn follow_answer(&self, id: Id, response: Response) {
         let mut place = sse::Place::default();
-        let mut response = response;
-        for _ in 0..limits::RESUMES {
-            if let Err(error) = self.read_events(response, &mut place, Some(id)).await {
+        let mut response = Some(response);
+        let mut failures = 0;
+        loop {
+            let before = place.last.clone();
+            if let Some(response) = response.take()
+                && let Err(error) = self.read_events(response, &mut place, Some(id)).await
+            {
                 return self.0.wire.settle_broken(id, error);
             }
             if !self.0.wire.waits(id) {
@@ -326,11 +371,19 @@ impl Http {
             let (false, Some(last)) = (self.0.wire.is_modern(), place.last.clone()) else {
                 break;
             };
-            tokio::time::sleep(place.pause()).await;
+            // A server may end its stream as often as it likes, as long as it goes on.
+            failures = if place.last == before { failures + 1 } else { 0 };
+            if failures >= limits::RESUMES {
+                break;
+            }
+            tokio::time::sleep(place.pause(failures)).await;
             response = match self.get(Some(&last), &self.session()).await {
-                Ok(again) if again.status().is_success() && content_type(&again).starts_with(EVENTS) => again,
+                Ok(again) if is_stream(&again) => Some(again),
+                // Nobody is there for the moment (SSE-06).
+                Err(_) => None,
+                Ok(again) if again.status().is_server_error() => None,
                 // What refuses to be resumed is over (SSE-09).
-                Ok(_) | Err(_) => break,
+                Ok(_) => break,
             };
         }
         // Whoever waits finds its channel closed, and looks for the reason.
@@ -340,26 +393,26 @@ impl Http {
     async fn follow_announcements(&self) {
         let session = self.session();
         let mut place = sse::Place::default();
-        for failures in 0.. {
+        let mut failures = 0;
+        while failures < limits::RESUMES {
+            let began = Instant::now();
             let response = self.get(place.last.as_deref(), &session).await;
             self.0.listening.send_replace(true);
             match response {
-                Ok(response)
-                    if response.status().is_success() && content_type(&response).starts_with(EVENTS) =>
-                {
+                Ok(response) if is_stream(&response) => {
                     if let Err(error) = self.read_events(response, &mut place, None).await {
                         tracing::debug!(%error, "an announcement was not read");
                     }
                 }
                 // There is no such stream here (HTTP-17), or no such session any more: the next request sees to that.
                 Ok(response) if response.status().is_client_error() => return,
-                Ok(_) | Err(_) if failures >= limits::RESUMES => return,
                 Ok(_) | Err(_) => {}
             }
-            tokio::time::sleep(place.pause()).await;
-            if self.session().number != session.number {
-                return;
-            }
+            failures = match began.elapsed() < limits::STREAM_HELD {
+                true => failures + 1,
+                false => 0,
+            };
+            tokio::time::sleep(place.pause(failures)).await;
         }
     }
 
@@ -378,7 +431,7 @@ impl Http {
             let Some(event) = event? else { break };
             place.note(&event);
             if let Some(message) = sse::message(&event) {
-                self.take(self.0.wire.incoming(message.as_bytes()));
+                self.take(self.0.wire.incoming(message));
             }
             if request.is_some_and(|id| !self.0.wire.waits(id)) {
                 break;
@@ -419,6 +472,11 @@ impl Http {
             body.extend_from_slice(&piece);
         }
         Ok(body)
+    }
+
+    /// Nothing goes out while a new session is begun: there is none then.
+    async fn wait_for_session(&self) {
+        drop(self.0.reopening.lock().await);
     }
 
     /// The legacy stream of announcements is opened beside the first call; a call that overtakes it could lose
@@ -513,6 +571,10 @@ fn same_origin() -> reqwest::redirect::Policy {
             attempt.stop()
         }
     })
+}
+
+fn is_stream(response: &Response) -> bool {
+    response.status().is_success() && content_type(response).starts_with(EVENTS)
 }
 
 pub(super) fn content_type(response: &Response) -> String {

@@ -77,10 +77,9 @@ impl Inbox {
     pub(super) fn file(&self, method: &str, params: Option<&str>) {
         match method {
             "notifications/tools/list_changed" => {
-                if self.tools_changed.swap(true, Ordering::AcqRel) {
+                if self.tools_changed() {
                     self.merged.fetch_add(1, Ordering::Relaxed);
                 }
-                self.arrived.notify_one();
             }
             "notifications/resources/list_changed" => {
                 self.file_offer(|offers| std::mem::replace(&mut offers.resources, true))
@@ -110,10 +109,16 @@ impl Inbox {
         self.merged.fetch_add(1, Ordering::Relaxed);
     }
 
+    /// The list of tools may be another one. Says whether that was known already.
+    pub(crate) fn tools_changed(&self) -> bool {
+        let known = self.tools_changed.swap(true, Ordering::AcqRel);
+        self.arrived.notify_one();
+        known
+    }
+
     /// The server began anew, or was not listened to for a while: whatever it offers may be another matter now.
     pub(crate) fn begun_anew(&self) {
-        self.tools_changed.store(true, Ordering::Release);
-        self.arrived.notify_one();
+        _ = self.tools_changed();
         *super::locked(&self.offers) = Announced {
             resources: true,
             prompts: true,

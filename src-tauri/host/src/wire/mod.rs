@@ -34,7 +34,7 @@ use crate::clock::Clock;
 use crate::{Code, Error};
 use serde_json::value::RawValue;
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::{oneshot, watch};
@@ -42,6 +42,8 @@ use tokio_util::sync::CancellationToken;
 
 /// The method of the request that stays open for announcements.
 pub(crate) const LISTEN: &str = "subscriptions/listen";
+/// By this in its metadata a request of the modern era asks for log messages (LOG-03).
+pub(crate) const LOG_LEVEL: &str = "io.modelcontextprotocol/logLevel";
 
 /// A reply as it came.
 #[derive(Debug)]
@@ -68,6 +70,10 @@ struct Pending {
     sent: Instant,
     answer: oneshot::Sender<Reply>,
     progress: watch::Sender<Option<ProgressNote>>,
+    /// It asked for log messages.
+    logs: bool,
+    /// What listens: the server said that it does.
+    acknowledged: bool,
 }
 
 #[derive(Default)]
@@ -95,7 +101,8 @@ struct Inner {
     modern: AtomicBool,
     ready: AtomicBool,
     /// Questions of the server that a person is looking at.
-    inquiries: AtomicUsize,
+    resting: Mutex<Resting>,
+    unwell: AtomicBool,
     junk: AtomicU64,
     strays: AtomicU64,
 }
@@ -122,7 +129,8 @@ impl Wire {
             batches: AtomicBool::new(false),
             modern: AtomicBool::new(false),
             ready: AtomicBool::new(false),
-            inquiries: AtomicUsize::new(0),
+            resting: Mutex::default(),
+            unwell: AtomicBool::new(false),
             junk: AtomicU64::new(0),
             strays: AtomicU64::new(0),
         }))
@@ -170,14 +178,29 @@ impl Wire {
     /// still meanwhile (PNG-06).
     #[must_use]
     pub fn inquiry(&self) -> Inquiring {
-        self.0.inquiries.fetch_add(1, Ordering::Relaxed);
+        let mut resting = locked(&self.0.resting);
+        resting.open += 1;
+        resting.since.get_or_insert_with(tokio::time::Instant::now);
+        drop(resting);
         Inquiring(self.clone())
     }
 
-    /// Whether one does.
+    /// How long our own time stood still, and since when it runs again; `None` while it stands still.
     #[must_use]
-    pub fn is_asking(&self) -> bool {
-        self.0.inquiries.load(Ordering::Relaxed) > 0
+    pub fn rested(&self) -> Option<Rested> {
+        let resting = locked(&self.0.resting);
+        resting.since.is_none().then_some(resting.rested)
+    }
+
+    /// The address answered with a fault of its own, which says nothing about what it speaks (ERA-26).
+    fn set_unwell(&self) {
+        self.0.unwell.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it did.
+    #[must_use]
+    pub fn is_unwell(&self) -> bool {
+        self.0.unwell.load(Ordering::Relaxed)
     }
 
     /// The handshake is over: a failed message from now on says nothing about the whole connection.
@@ -308,11 +331,36 @@ impl Wire {
     }
 }
 
+/// See [`Wire::rested`].
+#[derive(Debug, Default, Clone, Copy)]
+pub struct Rested {
+    /// In all, on this connection.
+    pub spent: Duration,
+    /// The end of the last time.
+    pub until: Option<tokio::time::Instant>,
+}
+
+/// Time in which a person looks at questions of the server.
+#[derive(Default)]
+struct Resting {
+    open: usize,
+    since: Option<tokio::time::Instant>,
+    rested: Rested,
+}
+
 /// See [`Wire::inquiry`].
 pub struct Inquiring(Wire);
 
 impl Drop for Inquiring {
     fn drop(&mut self) {
-        self.0.0.inquiries.fetch_sub(1, Ordering::Relaxed);
+        let mut resting = locked(&self.0.0.resting);
+        resting.open -= 1;
+        if resting.open == 0
+            && let Some(since) = resting.since.take()
+        {
+            let now = tokio::time::Instant::now();
+            resting.rested.spent += now - since;
+            resting.rested.until = Some(now);
+        }
     }
 }

@@ -4,13 +4,12 @@
 
 use super::decode::{Asking, Incoming};
 use super::outlet::Travelling;
+use super::sse::Events;
 use super::{HttpConfig, Id, Wire, http, sse};
 use crate::{Code, Error, limits};
 use ::http::HeaderMap;
 use ::http::header::{ACCEPT, CONTENT_TYPE};
 use futures::StreamExt;
-use futures::stream::BoxStream;
-use sse_stream::Sse;
 use std::sync::Arc;
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
@@ -27,8 +26,6 @@ struct Inner {
     post_to: url::Url,
     stop: CancellationToken,
 }
-
-type Events = BoxStream<'static, Result<Option<Sse>, Error>>;
 
 impl OldSse {
     /// Opens the stream and waits for the address to post to. The task ends when nothing more can come.
@@ -90,7 +87,7 @@ impl OldSse {
             match event {
                 Ok(Some(event)) => {
                     if let Some(message) = sse::message(&event) {
-                        self.take(wire.incoming(message.as_bytes()), &asked);
+                        self.take(wire.incoming(message), &asked);
                     }
                 }
                 Ok(None) => break,
@@ -157,8 +154,8 @@ impl OldSse {
 /// The address that the first event names.
 async fn endpoint(events: &mut Events) -> Option<String> {
     while let Some(Ok(Some(event))) = events.next().await {
-        if event.event.as_deref() == Some("endpoint") {
-            return event.data;
+        if event.kind.as_deref() == Some("endpoint") {
+            return String::from_utf8(event.data?).ok();
         }
     }
     None

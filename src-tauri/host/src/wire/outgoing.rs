@@ -1,6 +1,6 @@
 //! Messages of ours: numbered, noted in the timeline, and turned into a line without its newline.
 
-use super::{Pending, ProgressNote, Reply, Wire, locked};
+use super::{LOG_LEVEL, Pending, ProgressNote, Reply, Wire, locked};
 use crate::view::FrameKind;
 use crate::{Error, Result};
 use serde::Serialize;
@@ -71,6 +71,7 @@ impl Wire {
         meta: Option<Map<String, Value>>,
     ) -> Result<Begun> {
         let id = self.0.next.fetch_add(1, Ordering::Relaxed);
+        let logs = meta.as_ref().is_some_and(|meta| meta.contains_key(LOG_LEVEL));
         if let Some(mut meta) = meta {
             meta.insert("progressToken".to_owned(), id.into());
             params.insert("_meta".to_owned(), meta.into());
@@ -93,6 +94,8 @@ impl Wire {
             sent: Instant::now(),
             answer,
             progress,
+            logs,
+            acknowledged: false,
         };
         locked(&self.0.exchange).pending.insert(id, pending);
         Ok(Begun {

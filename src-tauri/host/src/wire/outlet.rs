@@ -91,12 +91,16 @@ impl Outlet {
         }
     }
 
-    /// The handshake is over. Announcements of the legacy era are listened to from here on.
-    pub fn agreed(&self, revision: &str, modern: bool) {
-        if let Self::Http(http) = self
-            && !modern
-        {
+    /// The handshake of the legacy era chose this revision; whatever is sent from here on says so (HTTP-08).
+    pub fn agreed(&self, revision: &str) {
+        if let Self::Http(http) = self {
             http.agreed(revision);
+        }
+    }
+
+    /// The handshake of the legacy era is over: announcements are listened to from here on.
+    pub fn listen(&self) {
+        if let Self::Http(http) = self {
             http.listen();
         }
     }

@@ -1,11 +1,25 @@
-//! Server-sent events, bounded: which of them hold a message, and where a stream can be taken up again.
+//! Server-sent events, bounded: which of them hold a message, and where a stream can be taken up again. Read here
+//! by the letter of the standard (SSE-01): a line that means nothing is passed over and ends no stream.
 
 use super::Wire;
 use crate::{Error, limits};
 use futures::stream::BoxStream;
 use futures::{Stream, StreamExt};
-use sse_stream::{Sse, SseStream};
+use std::collections::VecDeque;
 use std::time::Duration;
+
+/// One event.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Event {
+    pub kind: Option<String>,
+    pub data: Option<Vec<u8>>,
+    pub id: Option<String>,
+    retry: Option<u64>,
+}
+
+/// Events as they come. `Ok(None)` when the stream broke off; an event larger than the wire accepts is an error and
+/// the end.
+pub(super) type Events = BoxStream<'static, Result<Option<Event>, Error>>;
 
 /// Where a stream was left (SSE-05, SSE-08).
 #[derive(Default)]
@@ -16,110 +30,232 @@ pub(super) struct Place {
 }
 
 impl Place {
-    pub fn note(&mut self, event: &Sse) {
+    pub fn note(&mut self, event: &Event) {
         if let Some(id) = &event.id
             && id.len() <= limits::EVENT_ID
         {
             self.last = Some(id.clone());
         }
         if let Some(milliseconds) = event.retry {
-            self.retry = Some(Duration::from_millis(milliseconds).min(limits::RETRY_MAX));
+            let wanted = Duration::from_millis(milliseconds);
+            self.retry = Some(wanted.clamp(limits::RETRY_MIN, limits::RETRY_MAX));
         }
     }
 
-    /// How long to wait before taking it up again.
-    pub fn pause(&self) -> Duration {
-        self.retry.unwrap_or(limits::RETRY)
+    /// How long to wait before taking it up again, after so many times in vain (SSE-10).
+    pub fn pause(&self, failures: u32) -> Duration {
+        let patience = limits::RETRY * (1 << failures.min(limits::RESUMES));
+        self.retry.unwrap_or(patience)
     }
 }
 
 /// The message in an event; other kinds of events and empty ones hold none (SSE-03, SSE-04).
-pub(super) fn message(event: &Sse) -> Option<&str> {
-    let kind = event.event.as_deref().unwrap_or("message");
+pub(super) fn message(event: &Event) -> Option<&[u8]> {
+    let kind = event.kind.as_deref().unwrap_or("message");
     let data = event.data.as_deref()?;
-    (matches!(kind, "" | "message") && !data.trim().is_empty()).then_some(data)
+    (matches!(kind, "" | "message") && !data.trim_ascii().is_empty()).then_some(data)
 }
 
-/// Turns the bytes of a response into events. `Ok(None)` when the stream broke off; an event larger than the wire
-/// accepts is an error and the end.
+/// Turns the bytes of a response into events.
 pub(super) fn events<B>(
     wire: Wire,
     bytes: impl Stream<Item = Result<B, reqwest::Error>> + Send + 'static,
-) -> BoxStream<'static, Result<Option<Sse>, Error>>
+) -> Events
 where
-    B: AsRef<[u8]> + Into<bytes::Bytes> + Send + 'static,
+    B: AsRef<[u8]> + Send + 'static,
 {
-    let limit = wire.message_bytes();
-    let mut event = EventSize::default();
-    let bounded = bytes.map(move |piece| -> Result<bytes::Bytes, Broken> {
-        let piece: bytes::Bytes = piece.map_err(|_| Broken(None))?.into();
-        if event.after(&piece) > limit {
-            return Err(Broken(Some(wire.too_large(event.size))));
-        }
-        Ok(piece)
-    });
-    SseStream::from_bytes_stream(bounded)
-        .map(|event| match event {
-            Ok(event) => Ok(Some(event)),
-            Err(sse_stream::Error::Body(fault)) => match fault.downcast::<Broken>() {
-                Ok(broken) => broken.0.map_or(Ok(None), Err),
-                Err(_) => Ok(None),
-            },
-            Err(_) => Ok(None),
-        })
-        .boxed()
+    let reading = Reading {
+        parser: Parser::new(wire.message_bytes()),
+        wire,
+        bytes: bytes.boxed(),
+        end: None,
+        over: false,
+    };
+    futures::stream::unfold(reading, |mut reading| async move {
+        let event = reading.next().await?;
+        Some((event, reading))
+    })
+    .boxed()
 }
 
-/// Why a stream of bytes ended early: with an error of ours, or because the connection did.
-#[derive(Debug)]
-struct Broken(Option<Error>);
+struct Reading<B> {
+    wire: Wire,
+    bytes: BoxStream<'static, Result<B, reqwest::Error>>,
+    parser: Parser,
+    /// What comes after the last event.
+    end: Option<Result<Option<Event>, Error>>,
+    over: bool,
+}
 
-impl std::fmt::Display for Broken {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("the stream broke off")
+impl<B: AsRef<[u8]>> Reading<B> {
+    async fn next(&mut self) -> Option<Result<Option<Event>, Error>> {
+        loop {
+            if let Some(event) = self.parser.ready.pop_front() {
+                return Some(Ok(Some(event)));
+            }
+            if self.over {
+                return self.end.take();
+            }
+            match self.bytes.next().await {
+                Some(Ok(piece)) => {
+                    if let Err(size) = self.parser.feed(piece.as_ref()) {
+                        self.over = true;
+                        self.end = Some(Err(self.wire.too_large(size)));
+                    }
+                }
+                Some(Err(_)) => {
+                    self.over = true;
+                    self.end = Some(Ok(None));
+                }
+                None => self.over = true,
+            }
+        }
     }
 }
 
-impl std::error::Error for Broken {}
-
-/// Bytes since the last blank line.
-#[derive(Default)]
-struct EventSize {
+struct Parser {
+    limit: usize,
+    ready: VecDeque<Event>,
+    event: Event,
+    line: Vec<u8>,
+    /// Bytes of the event so far, comments aside.
     size: usize,
-    line: usize,
+    after_return: bool,
+    begun: bool,
 }
 
-impl EventSize {
-    fn after(&mut self, piece: &[u8]) -> usize {
-        let mut largest = 0;
-        let mut rest = piece;
-        while let Some(end) = memchr::memchr(b'\n', rest) {
-            let carriage = usize::from(end > 0 && rest[end - 1] == b'\r');
-            self.line += end - carriage;
-            self.size += end + 1;
-            largest = largest.max(self.size);
-            if self.line == 0 {
-                self.size = 0;
-            }
-            self.line = 0;
-            rest = &rest[end + 1..];
+impl Parser {
+    fn new(limit: usize) -> Self {
+        Self {
+            limit,
+            ready: VecDeque::new(),
+            event: Event::default(),
+            line: Vec::new(),
+            size: 0,
+            after_return: false,
+            begun: false,
         }
-        self.line += rest.len();
-        self.size += rest.len();
-        largest.max(self.size)
+    }
+
+    /// Reads on. An event that gets too large is an error with its size so far; what was whole before it is ready.
+    fn feed(&mut self, mut bytes: &[u8]) -> Result<(), usize> {
+        while let [first, rest @ ..] = bytes {
+            if std::mem::take(&mut self.after_return) && *first == b'\n' {
+                bytes = rest;
+                continue;
+            }
+            let end = memchr::memchr2(b'\n', b'\r', bytes);
+            let piece = &bytes[..end.unwrap_or(bytes.len())];
+            self.size += piece.len();
+            if self.size > self.limit {
+                return Err(self.size);
+            }
+            self.line.extend_from_slice(piece);
+            let Some(end) = end else { break };
+            self.after_return = bytes[end] == b'\r';
+            bytes = &bytes[end + 1..];
+            let line = std::mem::take(&mut self.line);
+            let start = if std::mem::replace(&mut self.begun, true) { "" } else { "\u{feff}" };
+            self.take(line.strip_prefix(start.as_bytes()).unwrap_or(&line));
+        }
+        Ok(())
+    }
+
+    fn take(&mut self, line: &[u8]) {
+        if line.is_empty() {
+            self.size = 0;
+            let event = std::mem::take(&mut self.event);
+            if event != Event::default() {
+                self.ready.push_back(event);
+            }
+            return;
+        }
+        let (name, value) = match memchr::memchr(b':', line) {
+            // A comment, which keeps the connection open (SSE-02).
+            Some(0) => return self.size -= line.len().min(self.size),
+            Some(colon) => (&line[..colon], &line[colon + 1..]),
+            None => (line, &line[line.len()..]),
+        };
+        let value = value.strip_prefix(b" ").unwrap_or(value);
+        let text = || String::from_utf8_lossy(value).into_owned();
+        match name {
+            b"data" => match &mut self.event.data {
+                Some(data) => {
+                    data.push(b'\n');
+                    data.extend_from_slice(value);
+                }
+                none => *none = Some(value.to_vec()),
+            },
+            b"event" => self.event.kind = Some(text()),
+            b"id" if !value.contains(&0) => self.event.id = Some(text()),
+            b"retry" if value.iter().all(u8::is_ascii_digit) => {
+                self.event.retry = text().parse().ok().or(self.event.retry);
+            }
+            _ => {}
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::EventSize;
+    #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
+
+    use super::*;
+
+    fn event(kind: &str, data: &str, id: &str, retry: Option<u64>) -> Event {
+        let some = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+        Event {
+            kind: some(kind),
+            data: some(data).map(String::into_bytes),
+            id: some(id),
+            retry,
+        }
+    }
 
     #[test]
-    fn the_size_counts_one_event_and_starts_again_after_a_blank_line() {
-        let mut size = EventSize::default();
-        assert_eq!(size.after(b"data: 12345\n"), 12);
-        assert_eq!(size.after(b"\r\ndata: 1"), 14);
-        assert_eq!(size.after(b"23\n\n"), 11);
-        assert_eq!(size.after(b""), 0);
+    fn sse01_every_way_to_write_an_event_is_read_however_it_is_cut() {
+        let text = "\u{feff}event: message\r\ndata: a\rdata:b\ndata:  c\r\n\r\n: hello\n\n\
+            id: 1\nretry: 20\nretry: soon\nwhat: ever\nodd\n\ndata: \u{1f980}\nid: x\0y\n\ndata: unfinished\n";
+        let expected = [
+            event("message", "a\nb\n c", "", None),
+            event("", "", "1", Some(20)),
+            event("", "\u{1f980}", "", None),
+        ];
+        for size in [1, 2, 3, 7, text.len()] {
+            let mut parser = Parser::new(1 << 10);
+            for piece in text.as_bytes().chunks(size) {
+                parser.feed(piece).unwrap();
+            }
+            assert_eq!(parser.ready, expected, "in pieces of {size}");
+        }
+    }
+
+    #[test]
+    fn sse04_only_an_event_with_data_of_the_usual_kind_holds_a_message() {
+        assert_eq!(message(&event("", "{}", "", None)), Some(&b"{}"[..]));
+        assert_eq!(message(&event("message", "{}", "", None)), Some(&b"{}"[..]));
+        assert_eq!(message(&event("foo", "{}", "", None)), None);
+        assert_eq!(message(&event("", "  ", "7", None)), None);
+        assert_eq!(message(&event("", "", "7", None)), None);
+    }
+
+    #[test]
+    fn f11_the_size_counts_one_event_and_no_comments() {
+        let mut parser = Parser::new(12);
+        parser.feed(b"data: 1234\n:x\n:y\n:z\n\ndata: 1\n\n").unwrap();
+        assert_eq!(parser.ready.len(), 2);
+        assert!(parser.feed(b"data: 1234567").is_err());
+    }
+
+    #[test]
+    fn sse05_a_server_names_the_pause_within_reason_and_without_a_word_it_grows() {
+        let mut place = Place::default();
+        assert!(place.pause(0) < place.pause(1) && place.pause(9) == place.pause(99));
+        place.note(&event("", "", "", Some(700)));
+        assert_eq!(place.pause(3), Duration::from_millis(700));
+        place.note(&event("", "", "", Some(0)));
+        assert_eq!(place.pause(0), limits::RETRY_MIN);
+        place.note(&event("", "", "", Some(u64::MAX)));
+        assert_eq!(place.pause(0), limits::RETRY_MAX);
     }
 }

@@ -1,0 +1,537 @@
+//! Servers that ask: by requests of their own in the legacy era, on whatever stream they like, and within their
+//! answers in the modern one. Whoever asks is answered once, by the number it asked with.
+
+use std::{path::PathBuf, time::Duration};
+
+use portcullis_host::{
+    Code, limits,
+    view::{Answer, Asked, Filled, Phase, Request},
+};
+use portcullis_tests::{
+    hostile::{Hostile, Served},
+    person::{Person, address, assert_done, assert_failed, nothing, program, received, text},
+    wait,
+};
+use serde_json::{Value, json};
+
+/// How a server is reached, and where it asks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Way {
+    Pipe,
+    /// In the stream that answers our request.
+    Post,
+    /// In the stream of announcements.
+    Get,
+    OldSse,
+}
+
+const WAYS: [Way; 4] = [Way::Pipe, Way::Post, Way::Get, Way::OldSse];
+
+struct House {
+    person: Person,
+    id: String,
+    record: PathBuf,
+    _served: Option<Served>,
+}
+
+async fn house(way: Way, mut script: Value) -> House {
+    let person = Person::new().await;
+    let record = person.path("record");
+    script["record"] = json!(record);
+    let (draft, served) = match way {
+        Way::Pipe => (program("Notes", script), None),
+        Way::Post | Way::Get | Way::OldSse => {
+            if way == Way::OldSse {
+                script["http"]["old_sse"] = json!(true);
+            }
+            let served = Hostile::new(script).on_http().await;
+            (address("Notes", &served.url), Some(served))
+        }
+    };
+    let mut draft = draft;
+    draft.limits.idle_seconds = 20;
+    let id = person.adds(draft).await;
+    person.sees(&id, Phase::Ready).await;
+    House {
+        person,
+        id,
+        record,
+        _served: served,
+    }
+}
+
+fn form() -> Value {
+    json!({"message": "Which one?", "requestedSchema": {
+        "type": "object", "properties": {"name": {"type": "string"}}, "required": ["name"]}})
+}
+
+fn sampling() -> Value {
+    json!({"messages": [{"role": "user", "content": {"type": "text", "text": "How urgent?"}}], "maxTokens": 20})
+}
+
+fn ask(way: Way, id: &Value, method: &str, params: Value) -> Value {
+    json!({"ask": {"method": method, "params": params, "id": id, "stream": way == Way::Get}})
+}
+
+fn submit(name: &str) -> Answer {
+    Answer::Submit {
+        content: Filled(json!({ "name": name })),
+    }
+}
+
+fn is_form(request: &Request) -> bool {
+    matches!(request.asked, Asked::Form { .. })
+}
+
+impl House {
+    async fn answers(&self, what: &str, about: impl Fn(&Request) -> bool, answer: Answer) {
+        let request = self.person.is_asked(what, about).await;
+        self.person.answers(&request, answer).await;
+    }
+
+    /// Answers of ours to the server's request of this number.
+    fn answered(&self, id: &Value) -> Vec<Value> {
+        let all = received(&self.record).into_iter();
+        all.filter(|message| message["method"].is_null() && message["id"] == *id)
+            .collect()
+    }
+
+    async fn sees_answer(&self, id: &Value) -> Value {
+        wait::until(&format!("the answer to {id}"), || self.answered(id).pop()).await
+    }
+
+    /// What was sent by method.
+    fn sent(&self, method: &str) -> Vec<Value> {
+        let all = received(&self.record).into_iter();
+        all.filter(|message| message["method"] == method).collect()
+    }
+}
+
+#[tokio::test]
+async fn std16_http18_a_form_is_answered_by_its_number_on_every_way() {
+    for way in WAYS {
+        for id in [json!("q \"1\" ö"), json!(0), json!(-7)] {
+            let steps = json!([ask(way, &id, "elicitation/create", form())]);
+            let house = house(way, json!({"tools": ["x"], "calls": {"x": steps}})).await;
+            let call = house.person.begins(&house.id, "x", nothing()).await;
+            house.answers("the form", is_form, submit("Ada")).await;
+            assert_done(&house.person.finishes(&call).await);
+            let answered = house.answered(&id);
+            assert_eq!(answered.len(), 1, "{way:?} {id}");
+            assert_eq!(
+                answered[0]["result"],
+                json!({"action": "accept", "content": {"name": "Ada"}})
+            );
+            assert_eq!(answered[0]["jsonrpc"], "2.0");
+            house.person.host.close().await;
+        }
+    }
+}
+
+#[tokio::test]
+async fn roo01_folders_are_asked_for_and_answered_on_every_way() {
+    for way in WAYS {
+        let id = json!("folders");
+        let steps = json!([ask(way, &id, "roots/list", Value::Null)]);
+        let house = house(way, json!({"tools": ["x"], "calls": {"x": steps}})).await;
+        let call = house.person.begins(&house.id, "x", nothing()).await;
+        let about = |request: &Request| matches!(request.asked, Asked::Roots { .. });
+        house.answers("the folders", about, Answer::Decline {}).await;
+        assert_done(&house.person.finishes(&call).await);
+        assert_eq!(
+            house.sees_answer(&id).await["result"],
+            json!({"roots": []}),
+            "{way:?}"
+        );
+        house.person.host.close().await;
+    }
+}
+
+#[tokio::test]
+async fn sam_words_of_a_model_are_asked_for_and_answered_on_every_way() {
+    for way in WAYS {
+        let id = json!("words");
+        let steps = json!([ask(way, &id, "sampling/createMessage", sampling())]);
+        let house = house(way, json!({"tools": ["x"], "calls": {"x": steps}})).await;
+        house.person.host.set_sampling(&house.id, true).await.unwrap();
+        wait::until("a connection that offers it", || {
+            let hellos = house.sent("initialize");
+            let offers = |hello: &Value| !hello["params"]["capabilities"]["sampling"].is_null();
+            (hellos.iter().any(offers) && house.person.state(&house.id).phase == Phase::Ready).then_some(())
+        })
+        .await;
+        let call = house.person.begins(&house.id, "x", nothing()).await;
+        let first = |request: &Request| matches!(request.asked, Asked::Sampling { .. });
+        house.answers("the request", first, Answer::AllowOnce {}).await;
+        let second = |request: &Request| matches!(request.asked, Asked::SampledAnswer { .. });
+        house.answers("the answer", second, Answer::AllowOnce {}).await;
+        assert_done(&house.person.finishes(&call).await);
+        assert_eq!(
+            house.sees_answer(&id).await["result"]["role"],
+            "assistant",
+            "{way:?}"
+        );
+        house.person.host.close().await;
+    }
+}
+
+#[tokio::test]
+async fn can06_a_question_that_is_taken_back_is_closed_and_not_answered() {
+    for way in [Way::Pipe, Way::Post] {
+        let folder = tempfile::tempdir().unwrap();
+        let enough = folder.path().join("enough");
+        let steps = json!([
+            {"say": {"jsonrpc": "2.0", "id": "q", "method": "elicitation/create", "params": form()}},
+            {"wait_for_file": enough},
+            {"say": {"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": "other"}}},
+            {"say": {"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": "q"}}},
+        ]);
+        let house = house(way, json!({"tools": ["x", "good"], "calls": {"x": steps}})).await;
+        let call = house.person.begins(&house.id, "x", nothing()).await;
+        house.person.is_asked("the form", is_form).await;
+        std::fs::write(&enough, "").unwrap();
+        wait::until("nothing to be asked", || {
+            house.person.host.waiting().is_empty().then_some(())
+        })
+        .await;
+        assert_done(&house.person.finishes(&call).await);
+        assert_done(&house.person.calls(&house.id, "good", nothing()).await);
+        assert_eq!(house.answered(&json!("q")), Vec::<Value>::new(), "{way:?}");
+    }
+}
+
+#[tokio::test]
+async fn rpc11_what_is_not_offered_and_what_cannot_be_used_is_refused_in_its_own_words() {
+    for way in WAYS {
+        let steps = json!([
+            ask(way, &json!(1), "foo/bar", json!({})),
+            ask(way, &json!(2), "sampling/createMessage", sampling()),
+            ask(way, &json!(3), "elicitation/create", json!({"message": 7})),
+            ask(way, &json!(4), "elicitation/create", json!([1])),
+            ask(way, &json!(5), "ping", Value::Null),
+        ]);
+        let house = house(way, json!({"tools": ["x"], "calls": {"x": steps}})).await;
+        assert_done(&house.person.calls(&house.id, "x", nothing()).await);
+        let mut codes = Vec::new();
+        for id in 1..=4 {
+            codes.push(house.sees_answer(&json!(id)).await["error"]["code"].clone());
+        }
+        assert_eq!(codes, [-32601, -32601, -32602, -32602], "{way:?}");
+        assert_eq!(house.sees_answer(&json!(5)).await["result"], json!({}));
+        house.person.host.close().await;
+    }
+}
+
+#[tokio::test]
+async fn http19_a_server_may_ask_while_nothing_runs_and_the_question_says_so() {
+    for way in [Way::Pipe, Way::Get, Way::OldSse] {
+        let steps = json!([ask(way, &json!("idle"), "elicitation/create", form())]);
+        let house = house(way, json!({"on": {"notifications/initialized": steps}})).await;
+        let request = house.person.is_asked("the form", is_form).await;
+        assert!(
+            matches!(request.asked, Asked::Form { cause: None, .. }),
+            "{way:?}"
+        );
+        house.person.answers(&request, Answer::Decline {}).await;
+        assert_eq!(
+            house.sees_answer(&json!("idle")).await["result"],
+            json!({"action": "decline"})
+        );
+        house.person.host.close().await;
+    }
+}
+
+#[tokio::test]
+async fn era07_what_is_asked_before_the_handshake_is_over_waits_and_a_ping_does_not() {
+    let early = json!([
+        {"say": {"jsonrpc": "2.0", "id": "p", "method": "ping"}},
+        {"say": {"jsonrpc": "2.0", "id": "early", "method": "roots/list"}},
+        {"sleep": 300},
+    ]);
+    let house = house(Way::Pipe, json!({"tools": ["x"], "on": {"initialize": early}})).await;
+    let about = |request: &Request| matches!(request.asked, Asked::Roots { .. });
+    house.answers("the folders", about, Answer::Decline {}).await;
+    house.sees_answer(&json!("early")).await;
+    let all = received(&house.record);
+    let at = |fits: &dyn Fn(&Value) -> bool| all.iter().position(fits).unwrap();
+    let told = at(&|message| message["method"] == "notifications/initialized");
+    assert!(at(&|message| message["id"] == "p") < told);
+    assert!(at(&|message| message["id"] == "early") > told);
+}
+
+#[tokio::test]
+async fn std16_a_ping_is_answered_while_a_form_is_open() {
+    for way in WAYS {
+        let open = match way {
+            Way::Get => json!("ping"),
+            _ => json!({"say": {"jsonrpc": "2.0", "id": "open", "method": "elicitation/create", "params": form()}}),
+        };
+        let mut steps = vec![open];
+        if way == Way::Get {
+            steps.clear();
+        }
+        steps.push(ask(way, &json!("alive"), "ping", Value::Null));
+        let house = house(way, json!({"tools": ["x"], "calls": {"x": steps}})).await;
+        assert_done(&house.person.calls(&house.id, "x", nothing()).await);
+        assert_eq!(house.sees_answer(&json!("alive")).await["result"], json!({}));
+        assert!(house.answered(&json!("open")).is_empty());
+        house.person.host.close().await;
+    }
+}
+
+#[tokio::test]
+async fn s36_two_hundred_questions_at_once_are_answered_but_for_those_a_person_may_see() {
+    for way in [Way::Pipe, Way::Post] {
+        let mut steps: Vec<Value> = (0..200)
+            .map(|id| {
+                let asked =
+                    json!({"jsonrpc": "2.0", "id": id, "method": "elicitation/create", "params": form()});
+                json!({ "say": asked })
+            })
+            .collect();
+        steps.push(json!({"ask": {"method": "ping", "id": "last"}}));
+        let house = house(way, json!({"tools": ["x", "good"], "calls": {"x": steps}})).await;
+        assert_done(&house.person.calls(&house.id, "x", nothing()).await);
+        let answered = || (0..200).filter(|id| !house.answered(&json!(id)).is_empty()).count();
+        let enough = 200 - limits::WAITING_PER_SERVER;
+        wait::until("all but a few to be answered", || {
+            (answered() >= enough).then_some(())
+        })
+        .await;
+        assert!(house.person.host.waiting().len() <= limits::WAITING_PER_SERVER);
+        assert_done(&house.person.calls(&house.id, "good", nothing()).await);
+        house.person.host.close().await;
+    }
+}
+
+/// A server that waits a second for us at most, with a tool that asks and is then silent for a while.
+async fn impatient(silent: u64) -> (Person, String) {
+    let person = Person::new().await;
+    let steps =
+        json!([{"ask": {"method": "elicitation/create", "params": form()}}, {"sleep": silent}]);
+    let mut draft = program("Notes", json!({"tools": ["x"], "calls": {"x": steps}}));
+    draft.limits.idle_seconds = 1;
+    draft.limits.total_seconds = 2;
+    let id = person.adds(draft).await;
+    person.sees(&id, Phase::Ready).await;
+    (person, id)
+}
+
+#[tokio::test]
+async fn png06_the_time_that_a_person_takes_is_not_the_servers() {
+    let (person, id) = impatient(0).await;
+    let call = person.begins(&id, "x", nothing()).await;
+    let request = person.is_asked("the form", is_form).await;
+    tokio::time::sleep(Duration::from_millis(3200)).await;
+    person.answers(&request, submit("Ada")).await;
+    assert_done(&person.finishes(&call).await);
+}
+
+#[tokio::test]
+async fn png06_after_an_answer_a_server_has_its_whole_time_and_no_more() {
+    let (person, id) = impatient(700).await;
+    let call = person.begins(&id, "x", nothing()).await;
+    let request = person.is_asked("the form", is_form).await;
+    person.answers(&request, submit("Ada")).await;
+    assert_done(&person.finishes(&call).await);
+    let (person, id) = impatient(5000).await;
+    let call = person.begins(&id, "x", nothing()).await;
+    let request = person.is_asked("the form", is_form).await;
+    person.answers(&request, submit("Ada")).await;
+    assert_failed(&person.finishes(&call).await, Code::CallTimeout);
+}
+
+/// The modern ways.
+const MODERN: [Way; 2] = [Way::Pipe, Way::Post];
+
+/// Answers of a tool, one for each time that it is called.
+fn in_turn(folder: &std::path::Path, answers: &[Value]) -> Value {
+    let mut steps = json!([]);
+    for (round, answer) in answers.iter().enumerate().rev() {
+        let been = folder.join(format!("round-{round}"));
+        let first = json!([{"touch": been}, {"reply": answer}]);
+        steps = json!([{"if_file": {"path": been, "then": steps, "else": first}}]);
+    }
+    steps
+}
+
+fn asks(questions: &Value, state: Option<&str>) -> Value {
+    let mut result = json!({"resultType": "input_required"});
+    if !questions.is_null() {
+        result["inputRequests"] = questions.clone();
+    }
+    if let Some(state) = state {
+        result["requestState"] = json!(state);
+    }
+    result
+}
+
+fn done() -> Value {
+    json!({"content": [{"type": "text", "text": "done"}]})
+}
+
+async fn modern(way: Way, answers: &[Value]) -> (House, tempfile::TempDir) {
+    let folder = tempfile::tempdir().unwrap();
+    let steps = in_turn(folder.path(), answers);
+    let script = json!({"era": "modern", "tools": ["x"], "calls": {"x": steps}});
+    (house(way, script).await, folder)
+}
+
+#[tokio::test]
+async fn mrt01_mrt02_mrt05_all_is_answered_by_the_latest_keys_in_a_request_of_its_own() {
+    let state = "{\"a\": 1}  \u{1f980}\\u00e9 ";
+    for way in MODERN {
+        let first = json!({
+            "the form": {"method": "elicitation/create", "params": form()},
+            "folders": {"method": "roots/list"},
+        });
+        let second = json!({"again": {"method": "elicitation/create", "params": form()}});
+        let answers = [asks(&first, Some(state)), asks(&second, None), done()];
+        let (house, _folder) = modern(way, &answers).await;
+        let call = house.person.begins(&house.id, "x", json!({"k": [1, {"b": "ö"}]})).await;
+        house.answers("the form", is_form, submit("Ada")).await;
+        let about = |request: &Request| matches!(request.asked, Asked::Roots { .. });
+        house.answers("the folders", about, Answer::Decline {}).await;
+        house.answers("the second form", is_form, submit("Bea")).await;
+        assert_eq!(text(&house.person.finishes(&call).await), "done");
+
+        let sent = house.sent("tools/call");
+        assert_eq!(sent.len(), 3, "{way:?}");
+        for round in &sent {
+            assert_eq!(round["params"]["name"], "x");
+            assert_eq!(round["params"]["arguments"], json!({"k": [1, {"b": "ö"}]}));
+            let meta = &round["params"]["_meta"];
+            assert_eq!(meta["io.modelcontextprotocol/protocolVersion"], "2026-07-28");
+            assert!(meta["io.modelcontextprotocol/clientCapabilities"].is_object());
+        }
+        let ids: std::collections::BTreeSet<_> = sent.iter().map(|round| round["id"].to_string()).collect();
+        assert_eq!(ids.len(), 3, "mrt05: a number of its own each time");
+        let accepted = |name: &str| json!({"action": "accept", "content": {"name": name}});
+        assert_eq!(
+            sent[1]["params"]["inputResponses"],
+            json!({"the form": accepted("Ada"), "folders": {"roots": []}})
+        );
+        assert_eq!(sent[1]["params"]["requestState"], state, "mrt03");
+        assert_eq!(
+            sent[2]["params"]["inputResponses"],
+            json!({"again": accepted("Bea")})
+        );
+        assert_eq!(sent[2]["params"].get("requestState"), None, "mrt04");
+        assert_eq!(sent[0]["params"].get("inputResponses"), None);
+        house.person.host.close().await;
+    }
+}
+
+#[tokio::test]
+async fn mrt06_nothing_of_one_call_goes_into_the_next() {
+    let first = json!({"q": {"method": "elicitation/create", "params": form()}});
+    let (house, _folder) = modern(Way::Pipe, &[asks(&first, Some("s")), done(), done()]).await;
+    let call = house.person.begins(&house.id, "x", nothing()).await;
+    house.answers("the form", is_form, submit("Ada")).await;
+    assert_done(&house.person.finishes(&call).await);
+    assert_done(&house.person.calls(&house.id, "x", nothing()).await);
+    let sent = house.sent("tools/call");
+    assert_eq!(sent[2]["params"].get("inputResponses"), None);
+    assert_eq!(sent[2]["params"].get("requestState"), None);
+}
+
+#[tokio::test]
+async fn sam19_a_refusal_of_words_ends_the_call_and_nothing_is_sent_again() {
+    let question = json!({"q": {"method": "sampling/createMessage", "params": sampling()}});
+    let (house, _folder) = modern(Way::Pipe, &[asks(&question, Some("s")), done()]).await;
+    house.person.host.set_sampling(&house.id, true).await.unwrap();
+    wait::until("a connection that offers it", || {
+        let asked = house.sent("tools/list");
+        let offers = |asked: &Value| {
+            !asked["params"]["_meta"]["io.modelcontextprotocol/clientCapabilities"]["sampling"].is_null()
+        };
+        (asked.iter().any(offers) && house.person.state(&house.id).phase == Phase::Ready).then_some(())
+    })
+    .await;
+    let call = house.person.begins(&house.id, "x", nothing()).await;
+    let about = |request: &Request| matches!(request.asked, Asked::Sampling { .. });
+    house.answers("the request", about, Answer::Deny {}).await;
+    assert_failed(&house.person.finishes(&call).await, Code::InputRequired);
+    assert_eq!(house.sent("tools/call").len(), 1);
+}
+
+#[tokio::test]
+async fn eli30_a_no_and_a_form_that_was_left_are_answers() {
+    for (answer, action) in [(Answer::Decline {}, "decline"), (Answer::Deny {}, "cancel")] {
+        let question = json!({"q": {"method": "elicitation/create", "params": form()}});
+        let (house, _folder) = modern(Way::Pipe, &[asks(&question, None), done()]).await;
+        let call = house.person.begins(&house.id, "x", nothing()).await;
+        house.answers("the form", is_form, answer).await;
+        assert_done(&house.person.finishes(&call).await);
+        let sent = house.sent("tools/call");
+        assert_eq!(
+            sent[1]["params"]["inputResponses"],
+            json!({"q": {"action": action}})
+        );
+    }
+}
+
+#[tokio::test]
+async fn mrt09_a_list_is_not_answered_with_questions() {
+    let question = json!({"q": {"method": "roots/list"}});
+    let script = json!({
+        "era": "modern",
+        "tools": ["x"],
+        "on": {"tools/list": [{"reply": asks(&question, None)}]},
+    });
+    let house = house(Way::Pipe, script).await;
+    let problem = house.person.state(&house.id).problem.unwrap();
+    assert_eq!(problem.code, Code::ProtocolBroken.as_str());
+    assert!(house.person.host.waiting().is_empty());
+    assert_eq!(house.sent("tools/list").len(), 1);
+}
+
+#[tokio::test]
+async fn mrt12_a_call_that_is_stopped_while_it_asks_sends_nothing_more() {
+    for way in MODERN {
+        let question = json!({"q": {"method": "elicitation/create", "params": form()}});
+        let (house, _folder) = modern(way, &[asks(&question, Some("s")), done()]).await;
+        let call = house.person.begins(&house.id, "x", nothing()).await;
+        house.person.is_asked("the form", is_form).await;
+        house.person.host.cancel_call(&call.id).unwrap();
+        assert_failed(&house.person.finishes(&call).await, Code::CallCancelled);
+        wait::until("nothing to be asked", || {
+            house.person.host.waiting().is_empty().then_some(())
+        })
+        .await;
+        assert_eq!(house.sent("tools/call").len(), 1, "{way:?}");
+    }
+}
+
+#[tokio::test]
+async fn rpc12_a_modern_server_that_asks_by_itself_is_not_answered() {
+    for way in MODERN {
+        let steps: Vec<Value> = ["sampling/createMessage", "elicitation/create", "ping", "foo/bar"]
+            .iter()
+            .map(|method| json!({"say": {"jsonrpc": "2.0", "id": method, "method": method, "params": form()}}))
+            .collect();
+        let house = house(
+            way,
+            json!({"era": "modern", "tools": ["x", "good"], "calls": {"x": steps}}),
+        )
+        .await;
+        assert_done(&house.person.calls(&house.id, "x", nothing()).await);
+        assert_done(&house.person.calls(&house.id, "good", nothing()).await);
+        assert!(house.person.host.waiting().is_empty());
+        let answers = received(&house.record)
+            .into_iter()
+            .filter(|message| message["method"].is_null());
+        assert_eq!(answers.count(), 0, "{way:?}");
+    }
+}
+
+#[tokio::test]
+async fn rpc14_a_result_of_an_unknown_kind_is_no_result() {
+    for (way, kind) in [(Way::Pipe, "banana"), (Way::Post, "task")] {
+        let reply = json!({"resultType": kind, "content": [{"type": "text", "text": "no"}]});
+        let (house, _folder) = modern(way, &[reply]).await;
+        let call = house.person.calls(&house.id, "x", nothing()).await;
+        assert_failed(&call, Code::ProtocolBroken);
+        assert!(call.result.is_none());
+    }
+}

@@ -1,0 +1,420 @@
+//! Sessions, streams that are taken up again, and the transport of before: what the host does over HTTP beyond
+//! one question and one answer.
+
+use std::{
+    path::{Path, PathBuf},
+    time::{Duration, Instant},
+};
+
+use portcullis_host::{
+    Code,
+    view::{CallState, Phase},
+};
+use portcullis_tests::{
+    hostile::{Hostile, Served},
+    person::{Person, address, assert_done, assert_failed, code, named, nothing, received, text},
+    sink::{Answer, Sink},
+    wait,
+};
+use serde_json::{Value, json};
+
+/// A person with one server of this script, what is recorded of its requests, and the server.
+struct House {
+    person: Person,
+    id: String,
+    record: PathBuf,
+    _served: Served,
+}
+
+async fn house(mut script: Value) -> House {
+    let person = Person::new().await;
+    let record = person.path("record");
+    script["http"]["record"] = json!(record);
+    let served = Hostile::new(script).on_http().await;
+    let mut draft = address("Remote", &served.url);
+    draft.headers.push(named("X-Team", "blue", false));
+    let id = person.adds(draft).await;
+    person.sees(&id, Phase::Ready).await;
+    House {
+        person,
+        id,
+        record,
+        _served: served,
+    }
+}
+
+impl House {
+    async fn calls(&self, tool: &str) -> portcullis_host::view::CallView {
+        self.person.calls(&self.id, tool, nothing()).await
+    }
+
+    /// Requests by their HTTP method.
+    fn requests(&self, method: &str) -> Vec<Value> {
+        by_method(&self.record, method)
+    }
+
+    /// POSTs by the method of their message.
+    fn posts(&self, method: &str) -> Vec<Value> {
+        let posts = self.requests("POST").into_iter();
+        posts.filter(|post| post["body"]["method"] == method).collect()
+    }
+
+    async fn turns_off(&self) {
+        self.person.host.set_enabled(&self.id, false).await.unwrap();
+        self.person.sees(&self.id, Phase::Off).await;
+    }
+
+    async fn sees_requests(&self, method: &str, count: usize) -> Vec<Value> {
+        wait::until(&format!("{count} times {method}"), || {
+            let seen = self.requests(method);
+            (seen.len() >= count).then_some(seen)
+        })
+        .await
+    }
+}
+
+fn by_method(record: &Path, method: &str) -> Vec<Value> {
+    let all = received(record).into_iter();
+    all.filter(|request| request["method"] == method).collect()
+}
+
+fn session(request: &Value) -> Option<&str> {
+    request["headers"]["mcp-session-id"].as_str()
+}
+
+fn revision(request: &Value) -> Option<&str> {
+    request["headers"]["mcp-protocol-version"].as_str()
+}
+
+fn says(words: &str) -> Value {
+    json!({"reply": {"content": [{"type": "text", "text": words}]}})
+}
+
+#[tokio::test]
+async fn http10_the_session_goes_along_with_everything_after_the_handshake() {
+    let house = house(json!({"tools": ["x"], "http": {"sessions": true}})).await;
+    assert_done(&house.calls("x").await);
+    house.turns_off().await;
+    house.sees_requests("DELETE", 1).await;
+    for request in received(&house.record) {
+        let hello = matches!(
+            request["body"]["method"].as_str(),
+            Some("initialize" | "server/discover")
+        );
+        let expected = (!hello).then_some("session-1");
+        assert_eq!(session(&request), expected, "{request}");
+    }
+    assert_eq!(house.requests("GET").len(), 1);
+}
+
+#[tokio::test]
+async fn http12_a_session_that_is_gone_is_begun_again_and_the_call_succeeds_once() {
+    let script = json!({"tools": ["x", "expire"], "calls": {"expire": ["expire_sessions"]}, "http": {"sessions": true}});
+    let house = house(script).await;
+    assert_done(&house.calls("expire").await);
+    assert_done(&house.calls("x").await);
+    let hellos = house.posts("initialize");
+    assert_eq!(hellos.len(), 2);
+    assert_eq!(session(&hellos[1]), None, "the old one is not shown again");
+    assert_eq!(hellos[0]["body"]["params"], hellos[1]["body"]["params"]);
+    let calls = house.posts("tools/call");
+    let sent: Vec<_> = calls
+        .iter()
+        .filter(|call| call["body"]["params"]["name"] == "x")
+        .map(session)
+        .collect();
+    assert_eq!(sent, [Some("session-1"), Some("session-2")]);
+}
+
+#[tokio::test]
+async fn http12_calls_side_by_side_share_one_new_session() {
+    let script = json!({"tools": ["x", "expire"], "calls": {"expire": ["expire_sessions"]}, "http": {"sessions": true}});
+    let house = house(script).await;
+    assert_done(&house.calls("expire").await);
+    let mut calls = Vec::new();
+    for _ in 0..12 {
+        calls.push(house.person.begins(&house.id, "x", nothing()).await);
+    }
+    for call in &calls {
+        assert_done(&house.person.finishes(call).await);
+    }
+    assert_eq!(house.posts("initialize").len(), 2);
+    assert_eq!(house.person.host.open_requests(&house.id).unwrap(), 0);
+}
+
+#[tokio::test]
+async fn http12_a_server_that_begins_no_new_session_ends_the_call_and_is_not_ready() {
+    let folder = tempfile::tempdir().unwrap();
+    let closed = folder.path().join("closed");
+    let refuse = json!([{"if_file": {"path": closed, "then": [{"http": {"status": 403}}]}}]);
+    let script = json!({
+        "tools": ["x", "expire"],
+        "calls": {"expire": [{"touch": closed}, "expire_sessions"]},
+        "on": {"initialize": refuse},
+        "http": {"sessions": true},
+    });
+    let house = house(script).await;
+    assert_done(&house.calls("expire").await);
+    assert_failed(&house.calls("x").await, Code::AuthRequired);
+    house.person.sees(&house.id, Phase::NeedsSignIn).await;
+}
+
+#[tokio::test]
+async fn http13_a_new_session_is_told_and_listened_to_and_lists_are_read_again() {
+    let script = json!({"tools": ["x", "expire"], "calls": {"expire": ["expire_sessions"]}, "http": {"sessions": true}});
+    let house = house(script).await;
+    assert_done(&house.calls("expire").await);
+    assert_done(&house.calls("x").await);
+    let in_second = |requests: Vec<Value>| {
+        let here = requests.iter().filter(|request| session(request) == Some("session-2"));
+        Some(here.count()).filter(|count| *count > 0)
+    };
+    let told = || in_second(house.posts("notifications/initialized"));
+    let told = wait::until("the end of the handshake", told).await;
+    let listens = wait::until("a stream", || in_second(house.requests("GET"))).await;
+    wait::until("a list", || in_second(house.posts("tools/list"))).await;
+    assert_eq!((told, listens), (1, 1));
+}
+
+#[tokio::test]
+async fn http14_a_session_is_ended_at_the_stop_whether_the_server_knows_how_or_not() {
+    for status in [200, 405] {
+        let house = house(json!({"tools": ["x"], "http": {"sessions": true, "delete": status}})).await;
+        house.turns_off().await;
+        let ended = house.sees_requests("DELETE", 1).await;
+        assert_eq!(session(&ended[0]), Some("session-1"));
+        assert!(house.person.state(&house.id).problem.is_none());
+    }
+}
+
+#[tokio::test]
+async fn http08_the_revision_goes_along_from_the_one_on_that_says_so() {
+    for (version, expected) in [
+        ("2025-03-26", None),
+        ("2025-06-18", Some("2025-06-18")),
+        ("2025-11-25", Some("2025-11-25")),
+    ] {
+        let house = house(json!({"tools": ["x"], "version": version})).await;
+        assert_done(&house.calls("x").await);
+        house.turns_off().await;
+        house.sees_requests("DELETE", 1).await;
+        let all = received(&house.record);
+        let hello = all
+            .iter()
+            .position(|request| request["body"]["method"] == "initialize");
+        for request in &all[hello.unwrap() + 1..] {
+            assert_eq!(revision(request), expected, "{request}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn http15_sse11_the_modern_era_has_no_session_and_takes_nothing_up_again() {
+    let house = house(json!({
+        "era": "modern",
+        "tools": ["x", "broken"],
+        "calls": {"broken": [{"events": "id: 9\nretry: 10\ndata:\n\n"}, "drop"]},
+        "http": {"headers": {"Mcp-Session-Id": "not wanted"}, "resume": {"9": [says("resumed")]}},
+    }))
+    .await;
+    assert_done(&house.calls("x").await);
+    assert_failed(&house.calls("broken").await, Code::TransportLost);
+    assert_done(&house.calls("x").await);
+    house.turns_off().await;
+    for request in received(&house.record) {
+        assert_eq!(request["method"], "POST");
+        assert_eq!(session(&request), None);
+        assert_eq!(request["headers"]["last-event-id"], Value::Null);
+    }
+    assert!(house.posts("initialize").is_empty());
+}
+
+#[tokio::test]
+async fn http24_a_modern_stream_that_ends_without_an_answer_is_a_failure() {
+    let steps = json!([{"progress": {"n": 3}}, "drop"]);
+    let house = house(json!({"era": "modern", "tools": ["x"], "calls": {"x": steps}})).await;
+    assert_failed(&house.calls("x").await, Code::TransportLost);
+    assert_eq!(house.posts("tools/call").len(), 1, "http23: it is not repeated");
+}
+
+#[tokio::test]
+async fn sse05_sse07_http21_a_stream_that_breaks_off_is_taken_up_where_it_was_after_the_pause_it_names() {
+    let house = house(json!({
+        "tools": ["x"],
+        "calls": {"x": [{"events": "id: a1\nretry: 400\ndata:\n\n"}, "drop"]},
+        "http": {"sessions": true, "resume": {"a1": [says("resumed")]}},
+    }))
+    .await;
+    let began = Instant::now();
+    let call = house.calls("x").await;
+    assert_eq!(text(&call), "resumed");
+    assert!(began.elapsed() >= Duration::from_millis(400), "sse05: it waited");
+    let resumed = house.requests("GET");
+    let resumed = resumed
+        .iter()
+        .find(|get| get["headers"]["last-event-id"] == "a1")
+        .unwrap();
+    assert_eq!(
+        (session(resumed), revision(resumed)),
+        (Some("session-1"), Some("2025-11-25"))
+    );
+    assert_eq!(house.posts("tools/call").len(), 1);
+    assert!(
+        house.posts("notifications/cancelled").is_empty(),
+        "it was not cancelled"
+    );
+}
+
+#[tokio::test]
+async fn sse06_a_server_may_end_its_stream_as_often_as_it_likes_while_it_goes_on() {
+    let next = |n: usize| json!([{"events": format!("id: p{n}\nretry: 50\ndata:\n\n")}, "drop"]);
+    let mut resume: serde_json::Map<_, _> = (1..12).map(|n| (format!("p{n}"), next(n + 1))).collect();
+    resume.insert("p12".to_owned(), json!([says("at last")]));
+    let house = house(json!({"tools": ["x"], "calls": {"x": next(1)}, "http": {"resume": resume}})).await;
+    assert_eq!(text(&house.calls("x").await), "at last");
+}
+
+#[tokio::test]
+async fn sse08_each_stream_is_taken_up_by_its_own_number() {
+    let steps = |id: &str| json!([{"events": format!("id: {id}\nretry: 100\ndata:\n\n")}, "drop"]);
+    let house = house(json!({
+        "tools": ["x", "y"],
+        "calls": {"x": steps("of-x"), "y": steps("of-y")},
+        "http": {"resume": {"of-x": [says("x")], "of-y": [says("y")]}},
+    }))
+    .await;
+    let x = house.person.begins(&house.id, "x", nothing()).await;
+    let y = house.person.begins(&house.id, "y", nothing()).await;
+    assert_eq!(text(&house.person.finishes(&x).await), "x");
+    assert_eq!(text(&house.person.finishes(&y).await), "y");
+}
+
+#[tokio::test]
+async fn sse09_what_cannot_be_taken_up_fails_its_call_and_no_other() {
+    let house = house(json!({
+        "tools": ["x", "refused", "nameless"],
+        "calls": {
+            "refused": [{"events": "id: gone\nretry: 50\ndata:\n\n"}, "drop"],
+            "nameless": [{"events": "retry: 50\ndata:\n\n"}, "drop"],
+        },
+    }))
+    .await;
+    assert_failed(&house.calls("refused").await, Code::TransportLost);
+    let asked = |request: &&Value| !request["headers"]["last-event-id"].is_null();
+    assert_eq!(
+        house.requests("GET").iter().filter(asked).count(),
+        1,
+        "once is enough"
+    );
+    assert_failed(&house.calls("nameless").await, Code::TransportLost);
+    assert_eq!(house.requests("GET").iter().filter(asked).count(), 1);
+    assert_done(&house.calls("x").await);
+    assert_eq!(house.person.host.open_requests(&house.id).unwrap(), 0);
+}
+
+#[tokio::test]
+async fn sse03_sse04_other_events_empty_ones_and_remarks_are_no_messages() {
+    let wrong = r#"{"jsonrpc":"2.0","id":$id,"result":{"content":[{"type":"text","text":"wrong"}]}}"#;
+    let odd =
+        format!("event: foo\ndata: {wrong}\n\n: alive\r\n\nid: 1\ndata:\n\nwhat: ever\nodd\nretry: soon\n\n");
+    let house = house(json!({"tools": ["x"], "calls": {"x": [{"events": odd}]}})).await;
+    assert_eq!(text(&house.calls("x").await), "{}");
+    let server = house.person.host.server(&house.id).unwrap();
+    assert_eq!(
+        (
+            server.summary.state.phase,
+            server.health.junk_lines,
+            server.health.stray_replies
+        ),
+        (Phase::Ready, 0, 0)
+    );
+}
+
+#[tokio::test]
+async fn http17_an_address_without_a_stream_is_asked_for_it_once() {
+    let house = house(json!({"tools": ["x"], "http": {"no_get": true}})).await;
+    for _ in 0..3 {
+        assert_done(&house.calls("x").await);
+    }
+    assert_eq!(house.requests("GET").len(), 1);
+    assert!(house.person.state(&house.id).problem.is_none());
+}
+
+#[tokio::test]
+async fn http22_a_call_is_cancelled_by_a_word_before_and_by_closing_its_stream_in_the_modern_era() {
+    for (era, told) in [("legacy", 1), ("modern", 0)] {
+        let folder = tempfile::tempdir().unwrap();
+        let cancelled = folder.path().join("cancelled");
+        let steps = json!([{"progress": {"n": 1}}, {"wait_for_cancel": cancelled}]);
+        let house = house(json!({"era": era, "tools": ["x"], "calls": {"x": steps}})).await;
+        let call = house.person.begins(&house.id, "x", nothing()).await;
+        wait::until("the call to be sent", || {
+            (!house.posts("tools/call").is_empty()).then_some(())
+        })
+        .await;
+        house.person.host.cancel_call(&call.id).unwrap();
+        assert_eq!(
+            house.person.finishes(&call).await.state,
+            CallState::Cancelled
+        );
+        wait::file(&cancelled).await;
+        assert_eq!(house.posts("notifications/cancelled").len(), told, "{era}");
+    }
+}
+
+#[tokio::test]
+async fn old01_old04_the_transport_of_2024_is_found_and_everything_goes_where_it_says() {
+    let house = house(json!({
+        "version": "2024-11-05",
+        "tools": ["x"],
+        "http": {"old_sse": true},
+    }))
+    .await;
+    assert_done(&house.calls("x").await);
+    let all = received(&house.record);
+    let opened = all.iter().position(|request| request["method"] == "GET").unwrap();
+    assert_eq!(all[opened]["headers"]["accept"], "text/event-stream");
+    assert!(all[opened + 1..].len() >= 4);
+    for request in &all[opened + 1..] {
+        assert_eq!(
+            (&request["method"], &request["target"]),
+            (&json!("POST"), &json!("/messages"))
+        );
+    }
+    for request in &all {
+        assert_eq!(
+            request["headers"]["x-team"], "blue",
+            "old07: the person's own headers go on both"
+        );
+    }
+    let detail = house.person.host.server(&house.id).unwrap();
+    assert_eq!(detail.revision.as_deref(), Some("2024-11-05"));
+}
+
+#[tokio::test]
+async fn old03_an_endpoint_of_another_origin_is_refused() {
+    let sink = Sink::answering(Answer::Text("{}".to_owned())).await;
+    let script = json!({"http": {"old_sse": true, "endpoint": sink.url("/messages")}});
+    let served = Hostile::new(script).on_http().await;
+    let person = Person::new().await;
+    let id = person.adds(address("Remote", &served.url)).await;
+    let state = person.sees(&id, Phase::Stopped).await;
+    assert_eq!(state.problem.unwrap().code, Code::NetworkNotMcp.as_str());
+    sink.assert_untouched();
+}
+
+#[tokio::test]
+async fn old05_the_end_of_the_stream_fails_what_waits_and_the_server_is_reached_anew() {
+    let house = house(json!({
+        "tools": ["x", "good"],
+        "calls": {"x": ["drop"]},
+        "http": {"old_sse": true},
+    }))
+    .await;
+    let call = house.calls("x").await;
+    assert_eq!(code(&call), Code::TransportLost.as_str());
+    house.sees_requests("GET", 2).await;
+    house.person.sees(&house.id, Phase::Ready).await;
+    assert_done(&house.calls("good").await);
+    assert_eq!(house.posts("initialize").len(), 4, "twice refused by POST, twice taken");
+}
