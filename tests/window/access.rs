@@ -60,19 +60,6 @@ async fn furnished() -> Option<App> {
     Some(app)
 }
 
-async fn appear(app: &App, appearance: &str) {
-    let mut settings = app.ask("settings", json!({})).await.expect("there are settings");
-    settings["appearance"] = json!(appearance);
-    app.ask("set_settings", json!({"settings": settings}))
-        .await
-        .expect("they are kept");
-    let scheme = "return document.documentElement.getAttribute('data-mantine-color-scheme')";
-    app.wait_until("the appearance", async || {
-        (app.run(scheme, vec![]).await == appearance).then_some(())
-    })
-    .await;
-}
-
 #[tokio::test]
 async fn no_room_has_a_violation_that_axe_finds() {
     let Some(app) = furnished().await else {
@@ -80,7 +67,7 @@ async fn no_room_has_a_violation_that_axe_finds() {
     };
     let mut all = Vec::new();
     for appearance in ["light", "dark"] {
-        appear(&app, appearance).await;
+        app.appear(appearance).await;
         for (width, height) in [(1200, 800), (700, 560)] {
             app.resize(width, height).await;
             let size = format!("{appearance}-{width}");

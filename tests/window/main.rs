@@ -5,6 +5,7 @@
 mod access;
 mod address;
 mod app;
+mod asking;
 mod bad_input;
 mod definition;
 mod desktop;
@@ -15,6 +16,7 @@ mod hostile_text;
 mod install;
 mod intruder;
 mod large;
+mod offers;
 mod permissions;
 mod rig;
 mod screens;

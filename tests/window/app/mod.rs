@@ -1,9 +1,15 @@
 //! The application under test, and the steps a person takes in it, in words. Every step goes through
 //! what is on the screen; [`App::ask`] is what a page that was taken over would try.
 
+mod everything;
+mod folders;
 mod gate;
+mod pictures;
 mod processes;
 mod servers;
+
+pub use everything::EVERYTHING;
+pub use gate::Sheet;
 
 use std::ops::Deref;
 

@@ -45,7 +45,7 @@ export function Columns(props: {
   open: boolean;
   onBack: () => void;
   backTo: string;
-  /** `start`: list of 300 px; `narrow`: of 230 px; `wide`: detail of 330 px. */
+  /** `start`: list of 300 px; `narrow`: of 230 px; `wide`: detail of 330 px, two steps below 1080 px already. */
   shape?: "start" | "narrow" | "wide";
 }) {
   const list = useRef<HTMLDivElement>(null);

@@ -17,19 +17,20 @@ export function LastRow(props: {
     <>
       <div className={css.lastRow}>
         {props.children}
-        <span className={css.grow} />
-        {props.actions}
-        <button
-          type="button"
-          className="underlined"
-          aria-expanded={details}
-          onClick={() => {
-            setDetails(!details);
-            guard.again();
-          }}
-        >
-          Details
-        </button>
+        <div className={css.lastActions}>
+          {props.actions}
+          <button
+            type="button"
+            className="underlined"
+            aria-expanded={details}
+            onClick={() => {
+              setDetails(!details);
+              guard.again();
+            }}
+          >
+            Details
+          </button>
+        </div>
       </div>
       {details ? (
         <section className={css.bound}>

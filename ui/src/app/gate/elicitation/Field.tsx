@@ -101,7 +101,9 @@ function Description(props: { field: FormField }) {
   );
 }
 
-const TYPES: Record<string, string> = { date: "date", email: "email", uri: "url" };
+// A day is written as it is sent: a field of the web view shows today in grey before anything is filled in, in the
+// order of a language that may not be the person's.
+const TYPES: Record<string, string> = { email: "email", uri: "url" };
 const EXAMPLES: Record<string, string> = {
   "date-time": "2026-11-20T09:41:00Z",
   date: "2026-11-20",
@@ -152,7 +154,7 @@ function Numeric(props: FieldProps) {
     <TextInput
       {...frame(props)}
       {...needed(props.field)}
-      className={css.number}
+      classNames={{ wrapper: css.number ?? "" }}
       inputMode={props.field.kind.kind === "number" && props.field.kind.integer ? "numeric" : "decimal"}
       autoComplete="off"
       value={text}

@@ -201,7 +201,9 @@ function leaveField(event: KeyboardEvent<HTMLFormElement>): void {
 function focusFirst(form: HTMLFormElement | null, which = "input, textarea"): void {
   const it = form?.querySelector<HTMLElement>(which);
   const field = it?.matches("input, textarea") ? it : it?.querySelector<HTMLElement>("input, textarea");
-  (field ?? it)?.focus();
+  (field ?? it)?.focus({ preventScroll: true });
+  // With its name and what is wrong with it in view.
+  (field?.closest(".mantine-InputWrapper-root") ?? it)?.scrollIntoView({ block: "nearest" });
 }
 
 /** What a form asks for that cannot be filled in. */

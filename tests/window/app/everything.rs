@@ -1,0 +1,49 @@
+//! The reference server with everything, and what servers ask while a tool runs.
+
+use portcullis_tests::packages;
+
+use super::{App, Sheet};
+
+/// What the reference server is called here.
+pub const EVERYTHING: &str = "Everything";
+
+impl App {
+    /// With the reference server ready, which asks for folders as soon as it is connected: it is told of none.
+    pub async fn with_everything() -> Option<Self> {
+        let app = Self::new().await?;
+        app.add_everything().await;
+        app.asked("which folders it may work in").await;
+        app.answer("Decline").await;
+        Some(app)
+    }
+
+    /// Adds the reference server; what it asks then is in front of the person soon.
+    pub async fn add_everything(&self) {
+        self.add(EVERYTHING, &packages::everything()).await;
+    }
+
+    /// Runs the open tool until its server asks something in which these words stand.
+    pub async fn run_until_asked(&self, words: &str) -> Sheet {
+        self.click("button", "Run").await;
+        self.wait_until(&format!("“{words}” to be asked"), async || {
+            let sheet = self.sheet().await?;
+            if sheet.ready && sheet.text.contains(words) {
+                return Some(sheet);
+            }
+            if sheet.text.starts_with("Let “") {
+                self.answer("Allow once").await;
+            }
+            None
+        })
+        .await
+    }
+
+    /// Waits for a result of the open tool in which all these words stand.
+    pub async fn result(&self, words: &[&str]) -> String {
+        self.wait_until(&format!("a result with {words:?}"), async || {
+            let result = self.find_all("region", "Result").await.pop()?.text().await;
+            words.iter().all(|&word| result.contains(word)).then_some(result)
+        })
+        .await
+    }
+}

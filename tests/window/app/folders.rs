@@ -1,0 +1,54 @@
+//! The folder picker of the system: a window of its own, which WebDriver does not see. It is driven by `xdotool`, and
+//! found by the process it belongs to, so that two tests at the same time do not meet.
+
+use std::path::Path;
+
+use portcullis_tests::display;
+use tokio::process::Command;
+
+use super::App;
+
+impl App {
+    /// Chooses a folder in the picker that is about to open.
+    pub async fn pick_folder(&self, folder: &Path) {
+        let pid = self.process().to_string();
+        let picker = self
+            .wait_until("the folder picker", async || {
+                let windows = xdotool(&["search", "--onlyvisible", "--pid", &pid, "--name", "."]).await;
+                for window in windows.lines() {
+                    let title = xdotool(&["getwindowname", window]).await;
+                    if !title.trim().is_empty() && !title.trim().eq_ignore_ascii_case("portcullis") {
+                        return Some(window.to_owned());
+                    }
+                }
+                None
+            })
+            .await;
+        // A path that begins with a slash opens the line in which a place can be written. Keys of a certain window
+        // are not taken by it, so it gets the focus. What is pressed before it has understood what was written is
+        // for the list below, so the key is pressed until the picker is gone.
+        let path = folder.to_str().expect("the folder has a plain name");
+        xdotool(&["windowfocus", "--sync", &picker]).await;
+        xdotool(&["type", "--delay", "30", path]).await;
+        self.wait_until("the folder picker to be gone", async || {
+            tokio::time::sleep(std::time::Duration::from_millis(700)).await;
+            let open = xdotool(&["search", "--onlyvisible", "--pid", &pid, "--name", "."]).await;
+            if !open.lines().any(|window| window == picker) {
+                return Some(());
+            }
+            xdotool(&["windowfocus", &picker, "key", "Return"]).await;
+            None
+        })
+        .await;
+    }
+}
+
+async fn xdotool(arguments: &[&str]) -> String {
+    let ran = Command::new("xdotool")
+        .args(arguments)
+        .env("DISPLAY", display::name())
+        .output()
+        .await
+        .expect("xdotool is installed");
+    String::from_utf8_lossy(&ran.stdout).into_owned()
+}
