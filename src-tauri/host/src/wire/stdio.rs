@@ -124,8 +124,8 @@ impl Pipe {
                     None => std::future::pending().await,
                 }
             };
+            // In no order: a server that never stops talking still gets what is sent to it.
             tokio::select! {
-                biased;
                 line = lines.next() => match line {
                     Some(Line::Whole(line)) => self.take(wire.incoming(&line), &asked),
                     Some(Line::TooLong { head, tail, length }) => wire.oversized(&head, &tail, length),
