@@ -389,7 +389,11 @@ impl Supervisor {
     /// Ends the process and says why the connection ended, unless it was wanted.
     async fn finish(&mut self, connected: Connected, wanted: bool) -> Option<Failed> {
         let wire = connected.connection.wire.clone();
-        self.publish(|snapshot| snapshot.connection = None);
+        self.publish(|snapshot| {
+            snapshot.connection = None;
+            let words = if wanted { "stopping" } else { "its connection ended" };
+            words.clone_into(&mut snapshot.state.words);
+        });
         if wanted {
             wire.fail(Error::new(
                 Code::ServerNotReady,
