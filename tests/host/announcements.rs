@@ -99,7 +99,8 @@ fn wishes(listen: &Value) -> &Value {
 
 #[tokio::test]
 async fn sub01_only_what_is_announced_is_asked_for() {
-    let capabilities = json!({"tools": {"listChanged": true}, "prompts": {}, "resources": {"subscribe": true}});
+    let capabilities =
+        json!({"tools": {"listChanged": true}, "prompts": {}, "resources": {"subscribe": true}});
     for on_http in [false, true] {
         let house = house(on_http, json!({"era": "modern", "capabilities": capabilities})).await;
         let listens = house.sees_sent("subscriptions/listen", 1).await;
@@ -122,7 +123,9 @@ async fn sub06_sub07_a_watched_resource_changes_what_is_listened_for() {
     .await;
     house.sees_sent("subscriptions/listen", 1).await;
     let host = &house.person.host;
-    host.subscribe_resource(&house.id, "notes://today", true).await.unwrap();
+    host.subscribe_resource(&house.id, "notes://today", true)
+        .await
+        .unwrap();
     let listens = house.sees_sent("subscriptions/listen", 2).await;
     assert_eq!(
         wishes(&listens[1]),
@@ -133,7 +136,9 @@ async fn sub06_sub07_a_watched_resource_changes_what_is_listened_for() {
         ended[0]["params"]["requestId"], listens[0]["id"],
         "sub07: the one before is ended"
     );
-    host.subscribe_resource(&house.id, "notes://today", false).await.unwrap();
+    host.subscribe_resource(&house.id, "notes://today", false)
+        .await
+        .unwrap();
     let listens = house.sees_sent("subscriptions/listen", 3).await;
     assert_eq!(wishes(&listens[2]), &json!({"toolsListChanged": true}));
     assert!(house.sent("resources/subscribe").is_empty(), "era11");
@@ -503,8 +508,11 @@ async fn era21_era24_a_modern_refusal_is_not_followed_by_a_handshake() {
         let mut steps = vec![(false, refusal.clone()), (true, refusal.clone())];
         let mut body = refusal.clone();
         body["jsonrpc"] = json!("2.0");
-        steps.push((true, json!({"http": {"status": 400,
-            "headers": {"Content-Type": "application/json"}, "body": body.to_string()}})));
+        steps.push((
+            true,
+            json!({"http": {"status": 400,
+            "headers": {"Content-Type": "application/json"}, "body": body.to_string()}}),
+        ));
         for (on_http, step) in steps {
             // It would take a handshake; it must not get one.
             let house = added(on_http, json!({"era": "both", "on": {"server/discover": [step]}})).await;

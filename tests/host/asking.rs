@@ -262,14 +262,8 @@ async fn era07_what_is_asked_before_the_handshake_is_over_waits_and_a_ping_does_
 #[tokio::test]
 async fn std16_a_ping_is_answered_while_a_form_is_open() {
     for way in WAYS {
-        let open = match way {
-            Way::Get => json!("ping"),
-            _ => json!({"say": {"jsonrpc": "2.0", "id": "open", "method": "elicitation/create", "params": form()}}),
-        };
-        let mut steps = vec![open];
-        if way == Way::Get {
-            steps.clear();
-        }
+        let open = json!({"jsonrpc": "2.0", "id": "open", "method": "elicitation/create", "params": form()});
+        let mut steps = vec![json!({ "say": open })];
         steps.push(ask(way, &json!("alive"), "ping", Value::Null));
         let house = house(way, json!({"tools": ["x"], "calls": {"x": steps}})).await;
         assert_done(&house.person.calls(&house.id, "x", nothing()).await);
@@ -292,7 +286,11 @@ async fn s36_two_hundred_questions_at_once_are_answered_but_for_those_a_person_m
         steps.push(json!({"ask": {"method": "ping", "id": "last"}}));
         let house = house(way, json!({"tools": ["x", "good"], "calls": {"x": steps}})).await;
         assert_done(&house.person.calls(&house.id, "x", nothing()).await);
-        let answered = || (0..200).filter(|id| !house.answered(&json!(id)).is_empty()).count();
+        let answered = || {
+            (0..200)
+                .filter(|id| !house.answered(&json!(id)).is_empty())
+                .count()
+        };
         let enough = 200 - limits::WAITING_PER_SERVER;
         wait::until("all but a few to be answered", || {
             (answered() >= enough).then_some(())
@@ -307,8 +305,7 @@ async fn s36_two_hundred_questions_at_once_are_answered_but_for_those_a_person_m
 /// A server that waits a second for us at most, with a tool that asks and is then silent for a while.
 async fn impatient(silent: u64) -> (Person, String) {
     let person = Person::new().await;
-    let steps =
-        json!([{"ask": {"method": "elicitation/create", "params": form()}}, {"sleep": silent}]);
+    let steps = json!([{"ask": {"method": "elicitation/create", "params": form()}}, {"sleep": silent}]);
     let mut draft = program("Notes", json!({"tools": ["x"], "calls": {"x": steps}}));
     draft.limits.idle_seconds = 1;
     draft.limits.total_seconds = 2;
@@ -388,7 +385,10 @@ async fn mrt01_mrt02_mrt05_all_is_answered_by_the_latest_keys_in_a_request_of_it
         let second = json!({"again": {"method": "elicitation/create", "params": form()}});
         let answers = [asks(&first, Some(state)), asks(&second, None), done()];
         let (house, _folder) = modern(way, &answers).await;
-        let call = house.person.begins(&house.id, "x", json!({"k": [1, {"b": "ö"}]})).await;
+        let call = house
+            .person
+            .begins(&house.id, "x", json!({"k": [1, {"b": "ö"}]}))
+            .await;
         house.answers("the form", is_form, submit("Ada")).await;
         let about = |request: &Request| matches!(request.asked, Asked::Roots { .. });
         house.answers("the folders", about, Answer::Decline {}).await;
@@ -508,7 +508,9 @@ async fn rpc12_a_modern_server_that_asks_by_itself_is_not_answered() {
     for way in MODERN {
         let steps: Vec<Value> = ["sampling/createMessage", "elicitation/create", "ping", "foo/bar"]
             .iter()
-            .map(|method| json!({"say": {"jsonrpc": "2.0", "id": method, "method": method, "params": form()}}))
+            .map(
+                |method| json!({"say": {"jsonrpc": "2.0", "id": method, "method": method, "params": form()}}),
+            )
             .collect();
         let house = house(
             way,

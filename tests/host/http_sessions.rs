@@ -166,7 +166,9 @@ async fn http13_a_new_session_is_told_and_listened_to_and_lists_are_read_again()
     assert_done(&house.calls("expire").await);
     assert_done(&house.calls("x").await);
     let in_second = |requests: Vec<Value>| {
-        let here = requests.iter().filter(|request| session(request) == Some("session-2"));
+        let here = requests
+            .iter()
+            .filter(|request| session(request) == Some("session-2"));
         Some(here.count()).filter(|count| *count > 0)
     };
     let told = || in_second(house.posts("notifications/initialized"));
@@ -353,10 +355,7 @@ async fn http22_a_call_is_cancelled_by_a_word_before_and_by_closing_its_stream_i
         })
         .await;
         house.person.host.cancel_call(&call.id).unwrap();
-        assert_eq!(
-            house.person.finishes(&call).await.state,
-            CallState::Cancelled
-        );
+        assert_eq!(house.person.finishes(&call).await.state, CallState::Cancelled);
         wait::file(&cancelled).await;
         assert_eq!(house.posts("notifications/cancelled").len(), told, "{era}");
     }
@@ -416,5 +415,9 @@ async fn old05_the_end_of_the_stream_fails_what_waits_and_the_server_is_reached_
     house.sees_requests("GET", 2).await;
     house.person.sees(&house.id, Phase::Ready).await;
     assert_done(&house.calls("good").await);
-    assert_eq!(house.posts("initialize").len(), 4, "twice refused by POST, twice taken");
+    assert_eq!(
+        house.posts("initialize").len(),
+        4,
+        "twice refused by POST, twice taken"
+    );
 }

@@ -212,10 +212,7 @@ impl Server {
     /// The status for whoever comes without a session where one is needed.
     fn turned_away(&self, request: &Request) -> Option<u16> {
         let message: Value = serde_json::from_slice(&request.body).unwrap_or_default();
-        let begins = matches!(
-            message["method"].as_str(),
-            Some("initialize" | "server/discover")
-        );
+        let begins = matches!(message["method"].as_str(), Some("initialize" | "server/discover"));
         if !self.session.script.http.sessions || begins {
             return None;
         }

@@ -140,10 +140,7 @@ impl Turn {
                     true => self.session.stream().await,
                     false => self.wire.clone(),
                 };
-                self.answer = self
-                    .session
-                    .ask(ask.id.clone(), &ask.method, params, &wire)
-                    .await;
+                self.answer = self.session.ask(ask.id.clone(), &ask.method, params, &wire).await;
             }
             Step::Sleep(milliseconds) => tokio::time::sleep(Duration::from_millis(*milliseconds)).await,
             Step::WaitForFile(path) => {

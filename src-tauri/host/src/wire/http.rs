@@ -261,7 +261,10 @@ impl Http {
             };
             stop.run_until_cancelled(reopening).await
         });
-        task.await.ok().flatten().unwrap_or_else(|| Err(self.no_session()))
+        task.await
+            .ok()
+            .flatten()
+            .unwrap_or_else(|| Err(self.no_session()))
     }
 
     fn no_session(&self) -> Error {

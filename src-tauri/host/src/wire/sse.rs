@@ -155,7 +155,11 @@ impl Parser {
             self.after_return = bytes[end] == b'\r';
             bytes = &bytes[end + 1..];
             let line = std::mem::take(&mut self.line);
-            let start = if std::mem::replace(&mut self.begun, true) { "" } else { "\u{feff}" };
+            let start = if std::mem::replace(&mut self.begun, true) {
+                ""
+            } else {
+                "\u{feff}"
+            };
             self.take(line.strip_prefix(start.as_bytes()).unwrap_or(&line));
         }
         Ok(())
