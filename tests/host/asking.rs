@@ -262,16 +262,8 @@ async fn era07_what_is_asked_before_the_handshake_is_over_waits_and_a_ping_does_
 #[tokio::test]
 async fn std16_a_ping_is_answered_while_a_form_is_open() {
     for way in WAYS {
-        let open = match way {
-            Way::Get => json!("ping"),
-            _ => {
-                json!({"say": {"jsonrpc": "2.0", "id": "open", "method": "elicitation/create", "params": form()}})
-            }
-        };
-        let mut steps = vec![open];
-        if way == Way::Get {
-            steps.clear();
-        }
+        let open = json!({"jsonrpc": "2.0", "id": "open", "method": "elicitation/create", "params": form()});
+        let mut steps = vec![json!({ "say": open })];
         steps.push(ask(way, &json!("alive"), "ping", Value::Null));
         let house = house(way, json!({"tools": ["x"], "calls": {"x": steps}})).await;
         assert_done(&house.person.calls(&house.id, "x", nothing()).await);

@@ -637,7 +637,9 @@ async fn cch01_cch09_a_modern_answer_holds_as_long_as_it_says_or_until_a_change(
             "resources/list": [{"reply": {"resultType": "complete", "ttlMs": 3_600_000, "resources": listed()}}],
         },
     });
-    more["calls"] = says("notifications/resources/updated", json!({"uri": "notes://today"}));
+    let listens = json!({"io.modelcontextprotocol/subscriptionId": "$subscription"});
+    let updated = json!({"uri": "notes://today", "_meta": listens});
+    more["calls"] = says("notifications/resources/updated", updated);
     let (person, id, record) = notes(more).await;
     let first = person
         .host

@@ -34,8 +34,8 @@
 //!
 //! A step is an object with one member, or a string where nothing is to be said about it. Within the
 //! values of `say`, `reply`, `error` and `ask`, the strings `"$id"`, `"$token"`, `"$name"`,
-//! `"$arguments"` and `"$answer"` stand for the id and progress token of the request, the tool, its
-//! arguments, and the answer to the last `ask`.
+//! `"$arguments"`, `"$answer"` and `"$subscription"` stand for the id and progress token of the request, the
+//! tool, its arguments, the answer to the last `ask`, and the id of the newest subscription.
 //!
 //! Output
 //! - `{"say": json}` one message.

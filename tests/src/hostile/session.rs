@@ -275,6 +275,16 @@ impl Session {
         }
     }
 
+    /// The id of the newest subscription.
+    pub(super) fn subscription(&self) -> Value {
+        let listeners = lock(&self.listeners);
+        let newest = listeners
+            .iter()
+            .rev()
+            .find_map(|listener| listener.subscription.clone());
+        newest.unwrap_or_default()
+    }
+
     pub(super) fn listen(&self, wire: Wire, subscription: Option<Value>) {
         lock(&self.listeners).push(Listener { wire, subscription });
     }

@@ -89,6 +89,7 @@ impl Turn {
                 "$name" => self.request.params["name"].clone(),
                 "$arguments" => self.request.params["arguments"].clone(),
                 "$answer" => self.answer.clone(),
+                "$subscription" => self.session.subscription(),
                 _ => value.clone(),
             },
             Value::Array(items) => items.iter().map(|item| self.fill(item)).collect(),

@@ -47,8 +47,9 @@ impl Connection {
             self.session.only_cause(),
             asking.cancelled,
         );
-        let Some(answer) = cancelled.run_until_cancelled(self.inquire(inquiry)).await else {
-            // The server took it back: it is not answered (CAN-06).
+        let answer = cancelled.run_until_cancelled(self.inquire(inquiry)).await;
+        // The server took it back: it is not answered, even where the host was the first to notice (CAN-06).
+        let Some(answer) = answer.filter(|_| !cancelled.is_cancelled()) else {
             return;
         };
         self.wire.answered(&asking.id);

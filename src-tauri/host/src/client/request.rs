@@ -202,7 +202,7 @@ impl Connection {
         let mut total = started + deadlines.total;
         let mut idle = started + deadlines.idle;
         let mut silent_since = started;
-        let before = self.wire.rested().unwrap_or_default().spent;
+        let before = self.wire.rested().spent;
         let mut progressing = true;
         loop {
             tokio::select! {
@@ -234,14 +234,14 @@ impl Connection {
                 }
                 () = sleep_until(idle.min(total)) => {
                     let now = Instant::now();
-                    let Some(rested) = self.wire.rested() else {
+                    if self.wire.is_asking() {
                         (idle, total) = (now + deadlines.idle, total.max(now + deadlines.idle));
                         continue;
-                    };
+                    }
+                    let rested = self.wire.rested();
                     // What a person took to answer is given back, and the server has its whole time after it.
-                    let spent = rested.spent.saturating_sub(before);
-                    total = started + deadlines.total + spent;
-                    idle = rested.until.map_or(idle, |until| until + deadlines.idle).max(silent_since + deadlines.idle);
+                    total = started + deadlines.total + rested.spent.saturating_sub(before);
+                    idle = rested.until.map_or(silent_since, |until| until.max(silent_since)) + deadlines.idle;
                     if idle.min(total) > now {
                         continue;
                     }

@@ -125,7 +125,9 @@ impl Connection {
                 let inquiry = self.inquiry(question.method, params, cause, cancelled.clone());
                 self.inquire(inquiry).await.map(|answer| (key, answer))
             });
-        let Some(answers) = cancelled.run_until_cancelled(join_all(asked)).await else {
+        let answers = cancelled.run_until_cancelled(join_all(asked)).await;
+        // A question that ends because the call was stopped is not one that was refused.
+        let Some(answers) = answers.filter(|_| !cancelled.is_cancelled()) else {
             return Err(self.stopped());
         };
         let answers: Map<String, Value> = answers
@@ -206,6 +208,9 @@ impl Connection {
             if let Err(refusal) = self.inquire(inquiry).await {
                 self.wire.log().add(LogSource::Host, None, refusal.message);
             }
+        }
+        if cancelled.is_cancelled() {
+            return self.stopped();
         }
         Error::new(
             Code::InputRequired,

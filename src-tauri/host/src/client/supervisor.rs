@@ -391,7 +391,11 @@ impl Supervisor {
         let wire = connected.connection.wire.clone();
         self.publish(|snapshot| {
             snapshot.connection = None;
-            let words = if wanted { "stopping" } else { "its connection ended" };
+            let words = if wanted {
+                "stopping"
+            } else {
+                "its connection ended"
+            };
             words.clone_into(&mut snapshot.state.words);
         });
         if wanted {

@@ -77,9 +77,8 @@ impl Inbox {
     pub(super) fn file(&self, method: &str, params: Option<&str>) {
         match method {
             "notifications/tools/list_changed" => {
-                if self.tools_changed() {
-                    self.merged.fetch_add(1, Ordering::Relaxed);
-                }
+                let known = self.tools_changed();
+                self.merged.fetch_add(u64::from(known), Ordering::Relaxed);
             }
             "notifications/resources/list_changed" => {
                 self.file_offer(|offers| std::mem::replace(&mut offers.resources, true))

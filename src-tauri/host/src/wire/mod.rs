@@ -185,11 +185,16 @@ impl Wire {
         Inquiring(self.clone())
     }
 
-    /// How long our own time stood still, and since when it runs again; `None` while it stands still.
+    /// Whether one does.
     #[must_use]
-    pub fn rested(&self) -> Option<Rested> {
-        let resting = locked(&self.0.resting);
-        resting.since.is_none().then_some(resting.rested)
+    pub fn is_asking(&self) -> bool {
+        locked(&self.0.resting).since.is_some()
+    }
+
+    /// How long our own time stood still before it began to run last, and since when it does.
+    #[must_use]
+    pub fn rested(&self) -> Rested {
+        locked(&self.0.resting).rested
     }
 
     /// The address answered with a fault of its own, which says nothing about what it speaks (ERA-26).
