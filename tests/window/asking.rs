@@ -341,8 +341,8 @@ async fn asked_for_words() -> Option<App> {
     app.shots("allowed-sampling-off").await;
     app.choose("“Demo” may ask for words of a model").await;
     app.see("you read what is sent before a model gets it").await;
-    app.shots("allowed-sampling-on").await;
     app.ready("Demo").await;
+    app.shots("allowed-sampling-on").await;
     app.open_tool("Demo", "Ask a model").await;
     app.fill("text", "The gate is jammed and the siege begins").await;
     app.run_until_asked("wants to ask a model").await;

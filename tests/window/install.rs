@@ -28,6 +28,9 @@ async fn a_program_is_installed_by_the_form_and_its_tool_is_run() {
     app.shot("review-program").await;
     app.answer("Add and start").await;
     app.ready("Everything").await;
+    // It asks for folders as soon as it is connected.
+    app.asked("which folders it may work in").await;
+    app.answer("Decline").await;
     app.see("How it is doing").await;
     app.shot("server-overview").await;
 
@@ -48,10 +51,9 @@ async fn a_program_is_installed_by_the_form_and_its_tool_is_run() {
 
 #[tokio::test]
 async fn a_model_is_denied_and_then_allowed_a_tool_of_a_real_server_and_both_are_in_the_record() {
-    let Some(app) = App::new().await else {
+    let Some(app) = App::with_everything().await else {
         return;
     };
-    app.add("Everything", &packages::everything()).await;
     app.room("Chat").await;
     app.click("button", "New conversation").await;
     // What is proposed leads to a tool that is there.

@@ -106,7 +106,8 @@ function Description(props: { field: FormField }) {
 const TYPES: Record<string, string> = { email: "email", uri: "url" };
 const EXAMPLES: Record<string, string> = {
   "date-time": "2026-11-20T09:41:00Z",
-  date: "2026-11-20",
+  // Not a day: one would be taken for an answer.
+  date: "yyyy-mm-dd",
   email: "name@example.org",
   uri: "https://",
 };
