@@ -46,6 +46,11 @@ impl Trial {
         let detail = self.host.server(&self.id)?;
         let offers = |name: &str| detail.capabilities.iter().any(|offered| offered == name);
 
+        if described.asks_for_roots_at_once {
+            within(|| (self.questions("roots") > 0).then_some(())).await;
+            // Time for the server to read the answer.
+            tokio::time::sleep(Duration::from_millis(300)).await;
+        }
         let listed = self.host.tools(&self.id, "")?;
         let called = self.call(&described.call).await;
         let listing = format!("{}, `{}` called", listed.tools.len(), described.call.tool);
