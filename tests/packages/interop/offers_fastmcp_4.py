@@ -1,6 +1,6 @@
 """One of everything, on fastmcp 4.
 
-In the newer era, what it asks in return is part of an answer that wants more input.
+What it asks in return is a request of its own in the older era, part of an answer that wants more input in the newer.
 """
 
 import asyncio
@@ -46,42 +46,55 @@ async def sleep(seconds: float) -> str:
     return "Slept."
 
 
-@server.tool
-def sample(ctx: Context) -> str | InputRequiredResult:
-    """Ask for words of a model."""
+async def ask(ctx: Context, request):
+    """The answer, or what is to be returned to get it."""
     if ctx.input_responses:
-        return f"The model said: {ctx.input_responses['it'].content.text}"
+        return ctx.input_responses["it"]
+    if ctx.request_context.protocol_version >= "2026-07-28":
+        return InputRequiredResult(input_requests={"it": request})
+    session, params = ctx.session, request.params
+    match request:
+        case CreateMessageRequest():
+            return await session.create_message(messages=params.messages, max_tokens=params.max_tokens)
+        case ListRootsRequest():
+            return await session.list_roots()
+        case ElicitRequest(params=ElicitRequestURLParams()):
+            return await session.elicit_url(params.message, params.url, "look-1")
+        case ElicitRequest():
+            return await session.elicit_form(params.message, params.requested_schema)
+
+
+@server.tool
+async def sample(ctx: Context) -> str | InputRequiredResult:
+    """Ask for words of a model."""
     question = SamplingMessage(role="user", content=TextContent(type="text", text="Say something."))
     params = CreateMessageRequestParams(messages=[question], max_tokens=100)
-    return InputRequiredResult(input_requests={"it": CreateMessageRequest(params=params)})
+    answer = await ask(ctx, CreateMessageRequest(params=params))
+    return answer if isinstance(answer, InputRequiredResult) else f"The model said: {answer.content.text}"
 
 
 @server.tool
-def folders(ctx: Context) -> str | InputRequiredResult:
+async def folders(ctx: Context) -> str | InputRequiredResult:
     """Ask for the folders."""
-    if ctx.input_responses:
-        return f"Told of {len(ctx.input_responses['it'].roots)}."
-    return InputRequiredResult(input_requests={"it": ListRootsRequest()})
+    told = await ask(ctx, ListRootsRequest())
+    return told if isinstance(told, InputRequiredResult) else f"Told of {len(told.roots)}."
 
 
 @server.tool
-def form(ctx: Context) -> str | InputRequiredResult:
+async def form(ctx: Context) -> str | InputRequiredResult:
     """Ask for a size."""
-    if ctx.input_responses:
-        answer = ctx.input_responses["it"]
-        return f"{answer.action}: {answer.content['size']}"
     schema = {"type": "object", "properties": {"size": {"type": "integer"}}, "required": ["size"]}
     params = ElicitRequestFormParams(message="Which size?", requested_schema=schema)
-    return InputRequiredResult(input_requests={"it": ElicitRequest(params=params)})
+    answer = await ask(ctx, ElicitRequest(params=params))
+    return answer if isinstance(answer, InputRequiredResult) else f"{answer.action}: {answer.content['size']}"
 
 
 @server.tool
-def address(ctx: Context) -> str | InputRequiredResult:
+async def address(ctx: Context) -> str | InputRequiredResult:
     """Ask to open an address."""
-    if ctx.input_responses:
-        return ctx.input_responses["it"].action
     params = ElicitRequestURLParams(message="Please look.", url="https://example.com/look")
-    return InputRequiredResult(input_requests={"it": ElicitRequest(params=params)})
+    answer = await ask(ctx, ElicitRequest(params=params))
+    return answer if isinstance(answer, InputRequiredResult) else answer.action
 
 
 @server.resource("notes://today")

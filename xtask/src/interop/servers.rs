@@ -97,9 +97,13 @@ const OFFERS: &str = r#"
     "cancel": {"tool": "sleep", "arguments": {"seconds": 30}}"#;
 
 const SILENT: &str = "Falls silent for good when it is asked a method that it does not know. The host asks once in a \
-    process it can lose, waits 3 s, starts it anew in the older era, and remembers that.";
+    process it can lose, waits 3 s, starts it anew in the older era, and remembers that. Its SDK also ends when a call \
+    is cancelled.";
+const OLDER: &str = "Over this transport the host speaks the older era.";
+const NO_LEVEL: &str =
+    "Its SDK offers no log level; subscriptions are streams of their own in this revision.";
 const NO_STREAMABLE: &str = "The version has no Streamable HTTP.";
-const ENDS: &str = "Its SDK ends when a call is cancelled; the host starts it again.";
+const ENDS: &str = "Its SDK ends its side when a call is cancelled; the host connects again.";
 
 /// All of them, sorted by name, newest version first.
 pub(super) fn rows() -> Vec<Row> {
@@ -166,12 +170,15 @@ pub(super) fn rows() -> Vec<Row> {
     ));
     let (first, second) = ("offers_mcp_1.py", "offers_mcp_2.py");
     for (server, environment, script, transports, remark) in [
-        ("Python mcp 2.3.0", "modern", second, &[Stdio, Http, Sse][..], ""),
+        ("Python mcp 2.3.0", "modern", second, &[Stdio, Http][..], NO_LEVEL),
+        ("Python mcp 2.3.0", "modern", second, &[Sse], OLDER),
         ("Python mcp 1.27.2", "mcp-1.27.2", first, &[Stdio, Http, Sse], ""),
         ("Python mcp 1.16.0", "mcp-1.16.0", first, &[Stdio, Http, Sse], ""),
         ("Python mcp 1.9.4", "mcp-1.9.4", first, &[Stdio, Http, Sse], ENDS),
-        ("Python mcp 1.6.0", "mcp-1.6.0", first, &[Stdio, Sse], SILENT),
-        ("Python mcp 1.2.0", "legacy", first, &[Stdio, Sse], SILENT),
+        ("Python mcp 1.6.0", "mcp-1.6.0", first, &[Stdio], SILENT),
+        ("Python mcp 1.6.0", "mcp-1.6.0", first, &[Sse], ENDS),
+        ("Python mcp 1.2.0", "legacy", first, &[Stdio], SILENT),
+        ("Python mcp 1.2.0", "legacy", first, &[Sse], ENDS),
         (
             "Python fastmcp 4.1.2",
             "fastmcp-4.1.2",

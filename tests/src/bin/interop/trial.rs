@@ -287,17 +287,16 @@ impl Trial {
         if self.call(next).await.is_ok() {
             return Ok("stopped".to_owned());
         }
-        let ready = || {
-            let state = self.host.server(&self.id).ok()?.summary.state;
-            (state.phase == Phase::Ready).then_some(())
-        };
-        within(ready)
-            .await
-            .ok_or("stopped; the server ended and did not come back")?;
-        Ok(unless(
-            "stopped; the server ended and was started again".to_owned(),
-            self.call(next).await,
-        ))
+        let ended = "stopped; the server ended its side with it";
+        let begun = Instant::now();
+        loop {
+            tokio::time::sleep(PAUSE * 10).await;
+            match self.call(next).await {
+                Ok(()) => return Ok(format!("{ended}, and was reached again")),
+                Err(why) if begun.elapsed() > PATIENCE => return Err(format!("{ended}; {why}").into()),
+                Err(_) => {}
+            }
+        }
     }
 
     fn received(&self, method: &str) -> Anything<usize> {
