@@ -1,4 +1,4 @@
-//! The commands of the project: `cargo xtask run | test | bench | bundle | bindings | setup`.
+//! The commands of the project: `cargo xtask run | test | bench | interop | bundle | bindings | setup`.
 //!
 //! Uses the standard library alone, so that it compiles in seconds on a fresh clone. It knows nothing about the
 //! product beyond the names of its packages.
@@ -12,6 +12,7 @@
 mod chores;
 mod display;
 mod group;
+mod interop;
 mod place;
 mod run;
 mod setup;
@@ -32,6 +33,7 @@ cargo xtask test --list                 name the steps
 cargo xtask setup                       only install or name what is missing
 cargo xtask bindings                    write the TypeScript of the commands and views
 cargo xtask bench [ARGS…]               measure calls through the host
+cargo xtask interop                     write docs/interop.md: what the host finds at real servers
 cargo xtask bundle                      build the deb and the rpm";
 
 fn main() -> ExitCode {
@@ -46,6 +48,7 @@ fn main() -> ExitCode {
         "setup" => setup::everything(),
         "bindings" => chores::bindings(),
         "bench" => chores::bench(rest),
+        "interop" => interop::interop(rest),
         "bundle" => chores::bundle(),
         "help" | "--help" | "-h" => {
             println!("{HELP}");

@@ -1,7 +1,7 @@
 //! `cargo xtask test`: every check, in steps that say how long they took.
 
 mod conformance;
-mod packages;
+pub(crate) mod packages;
 mod plan;
 mod progress;
 mod promises;

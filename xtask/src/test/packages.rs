@@ -4,25 +4,32 @@
 //! `tests/.cache/python/NAME`.
 
 use super::progress::{Outcome, Step};
+use crate::ui::Runner;
 use crate::{Done, place, tool, ui};
 use std::path::{Path, PathBuf};
 
 pub(crate) fn install(step: &mut Step) -> Done<Outcome> {
-    let folder = place::root().join("tests/packages");
-    if !folder.join("package.json").exists() {
+    if !place::root().join("tests/packages/package.json").exists() {
         return Ok(Outcome::Skipped("tests/packages has no package.json".into()));
     }
-    ui::npm_ci("tests/packages", &mut |command| step.run(command).map(drop))?;
-    newer_node(step, &folder)?;
-    for (name, requirements) in requirements(&folder)? {
-        python(step, &name, &requirements)?;
-    }
+    fetch("tests/packages", &mut |command| step.run(command).map(drop))?;
     Ok(Outcome::Done)
+}
+
+/// Everything that a folder pins.
+pub(crate) fn fetch(folder: &str, run: &mut Runner) -> Done {
+    ui::npm_ci(folder, run)?;
+    let folder = place::root().join(folder);
+    newer_node(run, &folder)?;
+    for (name, requirements) in requirements(&folder)? {
+        python(run, &name, &requirements)?;
+    }
+    Ok(())
 }
 
 /// The suite needs a newer Node.js than the UI. The package `node` fetches it in an install script: the one script that
 /// runs, and only here.
-fn newer_node(step: &mut Step, folder: &Path) -> Done {
+fn newer_node(run: &mut Runner, folder: &Path) -> Done {
     let package = folder.join("node_modules/node");
     if !package.exists() || node(folder).exists() {
         return Ok(());
@@ -37,7 +44,7 @@ fn newer_node(step: &mut Step, folder: &Path) -> Done {
             "--no-fund",
         ])
         .current_dir(folder);
-    step.run(command).map(drop)
+    run(command)
 }
 
 /// The Node.js for the suite.
@@ -68,9 +75,22 @@ fn requirements(folder: &Path) -> Done<Vec<(String, PathBuf)>> {
     Ok(found)
 }
 
+fn environment(name: &str) -> PathBuf {
+    place::root().join("tests/.cache/python").join(name)
+}
+
+/// The Python that has the packages of `requirements-NAME.txt`.
+pub(crate) fn interpreter(name: &str) -> PathBuf {
+    environment(name).join(if cfg!(windows) {
+        "Scripts/python.exe"
+    } else {
+        "bin/python"
+    })
+}
+
 /// A Python with exactly the packages of the file; made anew when the file differs from the one it was made from.
-fn python(step: &mut Step, name: &str, requirements: &Path) -> Done {
-    let home = place::root().join("tests/.cache/python").join(name);
+fn python(run: &mut Runner, name: &str, requirements: &Path) -> Done {
+    let home = environment(name);
     let stamp = home.join("made-from.txt");
     let wanted =
         std::fs::read(requirements).map_err(|error| format!("{}: {error}.", requirements.display()))?;
@@ -79,12 +99,8 @@ fn python(step: &mut Step, name: &str, requirements: &Path) -> Done {
     }
     let mut make = tool::command(if cfg!(windows) { "python" } else { "python3" });
     make.args(["-m", "venv", "--clear"]).arg(&home);
-    step.run(make)?;
-    let inside = if cfg!(windows) {
-        home.join("Scripts/python.exe")
-    } else {
-        home.join("bin/python")
-    };
+    run(make)?;
+    let inside = interpreter(name);
     let mut fill = tool::command(&inside.to_string_lossy());
     // Wheels only: building a package runs its code.
     fill.args([
@@ -97,6 +113,6 @@ fn python(step: &mut Step, name: &str, requirements: &Path) -> Done {
     ]);
     fill.args(["--only-binary", ":all:", "--requirement"])
         .arg(requirements);
-    step.run(fill)?;
+    run(fill)?;
     std::fs::write(&stamp, wanted).map_err(|error| format!("{}: {error}.", stamp.display()))
 }
