@@ -14,7 +14,7 @@ use super::{Entry, Host, Inner, views};
 use crate::audit::Intended;
 use crate::ids::ServerId;
 use crate::store::roots;
-use crate::view::{HostEvent, Outcome, RecordKind, RootList, RootRow, RootsAccess};
+use crate::view::{Asked, HostEvent, Outcome, RecordKind, RootList, RootRow, RootsAccess};
 use crate::{Code, Error, Result, limits, text};
 use rusqlite::Connection;
 use serde_json::json;
@@ -157,10 +157,14 @@ impl Inner {
         });
     }
 
-    /// Tells everybody whom it concerns: drivers, a question that waits, and the server (ROO-05).
+    /// Tells everybody whom it concerns: drivers, a question that waits, and the server (ROO-05). A server whose
+    /// question waits gets the folders as they are now with its answer: told of a change, it would ask once more.
     fn roots_changed(&self, entry: &Entry) {
+        let asks = self.gate.waiting().iter().any(|request| {
+            request.server.id == entry.id.as_str() && matches!(request.asked, Asked::Roots { .. })
+        });
         self.roots_seen(entry);
-        if let Some(client) = entry.client() {
+        if !asks && let Some(client) = entry.client() {
             client.tell_roots_changed();
         }
     }

@@ -1,6 +1,13 @@
 //! Streamable HTTP in both eras: bounded bodies, no redirect to elsewhere, every failure as a sentence, sessions
 //! that are opened again, streams that are resumed, and the person's own headers.
 
+mod client;
+mod words;
+
+pub(super) use client::{client, own_headers};
+use words::lost;
+pub(super) use words::{refusal, unreachable};
+
 use super::decode::{Asking, Incoming};
 use super::outlet::{Sending, Travelling};
 use super::{Id, Reply, Wire, headers, locked, sse};
@@ -10,7 +17,7 @@ use bytes::Bytes;
 use futures::StreamExt;
 use futures::future::BoxFuture;
 use http::header::{ACCEPT, CONTENT_TYPE};
-use http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
+use http::{HeaderMap, HeaderValue, StatusCode};
 use reqwest::{RequestBuilder, Response};
 use serde_json::{Map, Value};
 use std::sync::{Arc, Mutex};
@@ -495,87 +502,6 @@ impl Http {
     }
 }
 
-/// What an answer means that holds no message.
-pub(super) fn refusal(label: &str, status: StatusCode, kind: &str) -> Error {
-    match status {
-        StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN => Error::new(
-            Code::AuthRequired,
-            format!("“{label}” wants a sign-in (HTTP {status}). Nothing was done."),
-        )
-        .remedy("Add an Authorization header in the server's settings, or sign in where it offers that."),
-        status if status.is_redirection() => Error::new(
-            Code::NetworkRedirect,
-            format!("“{label}” redirects to another address (HTTP {status}). It was not followed."),
-        )
-        .remedy("Enter the address it redirects to, if you know and want it."),
-        status if status.is_success() => Error::new(
-            Code::NetworkNotMcp,
-            format!(
-                "“{label}” answered with {}, not with the protocol. The answer was not used.",
-                kind_in_words(kind)
-            ),
-        )
-        .remedy("Check the address; many servers answer below /mcp."),
-        status => Error::new(
-            Code::NetworkNotMcp,
-            format!("“{label}” answered with HTTP {status}. Nothing was done."),
-        )
-        .remedy("Check the address, or try again later."),
-    }
-}
-
-/// The client that both transports of addresses use.
-pub(super) fn client(label: &str) -> Result<reqwest::Client, Error> {
-    // Another part of the process may have installed it already; both are the same.
-    _ = rustls::crypto::ring::default_provider().install_default();
-    reqwest::Client::builder()
-        .connect_timeout(limits::CONNECT)
-        .redirect(same_origin())
-        .user_agent(concat!("Portcullis/", env!("CARGO_PKG_VERSION")))
-        .build()
-        .map_err(|error| {
-            Error::new(Code::NetworkTls, format!("“{label}” was not reached: {error}."))
-                .remedy("Check the certificates and the proxy settings of this computer.")
-        })
-}
-
-/// The person's own headers.
-pub(super) fn own_headers(label: &str, config: &HttpConfig) -> Result<HeaderMap, Error> {
-    let mut headers = HeaderMap::new();
-    for (name, secret) in &config.headers {
-        let bad = |_| {
-            Error::new(
-                Code::BadInput,
-                format!("The header “{name}” of “{label}” cannot be sent."),
-            )
-        };
-        let name = HeaderName::try_from(name.as_str()).map_err(|error| bad(error.to_string()))?;
-        let mut value = HeaderValue::try_from(secret.expose()).map_err(|error| bad(error.to_string()))?;
-        value.set_sensitive(true);
-        headers.append(name, value);
-    }
-    Ok(headers)
-}
-
-/// Only 307 and 308 keep the message, and only the same origin was approved by the person.
-fn same_origin() -> reqwest::redirect::Policy {
-    reqwest::redirect::Policy::custom(|attempt| {
-        let keeps = matches!(
-            attempt.status(),
-            StatusCode::TEMPORARY_REDIRECT | StatusCode::PERMANENT_REDIRECT
-        );
-        let here = attempt
-            .previous()
-            .first()
-            .is_some_and(|first| first.origin() == attempt.url().origin());
-        if keeps && here && attempt.previous().len() <= limits::REDIRECTS {
-            attempt.follow()
-        } else {
-            attempt.stop()
-        }
-    })
-}
-
 fn is_stream(response: &Response) -> bool {
     response.status().is_success() && content_type(response).starts_with(EVENTS)
 }
@@ -586,56 +512,4 @@ pub(super) fn content_type(response: &Response) -> String {
         .get(CONTENT_TYPE)
         .and_then(|value| value.to_str().ok());
     value.unwrap_or_default().trim().to_ascii_lowercase()
-}
-
-fn kind_in_words(kind: &str) -> String {
-    match kind.split(';').next().unwrap_or_default().trim() {
-        "" => "something without a type".to_owned(),
-        "text/html" => "a web page".to_owned(),
-        JSON => "JSON that is no message of the protocol".to_owned(),
-        other => format!(
-            "“{}”",
-            other
-                .chars()
-                .filter(|c| c.is_ascii_graphic())
-                .take(64)
-                .collect::<String>()
-        ),
-    }
-}
-
-pub(super) fn unreachable(label: &str, error: &reqwest::Error) -> Error {
-    let mut cause: Option<&dyn std::error::Error> = Some(error);
-    let mut last = String::new();
-    while let Some(current) = cause {
-        if current.is::<rustls::Error>() {
-            return Error::new(
-                Code::NetworkTls,
-                format!("“{label}” was not reached: its certificate is not accepted ({current})."),
-            )
-            .remedy("Ask whoever runs the server. Portcullis does not go on without a valid certificate.");
-        }
-        last = current.to_string();
-        cause = current.source();
-    }
-    if error.is_connect() {
-        return Error::new(
-            Code::NetworkUnreachable,
-            format!("“{label}” was not reached: {last}. Nothing was sent."),
-        )
-        .remedy("Check the address and the network.");
-    }
-    lost(label, error)
-}
-
-fn lost(label: &str, error: &reqwest::Error) -> Error {
-    let mut cause: &dyn std::error::Error = error;
-    while let Some(next) = cause.source() {
-        cause = next;
-    }
-    Error::new(
-        Code::TransportLost,
-        format!("The connection to “{label}” was lost: {cause}. Whether it did what was asked is not known."),
-    )
-    .remedy("Try again when the server answers.")
 }
