@@ -164,27 +164,6 @@ impl Inner {
         entry: &Arc<Entry>,
         inquiry: Inquiry,
     ) -> Result<Value, Refusal> {
-        let (host, entry) = (Arc::clone(self), Arc::clone(entry));
-        // A task of its own: whoever drops this answer leaves no question without an end in the record. It is gone
-        // for them then, as if it had been taken back. Closing the host waits for the task.
-        let gone = inquiry.cancelled.child_token();
-        let _guard = gone.clone().drop_guard();
-        let inquiry = Inquiry {
-            cancelled: gone,
-            ..inquiry
-        };
-        let done = self
-            .calls
-            .tasks
-            .spawn(async move { host.sampled(&entry, inquiry).await })
-            .await;
-        done.unwrap_or_else(|error| {
-            tracing::error!(%error, "a request for words of a model fell over");
-            Err(Refusal::INTERNAL)
-        })
-    }
-
-    async fn sampled(self: &Arc<Self>, entry: &Arc<Entry>, inquiry: Inquiry) -> Result<Value, Refusal> {
         let (way, request) = match self.admit(entry, inquiry).await {
             Ok(admitted) => admitted,
             Err(stopped) => {

@@ -11,6 +11,7 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 use std::sync::atomic::Ordering;
+use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
 #[derive(Deserialize)]
@@ -49,6 +50,20 @@ pub(super) struct Incoming {
     pub asked: Vec<Asking>,
     /// Lines to send back at once.
     pub respond: Vec<Vec<u8>>,
+}
+
+impl Incoming {
+    /// Sends back what is to be sent back, and hands on what was asked.
+    pub fn pass_on(self, wire: &Wire, asked: &mpsc::Sender<Asking>, send: impl FnMut(Vec<u8>)) {
+        self.respond.into_iter().for_each(send);
+        for asking in self.asked {
+            let id = asking.id.clone();
+            if asked.try_send(asking).is_err() {
+                // Whoever answers is gone, so the connection is about to end.
+                wire.answered(&id);
+            }
+        }
+    }
 }
 
 /// What a frame that came in is about.

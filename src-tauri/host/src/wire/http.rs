@@ -451,15 +451,7 @@ impl Http {
     }
 
     fn take(&self, incoming: Incoming) {
-        for line in incoming.respond {
-            self.tell(line);
-        }
-        for asking in incoming.asked {
-            let id = asking.id.clone();
-            if self.0.asked.try_send(asking).is_err() {
-                self.0.wire.answered(&id);
-            }
-        }
+        incoming.pass_on(&self.0.wire, &self.0.asked, |line| self.tell(line));
     }
 
     /// Ends a request that got no answer, with our reason.

@@ -2,7 +2,7 @@
 //! event, that everything of ours is posted to. It must be of the same origin: whoever answers must not choose where
 //! the person's headers go.
 
-use super::decode::{Asking, Incoming};
+use super::decode::Asking;
 use super::outlet::Travelling;
 use super::sse::Events;
 use super::{HttpConfig, Id, Wire, http, sse};
@@ -87,7 +87,8 @@ impl OldSse {
             match event {
                 Ok(Some(event)) => {
                     if let Some(message) = sse::message(&event) {
-                        self.take(wire.incoming(message), &asked);
+                        let send = |line| self.send(None, line).detach();
+                        wire.incoming(message).pass_on(wire, &asked, send);
                     }
                 }
                 Ok(None) => break,
@@ -98,18 +99,6 @@ impl OldSse {
             }
         }
         wire.end();
-    }
-
-    fn take(&self, incoming: Incoming, asked: &mpsc::Sender<Asking>) {
-        for line in incoming.respond {
-            self.send(None, line).detach();
-        }
-        for asking in incoming.asked {
-            let id = asking.id.clone();
-            if asked.try_send(asking).is_err() {
-                self.0.wire.answered(&id);
-            }
-        }
     }
 
     /// Posts a message. When it is not taken, the request that it was ends with the reason.

@@ -2,7 +2,7 @@
 //! order in which it was sent, at once where the pipe takes it; a server that does not read its input for
 //! [`limits::SEND`] is stuck (F-05), without anybody else waiting for it.
 
-use super::decode::{Asking, Incoming};
+use super::decode::Asking;
 use super::{Wire, locked};
 use crate::{Code, Error, limits};
 use std::future::poll_fn;
@@ -127,7 +127,9 @@ impl Pipe {
             // In no order: a server that never stops talking still gets what is sent to it.
             tokio::select! {
                 line = lines.next() => match line {
-                    Some(Line::Whole(line)) => self.take(wire.incoming(&line), &asked),
+                    Some(Line::Whole(line)) => {
+                        wire.incoming(&line).pass_on(&wire, &asked, |line| self.send(&line));
+                    },
                     Some(Line::TooLong { head, tail, length }) => wire.oversized(&head, &tail, length),
                     None => break,
                 },
@@ -146,19 +148,6 @@ impl Pipe {
         }
         self.close();
         wire.end();
-    }
-
-    fn take(&self, incoming: Incoming, asked: &mpsc::Sender<Asking>) {
-        for line in incoming.respond {
-            self.send(&line);
-        }
-        for asking in incoming.asked {
-            let id = asking.id.clone();
-            if asked.try_send(asking).is_err() {
-                // Whoever answers is gone, so the connection is about to end.
-                self.shared.wire.answered(&id);
-            }
-        }
     }
 
     /// Writes the backlog whenever there is one. Ends when nothing can be written any more; `true` when that is

@@ -6,6 +6,7 @@ import { Endings } from "./elicitation/Endings";
 import type { RequestProps } from "./Gate";
 import { AnswerButton, GateFrame } from "./GateFrame";
 import css from "./gate.module.css";
+import { NoAnswers } from "./NoAnswers";
 import { useAnswer } from "./useAnswer";
 import { useGuard } from "./useGuard";
 import { WhoAsks } from "./WhoAsks";
@@ -42,17 +43,7 @@ export function RootsRequest(props: RequestProps<"roots">) {
       under={<WhoAsks request={request} cause={asked.cause} />}
       foot={
         <>
-          <AnswerButton active={mayAnswer} onClick={decline} shortcut="D">
-            Decline
-          </AnswerButton>
-          <AnswerButton
-            variant="subtle"
-            active={mayAnswer}
-            onClick={() => answering.answer({ kind: "deny" })}
-          >
-            Dismiss
-          </AnswerButton>
-          <span className={css.grow} />
+          <NoAnswers active={mayAnswer} decline={decline} answering={answering} />
           <AnswerButton active={mayAnswer && told.length > 0} onClick={share} shortcut="A">
             Share {told.length === 1 ? "this folder" : "these folders"}
           </AnswerButton>

@@ -3,6 +3,7 @@ import { ForeignText, Pair, Pairs, ProblemNote, Slot, textFrom } from "../../../
 import { clamp } from "../clamp";
 import type { RequestProps } from "../Gate";
 import { AnswerButton, GateFrame } from "../GateFrame";
+import { NoAnswers } from "../NoAnswers";
 import { Notes } from "../Remarks";
 import { Steps } from "../Steps";
 import { useAnswer } from "../useAnswer";
@@ -93,17 +94,7 @@ export function FormRequest(props: RequestProps<"form">) {
       under={<WhoAsks request={request} cause={asked.cause} />}
       foot={
         <>
-          <AnswerButton active={mayAnswer} onClick={decline} shortcut="D">
-            Decline
-          </AnswerButton>
-          <AnswerButton
-            variant="subtle"
-            active={mayAnswer}
-            onClick={() => answering.answer({ kind: "deny" })}
-          >
-            Dismiss
-          </AnswerButton>
-          <span className={css.grow} />
+          <NoAnswers active={mayAnswer} decline={decline} answering={answering} />
           {refused ? null : reviewing ? (
             <>
               {asksNothing ? null : (

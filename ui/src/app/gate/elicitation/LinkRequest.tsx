@@ -3,6 +3,7 @@ import { many } from "../../../words";
 import { clamp } from "../clamp";
 import type { RequestProps } from "../Gate";
 import { AnswerButton, GateFrame } from "../GateFrame";
+import { NoAnswers } from "../NoAnswers";
 import { Warnings } from "../Remarks";
 import { useAnswer } from "../useAnswer";
 import { useGuard } from "../useGuard";
@@ -46,17 +47,7 @@ export function LinkRequest(props: RequestProps<"link">) {
       under={<WhoAsks request={request} cause={asked.cause} />}
       foot={
         <>
-          <AnswerButton active={mayAnswer} onClick={decline} shortcut="D">
-            Decline
-          </AnswerButton>
-          <AnswerButton
-            variant="subtle"
-            active={mayAnswer}
-            onClick={() => answering.answer({ kind: "deny" })}
-          >
-            Dismiss
-          </AnswerButton>
-          <span className={css.grow} />
+          <NoAnswers active={mayAnswer} decline={decline} answering={answering} />
           <AnswerButton active={mayOpen} onClick={() => answering.answer({ kind: "open" })}>
             Open in your browser
           </AnswerButton>
