@@ -257,6 +257,8 @@ pub const STORE_BATCH: usize = 256;
 pub const STORE_CROWD: usize = 4;
 /// Longest wait for others to share a commit with, once a crowd did. A commit takes 0.1 to 10 ms.
 pub const STORE_LINGER: Duration = Duration::from_micros(300);
+/// A disk that took no longer for its last commit is not worth changing threads for.
+pub const STORE_QUICK: Duration = Duration::from_millis(5);
 /// Connections that read at the same time.
 pub const STORE_READERS: usize = 4;
 /// How often writing is tried while it does not work (F-30).

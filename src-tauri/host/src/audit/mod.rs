@@ -120,7 +120,7 @@ impl Audit {
     /// `store.*`: then it must not happen (S-91).
     pub async fn intend(&self, row: Intended) -> Result<u64> {
         let line = self.0.rows.intended(row);
-        let seq = self.0.store.write_soon(move |db| append_first(db, line)).await?;
+        let seq = self.0.store.write_soon(move |db| append(db, line)).await?;
         self.announce(seq);
         Ok(seq)
     }
@@ -152,7 +152,7 @@ impl Audit {
             .write(move |db| {
                 let (done, row) = job(db)?;
                 let Some(row) = row else { return Ok((done, None)) };
-                let seq = append_first(db, inner.rows.intended(complete(row)))?;
+                let seq = append(db, inner.rows.intended(complete(row)))?;
                 Ok((done, Some(seq)))
             })
             .await?;
@@ -295,14 +295,6 @@ fn complete(row: Intended) -> Intended {
     Intended { outcome, ..row }
 }
 
-/// Adds the first row of an operation, which may be its only one.
-fn append_first(db: &Connection, line: Line) -> Result<u64> {
-    let ended = line.outcome.is_some();
-    let seq = append(db, line)?;
-    record::set_pending(db, signed(seq), ended)?;
-    Ok(seq)
-}
-
 /// Adds a later row of an operation unless there is one; the second value says whether it was added.
 fn append_step(db: &Connection, mut line: Line) -> Result<(u64, bool)> {
     let operation = crate::store::unsigned(line.operation);
@@ -322,7 +314,7 @@ fn append_end(db: &Connection, line: Line) -> Result<(u64, bool)> {
     let operation = line.operation;
     let (seq, new) = append_step(db, line)?;
     if new {
-        record::set_pending(db, operation, true)?;
+        record::set_ended(db, operation)?;
     }
     Ok((seq, new))
 }

@@ -123,7 +123,14 @@ impl Redactor {
                 text = text.replace(secret.as_str(), HIDDEN);
             }
         }
-        hide_assigned(&hide_user(&text))
+        if text.contains("://") {
+            text = hide_user(&text);
+        }
+        // Where a word ends the text, nothing is assigned to it.
+        if text.contains([':', '=', ' ']) {
+            text = hide_assigned(&text);
+        }
+        text
     }
 }
 
@@ -222,12 +229,13 @@ fn hide_assigned(text: &str) -> String {
         out.push_str(&rest[..word_end]);
         rest = &rest[word_end..];
         let scheme = word.eq_ignore_ascii_case("bearer") || word.eq_ignore_ascii_case("basic");
-        if !(scheme || sounds_secret(word)) {
-            continue;
-        }
         let skipped = rest.len() - rest.trim_start_matches(['"', '\'', '\\', ' ', ':', '=']).len();
         let between = &rest[..skipped];
         let assigned = between.contains([':', '=']) || (word.starts_with("--") && between == " ");
+        // What nothing is assigned to need not be looked at closely, which is most words.
+        if !(scheme || assigned && sounds_secret(word)) {
+            continue;
+        }
         // `Basic` and `Bearer` are words too: what follows must look like a credential.
         let credential = scheme && between == " " && {
             let token = rest[skipped..].split(ends_value).next().unwrap_or_default();

@@ -147,6 +147,7 @@ impl Inner {
             record: None,
         };
         let live = Arc::new(Live {
+            id: view.id.clone(),
             view: Mutex::new(view),
             payloads: Mutex::default(),
             cancel: self.closing.child_token(),

@@ -567,7 +567,7 @@ fn in_words(problem: Problem) -> String {
 /// Whether a server takes part. Before the first words every server that is on does; from then on only those
 /// that a person let in.
 fn takes_part(entry: &Entry, row: &ConversationRow, fresh: bool) -> bool {
-    let on = entry.row().enabled;
+    let on = entry.enabled();
     on && row.servers.get(entry.id.as_str()).copied().unwrap_or(fresh)
 }
 

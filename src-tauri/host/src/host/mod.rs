@@ -47,7 +47,7 @@ use crate::recent::Recent;
 use crate::store::servers::ServerRow;
 use crate::store::{self, Store};
 use crate::vault::{Keystore, Vault};
-use crate::view::{DefinitionState, HostEvent, Problem, RecordKind, Settings, Snapshot};
+use crate::view::{DefinitionState, HostEvent, Problem, RecordKind, ServerLimits, Settings, Snapshot};
 use crate::{Code, Error, Result, limits};
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -156,6 +156,15 @@ impl Entry {
         locked(&self.data).row.draft.label.clone()
     }
 
+    /// Wanted on by the person.
+    pub fn enabled(&self) -> bool {
+        locked(&self.data).row.enabled
+    }
+
+    pub fn limits(&self) -> ServerLimits {
+        locked(&self.data).row.draft.limits
+    }
+
     pub fn client(&self) -> Option<Arc<Client>> {
         locked(&self.data).client.clone()
     }
@@ -177,7 +186,7 @@ impl Host {
     pub async fn start(config: Config) -> Result<Self> {
         let host = Self::open(config).await?;
         for entry in host.0.entries() {
-            if entry.row().enabled
+            if entry.enabled()
                 && let Some(client) = entry.client()
             {
                 client.start().await;

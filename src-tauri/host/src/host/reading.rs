@@ -135,7 +135,7 @@ impl Inner {
         T: Send + 'static,
         F: FnOnce(&Inner, Replied) -> (T, String) + Send + 'static,
     {
-        let limits = entry.row().draft.limits;
+        let limits = entry.limits();
         let deadlines = Deadlines {
             idle: Duration::from_secs(limits.idle_seconds.into()),
             total: Duration::from_secs(limits.total_seconds.into()),

@@ -149,7 +149,7 @@ impl Inner {
             old.close().await;
         }
         if ran
-            && entry.row().enabled
+            && entry.enabled()
             && let Some(client) = entry.client()
         {
             client.start().await;

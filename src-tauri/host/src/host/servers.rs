@@ -84,7 +84,7 @@ impl Host {
     /// `not_found`; `server.not_ready` when it is off.
     pub async fn restart_server(&self, id: &str) -> Result<()> {
         let entry = self.0.entry(id)?;
-        if !entry.row().enabled {
+        if !entry.enabled() {
             return Err(Error::new(
                 Code::ServerNotReady,
                 format!("“{}” is off. It was not started.", entry.label()),
@@ -352,7 +352,7 @@ impl Inner {
     }
 
     pub(super) async fn set_enabled(&self, entry: &Arc<Entry>, enabled: bool) -> Result<()> {
-        if entry.row().enabled == enabled {
+        if entry.enabled() == enabled {
             // Turning on what is on already starts what gave up.
             if enabled && let Some(client) = entry.client() {
                 client.start().await;
@@ -363,7 +363,7 @@ impl Inner {
         if !enabled && let Some(client) = entry.client() {
             client.stop().await;
         }
-        locked(&entry.data).row.enabled = enabled && entry.row().enabled;
+        locked(&entry.data).row.enabled = enabled && entry.enabled();
         let id = entry.id.clone();
         self.store
             .write(move |db| servers::set_enabled(db, &id, enabled))

@@ -23,6 +23,7 @@ use crate::error::{Error, Result};
 use crate::limits;
 use crate::view::Problem;
 use rusqlite::Connection;
+use std::cell::Cell;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -79,6 +80,7 @@ impl Store {
             db: Some(db),
             problem,
             commits: Arc::clone(&commits),
+            quick: Cell::new(true),
         }));
         let writer = Writer {
             desk: Arc::clone(&desk),
@@ -133,8 +135,9 @@ impl Store {
         answered.await.map_err(|_| failure::closed())?
     }
 
-    /// The same for a job that is small and that somebody waits for. Where nobody else writes it is done on this very
-    /// thread, whose other tasks go on elsewhere meanwhile.
+    /// The same for a job that is small and that somebody waits for. While the disk is quick and nobody else writes, it
+    /// is done on this very thread: changing threads twice takes about as long. Nobody else does so at the same time, so
+    /// one thread at most waits for the disk, and only where the runtime has others.
     ///
     /// # Errors
     /// Those of [`Store::write`].
@@ -144,17 +147,19 @@ impl Store {
         F: FnOnce(&Connection) -> Result<T> + Send + 'static,
     {
         let queue = &self.0.queue;
-        let alone = queue.available_permits() == limits::STORE_QUEUE && several_workers();
+        let alone = queue.available_permits() == limits::STORE_QUEUE && others_go_on();
         if alone && let Ok(permit) = Arc::clone(queue).try_acquire_owned() {
             // Held within this block alone, and never waited for: whoever writes already has the thread to themselves.
-            if let Ok(desk) = self.0.desk.try_lock() {
+            if let Ok(desk) = self.0.desk.try_lock()
+                && desk.is_quick()
+            {
                 let (answer, mut answered) = oneshot::channel();
                 let work = Box::new(Typed {
                     job: Some(job),
                     result: None,
                     answer,
                 });
-                tokio::task::block_in_place(|| desk.at_once(work, permit));
+                desk.at_once(work, permit);
                 return answered.try_recv().map_err(|_| failure::closed())?;
             }
         }
@@ -247,9 +252,8 @@ impl Store {
 }
 
 /// Whether other tasks go on while one of them holds its thread.
-fn several_workers() -> bool {
-    tokio::runtime::Handle::try_current()
-        .is_ok_and(|runtime| runtime.runtime_flavor() == tokio::runtime::RuntimeFlavor::MultiThread)
+fn others_go_on() -> bool {
+    tokio::runtime::Handle::try_current().is_ok_and(|runtime| runtime.metrics().num_workers() > 1)
 }
 
 /// A job with the type of its result.

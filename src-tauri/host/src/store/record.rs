@@ -193,7 +193,8 @@ pub(crate) fn head(db: &Connection) -> Result<Head> {
     Ok(head.unwrap_or_default())
 }
 
-/// Adds a row and notes it as the last.
+/// Adds a row and notes it as the last. With the first row of an operation goes that the operation began, and whether
+/// it ended with it.
 pub(crate) fn insert(db: &Connection, line: &Line, hash: [u8; 32]) -> Result<()> {
     let cells = line
         .cells()
@@ -205,8 +206,14 @@ pub(crate) fn insert(db: &Connection, line: &Line, hash: [u8; 32]) -> Result<()>
          ?19, ?20, ?21, ?22, ?23)",
     )?
     .execute(params_from_iter(cells))?;
-    db.prepare_cached("INSERT OR REPLACE INTO record_beside VALUES (0, ?1, ?2)")?
-        .execute((line.seq, hash))?;
+    match line.step {
+        Step::Intended => db
+            .prepare_cached("INSERT OR REPLACE INTO record_beside VALUES (0, ?1, ?2), (?1, ?3, NULL)")?
+            .execute((line.seq, hash, line.outcome.is_some()))?,
+        _ => db
+            .prepare_cached("INSERT OR REPLACE INTO record_beside VALUES (0, ?1, ?2)")?
+            .execute((line.seq, hash))?,
+    };
     Ok(())
 }
 
@@ -243,10 +250,10 @@ pub(crate) fn operation(db: &Connection, operation: u64, step: Step) -> Result<O
         .optional()?)
 }
 
-/// Notes that an operation began, or that it ended, so that it is healed and indexed.
-pub(crate) fn set_pending(db: &Connection, operation: i64, ended: bool) -> Result<()> {
-    db.prepare_cached("INSERT OR REPLACE INTO record_beside VALUES (?1, ?2, NULL)")?
-        .execute((operation, ended))?;
+/// Notes that an operation ended, so that it is indexed and not healed.
+pub(crate) fn set_ended(db: &Connection, operation: i64) -> Result<()> {
+    db.prepare_cached("INSERT OR REPLACE INTO record_beside VALUES (?1, 1, NULL)")?
+        .execute([operation])?;
     Ok(())
 }
 

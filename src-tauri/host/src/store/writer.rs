@@ -11,6 +11,7 @@ use crate::error::{Error, Result};
 use crate::limits;
 use crate::view::Problem;
 use rusqlite::Connection;
+use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError};
@@ -50,6 +51,8 @@ pub(super) struct Desk {
     pub(super) db: Option<Connection>,
     pub(super) problem: watch::Sender<Option<Problem>>,
     pub(super) commits: Arc<AtomicU64>,
+    /// The last commit took no longer than [`limits::STORE_QUICK`].
+    pub(super) quick: Cell<bool>,
 }
 
 type Waiting = (Box<dyn Work>, OwnedSemaphorePermit);
@@ -138,6 +141,11 @@ impl Desk {
         self.commit(vec![(work, permit)]);
     }
 
+    /// Whether the disk takes a commit about as fast as threads change.
+    pub(super) fn is_quick(&self) -> bool {
+        self.quick.get()
+    }
+
     fn db(&self) -> Result<&Connection> {
         self.db.as_ref().ok_or_else(failure::closed)
     }
@@ -145,7 +153,9 @@ impl Desk {
     /// Writes a batch in one commit and answers.
     fn commit(&self, mut batch: Vec<Waiting>) {
         let mut trouble = None;
+        let began = Instant::now();
         let committed = self.write(&mut batch, &mut trouble);
+        self.quick.set(began.elapsed() <= limits::STORE_QUICK);
         self.note(trouble.map_or_else(|| committed.clone(), Err));
         for (work, permit) in batch {
             work.settle(committed.clone());

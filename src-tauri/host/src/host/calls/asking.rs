@@ -29,7 +29,7 @@ impl Inner {
             definition: &definition,
             grants: &grants,
             now: self.now(),
-            server_enabled: way.entry.row().enabled,
+            server_enabled: way.entry.enabled(),
             in_conversation: matches!(&way.wanted.by, By::Person | By::Model { takes_part: true, .. }),
             holds_secret: self.redactor.finds(&way.wanted.arguments),
         })
@@ -200,7 +200,7 @@ impl Inner {
             server,
             asked_by,
             asked: Asked::Tool {
-                call: locked(&way.live.view).id.clone(),
+                call: way.live.id.clone(),
                 tool: way.tool.name.clone(),
                 shown: text::escape_line(&way.tool.name),
                 title: way.tool.title.as_ref().map(|title| title.first_line(128)),

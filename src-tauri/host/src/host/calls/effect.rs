@@ -49,7 +49,7 @@ impl Inner {
                     format!("“{}” is not ready any more. Nothing was called.", entry.label()),
                 )
             })?;
-        let limits = entry.row().draft.limits;
+        let limits = entry.limits();
         let deadlines = Deadlines {
             idle: way
                 .wanted

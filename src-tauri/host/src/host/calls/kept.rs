@@ -24,6 +24,7 @@ pub(crate) struct Calls {
 
 /// One call.
 pub(crate) struct Live {
+    pub(super) id: String,
     pub(super) view: Mutex<CallView>,
     /// Handles of what it brought back.
     pub(super) payloads: Mutex<Vec<String>>,
@@ -35,9 +36,11 @@ pub(crate) struct Live {
 
 impl Calls {
     pub(in crate::host) fn find(&self, id: &str) -> Result<Arc<Live>> {
+        // Whoever asks mostly asks for one of the last.
         let found = locked(&self.kept)
             .iter()
-            .find(|live| locked(&live.view).id == id)
+            .rev()
+            .find(|live| live.id == id)
             .cloned();
         found.ok_or_else(|| {
             Error::new(
