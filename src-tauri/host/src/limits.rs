@@ -69,8 +69,13 @@ pub const ASKED_AT_ONCE: usize = 16;
 pub const REQUEST_STATE: usize = 256 << 10;
 /// How long a call waits for the stream of announcements to be opened first.
 pub const LISTEN_FIRST: Duration = Duration::from_secs(2);
-/// Time for `server/discover` in the throw-away probe: a Python server needs up to 1.5 s to import (F-02).
+/// Time in which only the modern question is open to a program: most Python servers import within it. After it the
+/// older handshake is tried beside it, in a process of its own (F-02).
+pub const PROBE_ALONE: Duration = Duration::from_millis(1500);
+/// Time for the modern question where no second process can run beside the first.
 pub const PROBE: Duration = Duration::from_millis(3000);
+/// After this the process that was asked the modern question makes room, whether the other one has answered or not.
+pub const PROBE_LONGEST: Duration = Duration::from_secs(8);
 /// Time for the whole handshake of the real connection: `npx` may have to fetch its package first, so this is
 /// longer than the 10 s that F-02 proposes; the state says how long it has been silent meanwhile.
 pub const HANDSHAKE: Duration = Duration::from_secs(30);
