@@ -119,6 +119,12 @@ impl Road {
         self.state.most.load(Ordering::SeqCst)
     }
 
+    /// How many are on the road now.
+    #[must_use]
+    pub fn travelling(&self) -> usize {
+        self.state.travelling.load(Ordering::SeqCst)
+    }
+
     /// When somebody came, since the weather changed.
     #[must_use]
     pub fn came(&self) -> Vec<Instant> {
@@ -172,7 +178,14 @@ async fn travel(stream: TcpStream, weather: Weather, state: &State) {
     let answer = match weather {
         Weather::Open => {
             if let Ok(mut server) = TcpStream::connect(&state.to).await {
-                tokio::io::copy_bidirectional(&mut stream, &mut server).await.ok();
+                let (mut from, mut back) = tokio::io::split(stream);
+                let (mut answers, mut requests) = server.split();
+                // Whoever leaves first ends it for both.
+                tokio::select! {
+                    _ = tokio::io::copy(&mut from, &mut requests) => {}
+                    _ = tokio::io::copy(&mut answers, &mut back) => {}
+                }
+                back.shutdown().await.ok();
             }
             return;
         }

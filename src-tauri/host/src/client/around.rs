@@ -51,7 +51,10 @@ impl Around {
 
     /// What happens from now on.
     pub(super) fn changes(&self) -> Changed {
-        Changed(self.changed.subscribe())
+        Changed {
+            count: self.changed.subscribe(),
+            due: None,
+        }
     }
 
     /// Waits for a turn to be connected again.
@@ -62,15 +65,27 @@ impl Around {
 }
 
 /// See [`Around::changes`].
-pub(super) struct Changed(watch::Receiver<u64>);
+pub(super) struct Changed {
+    count: watch::Receiver<u64>,
+    /// Something happened, and this is when it is noticed.
+    due: Option<Instant>,
+}
 
 impl Changed {
-    /// Resolves when something happened, a moment later: not for everybody at the same time.
+    /// Resolves when something happened, a moment later: not for everybody at the same time. Whoever stops waiting and
+    /// waits again misses nothing.
     pub async fn noticed(&mut self) {
-        if self.0.changed().await.is_err() {
-            std::future::pending::<()>().await;
-        }
-        tokio::time::sleep(up_to(limits::SPREAD)).await;
+        let due = match self.due {
+            Some(due) => due,
+            None => {
+                if self.count.changed().await.is_err() {
+                    std::future::pending::<()>().await;
+                }
+                *self.due.insert(Instant::now() + up_to(limits::SPREAD))
+            }
+        };
+        tokio::time::sleep_until(due).await;
+        self.due = None;
     }
 }
 

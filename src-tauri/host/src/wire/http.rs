@@ -23,7 +23,7 @@ use http::{HeaderMap, HeaderValue, StatusCode};
 use reqwest::{RequestBuilder, Response};
 use serde_json::{Map, Value};
 use std::sync::{Arc, Mutex};
-use std::time::{Instant, SystemTime};
+use std::time::Instant;
 use tokio::sync::{Mutex as Turn, mpsc, watch};
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
@@ -230,33 +230,6 @@ impl Http {
             request = request.header(LAST_EVENT, last);
         }
         self.send(request, &HeaderMap::new(), session).await
-    }
-
-    /// Posts a message, and again when the server has no time for it now and says when it will (F-12).
-    async fn post_in_time(
-        &self,
-        bytes: &Bytes,
-        more: &HeaderMap,
-        session: &Session,
-        acts: bool,
-    ) -> Result<Response, Error> {
-        let mut times = 0;
-        loop {
-            let response = self.post(bytes.clone(), more, session).await?;
-            let pause = busy::pause(response.headers(), SystemTime::now());
-            let Some(pause) = pause.filter(|pause| *pause <= limits::BUSY_PAUSE) else {
-                return Ok(response);
-            };
-            // A handshake is tried again as a whole, where everybody can see it.
-            let again = self.0.wire.was_ready() && busy::sends_again(response.status(), acts);
-            if !again || times == limits::BUSY_TIMES {
-                return Ok(response);
-            }
-            times += 1;
-            let words = format!("It has no time and is asked again in {} s.", pause.as_secs());
-            self.0.wire.log().add(LogSource::Host, None, &words);
-            tokio::time::sleep(pause.max(limits::RETRY_MIN)).await;
-        }
     }
 
     async fn exchange(&self, id: Id, bytes: Bytes, more: HeaderMap, hello: bool, acts: bool) {

@@ -1,8 +1,12 @@
 //! A server that has no time now and says when it will have (`Retry-After`). It is taken at its word within limits:
 //! short waits are waited for, longer ones end the call and are shown (F-12).
 
-use crate::limits;
+use super::{Http, Session};
+use crate::view::LogSource;
+use crate::{Error, limits};
+use bytes::Bytes;
 use http::{HeaderMap, StatusCode};
+use reqwest::Response;
 use std::time::{Duration, SystemTime};
 
 /// Whether an answer says that nothing was done for want of time, rather than anything about the message.
@@ -35,6 +39,35 @@ pub(super) fn sends_again(status: StatusCode, does_something: bool) -> bool {
         StatusCode::TOO_MANY_REQUESTS => true,
         StatusCode::SERVICE_UNAVAILABLE => !does_something,
         _ => false,
+    }
+}
+
+impl Http {
+    /// Posts a message, and again when the server has no time for it now and says when it will (F-12).
+    pub(super) async fn post_in_time(
+        &self,
+        bytes: &Bytes,
+        more: &HeaderMap,
+        session: &Session,
+        acts: bool,
+    ) -> Result<Response, Error> {
+        let mut times = 0;
+        loop {
+            let response = self.post(bytes.clone(), more, session).await?;
+            let wanted = pause(response.headers(), SystemTime::now());
+            let Some(pause) = wanted.filter(|pause| *pause <= limits::BUSY_PAUSE) else {
+                return Ok(response);
+            };
+            // A handshake is tried again as a whole, where everybody can see it.
+            let again = self.0.wire.was_ready() && sends_again(response.status(), acts);
+            if !again || times == limits::BUSY_TIMES {
+                return Ok(response);
+            }
+            times += 1;
+            let words = format!("It has no time and is asked again in {} s.", pause.as_secs());
+            self.0.wire.log().add(LogSource::Host, None, &words);
+            tokio::time::sleep(pause.max(limits::RETRY_MIN)).await;
+        }
     }
 }
 
