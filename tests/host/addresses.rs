@@ -88,7 +88,11 @@ async fn f09_an_address_that_says_nothing_is_given_up() {
 
 #[tokio::test]
 async fn other_answers_are_told_by_their_number() {
-    for (status, code) in [(500, Code::NetworkNotMcp), (418, Code::NetworkNotMcp), (503, Code::NetworkBusy)] {
+    for (status, code) in [
+        (500, Code::NetworkNotMcp),
+        (418, Code::NetworkNotMcp),
+        (503, Code::NetworkBusy),
+    ] {
         let sink = Sink::answering(Answer::Status(status, vec![], vec![])).await;
         let (_, _, problem) = fails(&sink.url("/mcp")).await;
         assert_eq!(problem.code, code.as_str());

@@ -19,12 +19,24 @@ use serde_json::json;
 /// Runs another test of this file with these variables and without the proxies of this computer.
 async fn runs(test: &str, variables: &[(&str, &str)]) {
     let mut command = tokio::process::Command::new(std::env::current_exe().unwrap());
-    command.args(["--exact", &format!("certificates::inside::{test}"), "--ignored", "--nocapture"]);
+    command.args([
+        "--exact",
+        &format!("certificates::inside::{test}"),
+        "--ignored",
+        "--nocapture",
+    ]);
     for name in ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY"] {
         command.env_remove(name).env_remove(name.to_lowercase());
     }
-    command.envs(variables.iter().copied()).env("PORTCULLIS_INSIDE", "yes");
-    let output = command.stdin(Stdio::null()).kill_on_drop(true).output().await.unwrap();
+    command
+        .envs(variables.iter().copied())
+        .env("PORTCULLIS_INSIDE", "yes");
+    let output = command
+        .stdin(Stdio::null())
+        .kill_on_drop(true)
+        .output()
+        .await
+        .unwrap();
     let said = String::from_utf8_lossy(&output.stdout);
     assert!(
         output.status.success() && said.contains("1 passed"),
@@ -69,7 +81,9 @@ async fn a_proxy_of_the_system_is_used_except_for_this_computer_and_where_it_say
     let folder = tempfile::tempdir().unwrap();
     let record = folder.path().join("record");
     // As far as a plain address goes, any server that takes whole addresses is a proxy.
-    let proxy = Hostile::new(json!({"tools": ["x"], "http": {"record": record}})).on_http().await;
+    let proxy = Hostile::new(json!({"tools": ["x"], "http": {"record": record}}))
+        .on_http()
+        .await;
     let proxy_url = proxy.url.trim_end_matches("/mcp");
     let here = Hostile::new(json!({"tools": ["x"]})).on_http().await;
     for name in ["HTTP_PROXY", "http_proxy", "ALL_PROXY"] {
@@ -95,7 +109,10 @@ async fn f15_a_portal_that_a_server_is_asked_for_at_first_is_no_server_and_says_
     let problem = state.problem.unwrap();
     assert_eq!(problem.code, Code::NetworkNotMcp.as_str());
     let remedy = problem.remedy.unwrap();
-    assert!(remedy.contains("Where a network wants a sign-in of its own"), "{remedy}");
+    assert!(
+        remedy.contains("Where a network wants a sign-in of its own"),
+        "{remedy}"
+    );
 }
 
 async fn fails(url: &str) -> ServerState {
@@ -106,7 +123,10 @@ async fn fails(url: &str) -> ServerState {
         (!matches!(state.phase, Phase::Starting | Phase::Off)).then_some(state)
     })
     .await;
-    let problem = state.problem.as_ref().unwrap_or_else(|| panic!("{:?}", state.phase));
+    let problem = state
+        .problem
+        .as_ref()
+        .unwrap_or_else(|| panic!("{:?}", state.phase));
     assert_named(&problem.sentence, "Remote");
     person.host.close().await;
     state
@@ -142,7 +162,12 @@ mod inside {
         for wrong in ["OVER", "OTHER", "UNKNOWN"] {
             let state = fails(&variable(wrong)).await;
             let problem = state.problem.unwrap();
-            assert_eq!(problem.code, Code::NetworkTls.as_str(), "{wrong}: {}", problem.sentence);
+            assert_eq!(
+                problem.code,
+                Code::NetworkTls.as_str(),
+                "{wrong}: {}",
+                problem.sentence
+            );
             assert_eq!(state.phase, Phase::Stopped, "there is no way around it");
         }
     }

@@ -32,10 +32,18 @@ fn assert_refused(fetched: Result<Fetched, Error>, expected: Code) {
 #[tokio::test]
 async fn what_is_named_is_fetched_whole_with_its_headers() {
     let sink = Sink::answering(Answer::json(&serde_json::json!({"issuer": "x"}))).await;
-    let fetched = fetches(&sink, "/.well-known/oauth-authorization-server").await.unwrap();
-    assert_eq!((fetched.status.as_u16(), fetched.body.as_slice()), (200, &br#"{"issuer":"x"}"#[..]));
+    let fetched = fetches(&sink, "/.well-known/oauth-authorization-server")
+        .await
+        .unwrap();
+    assert_eq!(
+        (fetched.status.as_u16(), fetched.body.as_slice()),
+        (200, &br#"{"issuer":"x"}"#[..])
+    );
     let hits = sink.hits();
-    assert_eq!((hits[0].header("cookie"), hits[0].header("referer")), (None, None));
+    assert_eq!(
+        (hits[0].header("cookie"), hits[0].header("referer")),
+        (None, None)
+    );
     assert_eq!(hits[0].header("origin"), None);
 }
 
@@ -118,7 +126,9 @@ async fn s56_s63_what_is_sent_follows_no_redirect_at_all() {
         let sink = Sink::answering(status(307, Some(&to))).await;
         let guarded = guarded_client("Named", &url(&sink.url("/mcp")));
         let token = url(&sink.url("/token"));
-        let sent = guarded.post(&token, http::HeaderMap::new(), b"secret".to_vec()).await;
+        let sent = guarded
+            .post(&token, http::HeaderMap::new(), b"secret".to_vec())
+            .await;
         assert_refused(sent, Code::NetworkRedirect);
         assert_eq!(sink.hits().len(), 1);
     }
@@ -129,14 +139,29 @@ async fn s56_s63_what_is_sent_follows_no_redirect_at_all() {
 async fn s62_what_a_remote_server_names_on_this_computer_hears_nothing() {
     let sink = Sink::answering(Answer::Html).await;
     let port = sink.address().port();
-    for own in ["https://mcp.example.org/mcp", "https://10.0.0.5/mcp", "https://192.168.7.7:9/mcp"] {
+    for own in [
+        "https://mcp.example.org/mcp",
+        "https://10.0.0.5/mcp",
+        "https://192.168.7.7:9/mcp",
+    ] {
         let guarded = guarded_client("Named", &url(own));
-        for host in ["127.0.0.1", "127.1", "0x7f.1", "localhost", "[::1]", "[::ffff:127.0.0.1]", "0.0.0.0"] {
+        for host in [
+            "127.0.0.1",
+            "127.1",
+            "0x7f.1",
+            "localhost",
+            "[::1]",
+            "[::ffff:127.0.0.1]",
+            "0.0.0.0",
+        ] {
             for scheme in ["http", "https"] {
                 let named = url(&format!("{scheme}://{host}:{port}/"));
                 let headers = http::HeaderMap::new();
                 assert_refused(guarded.get(&named, headers.clone()).await, Code::NetworkForbidden);
-                assert_refused(guarded.post(&named, headers, vec![]).await, Code::NetworkForbidden);
+                assert_refused(
+                    guarded.post(&named, headers, vec![]).await,
+                    Code::NetworkForbidden,
+                );
             }
         }
     }

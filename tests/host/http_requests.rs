@@ -38,11 +38,17 @@ async fn http01_http02_http03_http06_each_message_is_a_post_of_its_own_that_take
         }
         let posts = house.requests("POST");
         assert!(posts.len() >= 6, "{}", posts.len());
-        let mut paths: Vec<_> = received(&house.record).into_iter().map(|mut one| one["target"].take()).collect();
+        let mut paths: Vec<_> = received(&house.record)
+            .into_iter()
+            .map(|mut one| one["target"].take())
+            .collect();
         paths.dedup();
         assert_eq!(paths, ["/mcp"], "there is one endpoint");
         for post in posts {
-            assert_eq!(post["body"]["jsonrpc"], "2.0", "one message, and no array of them: {post}");
+            assert_eq!(
+                post["body"]["jsonrpc"], "2.0",
+                "one message, and no array of them: {post}"
+            );
             assert_eq!(post["headers"]["accept"], "application/json, text/event-stream");
             assert_eq!(post["headers"]["content-type"], "application/json");
             for browser in ["origin", "referer", "cookie", "sec-fetch-mode"] {
@@ -68,7 +74,10 @@ async fn http09_hdr01_hdr02_hdr04_headers_mirror_their_own_body_on_every_page_an
     let posts = house.requests("POST");
     assert_eq!(house.posts("tools/list").len(), 6, "six pages");
     assert_eq!(house.posts("tools/call").len(), 3);
-    posts.iter().filter(|post| !post["body"]["id"].is_null()).for_each(mirrors);
+    posts
+        .iter()
+        .filter(|post| !post["body"]["id"].is_null())
+        .for_each(mirrors);
 }
 
 fn answers(kind: &str, body: &str) -> Value {
@@ -132,11 +141,15 @@ async fn http05_what_a_notification_is_answered_with_is_success_or_a_line_in_the
     person.sees(&id, Phase::Ready).await;
     let call = person.begins(&id, "slow", nothing()).await;
     let called = |hit: &Request| String::from_utf8_lossy(&hit.body).contains("\"slow\"");
-    wait::until("the call to be sent", || sink.hits().iter().any(called).then_some(())).await;
+    wait::until("the call to be sent", || {
+        sink.hits().iter().any(called).then_some(())
+    })
+    .await;
     person.host.cancel_call(&call.id).unwrap();
     wait::until("a line in the log", || {
         let logs = format!("{:?}", person.host.logs(&id, 0).unwrap());
-        logs.contains("A message was not taken: “Strict” answered with HTTP 400").then_some(())
+        logs.contains("A message was not taken: “Strict” answered with HTTP 400")
+            .then_some(())
     })
     .await;
     assert_eq!(text(&person.calls(&id, "x", nothing()).await), "called");
@@ -170,7 +183,11 @@ async fn http07_no_hop_takes_a_message_or_a_key_to_another_origin_or_loses_the_b
         for hops in [0, 2] {
             let to = to.clone();
             let sink = Sink::scripted(move |_, before| {
-                let location = if before < hops { format!("/{before}") } else { to.clone() };
+                let location = if before < hops {
+                    format!("/{before}")
+                } else {
+                    to.clone()
+                };
                 let status = if before < hops { 307 } else { status };
                 Answer::Status(status, vec![("Location".to_owned(), location)], vec![])
             })
@@ -180,7 +197,11 @@ async fn http07_no_hop_takes_a_message_or_a_key_to_another_origin_or_loses_the_b
             draft.headers.push(named("Authorization", "Bearer t", true));
             let id = person.adds(draft).await;
             let state = person.sees(&id, Phase::Stopped).await;
-            assert_eq!(state.problem.unwrap().code, Code::NetworkRedirect.as_str(), "{status} {hops}");
+            assert_eq!(
+                state.problem.unwrap().code,
+                Code::NetworkRedirect.as_str(),
+                "{status} {hops}"
+            );
             person.host.close().await;
         }
     }
@@ -232,13 +253,21 @@ async fn http18_what_a_server_asks_on_the_stream_is_answered_by_a_post_and_what_
     let call = house.person.begins(&house.id, "ask", nothing()).await;
     let about = |request: &Question| matches!(request.asked, Asked::Roots { .. });
     let question = house.person.is_asked("the folders", about).await;
-    house.person.answers(&question, portcullis_host::view::Answer::Decline {}).await;
+    house
+        .person
+        .answers(&question, portcullis_host::view::Answer::Decline {})
+        .await;
     assert_done(&house.person.finishes(&call).await);
     let answered = house.requests("POST");
-    let answer = answered.iter().find(|post| post["body"]["id"] == "over the stream");
+    let answer = answered
+        .iter()
+        .find(|post| post["body"]["id"] == "over the stream");
     assert!(answer.unwrap()["body"]["result"]["roots"].is_array());
     assert_done(&house.calls("change").await);
-    wait::until("another list", || (house.posts("tools/list").len() >= 2).then_some(())).await;
+    wait::until("another list", || {
+        (house.posts("tools/list").len() >= 2).then_some(())
+    })
+    .await;
 }
 
 #[tokio::test]
@@ -260,7 +289,10 @@ async fn http25_a_modern_stream_of_a_call_carries_no_announcements_of_others_and
     assert_done(&house.calls("x").await);
     assert_done(&house.calls("x").await);
     assert_eq!(house.posts("tools/list").len(), 1);
-    let answers = house.requests("POST").into_iter().filter(|post| post["body"]["method"].is_null());
+    let answers = house
+        .requests("POST")
+        .into_iter()
+        .filter(|post| post["body"]["method"].is_null());
     assert_eq!(answers.count(), 0, "nothing is answered");
     assert_eq!(house.person.state(&house.id).phase, Phase::Ready);
 }
@@ -285,7 +317,10 @@ async fn http26_sse02_events_are_seen_as_they_come_and_remarks_keep_a_stream_ope
     let call = house.person.begins(&house.id, "x", nothing()).await;
     let took = sees_progress(&house, &call.id).await;
     assert!(took < Duration::from_secs(2), "{took:?}");
-    assert_eq!(house.person.host.call(&call.id).unwrap().state, CallState::Running);
+    assert_eq!(
+        house.person.host.call(&call.id).unwrap().state,
+        CallState::Running
+    );
     std::fs::write(&go, "").unwrap();
     assert_done(&house.person.finishes(&call).await);
 }
@@ -300,8 +335,13 @@ async fn sse10_a_stream_that_is_never_resumed_is_asked_for_a_few_times() {
     .await;
     assert_failed(&house.calls("x").await, Code::TransportLost);
     let resumed = house.requests("GET").into_iter();
-    let resumed = resumed.filter(|get| get["headers"]["last-event-id"] == "a").count();
-    assert!((1..=portcullis_host::limits::RESUMES as usize).contains(&resumed), "{resumed}");
+    let resumed = resumed
+        .filter(|get| get["headers"]["last-event-id"] == "a")
+        .count();
+    assert!(
+        (1..=portcullis_host::limits::RESUMES as usize).contains(&resumed),
+        "{resumed}"
+    );
     assert_done(&house.calls("good").await);
 }
 
@@ -335,7 +375,11 @@ async fn hdr06_hdr07_values_are_taken_where_they_are_marked_and_written_as_text(
     ] {
         assert_eq!(call["headers"][name], value, "{name}");
     }
-    assert_eq!(call["headers"].get("mcp-param-none"), None, "what is not there has no header");
+    assert_eq!(
+        call["headers"].get("mcp-param-none"),
+        None,
+        "what is not there has no header"
+    );
     mirrors(&call);
 }
 

@@ -164,7 +164,9 @@ async fn old04_old05_reference_servers_of_the_older_transport_work_and_are_reach
         assert_eq!(found.as_deref(), Some(revision));
         echoes(&person, &id).await;
         let slow = json!({"duration": 30, "steps": 30});
-        let call = person.begins(&id, LONG[usize::from(revision > "2025")], slow).await;
+        let call = person
+            .begins(&id, LONG[usize::from(revision > "2025")], slow)
+            .await;
         wait::until("progress", || person.host.call(&call.id).unwrap().progress).await;
         road.becomes(Weather::Down);
         assert_failed(&person.finishes(&call).await, Code::TransportLost);
@@ -184,7 +186,9 @@ async fn f02_era23_an_old_python_server_is_ready_within_four_seconds() {
     let person = Person::new().await;
     let program = packages::greet_legacy();
     let path = program.path.to_str().unwrap();
-    let id = person.adds(command("Greetings", path, program.arguments.clone())).await;
+    let id = person
+        .adds(command("Greetings", path, program.arguments.clone()))
+        .await;
     let began = std::time::Instant::now();
     person.sees_within(&id, Phase::Ready, PATIENCE).await;
     println!("ready after {:?}", began.elapsed());

@@ -17,9 +17,7 @@ use portcullis_host::{
 };
 use portcullis_tests::{
     hostile::{Hostile, Served},
-    person::{
-        Person, address, assert_done, assert_failed, assert_named, code, nothing, received, text,
-    },
+    person::{Person, address, assert_done, assert_failed, assert_named, code, nothing, received, text},
     road::{Road, Weather},
     sink::{Answer, Sink},
     wait,
@@ -38,7 +36,9 @@ impl Wall {
 
 impl Clock for Wall {
     fn now(&self) -> u64 {
-        SystemClock.now().saturating_add_signed(self.0.load(Ordering::SeqCst))
+        SystemClock
+            .now()
+            .saturating_add_signed(self.0.load(Ordering::SeqCst))
     }
 }
 
@@ -113,14 +113,20 @@ async fn f15_a_portal_in_place_of_a_known_server_is_the_networks_and_is_waited_o
 #[tokio::test]
 async fn f15_a_server_that_is_remembered_is_waited_for_from_the_start() {
     let House {
-        person, id, road, _served, ..
+        person,
+        id,
+        road,
+        _served,
+        ..
     } = house(json!({"era": "modern", "tools": ["x"]})).await;
     road.becomes(Weather::Portal);
     let person = person.restarts_the_host().await;
     let state = person.sees(&id, Phase::Failing).await;
     assert_eq!(state.problem.unwrap().code, Code::NetworkCaptive.as_str());
     road.becomes(Weather::Open);
-    person.sees_within(&id, Phase::Ready, Duration::from_secs(60)).await;
+    person
+        .sees_within(&id, Phase::Ready, Duration::from_secs(60))
+        .await;
 }
 
 #[tokio::test]
@@ -131,7 +137,11 @@ async fn f15_a_road_that_closes_shows_within_seconds_without_a_call() {
     let closed = Instant::now();
     house.road.becomes(Weather::Down);
     let state = house.person.sees(&house.id, Phase::Failing).await;
-    assert!(closed.elapsed() < Duration::from_secs(10), "{:?}", closed.elapsed());
+    assert!(
+        closed.elapsed() < Duration::from_secs(10),
+        "{:?}",
+        closed.elapsed()
+    );
     assert_eq!(state.problem.unwrap().code, Code::TransportLost.as_str());
     house.road.becomes(Weather::Open);
     house.comes_back().await;
@@ -166,7 +176,9 @@ async fn f15_many_servers_do_not_come_back_in_a_storm() {
     assert_eq!(road.most(), limits::RECONNECTS, "of {}", ids.len());
     road.becomes(Weather::Open);
     for id in &ids {
-        person.sees_within(id, Phase::Ready, Duration::from_secs(90)).await;
+        person
+            .sees_within(id, Phase::Ready, Duration::from_secs(90))
+            .await;
     }
 }
 
@@ -214,7 +226,10 @@ async fn f17_a_clock_that_is_set_back_or_forward_by_a_day_ends_no_call_and_no_co
     let go = folder.path().join("go");
     let house = house(json!({"tools": ["x", "slow"], "calls": {"slow": [{"wait_for_file": go}]}})).await;
     let call = house.person.begins(&house.id, "slow", nothing()).await;
-    wait::until("the call to be sent", || (house.sent("tools/call") == 1).then_some(())).await;
+    wait::until("the call to be sent", || {
+        (house.sent("tools/call") == 1).then_some(())
+    })
+    .await;
     for (hours, asked) in [(-24, 1), (48, 2)] {
         house.wall.jumps(hours);
         wait::until("the question", || (house.sent("ping") == asked).then_some(())).await;
@@ -253,7 +268,11 @@ async fn f12_a_server_that_never_has_time_ends_the_call_and_one_that_asks_for_to
         },
     }))
     .await;
-    for (tool, times) in [("never", limits::BUSY_TIMES as usize + 1), ("later", 1), ("down", 1)] {
+    for (tool, times) in [
+        ("never", limits::BUSY_TIMES as usize + 1),
+        ("later", 1),
+        ("down", 1),
+    ] {
         let before = house.sent("tools/call");
         let call = house.calls(tool).await;
         assert_failed(&call, Code::NetworkBusy);
@@ -268,7 +287,10 @@ async fn f12_a_server_that_never_has_time_ends_the_call_and_one_that_asks_for_to
 async fn f12_a_call_that_waits_for_a_busy_server_can_be_stopped() {
     let house = house(json!({"tools": ["x"], "calls": {"x": [busy(429, 20)]}})).await;
     let call = house.person.begins(&house.id, "x", nothing()).await;
-    wait::until("the call to be sent", || (house.sent("tools/call") == 1).then_some(())).await;
+    wait::until("the call to be sent", || {
+        (house.sent("tools/call") == 1).then_some(())
+    })
+    .await;
     house.person.host.cancel_call(&call.id).unwrap();
     assert_eq!(house.person.finishes(&call).await.state, CallState::Cancelled);
 }
@@ -287,7 +309,11 @@ async fn f12_an_address_that_is_busy_is_tried_again_when_it_says_and_not_beyond_
             assert_named(&problem.sentence, "Busy");
             let pause = state.retry_at.unwrap() - state.since;
             assert!((least * 1_000..=most * 1_000).contains(&pause), "{said}: {pause}");
-            assert_eq!(sink.hits().len(), 1, "era26: it says nothing about what it speaks");
+            assert_eq!(
+                sink.hits().len(),
+                1,
+                "era26: it says nothing about what it speaks"
+            );
             person.host.close().await;
         }
     }
@@ -326,9 +352,13 @@ async fn f14_a_name_of_which_one_number_is_dead_is_reached_at_the_other() {
 
 #[tokio::test]
 async fn f10_a_road_that_is_cut_in_the_middle_of_a_call_ends_it_and_nothing_else() {
-    let house = house(json!({"tools": ["x", "wait"], "calls": {"wait": [{"progress": {"n": 1}}, "no_reply"]}})).await;
+    let house =
+        house(json!({"tools": ["x", "wait"], "calls": {"wait": [{"progress": {"n": 1}}, "no_reply"]}})).await;
     let call = house.person.begins(&house.id, "wait", nothing()).await;
-    wait::until("the call to be sent", || (house.sent("tools/call") == 1).then_some(())).await;
+    wait::until("the call to be sent", || {
+        (house.sent("tools/call") == 1).then_some(())
+    })
+    .await;
     house.road.becomes(Weather::Open);
     let call = house.person.finishes(&call).await;
     assert_eq!(code(&call), Code::TransportLost.as_str());

@@ -98,7 +98,10 @@ async fn old04_many_calls_at_once_get_their_own_answers_over_one_stream() {
         calls.push((n, house.person.begins(&house.id, "x", json!({"n": n})).await));
     }
     for (n, call) in calls {
-        assert_eq!(text(&house.person.finishes(&call).await), json!({"n": n}).to_string());
+        assert_eq!(
+            text(&house.person.finishes(&call).await),
+            json!({"n": n}).to_string()
+        );
     }
     assert_eq!(house.streams(), 1);
 }
@@ -137,7 +140,8 @@ async fn old04_a_call_is_cancelled_by_a_word() {
 
 #[tokio::test]
 async fn old05_old07_a_stream_that_ends_is_opened_anew_with_the_persons_headers() {
-    let house = house(json!({"tools": ["x", "drop"], "calls": {"drop": ["drop"]}, "http": {"token": "t"}})).await;
+    let house =
+        house(json!({"tools": ["x", "drop"], "calls": {"drop": ["drop"]}, "http": {"token": "t"}})).await;
     for streams in 2..4 {
         assert_failed(&house.calls("drop").await, Code::TransportLost);
         house.person.sees(&house.id, Phase::Ready).await;
@@ -146,9 +150,15 @@ async fn old05_old07_a_stream_that_ends_is_opened_anew_with_the_persons_headers(
     }
     for request in received(&house.record) {
         assert_eq!(request["headers"]["x-team"], "blue");
-        assert_eq!(request["headers"]["authorization"], "Bearer t", "old07: on GET and on POST");
+        assert_eq!(
+            request["headers"]["authorization"], "Bearer t",
+            "old07: on GET and on POST"
+        );
     }
-    assert_eq!(house.person.host.server(&house.id).unwrap().era, Some(EraChoice::Legacy));
+    assert_eq!(
+        house.person.host.server(&house.id).unwrap().era,
+        Some(EraChoice::Legacy)
+    );
 }
 
 #[tokio::test]
@@ -215,7 +225,12 @@ async fn old07_a_wrong_key_leads_to_a_sign_in() {
 #[tokio::test]
 async fn old03_what_a_server_names_elsewhere_is_shown_and_hears_nothing() {
     let house = adds(json!({"http": {"endpoint": "http://127.0.0.1:1/messages"}})).await;
-    let problem = house.person.sees(&house.id, Phase::Stopped).await.problem.unwrap();
+    let problem = house
+        .person
+        .sees(&house.id, Phase::Stopped)
+        .await
+        .problem
+        .unwrap();
     assert_eq!(problem.code, Code::NetworkNotMcp.as_str());
     assert!(
         problem.sentence.ends_with("Nothing was sent there."),
@@ -239,5 +254,8 @@ async fn turning_an_old_server_off_closes_its_stream() {
     let house = house(json!({"tools": ["x"]})).await;
     house.person.host.set_enabled(&house.id, false).await.unwrap();
     house.person.sees(&house.id, Phase::Off).await;
-    wait::until("the road to be empty", || (house.road.travelling() == 0).then_some(())).await;
+    wait::until("the road to be empty", || {
+        (house.road.travelling() == 0).then_some(())
+    })
+    .await;
 }

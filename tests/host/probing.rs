@@ -41,7 +41,8 @@ async fn f02_era23_a_server_that_falls_silent_is_ready_within_four_seconds_and_w
     // One attempt is one row, and it says that two programs were started.
     let row = person.sees_row("Started").await;
     assert!(
-        row.outcome_words.ends_with(", after a second start in the other era"),
+        row.outcome_words
+            .ends_with(", after a second start in the other era"),
         "{}",
         row.outcome_words
     );

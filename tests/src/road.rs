@@ -60,7 +60,9 @@ struct State {
 
 impl std::fmt::Debug for State {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("State").field("to", &self.to).finish_non_exhaustive()
+        f.debug_struct("State")
+            .field("to", &self.to)
+            .finish_non_exhaustive()
     }
 }
 
@@ -151,7 +153,9 @@ async fn accept(listener: TcpListener, state: Arc<State>) {
         let now = state.travelling.fetch_add(1, Ordering::SeqCst) + 1;
         state.most.fetch_max(now, Ordering::SeqCst);
         let visits = state.visits.lock();
-        visits.unwrap_or_else(PoisonError::into_inner).push(Instant::now());
+        visits
+            .unwrap_or_else(PoisonError::into_inner)
+            .push(Instant::now());
         let state = Arc::clone(&state);
         travellers.spawn(async move {
             let mut weather = state.weather.subscribe();
@@ -214,7 +218,10 @@ async fn request_over(stream: &mut Box<dyn Stream>) -> bool {
         let Some((head, body)) = text.split_once("\r\n\r\n") else {
             continue;
         };
-        let length = head.split("content-length:").nth(1).and_then(|rest| rest.lines().next());
+        let length = head
+            .split("content-length:")
+            .nth(1)
+            .and_then(|rest| rest.lines().next());
         let length: usize = length.and_then(|length| length.trim().parse().ok()).unwrap_or(0);
         if body.len() >= length {
             return true;

@@ -190,7 +190,9 @@ impl Server {
                 let (wire, pieces) = Wire::new();
                 self.session.listen(wire.clone(), None);
                 if http.old_sse {
-                    let own = http.sessions.then(|| format!("/messages/{}", self.session.begin()));
+                    let own = http
+                        .sessions
+                        .then(|| format!("/messages/{}", self.session.begin()));
                     let named = http.endpoint.as_deref().or(own.as_deref());
                     let endpoint = named.unwrap_or("/messages");
                     if !endpoint.is_empty() {

@@ -106,7 +106,10 @@ impl Seen {
             wall: clock.now(),
             steady: Instant::now(),
             numbers: [
-                own_number((Ipv4Addr::UNSPECIFIED, 0).into(), (Ipv4Addr::new(192, 0, 2, 1), 9).into()),
+                own_number(
+                    (Ipv4Addr::UNSPECIFIED, 0).into(),
+                    (Ipv4Addr::new(192, 0, 2, 1), 9).into(),
+                ),
                 own_number((Ipv6Addr::UNSPECIFIED, 0).into(), (DOCUMENTED, 9).into()),
             ],
         }
@@ -159,7 +162,10 @@ mod tests {
         let later = began + limits::LOOK_AROUND;
         let slept = |wall: u64| seen(wall, later).differs(&before);
         assert!(!slept(1_003_000), "nothing happened");
-        assert!(!slept(1_000_000) && !slept(1_010_000) && !slept(999_000), "a correction of seconds");
+        assert!(
+            !slept(1_000_000) && !slept(1_010_000) && !slept(999_000),
+            "a correction of seconds"
+        );
         assert!(slept(1_000_000 + 8 * 3_600_000), "eight hours of sleep");
         assert!(slept(1_000_000 - 500_000), "set back by a person");
         // A computer so busy that one look took a minute did not sleep: both clocks say so.
@@ -171,7 +177,10 @@ mod tests {
         let now = Instant::now();
         let before = seen(0, now);
         for numbers in [[None, None], [Some(Ipv4Addr::new(10, 0, 0, 7).into()), None]] {
-            let after = Seen { numbers, ..before.clone() };
+            let after = Seen {
+                numbers,
+                ..before.clone()
+            };
             assert!(after.differs(&before) && before.differs(&after));
         }
     }
@@ -213,7 +222,10 @@ mod tests {
         let pauses: Vec<_> = (1..40).map(|misses| patience(misses, None)).collect();
         assert!(pauses[0] >= Duration::from_secs(1) && pauses[0] < Duration::from_millis(1_251));
         assert!(pauses[38] >= limits::AWAY_MAX && pauses[38] <= limits::AWAY_MAX * 5 / 4);
-        assert!(pauses[20..].iter().any(|pause| *pause != pauses[38]), "nobody is in step");
+        assert!(
+            pauses[20..].iter().any(|pause| *pause != pauses[38]),
+            "nobody is in step"
+        );
         assert!(patience(1, Some(Duration::from_secs(90))) >= Duration::from_secs(90));
         let endless = patience(1, Some(Duration::from_secs(1_000_000_000)));
         assert!(endless <= limits::BUSY_MAX + Duration::from_secs(1));

@@ -220,7 +220,14 @@ impl Attempt<'_> {
         })
     }
 
-    pub(super) fn connected(&self, raw: Raw, era: Era, certain: bool, greeted: &Greeted, began: Instant) -> Connected {
+    pub(super) fn connected(
+        &self,
+        raw: Raw,
+        era: Era,
+        certain: bool,
+        greeted: &Greeted,
+        began: Instant,
+    ) -> Connected {
         let mut facts = greeted.facts(era, certain);
         facts.pid = raw.process.as_ref().map(Process::pid);
         facts.took = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
@@ -253,7 +260,11 @@ impl Attempt<'_> {
 fn worth_saying(code: Code) -> bool {
     matches!(
         code,
-        Code::AuthRequired | Code::NetworkTls | Code::NetworkBusy | Code::NetworkCaptive | Code::MessageTooLarge
+        Code::AuthRequired
+            | Code::NetworkTls
+            | Code::NetworkBusy
+            | Code::NetworkCaptive
+            | Code::MessageTooLarge
     )
 }
 

@@ -170,7 +170,10 @@ impl Raw {
 
 /// Whether a program fetches something before it starts.
 pub(super) fn fetches(program: &std::path::Path) -> bool {
-    let name = program.file_stem().and_then(|name| name.to_str()).unwrap_or_default();
+    let name = program
+        .file_stem()
+        .and_then(|name| name.to_str())
+        .unwrap_or_default();
     FETCHING.contains(&name)
 }
 

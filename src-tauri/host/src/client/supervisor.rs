@@ -92,7 +92,11 @@ impl Lister {
     /// Says in the log which tools were left out and why (HDR-12). Once: lists are read again and again.
     fn note_excluded(&self, catalog: &Catalog) {
         let before = Arc::clone(&self.snapshot.borrow().catalog);
-        for tool in catalog.excluded.iter().filter(|tool| !before.excluded.contains(tool)) {
+        for tool in catalog
+            .excluded
+            .iter()
+            .filter(|tool| !before.excluded.contains(tool))
+        {
             let words = format!("The tool “{}” is left out. {}", tool.shown.text, tool.reason);
             self.connection.wire.log().add(LogSource::Host, None, &words);
         }

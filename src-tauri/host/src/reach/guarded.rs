@@ -57,7 +57,9 @@ impl Guarded {
     /// # Errors
     /// `network.forbidden`.
     pub fn check(&self, url: &Url) -> Result<(), Error> {
-        self.way(url).map(drop).map_err(|place| self.forbidden(url, place))
+        self.way(url)
+            .map(drop)
+            .map_err(|place| self.forbidden(url, place))
     }
 
     fn way(&self, url: &Url) -> Result<Way, Place> {
@@ -160,7 +162,11 @@ impl Guarded {
         let builder = builder(url).redirect(reqwest::redirect::Policy::none());
         // What goes through a proxy is dialled there, and looked up there. A name that leads inside from here is
         // refused all the same; one that only the proxy knows is left to it.
-        let through = url.as_str().parse::<Uri>().ok().and_then(|uri| self.proxies.intercept(&uri));
+        let through = url
+            .as_str()
+            .parse::<Uri>()
+            .ok()
+            .and_then(|uri| self.proxies.intercept(&uri));
         let builder = match (way, through, url.host()) {
             (Way::Open, Some(_), host) => {
                 if let Some(url::Host::Domain(name)) = host
@@ -175,8 +181,11 @@ impl Guarded {
             (Way::Open | Way::Here, ..) => builder.no_proxy().dns_resolver(keeper),
         };
         builder.build().map_err(|error| {
-            Error::new(Code::NetworkTls, format!("What “{}” names was not reached: {error}.", self.label))
-                .remedy("Check the certificates and the proxy settings of this computer.")
+            Error::new(
+                Code::NetworkTls,
+                format!("What “{}” names was not reached: {error}.", self.label),
+            )
+            .remedy("Check the certificates and the proxy settings of this computer.")
         })
     }
 
@@ -192,7 +201,8 @@ impl Guarded {
                 self.label,
                 patience.as_secs()
             );
-            Err(self.named(Error::new(Code::NetworkUnreachable, sentence), url)
+            Err(self
+                .named(Error::new(Code::NetworkUnreachable, sentence), url)
                 .remedy("Try again later, or ask whoever runs the server."))
         })
     }
@@ -209,7 +219,9 @@ impl Guarded {
             place.words()
         );
         self.named(Error::new(Code::NetworkForbidden, sentence), url)
-            .remedy("Ask whoever runs the server. Only the address that you typed may be inside your network.")
+            .remedy(
+                "Ask whoever runs the server. Only the address that you typed may be inside your network.",
+            )
     }
 
     fn redirects(&self, url: &Url) -> Error {

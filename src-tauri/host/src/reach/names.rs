@@ -61,7 +61,10 @@ pub(super) struct Doorkeeper {
 impl Doorkeeper {
     /// The numbers that may be dialled. One that may not refuses the name as a whole: a name that is in two places at
     /// once is up to something.
-    pub async fn numbers(self, name: String) -> Result<Vec<IpAddr>, Box<dyn std::error::Error + Send + Sync>> {
+    pub async fn numbers(
+        self,
+        name: String,
+    ) -> Result<Vec<IpAddr>, Box<dyn std::error::Error + Send + Sync>> {
         let found = self.names.look_up(&name).await?;
         for number in &found {
             let place = match self.way {

@@ -100,7 +100,11 @@ fn s62_sec02_what_leads_inside_is_not_visited_however_it_is_written() {
         assert_eq!(place::of_host(&named.host().unwrap()), Some(expected), "{host}");
         let error = guarded.check(&named).unwrap_err();
         assert_eq!(error.code, Code::NetworkForbidden, "{host}");
-        assert!(error.sentence.ends_with("It was not visited."), "{}", error.sentence);
+        assert!(
+            error.sentence.ends_with("It was not visited."),
+            "{}",
+            error.sentence
+        );
     }
 }
 
@@ -120,7 +124,10 @@ fn s62_what_is_on_the_open_internet_is_visited() {
         "[64:ff9b::808:808]",
     ] {
         assert!(guarded.check(&url(&format!("https://{host}/"))).is_ok(), "{host}");
-        assert!(guarded.check(&url(&format!("https://{host}:8443/"))).is_ok(), "{host}");
+        assert!(
+            guarded.check(&url(&format!("https://{host}:8443/"))).is_ok(),
+            "{host}"
+        );
     }
 }
 
@@ -160,12 +167,25 @@ fn s62_the_address_that_a_person_typed_opens_its_own_origin_and_no_other() {
 
 #[test]
 fn s62_a_server_on_this_computer_may_name_what_is_on_it_and_nothing_else_inside() {
-    for own in ["http://127.0.0.1:3000/mcp", "http://localhost:3000/mcp", "http://[::1]:3000/mcp"] {
+    for own in [
+        "http://127.0.0.1:3000/mcp",
+        "http://localhost:3000/mcp",
+        "http://[::1]:3000/mcp",
+    ] {
         let here = guarded_client("Here", &url(own));
-        for named in ["http://localhost:4000/", "http://127.0.0.1:4000/", "https://[::1]:4000/"] {
+        for named in [
+            "http://localhost:4000/",
+            "http://127.0.0.1:4000/",
+            "https://[::1]:4000/",
+        ] {
             assert!(here.check(&url(named)).is_ok(), "{own} {named}");
         }
-        for named in ["http://10.0.0.1/", "https://10.0.0.1/", "http://example.org/", "http://169.254.169.254/"] {
+        for named in [
+            "http://10.0.0.1/",
+            "https://10.0.0.1/",
+            "http://example.org/",
+            "http://169.254.169.254/",
+        ] {
             assert!(here.check(&url(named)).is_err(), "{own} {named}");
         }
     }
@@ -175,7 +195,10 @@ fn s62_a_server_on_this_computer_may_name_what_is_on_it_and_nothing_else_inside(
 #[tokio::test]
 async fn sec04_s62_a_name_is_judged_at_every_dial_and_one_bad_number_refuses_it() {
     let names = Rebinding::new(&[&["8.8.8.8"], &["8.8.8.8", "127.0.0.1"], &["10.0.0.1"]]);
-    let keeper = Doorkeeper { names, way: Way::Open };
+    let keeper = Doorkeeper {
+        names,
+        way: Way::Open,
+    };
     let open = keeper.clone().numbers("a.example".to_owned()).await.unwrap();
     assert_eq!(open, [IpAddr::from([8, 8, 8, 8])]);
     for expected in [Place::Here, Place::Private] {
@@ -183,8 +206,14 @@ async fn sec04_s62_a_name_is_judged_at_every_dial_and_one_bad_number_refuses_it(
         assert_eq!(error.downcast_ref::<Refused>().unwrap().0, expected);
     }
     let names = Rebinding::new(&[&["8.8.8.8"]]);
-    let keeper = Doorkeeper { names, way: Way::Here };
-    assert!(keeper.numbers("localhost".to_owned()).await.is_err(), "this computer is nothing else");
+    let keeper = Doorkeeper {
+        names,
+        way: Way::Here,
+    };
+    assert!(
+        keeper.numbers("localhost".to_owned()).await.is_err(),
+        "this computer is nothing else"
+    );
 }
 
 #[tokio::test]
@@ -207,7 +236,10 @@ async fn sec04_s62_no_packet_reaches_what_a_name_turns_out_to_mean() {
     let through = || Matcher::builder().all(proxy.as_str()).build();
     let own = url("https://mcp.example.org/mcp");
     let guarded = Guarded::with("Remote", &own, Rebinding::new(&[&["192.168.0.1"]]), through());
-    let error = guarded.get(&url("https://a.example/"), HeaderMap::new()).await.unwrap_err();
+    let error = guarded
+        .get(&url("https://a.example/"), HeaderMap::new())
+        .await
+        .unwrap_err();
     assert_eq!(error.code, Code::NetworkForbidden, "{}", error.sentence);
     assert!(listener.accept().now_or_never().is_none(), "somebody came");
 }
@@ -222,7 +254,10 @@ async fn f14_a_name_that_nobody_has_was_not_reached() {
     }
     let own = url("https://mcp.example.org/mcp");
     let guarded = Guarded::with("Remote", &own, Arc::new(Nobody), Matcher::builder().build());
-    let error = guarded.get(&url("https://a.example/"), HeaderMap::new()).await.unwrap_err();
+    let error = guarded
+        .get(&url("https://a.example/"), HeaderMap::new())
+        .await
+        .unwrap_err();
     assert_eq!(error.code, Code::NetworkUnreachable);
     assert!(error.sentence.contains("no such name"), "{}", error.sentence);
 }
@@ -230,7 +265,10 @@ async fn f14_a_name_that_nobody_has_was_not_reached() {
 #[tokio::test]
 async fn the_system_knows_this_computer_by_name() {
     let found = SystemNames.look_up("localhost").await.unwrap();
-    assert!(!found.is_empty() && found.iter().all(IpAddr::is_loopback), "{found:?}");
+    assert!(
+        !found.is_empty() && found.iter().all(IpAddr::is_loopback),
+        "{found:?}"
+    );
 }
 
 /// The ranges that the standard library knows, as a second opinion.
@@ -277,8 +315,7 @@ fn number_inside() -> impl Strategy<Value = Ipv4Addr> {
         (0x0000_0000, 8),
         (0xc612_0000, 15),
     ]);
-    (block, any::<u32>())
-        .prop_map(|((start, bits), rest)| Ipv4Addr::from(start | rest & (u32::MAX >> bits)))
+    (block, any::<u32>()).prop_map(|((start, bits), rest)| Ipv4Addr::from(start | rest & (u32::MAX >> bits)))
 }
 
 proptest! {

@@ -16,6 +16,7 @@ use crate::{Code, Error, limits};
 use ::http::header::{ACCEPT, CONTENT_TYPE};
 use ::http::{HeaderMap, StatusCode};
 use futures::StreamExt;
+use reqwest::{RequestBuilder, Response};
 use std::sync::Arc;
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
@@ -51,10 +52,7 @@ impl OldSse {
         let headers = http::own_headers(label, config)?;
         let client = http::client(label, &config.url)?;
         let request = client.get(config.url.clone()).header(ACCEPT, EVENTS);
-        let response = timeout(limits::FIRST_BYTE, request.headers(headers.clone()).send())
-            .await
-            .map_err(|_| silent(label))?
-            .map_err(|error| http::unreachable(label, &error))?;
+        let response = sent(label, request.headers(headers.clone())).await?;
         let head = Head::of(&response);
         if !head.status.is_success() || !head.kind.starts_with(EVENTS) {
             return Err(http::turned_away(wire, &head));
@@ -134,11 +132,7 @@ impl OldSse {
             .header(CONTENT_TYPE, "application/json")
             .headers(self.0.headers.clone())
             .body(bytes);
-        let response = timeout(limits::FIRST_BYTE, request.send())
-            .await
-            .map_err(|_| silent(wire.label()))?
-            .map_err(|error| http::unreachable(wire.label(), &error));
-        let head = match response {
+        let head = match sent(wire.label(), request).await {
             Ok(response) => Head::of(&response),
             Err(error) => {
                 // Where nobody is, nobody holds the stream either.
@@ -159,6 +153,14 @@ impl OldSse {
         }
         Err(http::turned_away(wire, &head))
     }
+}
+
+/// Sends a request and waits for the head of its answer.
+async fn sent(label: &str, request: RequestBuilder) -> Result<Response, Error> {
+    timeout(limits::FIRST_BYTE, request.send())
+        .await
+        .map_err(|_| silent(label))?
+        .map_err(|error| http::unreachable(label, &error))
 }
 
 /// The first event that says anything, which names where to post (OLD-02).
@@ -237,7 +239,10 @@ mod tests {
             ("/messages?x=1", "https://mcp.example.org:8443/messages?x=1"),
             ("messages", "https://mcp.example.org:8443/a/messages"),
             ("?session=2", "https://mcp.example.org:8443/a/sse?session=2"),
-            (" https://mcp.example.org:8443/m ", "https://mcp.example.org:8443/m"),
+            (
+                " https://mcp.example.org:8443/m ",
+                "https://mcp.example.org:8443/m",
+            ),
             ("HTTPS://MCP.example.org:8443/m", "https://mcp.example.org:8443/m"),
         ] {
             assert_eq!(named(data).unwrap().as_str(), expected, "{data}");
@@ -272,8 +277,14 @@ mod tests {
             ..Event::default()
         };
         for event in [None, Some(message)] {
-            assert_eq!(endpoint("Old", &own, event).unwrap_err().code, Code::NetworkNotMcp);
+            assert_eq!(
+                endpoint("Old", &own, event).unwrap_err().code,
+                Code::NetworkNotMcp
+            );
         }
-        assert_eq!(named(&"x".repeat(limits::URI + 1)).unwrap_err().code, Code::NetworkNotMcp);
+        assert_eq!(
+            named(&"x".repeat(limits::URI + 1)).unwrap_err().code,
+            Code::NetworkNotMcp
+        );
     }
 }

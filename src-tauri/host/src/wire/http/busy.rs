@@ -82,15 +82,27 @@ fn date(text: &str) -> Option<SystemTime> {
     ];
     let month = 1 + u64::try_from(months.iter().position(|name| name == month)?).ok()?;
     let (day, year): (u64, u64) = (day.parse().ok()?, year.parse().ok()?);
-    let clock: Vec<u64> = time.split(':').map(|part| part.parse().ok()).collect::<Option<_>>()?;
+    let clock: Vec<u64> = time
+        .split(':')
+        .map(|part| part.parse().ok())
+        .collect::<Option<_>>()?;
     let [hours, minutes, seconds] = clock.as_slice() else {
         return None;
     };
-    if !(1970..=9999).contains(&year) || !(1..=31).contains(&day) || *hours > 23 || *minutes > 59 || *seconds > 60 {
+    if !(1970..=9999).contains(&year)
+        || !(1..=31).contains(&day)
+        || *hours > 23
+        || *minutes > 59
+        || *seconds > 60
+    {
         return None;
     }
     // Days since the epoch, with the year beginning in March so that leap days are at its end.
-    let (year, month) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
+    let (year, month) = if month > 2 {
+        (year, month - 3)
+    } else {
+        (year - 1, month + 9)
+    };
     let days = 365 * year + year / 4 - year / 100 + year / 400 + (153 * month + 2) / 5 + day - 1 - 719_468;
     let seconds = days * 86_400 + hours * 3_600 + minutes * 60 + seconds;
     SystemTime::UNIX_EPOCH.checked_add(Duration::from_secs(seconds))
@@ -117,12 +129,25 @@ mod tests {
         assert_eq!(after("99999999999999999999999999", 0), Some(300));
         let epoch = 784_111_777;
         assert_eq!(after("Sun, 06 Nov 1994 08:49:37 GMT", epoch - 42), Some(42));
-        assert_eq!(after("Sun, 06 Nov 1994 08:49:37 GMT", epoch + 42), Some(0), "long ago");
+        assert_eq!(
+            after("Sun, 06 Nov 1994 08:49:37 GMT", epoch + 42),
+            Some(0),
+            "long ago"
+        );
         assert_eq!(after("Sun, 06 Nov 1994 08:49:37 GMT", 0), Some(300));
         assert_eq!(after("Tue, 29 Feb 2028 00:00:00 GMT", 1_835_395_190), Some(10));
-        for nonsense in ["", "soon", "-1", "1.5", "Sun, 06 Foo 1994 08:49:37 GMT", "06 Nov 1994", "a, b c d e GMT",
-            "Sun, 99 Nov 1994 08:49:37 GMT", "Sun, 06 Nov 0000 08:49:37 GMT", "Sun, 06 Nov 1994 99:49:37 GMT"]
-        {
+        for nonsense in [
+            "",
+            "soon",
+            "-1",
+            "1.5",
+            "Sun, 06 Foo 1994 08:49:37 GMT",
+            "06 Nov 1994",
+            "a, b c d e GMT",
+            "Sun, 99 Nov 1994 08:49:37 GMT",
+            "Sun, 06 Nov 0000 08:49:37 GMT",
+            "Sun, 06 Nov 1994 99:49:37 GMT",
+        ] {
             assert_eq!(after(nonsense, 0), None, "{nonsense}");
         }
         assert_eq!(pause(&HeaderMap::new(), SystemTime::now()), None);

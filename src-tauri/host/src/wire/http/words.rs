@@ -65,7 +65,9 @@ fn refusal(label: &str, status: StatusCode, kind: &str) -> Error {
             Code::NetworkRedirect,
             format!("“{label}” redirects to another address (HTTP {status}). It was not followed."),
         )
-        .remedy("Enter the address it redirects to, if you know and want it."),
+        .remedy(
+            "Enter the address it redirects to, if you know and want it. A network that wants a sign-in of its own redirects too: open any page in your browser.",
+        ),
         status if status.is_success() => Error::new(
             Code::NetworkNotMcp,
             format!(
