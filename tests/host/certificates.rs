@@ -59,10 +59,10 @@ async fn f13_sec17_certificates_of_an_own_authority_count_and_wrong_ones_never()
     let urls = [&good, &over, &other, &unknown].map(|road| road.url_at("localhost"));
     let variables = [
         ("SSL_CERT_FILE", trusted.to_str().unwrap()),
-        ("GOOD", &urls[0]),
-        ("OVER", &urls[1]),
-        ("OTHER", &urls[2]),
-        ("UNKNOWN", &urls[3]),
+        ("GOOD", urls[0].as_str()),
+        ("OVER", urls[1].as_str()),
+        ("OTHER", urls[2].as_str()),
+        ("UNKNOWN", urls[3].as_str()),
     ];
     runs("certificates", &variables).await;
 }
