@@ -3,7 +3,7 @@
 
 use super::names::{Doorkeeper, Names, Refused, SystemNames, Way};
 use super::place::{self, Place};
-use super::{builder, is_here};
+use super::{builder, causes, is_here};
 use crate::text::ForeignText;
 use crate::{Code, Error, limits};
 use futures::StreamExt;
@@ -244,8 +244,8 @@ impl Guarded {
     }
 
     fn failed(&self, url: &Url, error: &reqwest::Error) -> Error {
-        let mut cause: &dyn std::error::Error = error;
-        loop {
+        let mut last = String::new();
+        for cause in causes(error) {
             if let Some(Refused(place)) = cause.downcast_ref::<Refused>() {
                 return self.forbidden(url, *place);
             }
@@ -258,12 +258,9 @@ impl Guarded {
                     .named(Error::new(Code::NetworkTls, sentence), url)
                     .remedy("Ask whoever runs it. Portcullis does not go on without a valid certificate.");
             }
-            match cause.source() {
-                Some(next) => cause = next,
-                None => break,
-            }
+            last = cause.to_string();
         }
-        let sentence = format!("“{}” names an address that was not reached: {cause}.", self.label);
+        let sentence = format!("“{}” names an address that was not reached: {last}.", self.label);
         self.named(Error::new(Code::NetworkUnreachable, sentence), url)
             .remedy("Check the network, or ask whoever runs the server.")
     }

@@ -19,6 +19,8 @@ pub use guarded::{Fetched, Guarded, guarded_client};
 pub use place::Place;
 
 use crate::limits;
+use std::error::Error;
+use std::io;
 use url::{Host, Url};
 
 /// What every client of ours has in common: time limits, certificates of the system, our name.
@@ -38,6 +40,17 @@ pub(crate) fn builder(url: &Url) -> reqwest::ClientBuilder {
         .http2_keep_alive_while_idle(true)
         .user_agent(concat!("Portcullis/", env!("CARGO_PKG_VERSION")));
     if is_here(url) { builder.no_proxy() } else { builder }
+}
+
+/// What is behind an error and everything behind that, outermost first. An error of the system hides what it holds from
+/// `source`.
+pub(crate) fn causes<'a>(
+    error: &'a (dyn Error + 'static),
+) -> impl Iterator<Item = &'a (dyn Error + 'static)> {
+    std::iter::successors(Some(error), |error| match error.downcast_ref::<io::Error>() {
+        Some(error) => error.get_ref().map(|inner| inner as &(dyn Error + 'static)),
+        None => error.source(),
+    })
 }
 
 /// Whether an address is on this computer, as it is written.

@@ -1,6 +1,7 @@
 //! What can go wrong on the way to an address, in words.
 
 use super::{busy, content_type};
+use crate::reach::causes;
 use crate::wire::Wire;
 use crate::{Code, Error};
 use http::StatusCode;
@@ -108,20 +109,18 @@ fn kind_in_words(kind: &str) -> String {
 }
 
 pub(in crate::wire) fn unreachable(label: &str, error: &reqwest::Error) -> Error {
-    let mut cause: Option<&dyn std::error::Error> = Some(error);
     let mut last = String::new();
-    while let Some(current) = cause {
-        if current.is::<rustls::Error>() {
+    for cause in causes(error) {
+        if cause.is::<rustls::Error>() {
             return Error::new(
                 Code::NetworkTls,
-                format!("“{label}” was not reached: its certificate is not accepted ({current})."),
+                format!("“{label}” was not reached: its certificate is not accepted ({cause})."),
             )
             .remedy(
                 "Ask whoever runs the server, or sign in to the network that you are in. Portcullis does not go on without a valid certificate.",
             );
         }
-        last = current.to_string();
-        cause = current.source();
+        last = cause.to_string();
     }
     if error.is_connect() {
         return Error::new(
@@ -134,10 +133,7 @@ pub(in crate::wire) fn unreachable(label: &str, error: &reqwest::Error) -> Error
 }
 
 pub(super) fn lost(label: &str, error: &reqwest::Error) -> Error {
-    let mut cause: &dyn std::error::Error = error;
-    while let Some(next) = cause.source() {
-        cause = next;
-    }
+    let cause = causes(error).last().map(ToString::to_string).unwrap_or_default();
     Error::new(
         Code::TransportLost,
         format!("The connection to “{label}” was lost: {cause}. Whether it did what was asked is not known."),
