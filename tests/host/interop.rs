@@ -100,13 +100,17 @@ async fn the_reference_server_connects_and_is_gone_afterwards_although_it_ignore
 /// A real server on a free port. It ends with what is given back.
 struct Listening {
     port: u16,
-    _child: tokio::process::Child,
+    child: tokio::process::Child,
 }
 
 async fn listening(program: &Program) -> Listening {
     let free = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let port = free.local_addr().unwrap().port();
     drop(free);
+    listening_at(program, port).await
+}
+
+async fn listening_at(program: &Program, port: u16) -> Listening {
     let mut command = program.command();
     let child = command
         .env("PORT", port.to_string())
@@ -121,7 +125,7 @@ async fn listening(program: &Program) -> Listening {
         }
     };
     tokio::time::timeout(PATIENCE, listens).await.unwrap();
-    Listening { port, _child: child }
+    Listening { port, child }
 }
 
 #[tokio::test]
@@ -150,11 +154,17 @@ async fn the_reference_server_connects_over_http() {
 async fn old04_old05_reference_servers_of_the_older_transport_work_and_are_reached_again() {
     let mut newest = packages::everything();
     *newest.arguments.last_mut().unwrap() = "sse".to_owned();
-    for (program, revision) in [
-        (packages::everything_of_2025(), "2024-11-05"),
-        (newest, "2025-11-25"),
+    for (program, revision, long, leaves) in [
+        // It ends itself when its only client leaves, as its authors wanted.
+        (
+            packages::everything_of_2025(),
+            "2024-11-05",
+            "longRunningOperation",
+            true,
+        ),
+        (newest, "2025-11-25", "trigger-long-running-operation", false),
     ] {
-        let server = listening(&program).await;
+        let mut server = listening(&program).await;
         let road = Road::to(&format!("http://127.0.0.1:{}/sse", server.port)).await;
         let person = Person::new().await;
         let url = road.url().replace("/mcp", "/sse");
@@ -164,21 +174,22 @@ async fn old04_old05_reference_servers_of_the_older_transport_work_and_are_reach
         assert_eq!(found.as_deref(), Some(revision));
         echoes(&person, &id).await;
         let slow = json!({"duration": 30, "steps": 30});
-        let call = person
-            .begins(&id, LONG[usize::from(revision > "2025")], slow)
-            .await;
+        let call = person.begins(&id, long, slow).await;
         wait::until("progress", || person.host.call(&call.id).unwrap().progress).await;
         road.becomes(Weather::Down);
         assert_failed(&person.finishes(&call).await, Code::TransportLost);
+        if leaves {
+            let left = tokio::time::timeout(PATIENCE, server.child.wait()).await;
+            left.expect("it leaves").unwrap();
+            server = listening_at(&program, server.port).await;
+        }
         road.becomes(Weather::Open);
         person.sees_within(&id, Phase::Ready, PATIENCE).await;
         echoes(&person, &id).await;
         person.host.close().await;
+        drop(server);
     }
 }
-
-/// The tool of the reference server that takes its time, as it was called then and is now.
-const LONG: [&str; 2] = ["longRunningOperation", "trigger-long-running-operation"];
 
 #[tokio::test]
 #[ignore = "needs `cargo xtask test packages`"]

@@ -42,15 +42,19 @@ pub(crate) fn builder(url: &Url) -> reqwest::ClientBuilder {
     if is_here(url) { builder.no_proxy() } else { builder }
 }
 
-/// What is behind an error and everything behind that, outermost first. An error of the system hides what it holds from
-/// `source`.
+/// An error and everything behind it, outermost first.
 pub(crate) fn causes<'a>(
     error: &'a (dyn Error + 'static),
 ) -> impl Iterator<Item = &'a (dyn Error + 'static)> {
-    std::iter::successors(Some(error), |error| match error.downcast_ref::<io::Error>() {
+    std::iter::successors(Some(error), |error| behind(*error))
+}
+
+/// An error of the system hides what it holds from `source`.
+fn behind<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a (dyn Error + 'static)> {
+    match error.downcast_ref::<io::Error>() {
         Some(error) => error.get_ref().map(|inner| inner as &(dyn Error + 'static)),
         None => error.source(),
-    })
+    }
 }
 
 /// Whether an address is on this computer, as it is written.
