@@ -271,12 +271,11 @@ impl Client {
         let (task, snapshot) = supervisor::start(
             setup,
             owner,
-            clock,
+            (clock, around),
             received,
             frames.clone(),
             log.clone(),
             Arc::clone(&health),
-            around,
         );
         Self {
             orders: Mutex::new(Some(orders)),

@@ -129,12 +129,11 @@ enum Next {
 pub(super) fn start(
     setup: Setup,
     owner: Arc<dyn Owner>,
-    clock: Arc<dyn Clock>,
+    (clock, around): (Arc<dyn Clock>, Around),
     orders: mpsc::Receiver<Order>,
     frames: Frames,
     log: Log,
     health: Arc<Health>,
-    around: Around,
 ) -> (JoinHandle<()>, watch::Receiver<Arc<Snapshot>>) {
     let (snapshot, receiver) = watch::channel(Arc::new(Snapshot {
         state: state(&*clock, Phase::Off, "off"),
