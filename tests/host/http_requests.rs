@@ -209,7 +209,7 @@ async fn http07_no_hop_takes_a_message_or_a_key_to_another_origin_or_loses_the_b
 }
 
 #[tokio::test]
-async fn http11_a_session_is_in_no_log_no_record_no_frame_and_no_file() {
+async fn http11_hdr15_a_session_is_in_no_log_no_record_no_frame_and_no_file() {
     let session = Canary::six()[0].clone();
     let person = Person::new().await;
     let script = json!({"tools": ["x"], "http": {"no_session": true, "record": person.path("requests"),
