@@ -88,10 +88,20 @@ async fn f09_an_address_that_says_nothing_is_given_up() {
 
 #[tokio::test]
 async fn other_answers_are_told_by_their_number() {
-    let sink = Sink::answering(Answer::Status(503, vec![], vec![])).await;
-    let (_, _, problem) = fails(&sink.url("/mcp")).await;
-    assert_eq!(problem.code, Code::NetworkNotMcp.as_str());
-    assert!(problem.sentence.contains("503"), "{}", problem.sentence);
+    for (status, code) in [
+        (500, Code::NetworkNotMcp),
+        (418, Code::NetworkNotMcp),
+        (503, Code::NetworkBusy),
+    ] {
+        let sink = Sink::answering(Answer::Status(status, vec![], vec![])).await;
+        let (_, _, problem) = fails(&sink.url("/mcp")).await;
+        assert_eq!(problem.code, code.as_str());
+        assert!(
+            problem.sentence.contains(&status.to_string()),
+            "{}",
+            problem.sentence
+        );
+    }
 }
 
 async fn has(script: Value) -> (Person, String, Served) {
@@ -195,11 +205,12 @@ async fn f10_a_connection_that_ends_mid_call_ends_the_call() {
 async fn f12_an_error_of_http_ends_the_call() {
     let page =
         json!({"http": {"status": 200, "headers": {"Content-Type": "text/html"}, "body": "<p>Sign in"}});
-    ends_in(json!([page]), Code::NetworkNotMcp).await;
+    // A page in the place of a server that is known is somebody else's; the server is there afterwards.
+    ends_in(json!([page]), Code::NetworkCaptive).await;
     ends_in(json!([{"http": {"status": 500}}]), Code::NetworkNotMcp).await;
     ends_in(
         json!([{"http": {"status": 429, "headers": {"Retry-After": "1000000000"}}}]),
-        Code::NetworkNotMcp,
+        Code::NetworkBusy,
     )
     .await;
 }

@@ -4,16 +4,20 @@
 
 use std::{process::Stdio, time::Duration};
 
-use portcullis_host::view::{EraChoice, Phase};
+use portcullis_host::{
+    Code,
+    view::{EraChoice, Phase},
+};
 use portcullis_tests::{
     packages::{self, Program},
-    person::{Person, address, assert_done, command, text},
+    person::{Person, address, assert_done, assert_failed, command, text},
+    road::{Road, Weather},
     wait,
 };
 use serde_json::json;
 use tokio::net::{TcpListener, TcpStream};
 
-/// Python imports for a while, and the probe of an old one costs its whole patience.
+/// Python imports for a while, and longer on a busy computer.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 async fn connects(label: &str, program: &Program, era: EraChoice, revision: &str) -> (Person, String) {
@@ -93,35 +97,48 @@ async fn the_reference_server_connects_and_is_gone_afterwards_although_it_ignore
     assert!(!wait::runs(pid));
 }
 
-#[tokio::test]
-#[ignore = "needs `cargo xtask test packages`"]
-async fn the_reference_server_connects_over_http() {
-    let free = TcpListener::bind("127.0.0.1:0")
-        .await
-        .unwrap()
-        .local_addr()
-        .unwrap();
-    let mut program = packages::everything();
-    *program.arguments.last_mut().unwrap() = "streamableHttp".to_owned();
+/// A real server on a free port. It ends with what is given back.
+struct Listening {
+    port: u16,
+    child: tokio::process::Child,
+}
+
+async fn listening(program: &Program) -> Listening {
+    let free = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let port = free.local_addr().unwrap().port();
+    drop(free);
+    listening_at(program, port).await
+}
+
+async fn listening_at(program: &Program, port: u16) -> Listening {
     let mut command = program.command();
-    command.env("PORT", free.port().to_string());
-    let _server = command
+    let child = command
+        .env("PORT", port.to_string())
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
     let listens = async {
-        while TcpStream::connect(("127.0.0.1", free.port())).await.is_err() {
+        while TcpStream::connect(("127.0.0.1", port)).await.is_err() {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     };
     tokio::time::timeout(PATIENCE, listens).await.unwrap();
+    Listening { port, child }
+}
+
+#[tokio::test]
+#[ignore = "needs `cargo xtask test packages`"]
+async fn the_reference_server_connects_over_http() {
+    let mut program = packages::everything();
+    *program.arguments.last_mut().unwrap() = "streamableHttp".to_owned();
+    let server = listening(&program).await;
     let person = Person::new().await;
     let id = person
         .adds(address(
             "Everything",
-            &format!("http://127.0.0.1:{}/mcp", free.port()),
+            &format!("http://127.0.0.1:{}/mcp", server.port),
         ))
         .await;
     person.sees_within(&id, Phase::Ready, PATIENCE).await;
@@ -130,4 +147,62 @@ async fn the_reference_server_connects_over_http() {
         Some("2025-11-25")
     );
     echoes(&person, &id).await;
+}
+
+#[tokio::test]
+#[ignore = "needs `cargo xtask test packages`"]
+async fn old04_old05_reference_servers_of_the_older_transport_work_and_are_reached_again() {
+    let mut newest = packages::everything();
+    *newest.arguments.last_mut().unwrap() = "sse".to_owned();
+    for (program, revision, long, leaves) in [
+        // It ends itself when its only client leaves, as its authors wanted.
+        (
+            packages::everything_of_2025(),
+            "2024-11-05",
+            "longRunningOperation",
+            true,
+        ),
+        (newest, "2025-11-25", "trigger-long-running-operation", false),
+    ] {
+        let mut server = listening(&program).await;
+        let road = Road::to(&format!("http://127.0.0.1:{}/sse", server.port)).await;
+        let person = Person::new().await;
+        let url = road.url().replace("/mcp", "/sse");
+        let id = person.adds(address("Everything", &url)).await;
+        person.sees_within(&id, Phase::Ready, PATIENCE).await;
+        let found = person.host.server(&id).unwrap().revision;
+        assert_eq!(found.as_deref(), Some(revision));
+        echoes(&person, &id).await;
+        let slow = json!({"duration": 30, "steps": 30});
+        let call = person.begins(&id, long, slow).await;
+        wait::until("progress", || person.host.call(&call.id).unwrap().progress).await;
+        road.becomes(Weather::Down);
+        assert_failed(&person.finishes(&call).await, Code::TransportLost);
+        if leaves {
+            let left = tokio::time::timeout(PATIENCE, server.child.wait()).await;
+            left.expect("it leaves").unwrap();
+            server = listening_at(&program, server.port).await;
+        }
+        road.becomes(Weather::Open);
+        person.sees_within(&id, Phase::Ready, PATIENCE).await;
+        echoes(&person, &id).await;
+        person.host.close().await;
+        drop(server);
+    }
+}
+
+#[tokio::test]
+#[ignore = "needs `cargo xtask test packages`"]
+async fn f02_era23_an_old_python_server_is_ready_within_four_seconds() {
+    let person = Person::new().await;
+    let program = packages::greet_legacy();
+    let path = program.path.to_str().unwrap();
+    let id = person
+        .adds(command("Greetings", path, program.arguments.clone()))
+        .await;
+    let began = std::time::Instant::now();
+    person.sees_within(&id, Phase::Ready, PATIENCE).await;
+    println!("ready after {:?}", began.elapsed());
+    assert!(began.elapsed() < Duration::from_secs(4), "{:?}", began.elapsed());
+    person.host.close().await;
 }

@@ -2,7 +2,7 @@
 //!
 //! [`hostile`] is a server that does whatever a script says; the program `echo_server` is one that
 //! does as little as possible. [`canary`], [`sink`] and [`packages`] are what a test plants, listens
-//! with and compares against; [`peer`] is a client of plain lines, [`person`] is somebody at a real host.
+//! with and compares against; [`road`] is what lies between the host and a server; [`peer`] is a client of plain lines, [`person`] is somebody at a real host.
 //! [`display`] and [`driver`] open the real window, [`desktop`] is the desktop around it. Nothing here is part
 //! of the product, and nothing here replaces a part of the product by an imitation.
 //!
@@ -20,5 +20,6 @@ pub mod packages;
 pub mod peer;
 pub mod person;
 pub mod programs;
+pub mod road;
 pub mod sink;
 pub mod wait;

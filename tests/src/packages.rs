@@ -79,6 +79,14 @@ pub fn everything() -> Program {
     )
 }
 
+/// The reference server of March 2025 on the transport of 2024-11-05. It listens at the port that `PORT` names.
+#[must_use]
+pub fn everything_of_2025() -> Program {
+    let script = home().join("packages/interop/node_modules/everything-2025.3.19/dist/sse.js");
+    let script = script.to_str().expect("the folder has a plain name").to_owned();
+    Program::new(modules().join("node/bin/node"), &[&script])
+}
+
 /// The tool `greet(name)` on the Python SDK 2.3.0, which speaks both eras.
 #[must_use]
 pub fn greet_modern() -> Program {

@@ -8,7 +8,7 @@ use std::{path::Path, sync::Arc, time::Duration};
 
 use portcullis_host::{
     Code, Config, Error, Host,
-    clock::SystemClock,
+    clock::{Clock, SystemClock},
     host::{By, Wanted},
     install::default_limits,
     limits,
@@ -42,6 +42,7 @@ pub struct Person {
     /// A folder for the tests' own files.
     pub room: Arc<tempfile::TempDir>,
     keystore: Arc<dyn Keystore>,
+    clock: Arc<dyn Clock>,
     /// What was opened for servers.
     pub browser: Arc<MemoryOpener>,
 }
@@ -62,22 +63,32 @@ impl Person {
 
     /// A person whose secrets go there.
     pub async fn with_keystore(keystore: Arc<dyn Keystore>) -> Self {
+        Self::with(keystore, Arc::new(SystemClock)).await
+    }
+
+    /// A person whose computer has this clock on the wall.
+    pub async fn with_clock(clock: Arc<dyn Clock>) -> Self {
+        Self::with(Arc::new(MemoryKeystore::default()), clock).await
+    }
+
+    async fn with(keystore: Arc<dyn Keystore>, clock: Arc<dyn Clock>) -> Self {
         let data = Arc::new(tempfile::tempdir().expect("a folder can be made"));
         let room = Arc::new(tempfile::tempdir().expect("a folder can be made"));
-        Self::at(data, room, keystore).await
+        Self::at(data, room, keystore, clock).await
     }
 
     async fn at(
         data: Arc<tempfile::TempDir>,
         room: Arc<tempfile::TempDir>,
         keystore: Arc<dyn Keystore>,
+        clock: Arc<dyn Clock>,
     ) -> Self {
         let path = std::env::var("PATH").unwrap_or_default();
         let browser = Arc::new(MemoryOpener::default());
         let config = Config {
             data_dir: data.path().to_owned(),
             keystore: Arc::clone(&keystore),
-            clock: Arc::new(SystemClock),
+            clock: Arc::clone(&clock),
             demo: None,
             search: Some(SearchPath::from_value(&path)),
             model: Arc::new(DemoModel),
@@ -89,6 +100,7 @@ impl Person {
             data,
             room,
             keystore,
+            clock,
             browser,
         }
     }
@@ -100,11 +112,12 @@ impl Person {
             data,
             room,
             keystore,
+            clock,
             ..
         } = self;
         host.close().await;
         drop(host);
-        Self::at(data, room, keystore).await
+        Self::at(data, room, keystore, clock).await
     }
 
     /// A path in the tests' own folder.

@@ -1,12 +1,18 @@
 //! Wall-clock time, passed in so that tests can move it. Deadlines use tokio's monotonic time instead.
 
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// Tells the time.
 pub trait Clock: Send + Sync + 'static {
     /// Milliseconds since the Unix epoch.
     fn now(&self) -> u64;
+}
+
+/// A random part of this time, for those who must not all do something in the same moment.
+pub(crate) fn up_to(most: Duration) -> Duration {
+    let random = getrandom::u32().unwrap_or(u32::MAX / 2);
+    most.mul_f64(f64::from(random) / f64::from(u32::MAX))
 }
 
 /// The computer's clock.

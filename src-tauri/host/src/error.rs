@@ -70,6 +70,12 @@ codes! {
     NetworkRedirect = "network.redirect", "sent elsewhere",
     /// TLS failed.
     NetworkTls = "network.tls", "no secure connection",
+    /// The network answers in place of the address, until somebody signs in to it (F-15).
+    NetworkCaptive = "network.captive", "the network answered instead",
+    /// The address has no time for us now (F-12).
+    NetworkBusy = "network.busy", "the address was too busy",
+    /// A server named an address that is not visited (S-62).
+    NetworkForbidden = "network.forbidden", "an address that is not visited",
     /// The server wants a sign-in.
     AuthRequired = "auth.required", "the server wants a sign-in",
     /// The connection was lost while something was under way.
@@ -151,6 +157,8 @@ pub struct Error {
     pub said: Option<Foreign>,
     /// The JSON-RPC code of the server's own error, where it answered with one.
     pub refused: Option<i64>,
+    /// How long the server wants to be left alone, as it said and within [`crate::limits::BUSY_MAX`].
+    pub again_after: Option<std::time::Duration>,
 }
 
 /// The result of everything that can fail.
@@ -166,6 +174,7 @@ impl Error {
             remedy: None,
             said: None,
             refused: None,
+            again_after: None,
         }
     }
 
@@ -187,6 +196,13 @@ impl Error {
     #[must_use]
     pub fn refused(mut self, code: i64) -> Self {
         self.refused = Some(code);
+        self
+    }
+
+    /// The same with how long the server wants to be left alone.
+    #[must_use]
+    pub fn again_after(mut self, pause: Option<std::time::Duration>) -> Self {
+        self.again_after = pause;
         self
     }
 

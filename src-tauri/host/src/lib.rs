@@ -17,6 +17,7 @@ pub mod opener;
 pub mod places;
 pub mod policy;
 pub mod process;
+pub mod reach;
 mod recent;
 pub mod store;
 pub mod text;

@@ -12,6 +12,37 @@ pub const JSON_DEPTH: usize = 128;
 
 /// Time to reach an address (F-14).
 pub const CONNECT: Duration = Duration::from_secs(10);
+/// A connection that is silent for this long is asked whether anybody is there, by its own means and not by the
+/// protocol (HTTP-26), so that a peer that is gone is noticed within a minute.
+pub const KEEPALIVE: Duration = Duration::from_secs(15);
+/// How often it is asked in vain.
+pub const KEEPALIVE_RETRIES: u32 = 3;
+/// Time for a stream to begin: an address that lets us in says so at once, whatever it has to tell later (F-09).
+pub const FIRST_BYTE: Duration = Duration::from_secs(15);
+/// Largest document read from an address that a server named (S-63).
+pub const FETCHED: usize = 256 << 10;
+/// Time for such a document, redirects included (S-63).
+pub const FETCH: Duration = Duration::from_secs(5);
+/// Time for such an address to answer what is sent to it.
+pub const EXCHANGE: Duration = Duration::from_secs(15);
+/// How often a message that a server was too busy for is sent again, when it says when (F-12).
+pub const BUSY_TIMES: u32 = 3;
+/// Longest such wait within one call. Whoever wants more is taken at its word, and the call ends.
+pub const BUSY_PAUSE: Duration = Duration::from_secs(20);
+/// Longest wait that a server can ask for before it is tried again (F-12).
+pub const BUSY_MAX: Duration = Duration::from_secs(300);
+/// Pause before an address that used to answer is tried again and again, at most (F-15).
+pub const AWAY_MAX: Duration = Duration::from_secs(300);
+/// Addresses that are tried again at the same time; the others wait (F-15).
+pub const RECONNECTS: usize = 4;
+/// After the network or the computer came back, addresses are tried again spread over this time (F-15).
+pub const SPREAD: Duration = Duration::from_secs(3);
+/// How often it is looked whether the computer slept or is in another network.
+pub const LOOK_AROUND: Duration = Duration::from_secs(3);
+/// Clocks that differ by more than this after one look: the computer slept (F-16).
+pub const SLEPT: Duration = Duration::from_secs(15);
+/// Time for a server to show that it is still there (F-16).
+pub const STILL_THERE: Duration = Duration::from_secs(10);
 /// Redirects followed within one origin (S-63).
 pub const REDIRECTS: usize = 5;
 /// Time for a server to take note that a session is over.
@@ -38,8 +69,13 @@ pub const ASKED_AT_ONCE: usize = 16;
 pub const REQUEST_STATE: usize = 256 << 10;
 /// How long a call waits for the stream of announcements to be opened first.
 pub const LISTEN_FIRST: Duration = Duration::from_secs(2);
-/// Time for `server/discover` in the throw-away probe: a Python server needs up to 1.5 s to import (F-02).
+/// Time in which only the modern question is open to a program: most Python servers import within it. After it the
+/// older handshake is tried beside it, in a process of its own (F-02).
+pub const PROBE_ALONE: Duration = Duration::from_millis(1500);
+/// Time for the modern question where no second process can run beside the first.
 pub const PROBE: Duration = Duration::from_millis(3000);
+/// After this the process that was asked the modern question makes room, whether the other one has answered or not.
+pub const PROBE_LONGEST: Duration = Duration::from_secs(8);
 /// Time for the whole handshake of the real connection: `npx` may have to fetch its package first, so this is
 /// longer than the 10 s that F-02 proposes; the state says how long it has been silent meanwhile.
 pub const HANDSHAKE: Duration = Duration::from_secs(30);

@@ -14,7 +14,7 @@
 //! | `challenge` | string | the `WWW-Authenticate` of that 401; none by default |
 //! | `sessions` | bool | each `initialize` begins a session of its own; without one everything else is 400, with one that is not known 404 |
 //! | `delete` | number | the status of DELETE; 200 by default |
-//! | `endpoint` | string | what the old transport names instead of `/messages` |
+//! | `endpoint` | string | what the old transport names instead of `/messages`; an empty one is never named. With `sessions` each stream is a session, and the address ends in its name |
 //! | `resume` | object of steps | by `Last-Event-ID`: what a GET with it goes on with; another is 404 |
 //! | `headers` | object | further headers of answers to POST |
 //! | `record` | path | one line of JSON per request: `method`, `target`, `headers`, `body` |
@@ -22,8 +22,8 @@
 //! A request is answered with one JSON body, or with an event stream as soon as something is said
 //! before the answer. Five further steps:
 //!
-//! - `{"http": {"status": 503, "headers": {…}, "body": "…"}}` this response; the body may be
-//!   `{"base64": "…"}`.
+//! - `{"http": {"status": 503, "headers": {…}, "body": "…"}}` this response, with `$id` in its body replaced; the
+//!   body may be `{"base64": "…"}`.
 //! - `{"trickle": ms}` from here on one byte at a time with this pause.
 //! - `{"events": "text"}` events as they are, with `$id` replaced; makes the response a stream. A stream
 //!   can be resumed at the ids in them.
@@ -190,14 +190,24 @@ impl Server {
                 let (wire, pieces) = Wire::new();
                 self.session.listen(wire.clone(), None);
                 if http.old_sse {
-                    let endpoint = http.endpoint.as_deref().unwrap_or("/messages");
-                    wire.raw(format!("event: endpoint\ndata: {endpoint}\n\n")).await;
+                    let own = http
+                        .sessions
+                        .then(|| format!("/messages/{}", self.session.begin()));
+                    let named = http.endpoint.as_deref().or(own.as_deref());
+                    let endpoint = named.unwrap_or("/messages");
+                    if !endpoint.is_empty() {
+                        wire.raw(format!("event: endpoint\ndata: {endpoint}\n\n")).await;
+                    }
                     *self.stream.lock().await = Some(wire);
                 }
                 reply.send(&http1::head(200, &[EVENTS])).await?;
                 reply.events(pieces).await
             }
-            "POST" if http.old_sse && request.target == "/messages" => {
+            "POST" if http.old_sse && request.target.starts_with("/messages") => {
+                let own = request.target.rsplit('/').next().unwrap_or_default();
+                if http.sessions && !self.session.knows(own) {
+                    return reply.whole(404, &[], b"").await;
+                }
                 if let Some(wire) = &*self.stream.lock().await {
                     self.session.receive(&request.body, wire);
                 }
@@ -213,7 +223,8 @@ impl Server {
     fn turned_away(&self, request: &Request) -> Option<u16> {
         let message: Value = serde_json::from_slice(&request.body).unwrap_or_default();
         let begins = matches!(message["method"].as_str(), Some("initialize" | "server/discover"));
-        if !self.session.script.http.sessions || begins {
+        let http = &self.session.script.http;
+        if !http.sessions || http.old_sse || begins {
             return None;
         }
         match request.header("mcp-session-id") {

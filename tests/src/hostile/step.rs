@@ -12,7 +12,7 @@ use tokio::{
 use super::{
     answer,
     process::{self, Origin},
-    script::{Flood, Progress, Step},
+    script::{Bytes, Flood, Progress, Step},
     session::{Request, Session},
     wire::{Piece, Wire},
 };
@@ -199,7 +199,11 @@ impl Turn {
             Step::NoReply => self.answered = true,
             Step::Http(answer) => {
                 self.answered = true;
-                self.wire.piece(Piece::Http(answer.clone())).await;
+                let mut answer = answer.clone();
+                if let Some(Bytes::Text(body)) = &mut answer.body {
+                    *body = body.replace("$id", &id.to_string());
+                }
+                self.wire.piece(Piece::Http(answer)).await;
             }
             Step::Drop => {
                 self.answered = true;

@@ -97,10 +97,10 @@ const OFFERS: &str = r#"
     "cancel": {"tool": "sleep", "arguments": {"seconds": 30}}"#;
 
 const SILENT: &str = "Falls silent for good when it is asked a method that it does not know. The host asks once in a \
-    process it can lose, waits 3 s, starts it anew in the older era, and remembers that. Its SDK also ends when a call \
-    is cancelled.";
-const SLOW: &str = "Imports for 1.5 to 3 s. On a busy computer that is longer than the host waits for an answer in the \
-    newer era: it is then spoken to in the older one until its next start.";
+    process it can lose, greets a second one in the older era when the first is still silent after 1.5 s, and remembers \
+    that. Its SDK also ends when a call is cancelled.";
+const SLOW: &str = "Imports for 1.5 to 3 s. A second process is greeted in the older era meanwhile, and lost once the \
+    first has answered in the newer one.";
 const OLDER: &str = "Over this transport the host speaks the older era.";
 const NO_LEVEL: &str =
     "Its SDK offers no log level; subscriptions are streams of their own in this revision.";

@@ -13,6 +13,10 @@ pub(crate) fn install(step: &mut Step) -> Done<Outcome> {
         return Ok(Outcome::Skipped("tests/packages has no package.json".into()));
     }
     fetch("tests/packages", &mut |command| step.run(command).map(drop))?;
+    // Of the further ones, those in Python are tried by `cargo xtask interop` alone.
+    ui::npm_ci("tests/packages/interop", &mut |command| {
+        step.run(command).map(drop)
+    })?;
     Ok(Outcome::Done)
 }
 

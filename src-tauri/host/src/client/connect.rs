@@ -3,6 +3,7 @@
 //! never the last word (ERA, F-02).
 
 use super::handshake::{Discovered, Greeted, Line};
+use super::probing::{fetches, unexpected};
 use super::session::Session;
 use super::{Connection, Era, Facts, Failed, Health, Owner, Prepared, Setup};
 use crate::clock::Clock;
@@ -23,6 +24,8 @@ pub(super) struct Attempt<'a> {
     pub frames: &'a Frames,
     pub log: &'a Log,
     pub health: &'a Health,
+    /// What is behind the address was a server of the protocol before.
+    pub known: bool,
 }
 
 /// A connection that stands.
@@ -35,16 +38,18 @@ pub(super) struct Connected {
 }
 
 /// A way to a server over which nothing was agreed yet.
-struct Raw {
-    wire: Wire,
-    outlet: Outlet,
+pub(super) struct Raw {
+    pub wire: Wire,
+    pub outlet: Outlet,
     asked: mpsc::Receiver<Asking>,
     ended: JoinHandle<()>,
-    process: Option<Process>,
+    pub process: Option<Process>,
+    /// Its program fetches something before it starts.
+    pub fetches: bool,
 }
 
 impl Raw {
-    fn line(&self) -> Line<'_> {
+    pub(super) fn line(&self) -> Line<'_> {
         Line {
             wire: &self.wire,
             outlet: &self.outlet,
@@ -69,28 +74,33 @@ impl Attempt<'_> {
 
     fn wire(&self) -> Wire {
         let setup = self.setup;
-        Wire::new(
+        let wire = Wire::new(
             &setup.label,
             setup.message_bytes,
             Arc::clone(self.clock),
             self.frames.clone(),
             self.log.clone(),
-        )
+        );
+        if self.known {
+            wire.set_known();
+        }
+        wire
     }
 
-    async fn start(&self) -> Result<Raw, Failed> {
+    /// Starts the program. What it does is counted once it is followed.
+    pub(super) async fn start(&self) -> Result<Raw, Failed> {
         let Prepared::Command {
             permit,
             secrets,
             search,
         } = self.owner.prepare().await?
         else {
-            return Err(Error::internal("a program was expected").into());
+            return Err(unexpected("a program"));
         };
+        let fetches = fetches(&permit.launch().program);
         let running = process::spawn(permit, secrets, &search).await?;
         let wire = self.wire();
         super::supervisor::follow_stderr(&running.process, self.log);
-        self.health.follow(&wire, Some(running.process.stderr()));
         let (asks, asked) = mpsc::channel(limits::INBOX);
         let (pipe, ended) = Pipe::open(&wire, running.stdout, running.stdin, asks);
         Ok(Raw {
@@ -99,49 +109,14 @@ impl Attempt<'_> {
             asked,
             ended,
             process: Some(running.process),
+            fetches,
         })
     }
 
-    async fn connect_program(&self, known: Option<Era>) -> Result<Connected, Failed> {
-        let began = Instant::now();
-        let mut raw = self.start().await?;
-        let mut certain = true;
-        if known != Some(Era::Legacy) {
-            let patience = match known {
-                Some(_) => limits::HANDSHAKE,
-                None => limits::PROBE,
-            };
-            match raw.line().discover(self.setup.offers, patience).await {
-                Discovered::Modern(greeted) => {
-                    return Ok(self.connected(raw, Era::Modern, true, &greeted, began));
-                }
-                Discovered::Legacy if known.is_none() => {}
-                // No answer, or a death: the question may have been too much for an old server.
-                Discovered::Silent | Discovered::Failed(_) if known.is_none() => {
-                    if let Some(process) = raw.process.take() {
-                        raw.outlet.close().await;
-                        process.stop().await;
-                    }
-                    raw = self.start().await?;
-                    certain = false;
-                }
-                Discovered::Refused(error) | Discovered::Failed(error) => {
-                    return Err(after_exit(raw, error).await);
-                }
-                Discovered::Legacy => {
-                    let error = only_legacy(raw.wire.label());
-                    return Err(after_exit(raw, error).await);
-                }
-                Discovered::Silent => {
-                    let error = raw.line().silent(patience);
-                    return Err(after_exit(raw, error).await);
-                }
-            }
-        }
-        match raw.line().initialize(self.setup.offers, limits::HANDSHAKE).await {
-            Ok(greeted) => Ok(self.connected(raw, Era::Legacy, certain, &greeted, began)),
-            Err(error) => Err(after_exit(raw, error).await),
-        }
+    /// Counts what this connection does from now on, in place of the one before.
+    pub(super) fn follow(&self, raw: &Raw) {
+        let stderr = raw.process.as_ref().map(Process::stderr);
+        self.health.follow(&raw.wire, stderr);
     }
 
     async fn connect_address(&self, known: Option<Era>) -> Result<Connected, Failed> {
@@ -183,17 +158,24 @@ impl Attempt<'_> {
         }
     }
 
-    /// What does not speak Streamable HTTP may speak the transport before it. Where it does not either, the first
-    /// reason is the one that helps.
+    /// What does not speak Streamable HTTP may speak the transport before it. Where it is none of that kind either,
+    /// the first reason is the one that helps.
     async fn connect_old(&self, began: Instant, reason: Error) -> Result<Connected, Failed> {
         let Prepared::Address(config) = self.owner.prepare().await? else {
-            return Err(Error::internal("an address was expected").into());
+            return Err(unexpected("an address"));
         };
         let wire = self.wire();
         self.health.follow(&wire, None);
         let (asks, asked) = mpsc::channel(limits::INBOX);
-        let Ok((sse, ended)) = OldSse::open(&wire, &config, asks).await else {
-            return Err(reason.into());
+        let (sse, ended) = match OldSse::open(&wire, &config, asks).await {
+            Ok(open) => open,
+            Err(error) if error.said.is_some() || worth_saying(error.code) => return Err(error.into()),
+            // It opened, and said nothing: that is no server of any other kind.
+            Err(error) if error.code == Code::ServerSilent => {
+                let hint = "It may be an older server that is stuck: it did not say where it takes messages. Check the address; servers of this kind mostly answer at /sse.";
+                return Err(reason.remedy(hint).into());
+            }
+            Err(_) => return Err(reason.into()),
         };
         let raw = Raw {
             wire,
@@ -201,6 +183,7 @@ impl Attempt<'_> {
             asked,
             ended,
             process: None,
+            fetches: false,
         };
         match raw
             .line()
@@ -217,7 +200,7 @@ impl Attempt<'_> {
 
     async fn reach(&self) -> Result<Raw, Failed> {
         let Prepared::Address(config) = self.owner.prepare().await? else {
-            return Err(Error::internal("an address was expected").into());
+            return Err(unexpected("an address"));
         };
         Ok(self.reached(&config)?)
     }
@@ -233,10 +216,18 @@ impl Attempt<'_> {
             outlet: Outlet::Http(http),
             asked,
             process: None,
+            fetches: false,
         })
     }
 
-    fn connected(&self, raw: Raw, era: Era, certain: bool, greeted: &Greeted, began: Instant) -> Connected {
+    pub(super) fn connected(
+        &self,
+        raw: Raw,
+        era: Era,
+        certain: bool,
+        greeted: &Greeted,
+        began: Instant,
+    ) -> Connected {
         let mut facts = greeted.facts(era, certain);
         facts.pid = raw.process.as_ref().map(Process::pid);
         facts.took = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
@@ -265,6 +256,18 @@ impl Attempt<'_> {
     }
 }
 
+/// Whether the older transport failed for a reason of its own.
+fn worth_saying(code: Code) -> bool {
+    matches!(
+        code,
+        Code::AuthRequired
+            | Code::NetworkTls
+            | Code::NetworkBusy
+            | Code::NetworkCaptive
+            | Code::MessageTooLarge
+    )
+}
+
 /// Whether the other era may work where this one failed: not when nobody answered or a sign-in is wanted.
 fn worth_another_era(code: Code) -> bool {
     !matches!(
@@ -272,13 +275,15 @@ fn worth_another_era(code: Code) -> bool {
         Code::NetworkUnreachable
             | Code::NetworkTls
             | Code::NetworkRedirect
+            | Code::NetworkCaptive
+            | Code::NetworkBusy
             | Code::AuthRequired
             | Code::BadInput
             | Code::LaunchChanged
     )
 }
 
-fn only_legacy(label: &str) -> Error {
+pub(super) fn only_legacy(label: &str) -> Error {
     Error::new(
         Code::NoCommonRevision,
         format!("“{label}” does not speak the modern era, which is what its settings ask for. It is not connected."),
@@ -287,7 +292,7 @@ fn only_legacy(label: &str) -> Error {
 }
 
 /// The reason behind a failed handshake is often that the program ended.
-async fn after_exit(raw: Raw, error: Error) -> Failed {
+pub(super) async fn after_exit(raw: Raw, error: Error) -> Failed {
     let Raw {
         wire,
         outlet,

@@ -5,6 +5,7 @@
 //! It knows nothing of windows, policy or the record: what it needs from the host it asks through [`Owner`].
 
 mod answering;
+mod around;
 mod call;
 mod changes;
 mod connect;
@@ -13,6 +14,8 @@ mod health;
 mod hello;
 mod listening;
 mod listing;
+mod presence;
+mod probing;
 mod request;
 mod rounds;
 mod session;
@@ -21,6 +24,7 @@ mod supervisor;
 mod tests;
 mod wishes;
 
+pub use around::Around;
 pub use health::Health;
 pub use hello::REVISIONS;
 pub(crate) use listing::pages;
@@ -259,7 +263,7 @@ pub struct Client {
 impl Client {
     /// Makes the client; it starts when told to.
     #[must_use]
-    pub fn new(setup: Setup, owner: Arc<dyn Owner>, clock: Arc<dyn Clock>) -> Self {
+    pub fn new(setup: Setup, owner: Arc<dyn Owner>, clock: Arc<dyn Clock>, around: Around) -> Self {
         let (orders, received) = mpsc::channel(16);
         let frames = Frames::default();
         let log = Log::new(Arc::clone(&clock));
@@ -267,7 +271,7 @@ impl Client {
         let (task, snapshot) = supervisor::start(
             setup,
             owner,
-            clock,
+            (clock, around),
             received,
             frames.clone(),
             log.clone(),

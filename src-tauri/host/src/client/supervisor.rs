@@ -1,21 +1,23 @@
 //! The life of one client: started, ready, failing, started again, given up. State is what it says it is
 //! within a moment; a crash loop ends (F-01, F-06).
 
+use super::around::{self, Around};
 use super::changes::Changes;
 use super::connect::{Attempt, Connected, exited, last_words};
+use super::presence::Presence;
 use super::{Connection, Era, Failed, Health, Order, Owner, Setup, Snapshot, listing};
 use crate::catalog::Catalog;
 use crate::clock::Clock;
 use crate::process::Process;
 use crate::recent::Recent;
 use crate::view::{EraChoice, LogSource, Phase, Problem, ServerState};
-use crate::wire::{Frames, Log};
+use crate::wire::{Frames, Log, Wire};
 use crate::{Code, Error, limits, text};
 use futures::FutureExt;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::{mpsc, watch};
+use tokio::sync::{OwnedSemaphorePermit, mpsc, watch};
 use tokio::task::JoinHandle;
 
 struct Supervisor {
@@ -30,6 +32,13 @@ struct Supervisor {
     era: Option<Era>,
     failures: Recent,
     changes: Arc<Changes>,
+    around: Around,
+    /// What is behind the address was a server of the protocol before.
+    known: bool,
+    /// Attempts in vain since it last answered.
+    misses: u32,
+    /// Held by an address that is tried again by itself, so that not all are at once.
+    turn: Option<OwnedSemaphorePermit>,
 }
 
 /// How a connection ended.
@@ -59,6 +68,7 @@ impl Lister {
         } else {
             listed
         });
+        self.note_excluded(&catalog);
         let changed = self
             .owner
             .listed(Arc::clone(&catalog), self.instructions.clone())
@@ -75,6 +85,21 @@ impl Lister {
                 .fail(keeps_changing(self.connection.wire.label()));
         }
         Ok(())
+    }
+}
+
+impl Lister {
+    /// Says in the log which tools were left out and why (HDR-12). Once: lists are read again and again.
+    fn note_excluded(&self, catalog: &Catalog) {
+        let before = Arc::clone(&self.snapshot.borrow().catalog);
+        for tool in catalog
+            .excluded
+            .iter()
+            .filter(|tool| !before.excluded.contains(tool))
+        {
+            let words = format!("The tool “{}” is left out. {}", tool.shown.text, tool.reason);
+            self.connection.wire.log().add(LogSource::Host, None, &words);
+        }
     }
 }
 
@@ -104,7 +129,7 @@ enum Next {
 pub(super) fn start(
     setup: Setup,
     owner: Arc<dyn Owner>,
-    clock: Arc<dyn Clock>,
+    (clock, around): (Arc<dyn Clock>, Around),
     orders: mpsc::Receiver<Order>,
     frames: Frames,
     log: Log,
@@ -118,6 +143,7 @@ pub(super) fn start(
         ready_at: None,
     }));
     let era = setup.remembered;
+    let known = !setup.local && era.is_some();
     let supervisor = Supervisor {
         setup,
         owner,
@@ -130,11 +156,15 @@ pub(super) fn start(
         era,
         failures: Recent::default(),
         changes: Arc::default(),
+        around,
+        known,
+        misses: 0,
+        turn: None,
     };
     (tokio::spawn(supervisor.run_guarded()), receiver)
 }
 
-fn state(clock: &dyn Clock, phase: Phase, words: &str) -> ServerState {
+pub(super) fn state(clock: &dyn Clock, phase: Phase, words: &str) -> ServerState {
     state_at(clock.now(), phase, words)
 }
 
@@ -204,9 +234,24 @@ impl Supervisor {
     }
 
     async fn pause(&mut self, pause: Duration) -> Next {
+        let (around, local) = (self.around.clone(), self.setup.local);
+        let waited = async {
+            if local {
+                tokio::time::sleep(pause).await;
+                return None;
+            }
+            let mut changes = around.changes();
+            // A computer that is back, or in another network, need not wait any longer.
+            tokio::select! {
+                () = tokio::time::sleep(pause) => {}
+                () = changes.noticed() => {}
+            }
+            around.turn().await
+        };
         tokio::select! {
             next = self.rest() => next,
-            () = tokio::time::sleep(pause) => {
+            turn = waited => {
+                self.turn = turn;
                 self.health.restarted();
                 Next::Try
             }
@@ -237,7 +282,7 @@ impl Supervisor {
             Arc::clone(&self.owner),
             Arc::clone(&self.clock),
         );
-        let (frames, log, era) = (self.frames.clone(), self.log.clone(), self.era);
+        let (frames, log, era, known) = (self.frames.clone(), self.log.clone(), self.era, self.known);
         let health = Arc::clone(&self.health);
         let attempt = async move {
             let attempt = Attempt {
@@ -247,6 +292,7 @@ impl Supervisor {
                 frames: &frames,
                 log: &log,
                 health: &health,
+                known,
             };
             match attempt.connect(era).await {
                 // What was remembered may be out of date: the server was updated, or answered badly once.
@@ -261,6 +307,7 @@ impl Supervisor {
         let outcome = tokio::select! {
             outcome = Box::pin(attempt) => outcome,
             order = self.orders.recv() => {
+                self.turn = None;
                 // Dropping the attempt stops whatever it had started.
                 self.owner.settled(Err(Error::new(Code::CallCancelled, "You stopped it while it was starting."))).await;
                 self.show_off();
@@ -271,8 +318,10 @@ impl Supervisor {
                 };
             }
         };
+        self.turn = None;
         match outcome {
             Ok(connected) => {
+                (self.known, self.misses) = (!self.setup.local, 0);
                 self.owner.settled(Ok(connected.facts.clone())).await;
                 self.serve(connected).await
             }
@@ -348,6 +397,8 @@ impl Supervisor {
         let wire = connected.connection.wire.clone();
         let mut junk = wire.junk();
         let mut minute = tokio::time::interval(Duration::from_secs(60));
+        let (mut changes, local) = (self.around.changes(), self.setup.local);
+        let mut checking: Option<JoinHandle<()>> = None;
         loop {
             tokio::select! {
                 _ = &mut connected.ended => return End::Lost,
@@ -358,6 +409,11 @@ impl Supervisor {
                     Some(Order::Restart) => return End::Wanted(Next::Try),
                     Some(Order::Start) => {}
                 },
+                () = doubts(&mut changes, &wire), if !local => {
+                    if checking.as_ref().is_none_or(JoinHandle::is_finished) {
+                        checking = Some(tokio::spawn(self.presence(connected).check()));
+                    }
+                }
                 _ = minute.tick() => {
                     let lines = wire.junk() - junk;
                     junk += lines;
@@ -369,6 +425,15 @@ impl Supervisor {
                     }
                 }
             }
+        }
+    }
+
+    fn presence(&self, connected: &Connected) -> Presence {
+        Presence {
+            connection: connected.connection.clone(),
+            owner: Arc::clone(&self.owner),
+            clock: Arc::clone(&self.clock),
+            snapshot: self.snapshot.clone(),
         }
     }
 
@@ -454,13 +519,18 @@ impl Supervisor {
         let (phase, pause) = match error.code {
             Code::LaunchChanged => (Phase::NeedsReview, None),
             Code::AuthRequired => (Phase::NeedsSignIn, None),
+            // An address that was a server will be one again: a laptop may be away for a week.
+            code if self.known && about_the_way(code) => {
+                self.misses = self.misses.saturating_add(1);
+                let pause = around::patience(self.misses, error.again_after);
+                (Phase::Failing, Some(pause))
+            }
             code if !worth_trying_again(code) || failures > limits::RESTART_MAX => (Phase::Stopped, None),
             _ => {
                 let step = (failures - 1).min(limits::RESTART_SECONDS.len() - 1);
-                (
-                    Phase::Failing,
-                    Some(Duration::from_secs(limits::RESTART_SECONDS[step])),
-                )
+                let pause = Duration::from_secs(limits::RESTART_SECONDS[step]);
+                let wanted = error.again_after.unwrap_or_default();
+                (Phase::Failing, Some(pause.max(wanted)))
             }
         };
         let reason = match &exit {
@@ -515,6 +585,27 @@ fn about_the_era(error: &Error) -> bool {
     )
 }
 
+/// Resolves when there is a reason to ask whether a server is still there.
+async fn doubts(changes: &mut around::Changed, wire: &Wire) {
+    tokio::select! {
+        () = changes.noticed() => {}
+        () = wire.doubted() => {}
+    }
+}
+
+/// A failure on the way to an address, which says nothing about what is there.
+fn about_the_way(code: Code) -> bool {
+    matches!(
+        code,
+        Code::NetworkUnreachable
+            | Code::NetworkCaptive
+            | Code::NetworkBusy
+            | Code::NetworkTls
+            | Code::TransportLost
+            | Code::ServerSilent
+    )
+}
+
 /// What a person has to change first is not tried again.
 fn worth_trying_again(code: Code) -> bool {
     matches!(
@@ -524,6 +615,8 @@ fn worth_trying_again(code: Code) -> bool {
             | Code::ServerStuck
             | Code::TransportLost
             | Code::NetworkUnreachable
+            | Code::NetworkCaptive
+            | Code::NetworkBusy
             | Code::ProtocolBroken
             | Code::MessageTooLarge
             | Code::LaunchFailed
@@ -543,6 +636,8 @@ fn brief(code: Code) -> &'static str {
         Code::NetworkNotMcp => "not an MCP server",
         Code::NetworkRedirect => "redirects elsewhere",
         Code::NetworkTls => "its certificate is not accepted",
+        Code::NetworkCaptive => "the network answers in its place",
+        Code::NetworkBusy => "it has no time now",
         Code::NoCommonRevision => "no revision in common",
         Code::VaultLocked => "the keychain is locked",
         Code::VaultMissing => "there is no keychain",

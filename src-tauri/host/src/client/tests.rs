@@ -1,7 +1,7 @@
 //! What a client's host hears of an attempt, whatever becomes of it.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
 
-use super::{Client, Facts, Inquiry, Owner, Prepared, Refusal, Setup};
+use super::{Around, Client, Facts, Inquiry, Owner, Prepared, Refusal, Setup};
 use crate::catalog::Catalog;
 use crate::clock::SystemClock;
 use crate::view::{EraChoice, Phase};
@@ -50,7 +50,12 @@ async fn f38_an_attempt_that_ends_in_a_panic_is_over() {
         message_bytes: 1 << 20,
         wishes: Arc::default(),
     };
-    let client = Client::new(setup, Arc::new(Panics(told)), Arc::new(SystemClock));
+    let client = Client::new(
+        setup,
+        Arc::new(Panics(told)),
+        Arc::new(SystemClock),
+        Around::still(),
+    );
     client.start().await;
     assert_eq!(heard.recv().await, Some(Some(Code::Internal)));
     assert_eq!(client.snapshot().state.phase, Phase::Stopped);

@@ -34,7 +34,7 @@ pub use roots::ChosenRoot;
 
 use crate::audit::{Audit, Intended, Redactor};
 use crate::catalog::Tool;
-use crate::client::Client;
+use crate::client::{Around, Client};
 use crate::clock::Clock;
 use crate::consent::Gate;
 use crate::ids::ServerId;
@@ -81,6 +81,8 @@ pub struct Host(pub(crate) Arc<Inner>);
 pub(crate) struct Inner {
     pub data_dir: PathBuf,
     pub clock: Arc<dyn Clock>,
+    /// What all servers behind an address feel at once.
+    pub around: Around,
     pub store: Store,
     pub audit: Audit,
     pub redactor: Redactor,
@@ -215,6 +217,7 @@ impl Host {
         let host = Self(Arc::new(Inner {
             data_dir: config.data_dir,
             gate: Gate::new(Arc::clone(&config.clock)),
+            around: Around::watched_by(Arc::clone(&config.clock)),
             clock: config.clock,
             store: opened.store,
             audit,

@@ -319,7 +319,12 @@ impl Inner {
             wishes: Arc::clone(&entry.offers.wishes),
         };
         let owner = Arc::new(EntryOwner::new(self, entry));
-        let client = Arc::new(Client::new(setup, owner, Arc::clone(&self.clock)));
+        let client = Arc::new(Client::new(
+            setup,
+            owner,
+            Arc::clone(&self.clock),
+            self.around.clone(),
+        ));
         self.follow_logs(entry, &client);
         self.follow_offers(entry, &client);
         locked(&entry.data).client.replace(client)

@@ -54,7 +54,82 @@ fn encoded(value: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::encoded;
+    use super::{encoded, standard};
+    use crate::wire::{Id, Sending};
+    use http::HeaderMap;
+    use serde_json::{Value, json};
+
+    fn of(method: &'static str, params: Value, marked: &[(&str, &str)]) -> HeaderMap {
+        let owned = |(name, value): &(&str, &str)| ((*name).to_owned(), (*value).to_owned());
+        let marked: Vec<_> = marked.iter().map(owned).collect();
+        standard(&Sending {
+            id: Id::default(),
+            method,
+            params: params.as_object().unwrap_or(&serde_json::Map::new()),
+            marked: &marked,
+        })
+    }
+
+    #[test]
+    fn hdr01_http09_every_request_names_its_method_and_its_revision() {
+        for method in [
+            "server/discover",
+            "tools/list",
+            "completion/complete",
+            "subscriptions/listen",
+        ] {
+            let headers = of(
+                method,
+                json!({"name": "not for this one", "uri": "u", "taskId": "t"}),
+                &[],
+            );
+            assert_eq!(headers["mcp-method"], method);
+            assert_eq!(headers["mcp-protocol-version"], "2026-07-28");
+            assert!(!headers.contains_key("mcp-name"));
+            assert_eq!(headers.len(), 2);
+        }
+    }
+
+    #[test]
+    fn hdr02_hdr03_what_is_named_is_named_letter_for_letter() {
+        for (method, params, expected) in [
+            ("tools/call", json!({"name": "Get_Weather"}), "Get_Weather"),
+            (
+                "prompts/get",
+                json!({"name": "a b", "arguments": {"name": "x"}}),
+                "a b",
+            ),
+            (
+                "resources/read",
+                json!({"uri": "file:///a%20b?c=d&e=%C3%A9#f"}),
+                "file:///a%20b?c=d&e=%C3%A9#f",
+            ),
+            ("tasks/get", json!({"taskId": "T-1"}), "T-1"),
+            ("tasks/update", json!({"taskId": "T-1"}), "T-1"),
+            ("tasks/cancel", json!({"taskId": "T-1", "name": "n"}), "T-1"),
+            (
+                "resources/read",
+                json!({"uri": "file:///é"}),
+                "=?base64?ZmlsZTovLy/DqQ==?=",
+            ),
+        ] {
+            assert_eq!(of(method, params, &[])["mcp-name"], expected, "{method}");
+        }
+        assert!(!of("tools/call", json!({"name": 7}), &[]).contains_key("mcp-name"));
+    }
+
+    #[test]
+    fn hdr05_hdr07_marked_arguments_get_headers_even_when_they_are_empty_or_are_called_like_others() {
+        let headers = of(
+            "tools/call",
+            json!({"name": "x"}),
+            &[("Region", "us"), ("Method", ""), ("n", "-7")],
+        );
+        assert_eq!(headers["mcp-param-region"], "us");
+        assert_eq!(headers["mcp-param-method"], "");
+        assert_eq!(headers["mcp-param-n"], "-7");
+        assert_eq!(headers["mcp-method"], "tools/call");
+    }
 
     #[test]
     fn hdr08_what_is_not_plain_travels_encoded_and_nothing_ends_a_header() {

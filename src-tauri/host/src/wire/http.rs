@@ -1,17 +1,19 @@
 //! Streamable HTTP in both eras: bounded bodies, no redirect to elsewhere, every failure as a sentence, sessions
 //! that are opened again, streams that are resumed, and the person's own headers.
 
+mod busy;
 mod client;
 mod words;
 
 pub(super) use client::{client, own_headers};
 use words::lost;
-pub(super) use words::{refusal, unreachable};
+pub(super) use words::{Head, turned_away, unreachable};
 
 use super::decode::{Asking, Incoming};
 use super::outlet::{Sending, Travelling};
 use super::{Id, Reply, Wire, headers, locked, sse};
 use crate::vault::Secret;
+use crate::view::LogSource;
 use crate::{Code, Error, limits};
 use bytes::Bytes;
 use futures::StreamExt;
@@ -80,7 +82,7 @@ impl Http {
     /// `input.bad` for a header that cannot be sent, `network.tls` when the system has no usable certificates.
     pub fn new(wire: Wire, config: &HttpConfig, asked: mpsc::Sender<Asking>) -> Result<Self, Error> {
         let headers = own_headers(wire.label(), config)?;
-        let client = client(wire.label())?;
+        let client = client(wire.label(), &config.url)?;
         Ok(Self(Arc::new(Inner {
             wire,
             client,
@@ -97,6 +99,7 @@ impl Http {
     /// Sends a request; its answer comes as a body or as a stream.
     pub(super) fn request(&self, sending: &Sending<'_>, bytes: Vec<u8>) -> Travelling {
         let (http, id, hello) = (self.clone(), sending.id, sending.method == "initialize");
+        let acts = sending.method == "tools/call";
         if hello {
             locked(&self.0.session).hello.clone_from(sending.params);
         }
@@ -107,7 +110,7 @@ impl Http {
         };
         let stop = self.0.stop.clone();
         let task = tokio::spawn(async move {
-            let exchange = http.exchange(id, bytes.into(), more, hello);
+            let exchange = http.exchange(id, bytes.into(), more, hello, acts);
             stop.run_until_cancelled(Box::pin(exchange)).await;
         });
         task.abort_handle().into()
@@ -119,7 +122,9 @@ impl Http {
         tokio::spawn(async move {
             http.wait_for_session().await;
             if let Err(error) = http.deliver(bytes).await {
-                tracing::debug!(%error, "a message was not taken");
+                // Nobody waits for it, so it is only noted (HTTP-05).
+                let words = format!("A message was not taken: {}", error.sentence);
+                http.0.wire.log().add(LogSource::Host, None, &words);
             }
         });
     }
@@ -127,15 +132,17 @@ impl Http {
     /// The same, and waits until it was taken.
     ///
     /// # Errors
-    /// `network.*`, `transport.lost`.
+    /// `network.*`, `transport.lost`, `server.silent`.
     pub(super) async fn deliver(&self, bytes: Vec<u8>) -> Result<(), Error> {
-        let session = self.session();
-        let response = self.post(bytes.into(), &HeaderMap::new(), &session).await?;
-        let status = response.status();
-        if status.is_success() {
+        let (session, headers) = (self.session(), HeaderMap::new());
+        let posting = self.post(bytes.into(), &headers, &session);
+        let response = tokio::time::timeout(limits::FIRST_BYTE, posting)
+            .await
+            .unwrap_or_else(|_| Err(words::not_taken(self.0.wire.label())))?;
+        if response.status().is_success() {
             return Ok(());
         }
-        Err(refusal(self.0.wire.label(), status, &content_type(&response)))
+        Err(turned_away(&self.0.wire, &Head::of(&response)))
     }
 
     /// What was agreed on goes with everything from here on (HTTP-08).
@@ -225,7 +232,7 @@ impl Http {
         self.send(request, &HeaderMap::new(), session).await
     }
 
-    async fn exchange(&self, id: Id, bytes: Bytes, more: HeaderMap, hello: bool) {
+    async fn exchange(&self, id: Id, bytes: Bytes, more: HeaderMap, hello: bool, acts: bool) {
         if !hello {
             self.wait_for_session().await;
         }
@@ -233,7 +240,7 @@ impl Http {
         if !hello && session.id.is_some() {
             self.wait_for_listening().await;
         }
-        let mut response = self.post(bytes.clone(), &more, &session).await;
+        let mut response = self.post_in_time(&bytes, &more, &session, acts).await;
         let expired = |response: &Response| response.status() == StatusCode::NOT_FOUND;
         if session.id.is_some() && response.as_ref().is_ok_and(expired) {
             // The server does not know the session any more, so it did nothing: a new one is begun and the request
@@ -242,7 +249,7 @@ impl Http {
                 return self.give_up(id, error);
             }
             session = self.session();
-            response = self.post(bytes, &more, &session).await;
+            response = self.post_in_time(&bytes, &more, &session, acts).await;
         }
         match response {
             Ok(response) => self.answered(id, response, hello).await,
@@ -296,7 +303,7 @@ impl Http {
         };
         let begun = self.0.wire.begin("initialize", &mut hello, None)?;
         let answered = async {
-            self.exchange(begun.id, begun.bytes.into(), HeaderMap::new(), true)
+            self.exchange(begun.id, begun.bytes.into(), HeaderMap::new(), true, false)
                 .await;
             begun.answer.await
         };
@@ -322,7 +329,8 @@ impl Http {
 
     /// Reads what a POST was answered with.
     async fn answered(&self, id: Id, response: Response, hello: bool) {
-        let (status, kind) = (response.status(), content_type(&response));
+        let head = Head::of(&response);
+        let (status, kind) = (head.status, head.kind.as_str());
         if hello && !self.0.wire.is_modern() {
             let mut session = locked(&self.0.session);
             session.id = response.headers().get(SESSION).cloned();
@@ -331,17 +339,20 @@ impl Http {
         if status.is_success() && kind.starts_with(EVENTS) {
             return self.follow_answer(id, response).await;
         }
-        if kind.starts_with(JSON) && !matches!(status, StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN) {
+        // Whoever has no time says nothing about what it speaks, even in JSON (ERA-26).
+        let unheard = busy::is_busy(status) && !self.0.wire.was_ready();
+        let mute = unheard || matches!(status, StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN);
+        if kind.starts_with(JSON) && !mute {
             match self.body(response).await {
                 Ok(body) => self.sort_body(id, &body, !status.is_success()),
                 Err(error) => return self.give_up(id, error),
             }
         }
         if self.0.wire.waits(id) {
-            if status.is_server_error() {
+            if status.is_server_error() || unheard {
                 self.0.wire.set_unwell();
             }
-            self.give_up(id, refusal(self.0.wire.label(), status, &kind));
+            self.give_up(id, turned_away(&self.0.wire, &head));
         }
     }
 
@@ -416,7 +427,9 @@ impl Http {
                 }
                 // There is no such stream here (HTTP-17), or no such session any more: the next request sees to that.
                 Ok(response) if response.status().is_client_error() => return,
-                Ok(_) | Err(_) => {}
+                // Where it cannot even be asked for, the server may be gone.
+                Err(_) => self.0.wire.doubt(),
+                Ok(_) => {}
             }
             failures = match began.elapsed() < limits::STREAM_HELD {
                 true => failures + 1,
@@ -458,8 +471,13 @@ impl Http {
     fn give_up(&self, id: Id, error: Error) {
         self.0.wire.settle_broken(id, error.clone());
         // One answer that is missing says nothing about the next; that nobody is there any more does.
-        if self.0.wire.was_ready() && error.code == Code::NetworkUnreachable {
-            self.0.wire.fail(error);
+        if self.0.wire.was_ready() {
+            match error.code {
+                Code::NetworkUnreachable => self.0.wire.fail(error),
+                // One page may be a mistake: the server is asked whether it is still there.
+                Code::NetworkCaptive => self.0.wire.doubt(),
+                _ => {}
+            }
         }
     }
 

@@ -37,7 +37,7 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-use tokio::sync::{oneshot, watch};
+use tokio::sync::{Notify, oneshot, watch};
 use tokio_util::sync::CancellationToken;
 
 /// The method of the request that stays open for announcements.
@@ -103,6 +103,10 @@ struct Inner {
     /// Questions of the server that a person is looking at.
     resting: Mutex<Resting>,
     unwell: AtomicBool,
+    /// It was a server before.
+    known: AtomicBool,
+    /// Something odd came: it is to be asked whether it is still there.
+    doubted: Notify,
     junk: AtomicU64,
     strays: AtomicU64,
 }
@@ -131,6 +135,8 @@ impl Wire {
             ready: AtomicBool::new(false),
             resting: Mutex::default(),
             unwell: AtomicBool::new(false),
+            known: AtomicBool::new(false),
+            doubted: Notify::new(),
             junk: AtomicU64::new(0),
             strays: AtomicU64::new(0),
         }))
@@ -206,6 +212,25 @@ impl Wire {
     #[must_use]
     pub fn is_unwell(&self) -> bool {
         self.0.unwell.load(Ordering::Relaxed)
+    }
+
+    /// What is behind the address was a server of the protocol before.
+    pub fn set_known(&self) {
+        self.0.known.store(true, Ordering::Relaxed);
+    }
+
+    fn is_known(&self) -> bool {
+        self.0.known.load(Ordering::Relaxed) || self.was_ready()
+    }
+
+    /// Something came that the server would not say itself.
+    fn doubt(&self) {
+        self.0.doubted.notify_one();
+    }
+
+    /// Resolves once it did.
+    pub async fn doubted(&self) {
+        self.0.doubted.notified().await;
     }
 
     /// The handshake is over: a failed message from now on says nothing about the whole connection.

@@ -1,19 +1,30 @@
 //! The transport of 2024-11-05: one stream of events for everything that comes, and an address, named by its first
 //! event, that everything of ours is posted to. It must be of the same origin: whoever answers must not choose where
-//! the person's headers go.
+//! the person's headers go (OLD-03).
+//!
+//! The stream is the session (OLD-05). When it ends, or the server does not know it any more, what waits fails, and
+//! the client connects anew: with a new stream, a new handshake and the same headers.
 
 use super::decode::Asking;
+use super::http::Head;
 use super::outlet::Travelling;
-use super::sse::Events;
+use super::sse::{Event, Events};
 use super::{HttpConfig, Id, Wire, http, sse};
+use crate::text::ForeignText;
+use crate::view::LogSource;
 use crate::{Code, Error, limits};
-use ::http::HeaderMap;
 use ::http::header::{ACCEPT, CONTENT_TYPE};
+use ::http::{HeaderMap, StatusCode};
 use futures::StreamExt;
+use reqwest::{RequestBuilder, Response};
 use std::sync::Arc;
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
+use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
+use url::Url;
+
+const EVENTS: &str = "text/event-stream";
 
 /// A way to one address; clones share it.
 #[derive(Clone)]
@@ -23,7 +34,7 @@ struct Inner {
     wire: Wire,
     client: reqwest::Client,
     headers: HeaderMap,
-    post_to: url::Url,
+    post_to: Url,
     stop: CancellationToken,
 }
 
@@ -39,32 +50,17 @@ impl OldSse {
     ) -> Result<(Self, JoinHandle<()>), Error> {
         let label = wire.label();
         let headers = http::own_headers(label, config)?;
-        let client = http::client(label)?;
-        let request = client.get(config.url.clone()).header(ACCEPT, "text/event-stream");
-        let response = request
-            .headers(headers.clone())
-            .send()
-            .await
-            .map_err(|error| http::unreachable(label, &error))?;
-        let kind = http::content_type(&response);
-        if !response.status().is_success() || !kind.starts_with("text/event-stream") {
-            return Err(http::refusal(label, response.status(), &kind));
+        let client = http::client(label, &config.url)?;
+        let request = client.get(config.url.clone()).header(ACCEPT, EVENTS);
+        let response = sent(label, request.headers(headers.clone())).await?;
+        let head = Head::of(&response);
+        if !head.status.is_success() || !head.kind.starts_with(EVENTS) {
+            return Err(http::turned_away(wire, &head));
         }
         let mut events = sse::events(wire.clone(), response.bytes_stream());
-        let named = tokio::time::timeout(limits::CONNECT, endpoint(&mut events)).await;
-        let named = named
-            .ok()
-            .flatten()
-            .and_then(|named| config.url.join(named.trim()).ok());
-        let Some(post_to) = named.filter(|named| named.origin() == config.url.origin()) else {
-            return Err(Error::new(
-                Code::NetworkNotMcp,
-                format!(
-                    "“{label}” did not say where on its own address it takes messages. It is not connected."
-                ),
-            )
-            .remedy("Check the address. Servers of this kind mostly answer at /sse."));
-        };
+        let first = timeout(limits::FIRST_BYTE, first(&mut events)).await;
+        let named = first.map_err(|_| silent(label))??;
+        let post_to = endpoint(label, &config.url, named)?;
         let this = Self(Arc::new(Inner {
             wire: wire.clone(),
             client,
@@ -76,7 +72,7 @@ impl OldSse {
         Ok((this, task))
     }
 
-    /// Ends the stream.
+    /// Ends the stream, and with it the session.
     pub fn close(&self) {
         self.0.stop.cancel();
     }
@@ -98,6 +94,8 @@ impl OldSse {
                 }
             }
         }
+        // Nobody can answer any more, so nothing is posted any more either.
+        self.0.stop.cancel();
         wire.end();
     }
 
@@ -105,22 +103,28 @@ impl OldSse {
     pub(super) fn send(&self, id: Option<Id>, bytes: Vec<u8>) -> Travelling {
         let this = self.clone();
         let task = tokio::spawn(async move {
-            let posted = this.deliver(bytes).await;
-            match (posted, id) {
-                (Ok(()), _) => {}
-                (Err(error), Some(id)) => this.0.wire.settle_broken(id, error),
-                (Err(error), None) => tracing::debug!(%error, "a message was not taken"),
+            let stop = this.0.stop.clone();
+            let Some(Err(error)) = stop.run_until_cancelled(this.deliver(bytes)).await else {
+                return;
+            };
+            match id {
+                Some(id) => this.0.wire.settle_broken(id, error),
+                None => {
+                    let words = format!("A message was not taken: {}", error.sentence);
+                    this.0.wire.log().add(LogSource::Host, None, &words);
+                }
             }
         });
         task.abort_handle().into()
     }
 
-    /// The same, and waits until it was taken.
+    /// The same, and waits until it was taken. Its answer comes over the stream; what the POST itself is answered
+    /// with says nothing (OLD-04).
     ///
     /// # Errors
-    /// `network.*`.
+    /// `network.*`, `auth.required`, `server.silent`.
     pub(super) async fn deliver(&self, bytes: Vec<u8>) -> Result<(), Error> {
-        let label = self.0.wire.label();
+        let wire = &self.0.wire;
         let request = self
             .0
             .client
@@ -128,24 +132,159 @@ impl OldSse {
             .header(CONTENT_TYPE, "application/json")
             .headers(self.0.headers.clone())
             .body(bytes);
-        let response = request
-            .send()
-            .await
-            .map_err(|error| http::unreachable(label, &error))?;
-        let status = response.status();
-        if status.is_success() {
+        let head = match sent(wire.label(), request).await {
+            Ok(response) => Head::of(&response),
+            Err(error) => {
+                // Where nobody is, nobody holds the stream either.
+                if wire.was_ready() && error.code == Code::NetworkUnreachable {
+                    wire.fail(error.clone());
+                }
+                return Err(error);
+            }
+        };
+        if head.status.is_success() && !head.kind.starts_with("text/html") {
             return Ok(());
         }
-        Err(http::refusal(label, status, &http::content_type(&response)))
+        // Who begins anew has forgotten the stream, even while it is still open on the way.
+        if wire.was_ready() && matches!(head.status, StatusCode::NOT_FOUND | StatusCode::GONE) {
+            let error = forgotten(wire.label());
+            wire.fail(error.clone());
+            return Err(error);
+        }
+        Err(http::turned_away(wire, &head))
     }
 }
 
-/// The address that the first event names.
-async fn endpoint(events: &mut Events) -> Option<String> {
-    while let Some(Ok(Some(event))) = events.next().await {
-        if event.kind.as_deref() == Some("endpoint") {
-            return String::from_utf8(event.data?).ok();
+/// Sends a request and waits for the head of its answer.
+async fn sent(label: &str, request: RequestBuilder) -> Result<Response, Error> {
+    timeout(limits::FIRST_BYTE, request.send())
+        .await
+        .map_err(|_| silent(label))?
+        .map_err(|error| http::unreachable(label, &error))
+}
+
+/// The first event that says anything, which names where to post (OLD-02).
+async fn first(events: &mut Events) -> Result<Option<Event>, Error> {
+    while let Some(event) = events.next().await {
+        match event? {
+            // Some give a pause or an id ahead of it.
+            Some(event) if event.kind.is_none() && event.data.is_none() => {}
+            event => return Ok(event),
         }
     }
-    None
+    Ok(None)
+}
+
+/// Where to post: an address of the same origin, without a name or password of its own choice.
+fn endpoint(label: &str, url: &Url, event: Option<Event>) -> Result<Url, Error> {
+    let event = event.filter(|event| event.kind.as_deref() == Some("endpoint"));
+    let named = event.and_then(|event| String::from_utf8(event.data?).ok());
+    let Some(named) = named.filter(|named| named.len() <= limits::URI) else {
+        return Err(Error::new(
+            Code::NetworkNotMcp,
+            format!("“{label}” did not say where it takes messages. It is not connected."),
+        )
+        .remedy("Check the address. Servers of this kind mostly answer at /sse."));
+    };
+    let user = |url: &Url| (url.username().to_owned(), url.password().map(str::to_owned));
+    let fits = |to: &Url| to.origin() == url.origin() && [user(url), Default::default()].contains(&user(to));
+    url.join(named.trim()).ok().filter(fits).ok_or_else(|| {
+        Error::new(
+            Code::NetworkNotMcp,
+            format!("“{label}” wants its messages at another address than its own. Nothing was sent there."),
+        )
+        .remedy("Enter the address it names, if you know and want it.")
+        .said(&ForeignText::new(named.trim()))
+    })
+}
+
+fn silent(label: &str) -> Error {
+    Error::new(
+        Code::ServerSilent,
+        format!(
+            "“{label}” did not answer within {} seconds. Whether it did what was asked is not known.",
+            limits::FIRST_BYTE.as_secs()
+        ),
+    )
+    .remedy("Check the address, or try again when the server answers.")
+}
+
+fn forgotten(label: &str) -> Error {
+    Error::new(
+        Code::TransportLost,
+        format!("“{label}” does not know this connection any more. Nothing was done."),
+    )
+    .remedy("It is connected anew by itself. Then try again.")
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
+
+    use super::*;
+
+    fn named(data: &str) -> Result<Url, Error> {
+        let event = Event {
+            kind: Some("endpoint".to_owned()),
+            data: Some(data.as_bytes().to_vec()),
+            ..Event::default()
+        };
+        let own = Url::parse("https://mcp.example.org:8443/a/sse?key=1").unwrap();
+        endpoint("Old", &own, Some(event))
+    }
+
+    #[test]
+    fn old02_an_endpoint_is_relative_or_absolute() {
+        for (data, expected) in [
+            ("/messages?x=1", "https://mcp.example.org:8443/messages?x=1"),
+            ("messages", "https://mcp.example.org:8443/a/messages"),
+            ("?session=2", "https://mcp.example.org:8443/a/sse?session=2"),
+            (
+                " https://mcp.example.org:8443/m ",
+                "https://mcp.example.org:8443/m",
+            ),
+            ("HTTPS://MCP.example.org:8443/m", "https://mcp.example.org:8443/m"),
+        ] {
+            assert_eq!(named(data).unwrap().as_str(), expected, "{data}");
+        }
+    }
+
+    #[test]
+    fn old03_another_origin_or_a_name_before_the_host_is_refused() {
+        for data in [
+            "http://mcp.example.org:8443/m",
+            "https://mcp.example.org/m",
+            "https://mcp.example.org.evil.example:8443/m",
+            "//evil.example/m",
+            "\\\\evil.example\\m",
+            "https://evil.example@mcp.example.org:8443/m",
+            "http://127.0.0.1:1/",
+            "javascript:alert(1)",
+            "file:///etc/passwd",
+        ] {
+            let error = named(data).unwrap_err();
+            assert_eq!(error.code, Code::NetworkNotMcp, "{data}");
+            assert!(error.sentence.ends_with("Nothing was sent there."), "{data}");
+            assert!(error.said.is_some());
+        }
+    }
+
+    #[test]
+    fn old02_a_stream_that_begins_with_something_else_is_no_server_of_this_kind() {
+        let own = Url::parse("https://mcp.example.org/sse").unwrap();
+        let message = Event {
+            data: Some(b"{}".to_vec()),
+            ..Event::default()
+        };
+        for event in [None, Some(message)] {
+            assert_eq!(
+                endpoint("Old", &own, event).unwrap_err().code,
+                Code::NetworkNotMcp
+            );
+        }
+        assert_eq!(
+            named(&"x".repeat(limits::URI + 1)).unwrap_err().code,
+            Code::NetworkNotMcp
+        );
+    }
 }

@@ -2,6 +2,7 @@
 //! by the letter of the standard (SSE-01): a line that means nothing is passed over and ends no stream.
 
 use super::Wire;
+use crate::clock::up_to;
 use crate::{Error, limits};
 use futures::stream::BoxStream;
 use futures::{Stream, StreamExt};
@@ -14,7 +15,7 @@ pub(super) struct Event {
     pub kind: Option<String>,
     pub data: Option<Vec<u8>>,
     pub id: Option<String>,
-    retry: Option<u64>,
+    pub retry: Option<u64>,
 }
 
 /// Events as they come. `Ok(None)` when the stream broke off; an event larger than the wire accepts is an error and
@@ -43,9 +44,10 @@ impl Place {
     }
 
     /// How long to wait before taking it up again, after so many times in vain (SSE-10).
+    /// Without a word of the server it grows, and not in step with other streams.
     pub fn pause(&self, failures: u32) -> Duration {
         let patience = limits::RETRY * (1 << failures.min(limits::RESUMES));
-        self.retry.unwrap_or(patience)
+        self.retry.unwrap_or_else(|| patience + up_to(patience / 4))
     }
 }
 
@@ -252,9 +254,14 @@ mod tests {
     }
 
     #[test]
-    fn sse05_a_server_names_the_pause_within_reason_and_without_a_word_it_grows() {
+    fn sse05_sse10_a_server_names_the_pause_within_reason_and_without_a_word_it_grows_up_to_a_limit() {
         let mut place = Place::default();
-        assert!(place.pause(0) < place.pause(1) && place.pause(9) == place.pause(99));
+        for failures in 0..limits::RESUMES {
+            assert!(place.pause(failures) < place.pause(failures + 1));
+        }
+        assert!(place.pause(99) <= limits::RETRY * (1 << limits::RESUMES) * 5 / 4);
+        let same: std::collections::HashSet<_> = (0..20).map(|_| place.pause(3)).collect();
+        assert!(same.len() > 1, "nobody is in step");
         place.note(&event("", "", "", Some(700)));
         assert_eq!(place.pause(3), Duration::from_millis(700));
         place.note(&event("", "", "", Some(0)));

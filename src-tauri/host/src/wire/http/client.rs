@@ -2,22 +2,16 @@
 //! addresses use the same.
 
 use super::HttpConfig;
-use crate::{Code, Error, limits};
+use crate::{Code, Error, limits, reach};
 use http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 
 /// The client that both transports of addresses use.
-pub(in crate::wire) fn client(label: &str) -> Result<reqwest::Client, Error> {
-    // Another part of the process may have installed it already; both are the same.
-    _ = rustls::crypto::ring::default_provider().install_default();
-    reqwest::Client::builder()
-        .connect_timeout(limits::CONNECT)
-        .redirect(same_origin())
-        .user_agent(concat!("Portcullis/", env!("CARGO_PKG_VERSION")))
-        .build()
-        .map_err(|error| {
-            Error::new(Code::NetworkTls, format!("“{label}” was not reached: {error}."))
-                .remedy("Check the certificates and the proxy settings of this computer.")
-        })
+pub(in crate::wire) fn client(label: &str, url: &url::Url) -> Result<reqwest::Client, Error> {
+    let builder = reach::builder(url).redirect(same_origin());
+    builder.build().map_err(|error| {
+        Error::new(Code::NetworkTls, format!("“{label}” was not reached: {error}."))
+            .remedy("Check the certificates and the proxy settings of this computer.")
+    })
 }
 
 /// The person's own headers.

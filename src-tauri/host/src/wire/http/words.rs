@@ -1,12 +1,61 @@
 //! What can go wrong on the way to an address, in words.
 
+use super::{busy, content_type};
+use crate::reach::causes;
+use crate::wire::Wire;
 use crate::{Code, Error};
 use http::StatusCode;
+use reqwest::Response;
+use std::time::{Duration, SystemTime};
 
 const JSON: &str = "application/json";
 
-/// What an answer means that holds no message.
-pub(in crate::wire) fn refusal(label: &str, status: StatusCode, kind: &str) -> Error {
+/// The head of an answer: what is left to judge it by when its body is no message.
+pub(in crate::wire) struct Head {
+    pub status: StatusCode,
+    /// Its media type in small letters.
+    pub kind: String,
+    again_after: Option<Duration>,
+}
+
+impl Head {
+    pub fn of(response: &Response) -> Self {
+        Self {
+            status: response.status(),
+            kind: content_type(response),
+            again_after: busy::pause(response.headers(), SystemTime::now()),
+        }
+    }
+}
+
+/// What an answer means that holds no message, from an address that may have been a server before.
+pub(in crate::wire) fn turned_away(wire: &Wire, head: &Head) -> Error {
+    let page = head.status.is_success() && head.kind.starts_with("text/html");
+    if wire.is_known() && (page || head.status.is_redirection()) {
+        return captive(wire.label());
+    }
+    refusal(wire.label(), head.status, &head.kind).again_after(head.again_after)
+}
+
+/// A server that is known to be one does not turn into a page: somebody on the way answers in its place (F-15).
+fn captive(label: &str) -> Error {
+    Error::new(
+        Code::NetworkCaptive,
+        format!("A web page answered in place of “{label}”. It was not used, and whether anything was done is not known."),
+    )
+    .remedy("This network may want you to sign in to it first: open any page in your browser.")
+}
+
+/// A message that nobody answered.
+pub(super) fn not_taken(label: &str) -> Error {
+    Error::new(
+        Code::ServerSilent,
+        format!("“{label}” did not take a message in time. Whether it did what was asked is not known."),
+    )
+    .remedy("Try again when the server answers.")
+}
+
+fn refusal(label: &str, status: StatusCode, kind: &str) -> Error {
     match status {
         StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN => Error::new(
             Code::AuthRequired,
@@ -17,7 +66,9 @@ pub(in crate::wire) fn refusal(label: &str, status: StatusCode, kind: &str) -> E
             Code::NetworkRedirect,
             format!("“{label}” redirects to another address (HTTP {status}). It was not followed."),
         )
-        .remedy("Enter the address it redirects to, if you know and want it."),
+        .remedy(
+            "Enter the address it redirects to, if you know and want it. A network that wants a sign-in of its own redirects too: open any page in your browser.",
+        ),
         status if status.is_success() => Error::new(
             Code::NetworkNotMcp,
             format!(
@@ -25,7 +76,14 @@ pub(in crate::wire) fn refusal(label: &str, status: StatusCode, kind: &str) -> E
                 kind_in_words(kind)
             ),
         )
-        .remedy("Check the address; many servers answer below /mcp."),
+        .remedy(
+            "Check the address; many servers answer below /mcp. Where a network wants a sign-in of its own, open any page in your browser first.",
+        ),
+        status if busy::is_busy(status) => Error::new(
+            Code::NetworkBusy,
+            format!("“{label}” has no time now (HTTP {status}). Nothing was done."),
+        )
+        .remedy("Try again later."),
         status => Error::new(
             Code::NetworkNotMcp,
             format!("“{label}” answered with HTTP {status}. Nothing was done."),
@@ -51,18 +109,18 @@ fn kind_in_words(kind: &str) -> String {
 }
 
 pub(in crate::wire) fn unreachable(label: &str, error: &reqwest::Error) -> Error {
-    let mut cause: Option<&dyn std::error::Error> = Some(error);
     let mut last = String::new();
-    while let Some(current) = cause {
-        if current.is::<rustls::Error>() {
+    for cause in causes(error) {
+        if cause.is::<rustls::Error>() {
             return Error::new(
                 Code::NetworkTls,
-                format!("“{label}” was not reached: its certificate is not accepted ({current})."),
+                format!("“{label}” was not reached: its certificate is not accepted ({cause})."),
             )
-            .remedy("Ask whoever runs the server. Portcullis does not go on without a valid certificate.");
+            .remedy(
+                "Ask whoever runs the server, or sign in to the network that you are in. Portcullis does not go on without a valid certificate.",
+            );
         }
-        last = current.to_string();
-        cause = current.source();
+        last = cause.to_string();
     }
     if error.is_connect() {
         return Error::new(
@@ -75,10 +133,7 @@ pub(in crate::wire) fn unreachable(label: &str, error: &reqwest::Error) -> Error
 }
 
 pub(super) fn lost(label: &str, error: &reqwest::Error) -> Error {
-    let mut cause: &dyn std::error::Error = error;
-    while let Some(next) = cause.source() {
-        cause = next;
-    }
+    let cause = causes(error).last().map(ToString::to_string).unwrap_or_default();
     Error::new(
         Code::TransportLost,
         format!("The connection to “{label}” was lost: {cause}. Whether it did what was asked is not known."),

@@ -1,0 +1,186 @@
+//! Certificates and proxies of the system. Both are read from the environment of the whole process, so these tests run
+//! themselves again, each in a process of its own.
+
+use std::process::Stdio;
+
+use portcullis_host::{
+    Code,
+    view::{Phase, ServerState},
+};
+use portcullis_tests::{
+    hostile::Hostile,
+    person::{Person, address, assert_done, assert_named, nothing, received},
+    road::{Authority, Road, Weather},
+    sink::{Answer, Sink},
+    wait,
+};
+use serde_json::json;
+
+/// Runs another test of this file with these variables and without the proxies of this computer.
+async fn runs(test: &str, variables: &[(&str, &str)]) {
+    let mut command = tokio::process::Command::new(std::env::current_exe().unwrap());
+    command.args([
+        "--exact",
+        &format!("certificates::inside::{test}"),
+        "--ignored",
+        "--nocapture",
+    ]);
+    for name in ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY"] {
+        command.env_remove(name).env_remove(name.to_lowercase());
+    }
+    command
+        .envs(variables.iter().copied())
+        .env("PORTCULLIS_INSIDE", "yes");
+    let output = command
+        .stdin(Stdio::null())
+        .kill_on_drop(true)
+        .output()
+        .await
+        .unwrap();
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(
+        output.status.success() && said.contains("1 passed"),
+        "{said}{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+}
+
+#[tokio::test]
+async fn f13_sec17_certificates_of_an_own_authority_count_and_wrong_ones_never() {
+    let folder = tempfile::tempdir().unwrap();
+    let ours = Authority::new();
+    let trusted = folder.path().join("trusted.pem");
+    std::fs::write(&trusted, ours.pem()).unwrap();
+    let served = Hostile::new(json!({"tools": ["x"]})).on_http().await;
+    let good = Road::paved_to(&served.url, &ours.certifies("localhost", true)).await;
+    let over = Road::paved_to(&served.url, &ours.certifies("localhost", false)).await;
+    let other = Road::paved_to(&served.url, &ours.certifies("other.example", true)).await;
+    let unknown = Road::paved_to(&served.url, &Authority::new().certifies("localhost", true)).await;
+    let urls = [&good, &over, &other, &unknown].map(|road| road.url_at("localhost"));
+    let variables = [
+        ("SSL_CERT_FILE", trusted.to_str().unwrap()),
+        ("GOOD", urls[0].as_str()),
+        ("OVER", urls[1].as_str()),
+        ("OTHER", urls[2].as_str()),
+        ("UNKNOWN", urls[3].as_str()),
+    ];
+    runs("certificates", &variables).await;
+}
+
+#[tokio::test]
+async fn f13_f14_a_handshake_that_stalls_is_given_up() {
+    let served = Hostile::new(json!({"tools": ["x"]})).on_http().await;
+    let road = Road::paved_to(&served.url, &Authority::new().certifies("localhost", true)).await;
+    road.becomes(Weather::Stalled);
+    let state = fails(&road.url_at("localhost")).await;
+    assert_eq!(state.problem.unwrap().code, Code::NetworkUnreachable.as_str());
+}
+
+#[tokio::test]
+async fn a_proxy_of_the_system_is_used_except_for_this_computer_and_where_it_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let record = folder.path().join("record");
+    // As far as a plain address goes, any server that takes whole addresses is a proxy.
+    let proxy = Hostile::new(json!({"tools": ["x"], "http": {"record": record}}))
+        .on_http()
+        .await;
+    let proxy_url = proxy.url.trim_end_matches("/mcp");
+    let here = Hostile::new(json!({"tools": ["x"]})).on_http().await;
+    for name in ["HTTP_PROXY", "http_proxy", "ALL_PROXY"] {
+        let variables = [
+            (name, proxy_url),
+            ("NO_PROXY", "direct.invalid,10.0.0.0/8"),
+            ("HERE", here.url.as_str()),
+        ];
+        runs("proxies", &variables).await;
+        let requests = received(&record);
+        assert!(!requests.is_empty(), "{name}");
+        for request in requests {
+            assert_eq!(request["target"], "http://mcp.invalid/mcp", "{name}");
+        }
+        std::fs::remove_file(&record).unwrap();
+    }
+}
+
+#[tokio::test]
+async fn f15_a_portal_that_a_server_is_asked_for_at_first_is_no_server_and_says_what_it_may_be() {
+    let sink = Sink::answering(Answer::Html).await;
+    let state = fails(&sink.url("/mcp")).await;
+    let problem = state.problem.unwrap();
+    assert_eq!(problem.code, Code::NetworkNotMcp.as_str());
+    let remedy = problem.remedy.unwrap();
+    assert!(
+        remedy.contains("Where a network wants a sign-in of its own"),
+        "{remedy}"
+    );
+}
+
+async fn fails(url: &str) -> ServerState {
+    let person = Person::new().await;
+    let id = person.adds(address("Remote", url)).await;
+    let state = wait::until("the address to fail", || {
+        let state = person.state(&id);
+        (!matches!(state.phase, Phase::Starting | Phase::Off)).then_some(state)
+    })
+    .await;
+    let problem = state
+        .problem
+        .as_ref()
+        .unwrap_or_else(|| panic!("{:?}", state.phase));
+    assert_named(&problem.sentence, "Remote");
+    person.host.close().await;
+    state
+}
+
+async fn works(url: &str) {
+    let person = Person::new().await;
+    let id = person.adds(address("Remote", url)).await;
+    person.sees(&id, Phase::Ready).await;
+    assert_done(&person.calls(&id, "x", nothing()).await);
+    person.host.close().await;
+}
+
+/// What runs with variables of its own. Left out of an ordinary run, and nothing without them.
+mod inside {
+    use super::{Code, Phase, fails, works};
+
+    fn variable(name: &str) -> String {
+        std::env::var(name).unwrap_or_default()
+    }
+
+    fn is_inside() -> bool {
+        !variable("PORTCULLIS_INSIDE").is_empty()
+    }
+
+    #[tokio::test]
+    #[ignore = "is run by the tests above"]
+    async fn certificates() {
+        if !is_inside() {
+            return;
+        }
+        works(&variable("GOOD")).await;
+        for wrong in ["OVER", "OTHER", "UNKNOWN"] {
+            let state = fails(&variable(wrong)).await;
+            let problem = state.problem.unwrap();
+            assert_eq!(
+                problem.code,
+                Code::NetworkTls.as_str(),
+                "{wrong}: {}",
+                problem.sentence
+            );
+            assert_eq!(state.phase, Phase::Stopped, "there is no way around it");
+        }
+    }
+
+    #[tokio::test]
+    #[ignore = "is run by the tests above"]
+    async fn proxies() {
+        if !is_inside() {
+            return;
+        }
+        works("http://mcp.invalid/mcp").await;
+        works(&variable("HERE")).await;
+        let state = fails("http://direct.invalid/mcp").await;
+        assert_eq!(state.problem.unwrap().code, Code::NetworkUnreachable.as_str());
+    }
+}

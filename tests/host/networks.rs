@@ -1,0 +1,367 @@
+//! Networks as they are: busy servers, portals, roads that close, computers that sleep, clocks that jump. The state
+//! that is shown is true within seconds, and nobody comes back in a storm.
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicI64, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use portcullis_host::{
+    Code,
+    clock::{Clock, SystemClock},
+    limits,
+    view::{CallState, Phase},
+};
+use portcullis_tests::{
+    hostile::{Hostile, Served},
+    person::{Person, address, assert_done, assert_failed, assert_named, code, nothing, received, text},
+    road::{Road, Weather},
+    sink::{Answer, Sink},
+    wait,
+};
+use serde_json::{Value, json};
+
+/// A clock on the wall that somebody moves, or that went on while the computer slept.
+#[derive(Default)]
+struct Wall(AtomicI64);
+
+impl Wall {
+    fn jumps(&self, hours: i64) {
+        self.0.fetch_add(hours * 3_600_000, Ordering::SeqCst);
+    }
+}
+
+impl Clock for Wall {
+    fn now(&self) -> u64 {
+        SystemClock
+            .now()
+            .saturating_add_signed(self.0.load(Ordering::SeqCst))
+    }
+}
+
+/// A person with a server behind a road.
+struct House {
+    person: Person,
+    id: String,
+    road: Road,
+    wall: Arc<Wall>,
+    record: std::path::PathBuf,
+    _served: Served,
+}
+
+async fn house(mut script: Value) -> House {
+    let wall = Arc::new(Wall::default());
+    let person = Person::with_clock(Arc::clone(&wall) as Arc<dyn Clock>).await;
+    let record = person.path("record");
+    script["http"]["record"] = json!(record);
+    let served = Hostile::new(script).on_http().await;
+    let road = Road::to(&served.url).await;
+    let id = person.adds(address("Remote", &road.url())).await;
+    person.sees(&id, Phase::Ready).await;
+    House {
+        person,
+        id,
+        road,
+        wall,
+        record,
+        _served: served,
+    }
+}
+
+impl House {
+    async fn calls(&self, tool: &str) -> portcullis_host::view::CallView {
+        self.person.calls(&self.id, tool, nothing()).await
+    }
+
+    fn sent(&self, method: &str) -> usize {
+        let all = received(&self.record).into_iter();
+        all.filter(|request| request["body"]["method"] == method).count()
+    }
+
+    async fn comes_back(&self) {
+        self.person
+            .sees_within(&self.id, Phase::Ready, Duration::from_secs(60))
+            .await;
+        assert_done(&self.calls("x").await);
+    }
+}
+
+#[tokio::test]
+async fn f15_a_portal_in_place_of_a_known_server_is_the_networks_and_is_waited_out() {
+    for weather in [
+        Weather::Portal,
+        Weather::Away("http://portal.invalid/sign-in".to_owned()),
+    ] {
+        let house = house(json!({"tools": ["x"]})).await;
+        house.road.becomes(weather);
+        let call = house.calls("x").await;
+        assert_failed(&call, Code::NetworkCaptive);
+        let state = house.person.sees(&house.id, Phase::Failing).await;
+        let problem = state.problem.unwrap();
+        assert_eq!(problem.code, Code::NetworkCaptive.as_str());
+        assert_named(&problem.sentence, "Remote");
+        assert!(state.retry_at.is_some(), "the next attempt is shown");
+        house.road.becomes(Weather::Open);
+        house.comes_back().await;
+        house.person.host.close().await;
+    }
+}
+
+#[tokio::test]
+async fn f15_a_server_that_is_remembered_is_waited_for_from_the_start() {
+    let House {
+        person,
+        id,
+        road,
+        _served,
+        ..
+    } = house(json!({"era": "modern", "tools": ["x"]})).await;
+    road.becomes(Weather::Portal);
+    let person = person.restarts_the_host().await;
+    let state = person.sees(&id, Phase::Failing).await;
+    assert_eq!(state.problem.unwrap().code, Code::NetworkCaptive.as_str());
+    road.becomes(Weather::Open);
+    person
+        .sees_within(&id, Phase::Ready, Duration::from_secs(60))
+        .await;
+}
+
+#[tokio::test]
+async fn f15_a_road_that_closes_shows_within_seconds_without_a_call() {
+    let house = house(json!({"tools": ["x"]})).await;
+    // What listens for announcements is cut, and finds nobody when it tries again.
+    wait::until("the stream", || (house.road.travelling() > 0).then_some(())).await;
+    let closed = Instant::now();
+    house.road.becomes(Weather::Down);
+    let state = house.person.sees(&house.id, Phase::Failing).await;
+    assert!(
+        closed.elapsed() < Duration::from_secs(10),
+        "{:?}",
+        closed.elapsed()
+    );
+    assert_eq!(state.problem.unwrap().code, Code::TransportLost.as_str());
+    house.road.becomes(Weather::Open);
+    house.comes_back().await;
+}
+
+#[tokio::test]
+async fn f15_many_servers_do_not_come_back_in_a_storm() {
+    let person = Person::new().await;
+    let served = Hostile::new(json!({"tools": ["x"]})).on_http().await;
+    let road = Road::to(&served.url).await;
+    let mut ids = Vec::new();
+    for n in 0..12 {
+        ids.push(person.adds(address(&format!("Remote {n}"), &road.url())).await);
+    }
+    for id in &ids {
+        person.sees(id, Phase::Ready).await;
+    }
+    wait::until("the streams", || (road.travelling() == ids.len()).then_some(())).await;
+    road.becomes(Weather::Down);
+    wait::until("all to fail", || {
+        let failing = |id: &String| person.state(id).problem.is_some();
+        ids.iter().all(failing).then_some(())
+    })
+    .await;
+    // Whoever tries now holds its turn, and the others wait for theirs.
+    road.becomes(Weather::Stalled);
+    wait::until("those whose turn it is", || {
+        (road.most() >= limits::RECONNECTS).then_some(())
+    })
+    .await;
+    tokio::time::sleep(Duration::from_secs(4)).await;
+    assert_eq!(road.most(), limits::RECONNECTS, "of {}", ids.len());
+    road.becomes(Weather::Open);
+    for id in &ids {
+        person
+            .sees_within(id, Phase::Ready, Duration::from_secs(90))
+            .await;
+    }
+}
+
+#[tokio::test]
+async fn f16_after_sleep_a_server_is_asked_once_and_is_not_called_ready_meanwhile() {
+    for (era, question) in [("legacy", "ping"), ("modern", "server/discover")] {
+        let folder = tempfile::tempdir().unwrap();
+        let (slept, woken) = (folder.path().join("slept"), folder.path().join("woken"));
+        let slowly = json!([{"if_file": {"path": slept, "then": [{"wait_for_file": woken}]}}]);
+        let house = house(json!({"era": era, "tools": ["x"], "on": {question: slowly}})).await;
+        let before = house.sent(question);
+        let since = house.person.state(&house.id).since;
+        std::fs::write(&slept, "").unwrap();
+        house.wall.jumps(8);
+        let state = house.person.sees(&house.id, Phase::Starting).await;
+        assert_eq!(state.words, "checking the connection");
+        wait::until("the question", || (house.sent(question) > before).then_some(())).await;
+        std::fs::write(&woken, "").unwrap();
+        let state = house.person.sees(&house.id, Phase::Ready).await;
+        assert_eq!((state.since, house.sent(question)), (since, before + 1), "{era}");
+        assert_done(&house.calls("x").await);
+        assert_eq!(house.person.host.server(&house.id).unwrap().health.restarts, 0);
+        house.person.host.close().await;
+    }
+}
+
+#[tokio::test]
+async fn f16_a_connection_that_did_not_survive_the_sleep_is_made_anew() {
+    let house = house(json!({"tools": ["x"], "http": {"no_get": true}})).await;
+    house.road.becomes(Weather::Stalled);
+    house.wall.jumps(8);
+    let state = house
+        .person
+        .sees_within(&house.id, Phase::Failing, Duration::from_secs(40))
+        .await;
+    let problem = state.problem.unwrap();
+    assert_eq!(problem.code, Code::TransportLost.as_str(), "{}", problem.sentence);
+    house.road.becomes(Weather::Open);
+    house.comes_back().await;
+}
+
+#[tokio::test]
+async fn f17_a_clock_that_is_set_back_or_forward_by_a_day_ends_no_call_and_no_connection() {
+    let folder = tempfile::tempdir().unwrap();
+    let go = folder.path().join("go");
+    let house = house(json!({"tools": ["x", "slow"], "calls": {"slow": [{"wait_for_file": go}]}})).await;
+    let call = house.person.begins(&house.id, "slow", nothing()).await;
+    wait::until("the call to be sent", || {
+        (house.sent("tools/call") == 1).then_some(())
+    })
+    .await;
+    for (hours, asked) in [(-24, 1), (48, 2)] {
+        house.wall.jumps(hours);
+        wait::until("the question", || (house.sent("ping") == asked).then_some(())).await;
+        house.person.sees(&house.id, Phase::Ready).await;
+    }
+    std::fs::write(&go, "").unwrap();
+    assert_done(&house.person.finishes(&call).await);
+    assert_done(&house.calls("x").await);
+    assert_eq!(house.person.host.server(&house.id).unwrap().health.restarts, 0);
+}
+
+fn busy(status: u16, seconds: u64) -> Value {
+    json!({"http": {"status": status, "headers": {"Retry-After": seconds.to_string()}}})
+}
+
+#[tokio::test]
+async fn f12_a_call_for_which_a_server_has_no_time_waits_as_long_as_it_says() {
+    let folder = tempfile::tempdir().unwrap();
+    let been = folder.path().join("been");
+    let steps = json!([{"if_file": {"path": been, "else": [{"touch": been}, busy(429, 2)]}}]);
+    let house = house(json!({"tools": ["x"], "calls": {"x": steps}})).await;
+    let began = Instant::now();
+    assert_done(&house.calls("x").await);
+    assert!(began.elapsed() >= Duration::from_secs(2), "{:?}", began.elapsed());
+    assert_eq!(house.sent("tools/call"), 2);
+}
+
+#[tokio::test]
+async fn f12_a_server_that_never_has_time_ends_the_call_and_one_that_asks_for_too_much_at_once() {
+    let house = house(json!({
+        "tools": ["x", "never", "later", "down"],
+        "calls": {
+            "never": [busy(429, 0)],
+            "later": [busy(429, 1_000_000_000)],
+            "down": [busy(503, 0)],
+        },
+    }))
+    .await;
+    for (tool, times) in [
+        ("never", limits::BUSY_TIMES as usize + 1),
+        ("later", 1),
+        ("down", 1),
+    ] {
+        let before = house.sent("tools/call");
+        let call = house.calls(tool).await;
+        assert_failed(&call, Code::NetworkBusy);
+        // Anybody on the way may send a 503, after the server had done it (F-01).
+        assert_eq!(house.sent("tools/call") - before, times, "{tool}");
+    }
+    assert_eq!(house.person.state(&house.id).phase, Phase::Ready);
+    assert_done(&house.calls("x").await);
+}
+
+#[tokio::test]
+async fn f12_a_call_that_waits_for_a_busy_server_can_be_stopped() {
+    let house = house(json!({"tools": ["x"], "calls": {"x": [busy(429, 20)]}})).await;
+    let call = house.person.begins(&house.id, "x", nothing()).await;
+    wait::until("the call to be sent", || {
+        (house.sent("tools/call") == 1).then_some(())
+    })
+    .await;
+    house.person.host.cancel_call(&call.id).unwrap();
+    assert_eq!(house.person.finishes(&call).await.state, CallState::Cancelled);
+}
+
+#[tokio::test]
+async fn f12_an_address_that_is_busy_is_tried_again_when_it_says_and_not_beyond_five_minutes() {
+    for (said, least, most) in [("7", 7, 8), ("1000000000", 300, 376), ("soon", 1, 2)] {
+        for status in [429, 503] {
+            let headers = vec![("Retry-After".to_owned(), said.to_owned())];
+            let sink = Sink::answering(Answer::Status(status, headers, vec![])).await;
+            let person = Person::new().await;
+            let id = person.adds(address("Busy", &sink.url("/mcp"))).await;
+            let state = person.sees(&id, Phase::Failing).await;
+            let problem = state.problem.unwrap();
+            assert_eq!(problem.code, Code::NetworkBusy.as_str());
+            assert_named(&problem.sentence, "Busy");
+            let pause = state.retry_at.unwrap() - state.since;
+            assert!((least * 1_000..=most * 1_000).contains(&pause), "{said}: {pause}");
+            assert_eq!(
+                sink.hits().len(),
+                1,
+                "era26: it says nothing about what it speaks"
+            );
+            person.host.close().await;
+        }
+    }
+}
+
+#[tokio::test]
+async fn f09_a_server_that_never_takes_a_word_is_given_up() {
+    let sink = Sink::scripted(|request, _| {
+        let message: Value = serde_json::from_slice(&request.body).unwrap_or_default();
+        match message["method"].as_str() {
+            Some("initialize") => Answer::json(&json!({"jsonrpc": "2.0", "id": message["id"], "result": {
+                "protocolVersion": "2025-06-18", "capabilities": {}, "serverInfo": {"name": "x", "version": "1"}}})),
+            Some("server/discover") => Answer::Status(404, vec![], vec![]),
+            _ => Answer::Silence,
+        }
+    })
+    .await;
+    let person = Person::new().await;
+    let id = person.adds(address("Mute", &sink.url("/mcp"))).await;
+    let state = person
+        .sees_within(&id, Phase::Failing, Duration::from_secs(60))
+        .await;
+    assert_eq!(state.problem.unwrap().code, Code::ServerSilent.as_str());
+}
+
+#[tokio::test]
+async fn f14_a_name_of_which_one_number_is_dead_is_reached_at_the_other() {
+    // The name leads to both kinds of numbers, and the server listens at one of them.
+    let served = Hostile::new(json!({"tools": ["x"]})).on_http().await;
+    let person = Person::new().await;
+    let url = served.url.replace("127.0.0.1", "localhost");
+    let id = person.adds(address("Remote", &url)).await;
+    person.sees(&id, Phase::Ready).await;
+    assert_done(&person.calls(&id, "x", nothing()).await);
+}
+
+#[tokio::test]
+async fn f10_a_road_that_is_cut_in_the_middle_of_a_call_ends_it_and_nothing_else() {
+    let house =
+        house(json!({"tools": ["x", "wait"], "calls": {"wait": [{"progress": {"n": 1}}, "no_reply"]}})).await;
+    let call = house.person.begins(&house.id, "wait", nothing()).await;
+    wait::until("the call to be sent", || {
+        (house.sent("tools/call") == 1).then_some(())
+    })
+    .await;
+    house.road.becomes(Weather::Open);
+    let call = house.person.finishes(&call).await;
+    assert_eq!(code(&call), Code::TransportLost.as_str());
+    assert_eq!(text(&house.calls("x").await), "{}");
+    assert_eq!(house.sent("tools/call"), 2, "it is not sent again by itself");
+}

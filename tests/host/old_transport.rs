@@ -1,0 +1,261 @@
+//! The transport of 2024-11-05, whole: where messages go, what comes over the stream, and how it ends.
+
+use std::{path::PathBuf, time::Duration};
+
+use portcullis_host::{
+    Code,
+    view::{CallState, EraChoice, Phase},
+};
+use portcullis_tests::{
+    hostile::{Hostile, Served},
+    person::{Person, address, assert_done, assert_failed, assert_named, named, nothing, received, text},
+    road::{Road, Weather},
+    wait,
+};
+use serde_json::{Value, json};
+
+/// A person with one old server, what is recorded of its requests, and the road to it.
+struct House {
+    person: Person,
+    id: String,
+    record: PathBuf,
+    road: Road,
+    _served: Served,
+}
+
+async fn adds(mut script: Value) -> House {
+    let person = Person::new().await;
+    let record = person.path("record");
+    script["http"]["record"] = json!(record);
+    script["http"]["old_sse"] = json!(true);
+    script["version"] = json!("2024-11-05");
+    let served = Hostile::new(script).on_http().await;
+    let road = Road::to(&served.url).await;
+    let mut draft = address("Old", &road.url());
+    draft.headers.push(named("X-Team", "blue", false));
+    draft.headers.push(named("Authorization", "Bearer t", true));
+    let id = person.adds(draft).await;
+    House {
+        person,
+        id,
+        record,
+        road,
+        _served: served,
+    }
+}
+
+async fn house(script: Value) -> House {
+    let house = adds(script).await;
+    house.person.sees(&house.id, Phase::Ready).await;
+    house
+}
+
+impl House {
+    async fn calls(&self, tool: &str) -> portcullis_host::view::CallView {
+        self.person.calls(&self.id, tool, nothing()).await
+    }
+
+    fn posts(&self, method: &str) -> Vec<Value> {
+        let posts = received(&self.record).into_iter();
+        posts
+            .filter(|post| post["method"] == "POST" && post["body"]["method"] == method)
+            .collect()
+    }
+
+    fn streams(&self) -> usize {
+        let all = received(&self.record).into_iter();
+        all.filter(|request| request["method"] == "GET").count()
+    }
+}
+
+#[tokio::test]
+async fn old04_answers_progress_and_announcements_come_over_the_stream() {
+    let changed = json!({"name": "x", "description": "other", "inputSchema": {"type": "object"}});
+    let house = house(json!({
+        "tools": ["x", "change"],
+        "calls": {
+            "x": [{"progress": {"n": 3}}, {"reply": {"content": [{"type": "text", "text": "done"}]}}],
+            "change": [{"change_tool": changed}],
+        },
+    }))
+    .await;
+    assert_eq!(text(&house.calls("x").await), "done");
+    assert_done(&house.calls("change").await);
+    wait::until("the change to be seen", || {
+        let server = house.person.host.server(&house.id).unwrap();
+        (server.summary.changed_tools == 1).then_some(())
+    })
+    .await;
+    assert_eq!(house.streams(), 1);
+    assert_eq!(house.person.host.open_requests(&house.id).unwrap(), 0);
+}
+
+#[tokio::test]
+async fn old04_many_calls_at_once_get_their_own_answers_over_one_stream() {
+    let house = house(json!({"tools": ["x"]})).await;
+    let mut calls = Vec::new();
+    for n in 0..20 {
+        calls.push((n, house.person.begins(&house.id, "x", json!({"n": n})).await));
+    }
+    for (n, call) in calls {
+        assert_eq!(
+            text(&house.person.finishes(&call).await),
+            json!({"n": n}).to_string()
+        );
+    }
+    assert_eq!(house.streams(), 1);
+}
+
+#[tokio::test]
+async fn old04_what_the_server_asks_on_the_stream_is_answered_by_a_post() {
+    let asks = json!([{"ask": {"method": "ping"}}, {"ask": {"method": "ping", "id": 7}}, {"reply": {"content": [
+        {"type": "text", "text": "asked"}]}}]);
+    let house = house(json!({"tools": ["x"], "calls": {"x": asks}})).await;
+    assert_eq!(text(&house.calls("x").await), "asked");
+    let answers: Vec<_> = received(&house.record)
+        .into_iter()
+        .filter(|request| request["body"]["method"].is_null() && request["method"] == "POST")
+        .collect();
+    assert_eq!(answers.len(), 2);
+    for answer in &answers {
+        assert_eq!(answer["target"], "/messages");
+        assert!(answer["body"]["result"].is_object(), "{answer}");
+    }
+}
+
+#[tokio::test]
+async fn old04_a_call_is_cancelled_by_a_word() {
+    let folder = tempfile::tempdir().unwrap();
+    let cancelled = folder.path().join("cancelled");
+    let house = house(json!({"tools": ["x"], "calls": {"x": [{"wait_for_cancel": cancelled}]}})).await;
+    let call = house.person.begins(&house.id, "x", nothing()).await;
+    wait::until("the call to be sent", || {
+        (!house.posts("tools/call").is_empty()).then_some(())
+    })
+    .await;
+    house.person.host.cancel_call(&call.id).unwrap();
+    assert_eq!(house.person.finishes(&call).await.state, CallState::Cancelled);
+    wait::file(&cancelled).await;
+}
+
+#[tokio::test]
+async fn old05_old07_a_stream_that_ends_is_opened_anew_with_the_persons_headers() {
+    let house =
+        house(json!({"tools": ["x", "drop"], "calls": {"drop": ["drop"]}, "http": {"token": "t"}})).await;
+    for streams in 2..4 {
+        assert_failed(&house.calls("drop").await, Code::TransportLost);
+        house.person.sees(&house.id, Phase::Ready).await;
+        assert_done(&house.calls("x").await);
+        assert_eq!(house.streams(), streams);
+    }
+    for request in received(&house.record) {
+        assert_eq!(request["headers"]["x-team"], "blue");
+        assert_eq!(
+            request["headers"]["authorization"], "Bearer t",
+            "old07: on GET and on POST"
+        );
+    }
+    assert_eq!(
+        house.person.host.server(&house.id).unwrap().era,
+        Some(EraChoice::Legacy)
+    );
+}
+
+#[tokio::test]
+async fn old05_a_server_that_forgot_the_stream_is_connected_anew() {
+    let house = house(json!({
+        "tools": ["x", "forget"],
+        "calls": {"forget": ["expire_sessions"]},
+        "http": {"sessions": true},
+    }))
+    .await;
+    assert_done(&house.calls("forget").await);
+    let call = house.calls("x").await;
+    assert_failed(&call, Code::TransportLost);
+    assert!(
+        call.problem.unwrap().sentence.ends_with("Nothing was done."),
+        "the stream itself is still open"
+    );
+    wait::until("another stream", || (house.streams() == 2).then_some(())).await;
+    house.person.sees(&house.id, Phase::Ready).await;
+    assert_done(&house.calls("x").await);
+}
+
+#[tokio::test]
+async fn old05_f10_a_cut_road_fails_what_waits_and_is_taken_again_by_itself() {
+    let house = house(json!({"tools": ["x", "wait"], "calls": {"wait": ["no_reply"]}})).await;
+    let call = house.person.begins(&house.id, "wait", nothing()).await;
+    wait::until("the call to be sent", || {
+        (!house.posts("tools/call").is_empty()).then_some(())
+    })
+    .await;
+    house.road.becomes(Weather::Down);
+    assert_failed(&house.person.finishes(&call).await, Code::TransportLost);
+    let state = house.person.sees(&house.id, Phase::Failing).await;
+    assert!(state.retry_at.is_some(), "{state:?}");
+    house.road.becomes(Weather::Open);
+    house
+        .person
+        .sees_within(&house.id, Phase::Ready, Duration::from_secs(40))
+        .await;
+    assert_done(&house.calls("x").await);
+}
+
+#[tokio::test]
+async fn old02_a_stream_that_never_says_where_to_post_is_given_up_with_a_hint() {
+    let house = adds(json!({"http": {"endpoint": ""}})).await;
+    let state = house
+        .person
+        .sees_within(&house.id, Phase::Stopped, Duration::from_secs(60))
+        .await;
+    let problem = state.problem.unwrap();
+    assert_eq!(problem.code, Code::NetworkNotMcp.as_str());
+    assert_named(&problem.sentence, "Old");
+    let remedy = problem.remedy.unwrap();
+    assert!(remedy.contains("did not say where it takes messages"), "{remedy}");
+}
+
+#[tokio::test]
+async fn old07_a_wrong_key_leads_to_a_sign_in() {
+    let house = adds(json!({"http": {"token": "another"}})).await;
+    let state = house.person.sees(&house.id, Phase::NeedsSignIn).await;
+    assert_eq!(state.problem.unwrap().code, Code::AuthRequired.as_str());
+}
+
+#[tokio::test]
+async fn old03_what_a_server_names_elsewhere_is_shown_and_hears_nothing() {
+    let house = adds(json!({"http": {"endpoint": "http://127.0.0.1:1/messages"}})).await;
+    let problem = house
+        .person
+        .sees(&house.id, Phase::Stopped)
+        .await
+        .problem
+        .unwrap();
+    assert_eq!(problem.code, Code::NetworkNotMcp.as_str());
+    assert!(
+        problem.sentence.ends_with("Nothing was sent there."),
+        "{}",
+        problem.sentence
+    );
+    assert_eq!(problem.said.unwrap().text, "http://127.0.0.1:1/messages");
+}
+
+#[tokio::test]
+async fn f11_an_event_of_17_mib_ends_the_connection_and_says_so() {
+    let house = house(json!({"tools": ["x", "large"], "calls": {"large": [{"oversized_mib": 17}]}})).await;
+    assert_failed(&house.calls("large").await, Code::MessageTooLarge);
+    wait::until("another stream", || (house.streams() == 2).then_some(())).await;
+    house.person.sees(&house.id, Phase::Ready).await;
+    assert_done(&house.calls("x").await);
+}
+
+#[tokio::test]
+async fn turning_an_old_server_off_closes_its_stream() {
+    let house = house(json!({"tools": ["x"]})).await;
+    house.person.host.set_enabled(&house.id, false).await.unwrap();
+    house.person.sees(&house.id, Phase::Off).await;
+    wait::until("the road to be empty", || {
+        (house.road.travelling() == 0).then_some(())
+    })
+    .await;
+}

@@ -1,0 +1,103 @@
+//! A program of an unknown era is connected soon, whatever the question does to it.
+
+use std::time::{Duration, Instant};
+
+use portcullis_host::view::{EraChoice, Phase};
+use portcullis_tests::{
+    person::{Person, assert_done, nothing, program},
+    wait,
+};
+use serde_json::{Value, json};
+
+/// Adds a program and waits until it is ready; how long that took, without what the person needed to read.
+async fn connects(person: &Person, script: Value) -> (String, Duration) {
+    let id = person.adds(program("Server", script)).await;
+    let began = Instant::now();
+    person.sees(&id, Phase::Ready).await;
+    (id, began.elapsed())
+}
+
+fn era(person: &Person, id: &str) -> Option<EraChoice> {
+    person.host.server(id).unwrap().era
+}
+
+#[tokio::test]
+async fn f02_era23_a_server_that_falls_silent_is_ready_within_four_seconds_and_was_asked_nothing_else() {
+    let person = Person::new().await;
+    let (asked, greeted) = (person.path("asked"), person.path("greeted"));
+    // It stays and never speaks again, as the Python SDK did before 1.7.
+    let script = json!({"tools": ["x"], "on": {
+        "server/discover": [{"touch": asked}, "stop_reading", "no_reply"],
+        "initialize": [{"touch": greeted}],
+    }});
+    let (id, took) = connects(&person, script).await;
+    assert!(took < Duration::from_secs(4), "{took:?}");
+    assert_eq!(era(&person, &id), Some(EraChoice::Legacy));
+    let (asked, greeted) = (wait::file(&asked).await, wait::file(&greeted).await);
+    assert_ne!(asked, greeted, "no process was sent both");
+    assert_eq!(person.host.server(&id).unwrap().pid.unwrap().to_string(), greeted);
+    wait::gone(asked.parse().unwrap()).await;
+    assert_done(&person.calls(&id, "x", nothing()).await);
+    // One attempt is one row, and it says that two programs were started.
+    let row = person.sees_row("Started").await;
+    assert!(
+        row.outcome_words
+            .ends_with(", after a second start in the other era"),
+        "{}",
+        row.outcome_words
+    );
+}
+
+#[tokio::test]
+async fn f02_a_new_server_that_starts_slowly_is_found_to_be_new() {
+    // Longer than the probe waits alone, and longer than where no second process can run beside it.
+    for pause in [2_000, 4_000] {
+        let person = Person::new().await;
+        let script = json!({"era": "both", "tools": ["x"], "start": [{"sleep": pause}]});
+        let (id, _) = connects(&person, script).await;
+        assert_eq!(era(&person, &id), Some(EraChoice::Modern), "{pause}");
+        assert_done(&person.calls(&id, "x", nothing()).await);
+        person.host.close().await;
+    }
+}
+
+#[tokio::test]
+async fn f02_an_old_server_that_refuses_late_is_greeted_where_it_was_asked() {
+    let person = Person::new().await;
+    let script = json!({"tools": ["x"], "on": {"server/discover": [{"sleep": 2_000}],
+        "initialize": [{"sleep": 3_000}]}});
+    let (id, _) = connects(&person, script).await;
+    assert_eq!(era(&person, &id), Some(EraChoice::Legacy));
+    assert_done(&person.calls(&id, "x", nothing()).await);
+}
+
+#[tokio::test]
+async fn f02_a_program_that_does_not_run_beside_itself_gets_room() {
+    let person = Person::new().await;
+    let (first, second) = (person.path("first"), person.path("second"));
+    let start = json!([{"if_file": {"path": first,
+        "then": [{"if_file": {"path": second, "else": [{"touch": second}, {"exit": 1}]}}],
+        "else": [{"touch": first}]}}]);
+    let script = json!({"tools": ["x"], "start": start, "on": {"server/discover": ["no_reply"]}});
+    let (id, _) = connects(&person, script).await;
+    assert_eq!(era(&person, &id), Some(EraChoice::Legacy));
+    assert_done(&person.calls(&id, "x", nothing()).await);
+    wait::gone(wait::file(&first).await.parse().unwrap()).await;
+}
+
+#[tokio::test]
+async fn f02_f07_turning_a_server_off_ends_both_of_its_processes() {
+    let person = Person::new().await;
+    let (asked, greeted) = (person.path("asked"), person.path("greeted"));
+    let script = json!({"on": {
+        "server/discover": [{"touch": asked}, "no_reply"],
+        "initialize": [{"touch": greeted}, "no_reply"],
+    }});
+    let id = person.adds(program("Server", script)).await;
+    let pids = [wait::file(&asked).await, wait::file(&greeted).await];
+    person.host.set_enabled(&id, false).await.unwrap();
+    for pid in pids {
+        wait::gone(pid.parse().unwrap()).await;
+    }
+    assert_eq!(person.sees(&id, Phase::Off).await.words, "off");
+}
