@@ -5,6 +5,7 @@
 //! by a model (ELI-08). What they wrote is handed to the server that asked, and to nobody else: the record knows
 //! which fields had an answer, never what it was (ELI-17).
 
+mod pages;
 mod reading;
 
 use super::questions::unanswered;

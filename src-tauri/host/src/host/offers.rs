@@ -83,6 +83,7 @@ impl Offers {
 }
 
 /// A server that can be asked now.
+#[derive(Clone)]
 pub(super) struct Reached {
     pub connection: Connection,
     pub facts: Facts,

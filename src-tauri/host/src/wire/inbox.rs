@@ -31,6 +31,10 @@ pub struct Announced {
     pub updated: BTreeSet<String>,
     /// More contents than are remembered one by one: any may have changed.
     pub many: bool,
+    /// The server began anew: what it was asked to say and to watch it has forgotten (HTTP-13).
+    pub anew: bool,
+    /// Resources that it does not watch although it was asked to, by raw address (SUB-03).
+    pub unwatched: BTreeSet<String>,
 }
 
 /// Announcements of one connection.
@@ -104,6 +108,12 @@ impl Inbox {
         self.offers_arrived.notify_one();
     }
 
+    /// These are not watched although they were asked for. As many are noted as can be asked for at all.
+    pub(super) fn not_watched(&self, uris: impl IntoIterator<Item = String>) {
+        super::locked(&self.offers).unwatched.extend(uris);
+        self.offers_arrived.notify_one();
+    }
+
     pub(super) fn merged_one(&self) {
         self.merged.fetch_add(1, Ordering::Relaxed);
     }
@@ -118,12 +128,16 @@ impl Inbox {
     /// The server began anew, or was not listened to for a while: whatever it offers may be another matter now.
     pub(crate) fn begun_anew(&self) {
         _ = self.tools_changed();
-        *super::locked(&self.offers) = Announced {
+        let mut offers = super::locked(&self.offers);
+        *offers = Announced {
             resources: true,
             prompts: true,
             many: true,
+            anew: true,
+            unwatched: std::mem::take(&mut offers.unwatched),
             ..Announced::default()
         };
+        drop(offers);
         self.offers_arrived.notify_one();
     }
 
