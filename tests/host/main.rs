@@ -20,6 +20,8 @@ mod http_sessions;
 mod interop;
 mod launches;
 mod lifecycle;
+mod pages;
 mod replies;
 mod resources;
+mod rules;
 mod secrets;

@@ -57,7 +57,7 @@ scope: Scope, } | { "kind": "add", } | { "kind": "add_and_start", } | { "kind": 
 /**
  * The fields by raw name. Checked again by the host; what is not a field of the form is refused.
  */
-content: Filled, } | { "kind": "decline", } | { "kind": "open", } | { "kind": "share", };
+content: Filled, } | { "kind": "decline", } | { "kind": "open", } | { "kind": "share", } | { "kind": "done", };
 
 /**
  * Light, dark, or as the system.
@@ -228,6 +228,14 @@ parts: LinkParts,
 warnings: Array<Warning>, 
 /**
  * The call it belongs to.
+ */
+cause: Cause | null, } | { "kind": "page", 
+/**
+ * Where the pages are, one host each.
+ */
+hosts: Array<string>, 
+/**
+ * The call that waits.
  */
 cause: Cause | null, } | { "kind": "roots", 
 /**

@@ -310,9 +310,21 @@ impl Wire {
     fn file_log(&self, params: Option<&str>) {
         #[derive(Deserialize)]
         struct Params {
-            level: Option<String>,
+            level: Option<Value>,
+            logger: Option<Value>,
             data: Option<Value>,
         }
+        // A level that nobody knows is no reason to lose the message (LOG-04).
+        const LEVELS: [&str; 8] = [
+            "debug",
+            "info",
+            "notice",
+            "warning",
+            "error",
+            "critical",
+            "alert",
+            "emergency",
+        ];
         let Some(params) = params.and_then(|json| serde_json::from_str::<Params>(json).ok()) else {
             return;
         };
@@ -321,7 +333,13 @@ impl Wire {
             Some(other) => other.to_string(),
             None => String::new(),
         };
-        self.0.log.add(LogSource::Message, params.level.as_deref(), &text);
+        let text = match params.logger.as_ref().and_then(Value::as_str) {
+            Some(logger) if !logger.is_empty() => format!("{logger}: {text}"),
+            _ => text,
+        };
+        let level = params.level.as_ref().and_then(Value::as_str);
+        let level = level.filter(|level| LEVELS.contains(level)).unwrap_or("info");
+        self.0.log.add(LogSource::Message, Some(level), &text);
     }
 
     /// The server takes a request of its own back (CAN-06), or in the modern era ends what we listen to (SUB-08).

@@ -4,6 +4,7 @@ import { LastRow } from "../LastRow";
 import { useAnswer } from "../useAnswer";
 import { useGuard } from "../useGuard";
 import { WhoAsks } from "../WhoAsks";
+import sheet from "../gate.module.css";
 import css from "./elicitation.module.css";
 
 /**
@@ -41,7 +42,7 @@ export function PageRequest(props: RequestProps<"page">) {
           <AnswerButton active={mayAnswer} onClick={giveUp} shortcut="D">
             Give up the call
           </AnswerButton>
-          <span className={css.grow} />
+          <span className={sheet.grow} />
           <AnswerButton active={mayAnswer} onClick={done} shortcut="A">
             I have finished: try again
           </AnswerButton>
