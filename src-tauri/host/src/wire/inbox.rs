@@ -191,7 +191,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn f18_the_words_of_progress_are_cut_and_a_token_that_cannot_be_ours_is_nobodys() {
+    fn f18_prg04_the_words_of_progress_are_cut_and_a_token_that_cannot_be_ours_is_nobodys() {
         let told = |token: serde_json::Value| {
             let params =
                 serde_json::json!({"progressToken": token, "progress": 1.0, "message": "ö".repeat(8 << 10)});
@@ -201,6 +201,37 @@ mod tests {
         let words = note.message.unwrap();
         assert!(token == 7 && words.len() <= limits::PROGRESS_WORDS && words.starts_with("öö"));
         assert!(told("t".repeat(1 << 20).into()).is_none());
+    }
+
+    #[test]
+    fn prg03_any_numbers_are_progress_and_words_are_none() {
+        let told = |params: serde_json::Value| progress(&params.to_string());
+        let note = |value: f64, total: Option<f64>| ProgressNote {
+            value,
+            total,
+            message: None,
+        };
+        for (params, expected) in [
+            (serde_json::json!({"progressToken": 7, "progress": 0.5}), note(0.5, None)),
+            (
+                serde_json::json!({"progressToken": 7, "progress": 3, "total": 0}),
+                note(3.0, Some(0.0)),
+            ),
+            (
+                serde_json::json!({"progressToken": 7, "progress": -1, "total": null}),
+                note(-1.0, None),
+            ),
+        ] {
+            assert_eq!(told(params), Some((7, expected)));
+        }
+        for odd in [
+            serde_json::json!({"progressToken": 7, "progress": "NaN"}),
+            serde_json::json!({"progressToken": 7}),
+            serde_json::json!({"progressToken": 7, "progress": 1, "total": "many"}),
+            serde_json::json!([]),
+        ] {
+            assert_eq!(told(odd), None);
+        }
     }
 
     #[test]
