@@ -375,7 +375,8 @@ async fn modern(way: Way, answers: &[Value]) -> (House, tempfile::TempDir) {
 }
 
 #[tokio::test]
-async fn mrt01_mrt02_mrt03_mrt04_mrt05_mrt07_roo08_all_is_answered_by_the_latest_keys_in_a_request_of_its_own() {
+async fn mrt01_mrt02_mrt03_mrt04_mrt05_mrt07_roo08_all_is_answered_by_the_latest_keys_in_a_request_of_its_own()
+ {
     let state = "{\"a\": 1}  \u{1f980}\\u00e9 ";
     for way in MODERN {
         let first = json!({

@@ -64,10 +64,7 @@ async fn eli27_eli25_every_page_is_asked_about_and_the_call_is_made_again_when_t
         let folder = tempfile::tempdir().unwrap();
         let steps = in_turn(folder.path(), &[json!([pages_first(&["a", "b"])]), done()]);
         let house = House::ready(way, json!({"tools": ["x"], "calls": {"x": steps}})).await;
-        let call = house
-            .person
-            .begins(&house.id, "x", json!({"k": [1, "ö"]}))
-            .await;
+        let call = house.person.begins(&house.id, "x", json!({"k": [1, "ö"]})).await;
         opens(&house).await;
         opens(&house).await;
         let request = house.person.is_asked("whether it is done", is_page).await;

@@ -198,7 +198,7 @@ async fn f23_prg03_progress_that_goes_backwards_is_no_sign_of_life() {
 }
 
 #[tokio::test]
-async fn can01_can03_stopping_a_call_reaches_the_server() {
+async fn can01_can03_can09_stopping_a_call_reaches_the_server() {
     let person = Person::new().await;
     let (began, cancelled) = (person.path("began"), person.path("cancelled"));
     let steps = json!([{"touch": began}, {"wait_for_cancel": cancelled}]);
@@ -211,6 +211,8 @@ async fn can01_can03_stopping_a_call_reaches_the_server() {
     let call = person.finishes(&call).await;
     assert_eq!(call.state, CallState::Cancelled);
     assert_failed(&call, Code::CallCancelled);
+    let sentence = call.problem.unwrap().sentence;
+    assert!(sentence.contains("What it had done until then stays done"), "{sentence}");
     assert_eq!(wait::file(&cancelled).await, "stopped by the person");
     goes_on(&person, &id).await;
 }

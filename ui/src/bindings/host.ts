@@ -489,6 +489,10 @@ blocks: Array<Block>,
  */
 more_blocks: number, 
 /**
+ * Places of the blocks that the server means for the person alone: a model does not get them (TOL-25).
+ */
+for_person: Array<number>, 
+/**
  * Structured content, when it is at most 256 KiB.
  */
 structured: JsonValue | null, 

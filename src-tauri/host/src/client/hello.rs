@@ -85,7 +85,10 @@ mod tests {
     fn cap03_cap04_cap05_each_revision_is_told_in_its_own_shape() {
         let roots = json!({"listChanged": true});
         for revision in ["2024-11-05", "2025-03-26"] {
-            assert_eq!(capabilities(ALL, revision), json!({"roots": roots, "sampling": {}}));
+            assert_eq!(
+                capabilities(ALL, revision),
+                json!({"roots": roots, "sampling": {}})
+            );
         }
         assert_eq!(
             capabilities(ALL, "2025-06-18"),
@@ -111,6 +114,9 @@ mod tests {
             elicitation: true,
             ..Offers::default()
         };
-        assert_eq!(capabilities(only, MODERN), json!({"elicitation": {"form": {}, "url": {}}}));
+        assert_eq!(
+            capabilities(only, MODERN),
+            json!({"elicitation": {"form": {}, "url": {}}})
+        );
     }
 }

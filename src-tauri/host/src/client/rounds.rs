@@ -199,7 +199,10 @@ impl Connection {
             _ => return,
         };
         if self.session.first_use(what) {
-            let words = format!("It asks {what}, which revision {} calls deprecated.", hello::MODERN);
+            let words = format!(
+                "It asks {what}, which revision {} calls deprecated.",
+                hello::MODERN
+            );
             self.wire.log().add(LogSource::Host, Some("warning"), &words);
         }
     }

@@ -74,7 +74,7 @@ impl Inner {
 
     fn elicitation(&self, entry: &Entry, inquiry: &Inquiry, wanted: &Wanted) -> Ask {
         let server = views::server_ref(entry);
-        let cause = self.cause_of(inquiry);
+        let cause = self.cause_of(inquiry.cause);
         let message = |text: &str| ForeignText::new(text).shown();
         let (question, asked) = match wanted {
             Wanted::Form { message: text, form } => (

@@ -45,11 +45,19 @@ pub(super) fn remarks(program: &str, arguments: &[String]) -> Vec<Warning> {
             sentence,
         });
     };
-    let runs = |programs: &[&str]| words.iter().copied().find(|word| programs.contains(&&*name(word)));
+    let runs = |programs: &[&str]| {
+        words
+            .iter()
+            .copied()
+            .find(|word| programs.contains(&&*name(word)))
+    };
     if let Some(word) = runs(&MORE_RIGHTS) {
         remark(
             "launch.more_rights",
-            format!("“{}” runs what follows with more rights than your own.", shown(word)),
+            format!(
+                "“{}” runs what follows with more rights than your own.",
+                shown(word)
+            ),
         );
     }
     if let Some(word) = runs(&DESTROYS) {
@@ -62,7 +70,10 @@ pub(super) fn remarks(program: &str, arguments: &[String]) -> Vec<Warning> {
     if let Some(word) = runs(&FETCHES).filter(|_| pipes) {
         remark(
             "launch.fetched_code",
-            format!("“{}” fetches something, and it is handed on to be run.", shown(word)),
+            format!(
+                "“{}” fetches something, and it is handed on to be run.",
+                shown(word)
+            ),
         );
     }
     let named = words.iter().flat_map(|word| word.rsplit('=').next());
@@ -129,7 +140,12 @@ mod tests {
     #[test]
     fn sec10_what_is_usual_is_not_remarked() {
         for line in [
-            vec!["npx", "-y", "@modelcontextprotocol/server-filesystem", "/home/ada/work"],
+            vec![
+                "npx",
+                "-y",
+                "@modelcontextprotocol/server-filesystem",
+                "/home/ada/work",
+            ],
             vec!["uvx", "mcp-server-git", "--repository", "/home/ada/confirm"],
             vec!["node", "server.js", "--format", "json", "--platform=arm"],
             vec!["curl-server", "https://a.example/"],

@@ -212,7 +212,10 @@ mod tests {
             message: None,
         };
         for (params, expected) in [
-            (serde_json::json!({"progressToken": 7, "progress": 0.5}), note(0.5, None)),
+            (
+                serde_json::json!({"progressToken": 7, "progress": 0.5}),
+                note(0.5, None),
+            ),
             (
                 serde_json::json!({"progressToken": 7, "progress": 3, "total": 0}),
                 note(3.0, Some(0.0)),

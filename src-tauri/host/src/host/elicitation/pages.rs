@@ -47,10 +47,7 @@ impl Inner {
                 return false;
             }
         };
-        let cause = visit.cause.map(|record| {
-            let (call, tool) = self.calls.of_record(record).unzip();
-            Cause { record, call, tool }
-        });
+        let cause = self.cause_of(visit.cause);
         let done = self.ask_whether_done(entry, &visit, hosts, cause).await;
         let (again, ended) = match done {
             Ok(decision) if matches!(decision.answer(), Answer::Done {}) => {

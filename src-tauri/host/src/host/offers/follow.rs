@@ -82,8 +82,7 @@ impl Inner {
         for uri in &announced.unwatched {
             entry.offers.wishes.watch(uri, false);
         }
-        let updated =
-            announced.many || !announced.updated.is_empty() || !announced.unwatched.is_empty();
+        let updated = announced.many || !announced.updated.is_empty() || !announced.unwatched.is_empty();
         {
             let mut known = locked(&entry.offers.known);
             for changed in &announced.updated {

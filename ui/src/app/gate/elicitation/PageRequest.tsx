@@ -1,10 +1,10 @@
 import type { RequestProps } from "../Gate";
 import { AnswerButton, GateFrame } from "../GateFrame";
+import sheet from "../gate.module.css";
 import { LastRow } from "../LastRow";
 import { useAnswer } from "../useAnswer";
 import { useGuard } from "../useGuard";
 import { WhoAsks } from "../WhoAsks";
-import sheet from "../gate.module.css";
 import css from "./elicitation.module.css";
 
 /**
@@ -64,8 +64,8 @@ export function PageRequest(props: RequestProps<"page">) {
         </p>
       )}
       <p className="small">
-        “{label}” waits for what you do there. When you are done, the same request is made again, with nothing new in
-        it. Giving it up changes nothing on the page.
+        “{label}” waits for what you do there. When you are done, the same request is made again, with nothing
+        new in it. Giving it up changes nothing on the page.
       </p>
       <LastRow request={request} guard={guard} />
     </GateFrame>
