@@ -3,7 +3,7 @@
 use portcullis_host::view::LogLevel;
 use portcullis_tests::{
     house::{House, Way},
-    person::{assert_done, nothing, text},
+    person::assert_done,
     wait,
 };
 use serde_json::{Value, json};

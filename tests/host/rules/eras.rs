@@ -6,7 +6,7 @@ use portcullis_host::{
 };
 use portcullis_tests::{
     house::{House, WAYS, Way},
-    person::{Person, assert_done, assert_failed, by_model, nothing, program, received, text},
+    person::{Person, assert_done, assert_failed, by_model, nothing, program, received},
     wait,
 };
 use serde_json::json;
