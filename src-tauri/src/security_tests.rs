@@ -38,7 +38,7 @@ fn s23_the_resolved_capabilities_are_golden() {
 }
 
 #[test]
-fn s23_the_content_policy_is_golden() {
+fn s23_sec13_the_content_policy_is_golden() {
     let config = json_file(&root().join("tauri.conf.json"));
     let app = &config["app"];
     assert_eq!(app["withGlobalTauri"], json!(false));

@@ -47,7 +47,7 @@ async fn f15_a_web_page_is_no_server() {
 }
 
 #[tokio::test]
-async fn s63_a_redirect_elsewhere_is_not_followed() {
+async fn s63_sec03_a_redirect_elsewhere_is_not_followed() {
     let elsewhere = Sink::answering(Answer::Html).await;
     let sink = Sink::answering(Answer::Redirect(elsewhere.url("/mcp"))).await;
     let (_, _, problem) = fails(&sink.url("/mcp")).await;
@@ -242,7 +242,7 @@ async fn f09_an_answer_that_trickles_ends_at_the_limit_and_a_cancel_reaches_the_
 }
 
 #[tokio::test]
-async fn s46_a_changed_tool_is_noticed_over_http_in_both_eras() {
+async fn s46_sec16_a_changed_tool_is_noticed_over_http_in_both_eras() {
     for era in ["legacy", "modern"] {
         let changed = json!({"name": "x", "description": "new", "inputSchema": {"type": "object"}});
         let (person, id, _served) = has(json!({

@@ -108,7 +108,7 @@ impl House {
 }
 
 #[tokio::test]
-async fn std16_http18_a_form_is_answered_by_its_number_on_every_way() {
+async fn std16_http18_eli03_eli08_a_form_is_answered_by_its_number_on_every_way() {
     for way in WAYS {
         for id in [json!("q \"1\" ö"), json!(0), json!(-7)] {
             let steps = json!([ask(way, &id, "elicitation/create", form())]);
@@ -148,7 +148,7 @@ async fn roo01_folders_are_asked_for_and_answered_on_every_way() {
 }
 
 #[tokio::test]
-async fn sam_words_of_a_model_are_asked_for_and_answered_on_every_way() {
+async fn sam01_words_of_a_model_are_asked_for_and_answered_on_every_way() {
     for way in WAYS {
         let id = json!("words");
         let steps = json!([ask(way, &id, "sampling/createMessage", sampling())]);
@@ -176,7 +176,7 @@ async fn sam_words_of_a_model_are_asked_for_and_answered_on_every_way() {
 }
 
 #[tokio::test]
-async fn can06_a_question_that_is_taken_back_is_closed_and_not_answered() {
+async fn can06_can07_a_question_that_is_taken_back_is_closed_and_not_answered() {
     for way in [Way::Pipe, Way::Post] {
         let folder = tempfile::tempdir().unwrap();
         let enough = folder.path().join("enough");
@@ -242,7 +242,7 @@ async fn http19_a_server_may_ask_while_nothing_runs_and_the_question_says_so() {
 }
 
 #[tokio::test]
-async fn era07_what_is_asked_before_the_handshake_is_over_waits_and_a_ping_does_not() {
+async fn era07_png01_what_is_asked_before_the_handshake_is_over_waits_and_a_ping_does_not() {
     let early = json!([
         {"say": {"jsonrpc": "2.0", "id": "p", "method": "ping"}},
         {"say": {"jsonrpc": "2.0", "id": "early", "method": "roots/list"}},
@@ -260,7 +260,7 @@ async fn era07_what_is_asked_before_the_handshake_is_over_waits_and_a_ping_does_
 }
 
 #[tokio::test]
-async fn std16_a_ping_is_answered_while_a_form_is_open() {
+async fn std16_png01_a_ping_is_answered_while_a_form_is_open() {
     for way in WAYS {
         let open = json!({"jsonrpc": "2.0", "id": "open", "method": "elicitation/create", "params": form()});
         let mut steps = vec![json!({ "say": open })];
@@ -375,7 +375,8 @@ async fn modern(way: Way, answers: &[Value]) -> (House, tempfile::TempDir) {
 }
 
 #[tokio::test]
-async fn mrt01_mrt02_mrt05_all_is_answered_by_the_latest_keys_in_a_request_of_its_own() {
+async fn mrt01_mrt02_mrt03_mrt04_mrt05_mrt07_roo08_all_is_answered_by_the_latest_keys_in_a_request_of_its_own()
+ {
     let state = "{\"a\": 1}  \u{1f980}\\u00e9 ";
     for way in MODERN {
         let first = json!({

@@ -32,7 +32,7 @@ fn marked(mark: &[u8]) -> Vec<i32> {
 }
 
 #[tokio::test]
-async fn f07_after_the_host_closed_no_process_of_a_server_is_left() {
+async fn f07_std08_after_the_host_closed_no_process_of_a_server_is_left() {
     let person = Person::new().await;
     let (child, daemon, began) = (person.path("child"), person.path("daemon"), person.path("began"));
     let start = json!([
@@ -65,7 +65,7 @@ async fn f07_after_the_host_closed_no_process_of_a_server_is_left() {
 }
 
 #[tokio::test]
-async fn s90_each_call_and_each_start_has_a_row_before_and_a_row_after_and_the_chain_holds() {
+async fn s90_tol18_uic09_each_call_and_each_start_has_a_row_before_and_a_row_after_and_the_chain_holds() {
     let person = Person::new().await;
     let script = json!({"tools": ["good", "bad", "ugly"], "calls": {"bad": [{"malformed": "half_json"}], "ugly": [{"reply": {"content": [], "isError": true}}]}});
     let id = person.has("Files", script).await;

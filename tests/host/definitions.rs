@@ -70,7 +70,7 @@ async fn is_refused_for_the_change(person: &Person, id: &str) -> (CallView, Requ
 }
 
 #[tokio::test]
-async fn s46_a_changed_tool_is_blocked_shows_its_difference_and_comes_back_when_accepted() {
+async fn s46_tol10_a_changed_tool_is_blocked_shows_its_difference_and_comes_back_when_accepted() {
     let (person, id, record) = changing(json!({})).await;
     allows_always(&person, &id).await;
     sees_the_change(&person, &id).await;
@@ -243,7 +243,7 @@ async fn s47_a_tool_that_goes_and_comes_back_as_it_was_asks_nothing() {
 }
 
 #[tokio::test]
-async fn s46_a_tool_that_appears_later_is_new_until_somebody_lets_it_run() {
+async fn s46_tol11_a_tool_that_appears_later_is_new_until_somebody_lets_it_run() {
     let person = Person::new().await;
     let script = json!({"tools": ["add"], "calls": {"add": [{"change_tool": mail(BEFORE)}]}});
     let id = person.has("Mail", script).await;
@@ -486,7 +486,7 @@ async fn f19_a_cursor_that_comes_back_ends_the_list() {
 }
 
 #[tokio::test]
-async fn f19_ten_thousand_tools_are_listed_and_searched() {
+async fn f19_pag03_ten_thousand_tools_are_listed_and_searched() {
     let person = Person::new().await;
     let id = person
         .adds(portcullis_tests::person::program(

@@ -16,7 +16,7 @@ fn resident() -> u64 {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn f18_a_hundred_thousand_announcements_cost_neither_memory_nor_the_others_time() {
+async fn f18_prg04_log05_a_hundred_thousand_announcements_cost_neither_memory_nor_the_others_time() {
     let person = Person::new().await;
     let log = json!({"flood": {"method": "notifications/message", "n": 100_000, "params": {"level": "info", "data": "x".repeat(200)}}});
     let progress = json!({"flood": {"method": "notifications/progress", "n": 100_000, "params": {"progressToken": "$token", "progress": "$n"}}});
@@ -50,7 +50,7 @@ async fn f18_a_hundred_thousand_announcements_cost_neither_memory_nor_the_others
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn f18_five_thousand_changes_of_the_list_are_read_once_a_second() {
+async fn f18_tol11_five_thousand_changes_of_the_list_are_read_once_a_second() {
     let person = Person::new().await;
     let record = person.path("record");
     let flood = json!({"flood": {"method": "notifications/tools/list_changed", "n": 5_000}});
@@ -74,7 +74,7 @@ async fn f18_five_thousand_changes_of_the_list_are_read_once_a_second() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn f08_a_flood_of_standard_error_blocks_nobody_and_keeps_little() {
+async fn f08_std06_a_flood_of_standard_error_blocks_nobody_and_keeps_little() {
     let person = Person::new().await;
     let id = person
         .has(
@@ -95,7 +95,7 @@ async fn f08_a_flood_of_standard_error_blocks_nobody_and_keeps_little() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn f03_a_line_without_end_ends_its_call_and_costs_no_memory() {
+async fn f03_rpc18_a_line_without_end_ends_its_call_and_costs_no_memory() {
     let person = Person::new().await;
     let steps = json!([{"unended": 200 << 20}, {"banner": ""}]);
     let id = person

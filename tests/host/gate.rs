@@ -27,7 +27,7 @@ async fn with_mail(label: &str) -> (Person, String, std::path::PathBuf) {
 }
 
 #[tokio::test]
-async fn s38_a_models_call_waits_and_a_no_means_that_nothing_was_sent() {
+async fn s38_tol13_tol14_a_models_call_waits_and_a_no_means_that_nothing_was_sent() {
     let (person, id, record) = with_mail("Mail").await;
     let call = person.model_asks(&id, "mail", json!({"to": "all"})).await;
     let request = person.is_asked_about(&call).await;
@@ -86,7 +86,7 @@ async fn s27_a_yes_counts_once_for_what_was_shown() {
 }
 
 #[tokio::test]
-async fn s27_edited_arguments_are_shown_again_and_are_what_is_sent() {
+async fn s27_tol15_edited_arguments_are_shown_again_and_are_what_is_sent() {
     let (person, id, record) = with_mail("Mail").await;
     let call = person.model_asks(&id, "mail", json!({"to": "all"})).await;
     let request = person.is_asked_about(&call).await;
@@ -169,7 +169,7 @@ async fn s36_a_new_permission_answers_what_waits_for_the_same_tool() {
 }
 
 #[tokio::test]
-async fn s39_a_request_goes_when_its_server_dies() {
+async fn s39_std09_a_request_goes_when_its_server_dies() {
     let person = Person::new().await;
     let script = json!({"tools": ["mail", "die"], "calls": {"die": [{"exit": 1}]}});
     let id = person.has("Frail", script).await;
@@ -210,7 +210,7 @@ async fn forged(person: &Person, right: &Request, wrong: Reply, expected: Code) 
 }
 
 #[tokio::test]
-async fn s26_forged_answers_decide_nothing_and_are_recorded() {
+async fn s26_sec14_forged_answers_decide_nothing_and_are_recorded() {
     let (person, id, record) = with_mail("Mail").await;
     let call = person.model_asks(&id, "mail", nothing()).await;
     let request = person.is_asked_about(&call).await;
@@ -317,7 +317,7 @@ async fn s36_one_no_to_all_ends_every_request_of_a_server() {
 }
 
 #[tokio::test]
-async fn s42_a_server_outside_of_the_conversation_is_not_called() {
+async fn s42_arc04_a_server_outside_of_the_conversation_is_not_called() {
     let (person, id, record) = with_mail("Mail").await;
     grants(&person, &id, Scope::Always).await;
     let mut wanted = by_model("talk", &id, "mail", nothing());
@@ -335,7 +335,7 @@ async fn s42_a_server_outside_of_the_conversation_is_not_called() {
 }
 
 #[tokio::test]
-async fn s51_a_permission_for_one_server_is_never_used_for_another_with_the_same_tool() {
+async fn s51_tol06_a_permission_for_one_server_is_never_used_for_another_with_the_same_tool() {
     let (person, id, _) = with_mail("Mail").await;
     let record = person.path("twin");
     let twin = person
@@ -418,7 +418,7 @@ async fn s89_a_tool_cannot_write_into_the_question() {
 }
 
 #[tokio::test]
-async fn s90_every_decision_is_in_the_record() {
+async fn s90_uic01_uic09_every_decision_is_in_the_record() {
     let (person, id, _) = with_mail("Mail").await;
     let yes = person.model_asks(&id, "mail", nothing()).await;
     let request = person.is_asked_about(&yes).await;

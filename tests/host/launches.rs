@@ -136,7 +136,7 @@ fn review(request: &Request) -> Vec<(String, String)> {
 }
 
 #[tokio::test]
-async fn s01_before_and_after_a_cancelled_review_no_program_was_started() {
+async fn s01_sec09_before_and_after_a_cancelled_review_no_program_was_started() {
     let person = Person::new().await;
     let tripwire = Tripwire::lay(person.room.path(), "server");
     let request = person
@@ -302,7 +302,7 @@ async fn f04_a_program_that_talks_without_end_and_is_no_server_is_stopped() {
 }
 
 #[tokio::test]
-async fn s14_a_replaced_program_is_not_started_until_it_was_reviewed() {
+async fn s14_sec12_a_replaced_program_is_not_started_until_it_was_reviewed() {
     let person = Person::new().await;
     let server = person.path("server");
     std::fs::copy(Hostile::program(), &server).unwrap();
@@ -385,7 +385,7 @@ async fn s14_in_a_large_program_one_byte_in_the_middle_is_a_change() {
 }
 
 #[tokio::test]
-async fn s13_a_change_of_a_server_is_a_question_that_shows_before_and_after() {
+async fn s13_sec12_a_change_of_a_server_is_a_question_that_shows_before_and_after() {
     let person = Person::new().await;
     let id = person.has("Files", json!({"tools": ["x"]})).await;
     let changed = program("Files", json!({"tools": ["y"]}));
@@ -421,7 +421,7 @@ async fn s13_a_change_of_a_server_is_a_question_that_shows_before_and_after() {
 }
 
 #[tokio::test]
-async fn s64_a_server_gets_the_short_environment_and_what_was_configured() {
+async fn s64_std13_a_server_gets_the_short_environment_and_what_was_configured() {
     let person = Person::new().await;
     let mut draft = program(
         "Files",

@@ -63,7 +63,7 @@ async fn f01_a_server_that_leaves_with_0_fails_its_call_at_once_and_is_started_a
 }
 
 #[tokio::test]
-async fn f01_a_server_that_leaves_with_1_fails_its_call_at_once_and_is_started_again() {
+async fn f01_std09_std10_a_server_that_leaves_with_1_fails_its_call_at_once_and_is_started_again() {
     dies_and_comes_back(json!([{"exit": 1}]), "exited with code 1").await;
 }
 
@@ -73,7 +73,7 @@ async fn f01_a_server_that_crashes_fails_its_call_at_once_and_is_started_again()
 }
 
 #[tokio::test]
-async fn f01_a_call_is_never_sent_again_by_itself() {
+async fn f01_std10_a_call_is_never_sent_again_by_itself() {
     let person = Person::new().await;
     let record = person.path("record");
     let script = json!({"record": record, "tools": ["x"], "calls": {"x": [{"exit": 1}]}});
@@ -86,7 +86,7 @@ async fn f01_a_call_is_never_sent_again_by_itself() {
 
 /// The one test that waits for the real pauses between restarts, 31 s in all.
 #[tokio::test]
-async fn f01_a_server_that_fails_at_once_is_given_up_after_six_failures() {
+async fn f01_std10_a_server_that_fails_at_once_is_given_up_after_six_failures() {
     let person = Person::new().await;
     let id = person
         .adds(program(
@@ -172,7 +172,7 @@ async fn f06_a_closed_output_is_the_end_although_the_process_lives() {
 }
 
 #[tokio::test]
-async fn f07_turning_a_server_off_ends_it_with_all_it_started() {
+async fn f07_std07_turning_a_server_off_ends_it_with_all_it_started() {
     let person = Person::new().await;
     let (pid, child, daemon) = (person.path("pid"), person.path("child"), person.path("daemon"));
     let start = json!([
@@ -194,7 +194,7 @@ async fn f07_turning_a_server_off_ends_it_with_all_it_started() {
 }
 
 #[tokio::test]
-async fn era_a_server_of_either_era_connects_and_its_era_is_remembered() {
+async fn era27_a_server_of_either_era_connects_and_its_era_is_remembered() {
     for (era, expected, revision) in [
         ("legacy", EraChoice::Legacy, "2025-11-25"),
         ("modern", EraChoice::Modern, "2026-07-28"),
@@ -229,7 +229,7 @@ async fn era_a_server_of_either_era_connects_and_its_era_is_remembered() {
 }
 
 #[tokio::test]
-async fn era_older_revisions_connect() {
+async fn era05_older_revisions_connect() {
     for version in ["2024-11-05", "2025-03-26", "2025-06-18"] {
         let person = Person::new().await;
         let id = person
@@ -244,7 +244,7 @@ async fn era_older_revisions_connect() {
 }
 
 #[tokio::test]
-async fn era_no_revision_in_common_is_said_and_not_tried_again() {
+async fn era04_no_revision_in_common_is_said_and_not_tried_again() {
     let person = Person::new().await;
     let id = person
         .adds(program(
@@ -297,7 +297,7 @@ async fn f02_a_server_that_dies_of_the_probe_connects_in_the_older_era() {
 }
 
 #[tokio::test]
-async fn what_a_server_writes_beside_the_protocol_is_counted_while_it_runs() {
+async fn std05_what_a_server_writes_beside_the_protocol_is_counted_while_it_runs() {
     let person = Person::new().await;
     let id = person
         .has(

@@ -26,6 +26,8 @@ mod lifecycle;
 mod networks;
 mod old_transport;
 mod probing;
+mod pages;
 mod replies;
 mod resources;
+mod rules;
 mod secrets;

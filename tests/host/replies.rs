@@ -62,12 +62,12 @@ async fn s85_a_reply_with_half_a_character_ends_its_call() {
 }
 
 #[tokio::test]
-async fn s85_an_error_whose_code_is_a_word_is_the_servers_refusal() {
+async fn s85_rpc07_an_error_whose_code_is_a_word_is_the_servers_refusal() {
     ends_in("string_error_code", Code::ProtocolError).await;
 }
 
 #[tokio::test]
-async fn s85_a_reply_that_is_not_json_rpc_ends_its_call() {
+async fn s85_rpc01_a_reply_that_is_not_json_rpc_ends_its_call() {
     ends_in("no_jsonrpc", Code::ProtocolBroken).await;
 }
 
@@ -77,7 +77,7 @@ async fn s85_a_reply_within_an_array_ends_its_call() {
 }
 
 #[tokio::test]
-async fn f20_a_reply_that_is_too_deep_ends_its_call() {
+async fn f20_rpc18_a_reply_that_is_too_deep_ends_its_call() {
     ends_in("too_deep", Code::ProtocolBroken).await;
 }
 
@@ -125,7 +125,7 @@ fn deep(levels: usize) -> Value {
 }
 
 #[tokio::test]
-async fn tmo_silence_ends_a_call_and_the_server_is_told() {
+async fn png03_can03_silence_ends_a_call_and_the_server_is_told() {
     let person = Person::new().await;
     let cancelled = person.path("cancelled");
     let script = json!({"tools": ["x", "good"], "calls": {"x": [{"wait_for_cancel": cancelled}]}});
@@ -143,7 +143,7 @@ async fn tmo_silence_ends_a_call_and_the_server_is_told() {
 }
 
 #[tokio::test]
-async fn tmo_a_call_without_an_answer_ends_by_the_servers_own_limit() {
+async fn png04_tol17_a_call_without_an_answer_ends_by_the_servers_own_limit() {
     let person = Person::new().await;
     let script = json!({"tools": ["x"], "calls": {"x": ["no_reply"]}});
     let id = person.adds(with_limits(program("Slow", script), 1, 600)).await;
@@ -173,7 +173,7 @@ async fn f23_progress_keeps_a_call_alive_beyond_its_idle_limit() {
 }
 
 #[tokio::test]
-async fn f23_progress_for_ever_ends_at_the_hard_limit() {
+async fn f23_png05_progress_for_ever_ends_at_the_hard_limit() {
     let person = Person::new().await;
     let script = json!({"tools": ["x"], "calls": {"x": [{"progress": {"n": 1_000_000, "interval_ms": 100}}, "no_reply"]}});
     let id = person.adds(with_limits(program("Busy", script), 1, 2)).await;
@@ -186,7 +186,7 @@ async fn f23_progress_for_ever_ends_at_the_hard_limit() {
 }
 
 #[tokio::test]
-async fn f23_progress_that_goes_backwards_is_no_sign_of_life() {
+async fn f23_prg03_progress_that_goes_backwards_is_no_sign_of_life() {
     let person = Person::new().await;
     let steps = json!([{"progress": {"n": 100, "interval_ms": 100, "backwards": true}}, "no_reply"]);
     let script = json!({"tools": ["x"], "calls": {"x": steps}});
@@ -198,7 +198,7 @@ async fn f23_progress_that_goes_backwards_is_no_sign_of_life() {
 }
 
 #[tokio::test]
-async fn can_stopping_a_call_reaches_the_server() {
+async fn can01_can03_can09_stopping_a_call_reaches_the_server() {
     let person = Person::new().await;
     let (began, cancelled) = (person.path("began"), person.path("cancelled"));
     let steps = json!([{"touch": began}, {"wait_for_cancel": cancelled}]);
@@ -211,12 +211,14 @@ async fn can_stopping_a_call_reaches_the_server() {
     let call = person.finishes(&call).await;
     assert_eq!(call.state, CallState::Cancelled);
     assert_failed(&call, Code::CallCancelled);
+    let sentence = call.problem.unwrap().sentence;
+    assert!(sentence.contains("What it had done until then stays done"), "{sentence}");
     assert_eq!(wait::file(&cancelled).await, "stopped by the person");
     goes_on(&person, &id).await;
 }
 
 #[tokio::test]
-async fn f22_an_answer_after_a_cancel_is_nobodys() {
+async fn f22_can05_an_answer_after_a_cancel_is_nobodys() {
     let person = Person::new().await;
     let (began, go) = (person.path("began"), person.path("go"));
     let steps = json!([{"touch": began}, {"wait_for_file": go}]);
@@ -237,7 +239,7 @@ async fn f22_an_answer_after_a_cancel_is_nobodys() {
 }
 
 #[tokio::test]
-async fn f22_answers_to_nobody_and_second_answers_are_counted_and_forgotten() {
+async fn f22_rpc16_answers_to_nobody_and_second_answers_are_counted_and_forgotten() {
     let (person, id) = answering(json!(["unknown_id", "duplicate_reply"])).await;
     for _ in 0..5 {
         assert_done(&person.calls(&id, "x", nothing()).await);
@@ -250,7 +252,7 @@ async fn f22_answers_to_nobody_and_second_answers_are_counted_and_forgotten() {
 }
 
 #[tokio::test]
-async fn f22_an_answer_to_the_number_as_text_ends_the_call_at_once() {
+async fn f22_rpc05_an_answer_to_the_number_as_text_ends_the_call_at_once() {
     let (person, id) = answering(json!(["id_as_string"])).await;
     let call = person.calls(&id, "x", nothing()).await;
     assert_failed(&call, Code::ProtocolBroken);
@@ -258,7 +260,7 @@ async fn f22_an_answer_to_the_number_as_text_ends_the_call_at_once() {
 }
 
 #[tokio::test]
-async fn f04_banners_and_junk_between_messages_are_logged_and_do_no_harm() {
+async fn f04_std03_std04_banners_and_junk_between_messages_are_logged_and_do_no_harm() {
     let person = Person::new().await;
     let junk = json!([
         {"banner": "Listening on stdio"},
@@ -281,7 +283,7 @@ async fn f04_banners_and_junk_between_messages_are_logged_and_do_no_harm() {
 }
 
 #[tokio::test]
-async fn tol_a_tool_that_says_it_failed_is_not_a_broken_call() {
+async fn tol20_a_tool_that_says_it_failed_is_not_a_broken_call() {
     let (person, id) = answering(
         json!([{"reply": {"content": [{"type": "text", "text": "no such file"}], "isError": true}}]),
     )
@@ -292,7 +294,7 @@ async fn tol_a_tool_that_says_it_failed_is_not_a_broken_call() {
 }
 
 #[tokio::test]
-async fn an_error_of_the_protocol_keeps_the_servers_words() {
+async fn err03_an_error_of_the_protocol_keeps_the_servers_words() {
     let (person, id) = answering(json!([{"error": {"code": -32000, "message": "out of paper"}}])).await;
     let call = person.calls(&id, "x", nothing()).await;
     assert_failed(&call, Code::ProtocolError);
@@ -302,7 +304,7 @@ async fn an_error_of_the_protocol_keeps_the_servers_words() {
 }
 
 #[tokio::test]
-async fn mrt_questions_that_may_not_be_asked_end_the_call_and_not_the_connection() {
+async fn mrt08_mrt10_mrt11_rpc14_questions_that_may_not_be_asked_end_the_call_and_not_the_connection() {
     let person = Person::new().await;
     let sampling = json!({"q": {"method": "sampling/createMessage", "params": {}}});
     let replies = [
@@ -365,7 +367,7 @@ fn measured(name: &str) -> Value {
 }
 
 #[tokio::test]
-async fn sch_arguments_that_break_the_schema_never_reach_the_server() {
+async fn tol16_arguments_that_break_the_schema_never_reach_the_server() {
     let person = Person::new().await;
     let record = person.path("record");
     let id = person
@@ -402,7 +404,7 @@ async fn sch_arguments_that_break_the_schema_never_reach_the_server() {
 }
 
 #[tokio::test]
-async fn sch_a_result_that_breaks_the_tools_own_schema_is_flagged_and_shown() {
+async fn tol22_a_result_that_breaks_the_tools_own_schema_is_flagged_and_shown() {
     let person = Person::new().await;
     let script = json!({
         "tools": [measured("weigh"), measured("right")],

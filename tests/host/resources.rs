@@ -159,7 +159,7 @@ async fn res01_res03_lists_are_read_when_somebody_looks_and_a_bad_entry_hides_no
 }
 
 #[tokio::test]
-async fn cap09_nothing_is_asked_of_a_server_that_did_not_declare_it() {
+async fn cap09_cap10_era08_nothing_is_asked_of_a_server_that_did_not_declare_it() {
     let (person, id, record) = notes(json!({"capabilities": {"tools": {}}})).await;
     assert!(!person.host.resources(&id, "").await.unwrap().offered);
     assert!(!person.host.prompts(&id, "").await.unwrap().offered);
@@ -413,7 +413,7 @@ async fn res10_a_changed_part_marks_the_whole_until_it_is_read_again() {
 }
 
 #[tokio::test]
-async fn can_a_reading_is_stopped_down_to_the_server() {
+async fn can01_a_reading_is_stopped_down_to_the_server() {
     let person = Person::new().await;
     let reason = person.path("reason");
     let steps = json!([{"wait_for_cancel": reason}]);
@@ -608,7 +608,7 @@ async fn cmp06_a_server_learns_the_field_and_its_form_and_no_secret() {
 }
 
 #[tokio::test]
-async fn cmp03_what_is_typed_at_once_is_one_question() {
+async fn cmp03_cmp04_what_is_typed_at_once_is_one_question_and_asked_once() {
     let reply = json!([{"reply": {"completion": {"values": ["Ada"]}}}]);
     let (person, id, record) = notes(json!({"on": {"completion/complete": reply}})).await;
     person.host.prompts(&id, "").await.unwrap();
@@ -624,6 +624,14 @@ async fn cmp03_what_is_typed_at_once_is_one_question() {
     let answers = futures::future::join_all(typed).await;
     assert!(answers.last().unwrap().is_ok());
     assert_eq!(answers.iter().filter(|answer| answer.is_ok()).count(), 1);
+    assert_eq!(asked(&record, "completion/complete").len(), 1);
+    // CMP-04: the same again is known.
+    let of = CompletionOf::Prompt {
+        name: "greet".to_owned(),
+    };
+    let last = keys.last().unwrap();
+    let again = person.host.complete(&id, of, "who", last, values(&[])).await;
+    assert_eq!(again.unwrap().values[0].value, "Ada");
     assert_eq!(asked(&record, "completion/complete").len(), 1);
 }
 
@@ -725,7 +733,7 @@ async fn s88_what_is_secret_is_not_in_the_record_of_a_reading() {
 }
 
 #[tokio::test]
-async fn f01_a_server_that_is_gone_offers_nothing_and_comes_back_with_nothing_remembered() {
+async fn f01_cch06_cch08_a_server_that_is_gone_offers_nothing_and_comes_back_with_nothing_remembered() {
     let (person, id, record) = notes(json!({})).await;
     person.host.resources(&id, "").await.unwrap();
     person.host.set_enabled(&id, false).await.unwrap();

@@ -173,7 +173,7 @@ fn with_variable(canary: &Canary, script: serde_json::Value) -> ServerDraft {
 }
 
 #[tokio::test]
-async fn s67_secrets_reach_their_server_and_nothing_else() {
+async fn s67_std12_secrets_reach_their_server_and_nothing_else() {
     let (person, keystore) = watched().await;
     let [variable, header, ..] = Canary::six();
 

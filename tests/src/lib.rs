@@ -15,6 +15,7 @@ pub mod desktop;
 pub mod display;
 pub mod driver;
 pub mod hostile;
+pub mod house;
 pub mod http1;
 pub mod packages;
 pub mod peer;

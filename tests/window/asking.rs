@@ -111,7 +111,7 @@ async fn eli12_every_kind_of_field_is_filled_in_reviewed_and_sent() {
 }
 
 #[tokio::test]
-async fn eli05_a_form_that_is_declined_and_one_that_is_dismissed_are_two_endings() {
+async fn eli05_eli02_a_form_that_is_declined_and_one_that_is_dismissed_are_two_endings() {
     let Some(app) = App::asked_everything().await else {
         return;
     };
@@ -263,7 +263,7 @@ fn home_with_a_browser() -> (Home, String, std::path::PathBuf) {
 }
 
 #[tokio::test]
-async fn eli18_a_page_is_opened_by_the_button_and_by_nothing_else() {
+async fn eli18_eli22_a_page_is_opened_by_the_button_and_by_nothing_else() {
     let (home, path, opened) = home_with_a_browser();
     let Some(app) = App::in_home(home, &[("PATH", &path)]).await else {
         return;

@@ -37,7 +37,7 @@ async fn answer_by_key(app: &App, key: &str) {
 }
 
 #[tokio::test]
-async fn s33_nothing_is_answered_in_the_first_half_second() {
+async fn s33_uic06_nothing_is_answered_in_the_first_half_second() {
     let Some(app) = App::with_demo().await else {
         return;
     };

@@ -23,7 +23,7 @@ const PAYLOADS: [&str; 14] = [
 ];
 
 #[tokio::test]
-async fn s19_s41_text_of_a_server_stays_text_on_every_page_that_shows_it() {
+async fn s19_s41_sec15_text_of_a_server_stays_text_on_every_page_that_shows_it() {
     let Some(app) = App::new().await else {
         return;
     };

@@ -43,7 +43,7 @@ async fn s26_s27_a_forged_answer_is_refused_and_recorded() {
 }
 
 #[tokio::test]
-async fn s25_a_command_that_is_not_granted_is_not_there() {
+async fn s25_sec14_a_command_that_is_not_granted_is_not_there() {
     let Some(app) = App::new().await else {
         return;
     };

@@ -1,4 +1,4 @@
-//! The commands of the project: `cargo xtask run | test | bench | interop | bundle | bindings | setup`.
+//! The commands of the project: `cargo xtask run | test | bench | interop | requirements | bundle | bindings | setup`.
 //!
 //! Uses the standard library alone, so that it compiles in seconds on a fresh clone. It knows nothing about the
 //! product beyond the names of its packages.
@@ -34,6 +34,7 @@ cargo xtask setup                       only install or name what is missing
 cargo xtask bindings                    write the TypeScript of the commands and views
 cargo xtask bench [ARGS…]               measure calls through the host
 cargo xtask interop                     write docs/interop.md: what the host finds at real servers
+cargo xtask requirements                write docs/requirements.md: which test proves what
 cargo xtask bundle                      build the deb and the rpm";
 
 fn main() -> ExitCode {
@@ -49,6 +50,7 @@ fn main() -> ExitCode {
         "bindings" => chores::bindings(),
         "bench" => chores::bench(rest),
         "interop" => interop::interop(rest),
+        "requirements" => test::requirements::write(),
         "bundle" => chores::bundle(),
         "help" | "--help" | "-h" => {
             println!("{HELP}");

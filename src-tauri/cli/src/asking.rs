@@ -19,7 +19,7 @@ pub async fn attend(session: &Session) {
         let next = session.host.waiting().into_iter().find(|request| {
             let of_server = matches!(
                 request.asked,
-                Asked::Form { .. } | Asked::Link { .. } | Asked::Roots { .. }
+                Asked::Form { .. } | Asked::Link { .. } | Asked::Page { .. } | Asked::Roots { .. }
             );
             of_server && !passed.contains(&request.id)
         });
@@ -59,6 +59,13 @@ async fn put(session: &Session, request: &Request) -> Result<(), Failure> {
         }
         Asked::Link { .. } => {
             yes_or_no(&mut terminal, "Open it in your browser?", Some(Answer::Open {})).await?
+        }
+        Asked::Page { .. } => {
+            let question = "Ask the server again now?";
+            match yes_or_no(&mut terminal, question, Some(Answer::Done {})).await? {
+                Answer::Done {} => Answer::Done {},
+                _ => Answer::Deny {},
+            }
         }
         Asked::Roots { .. } => {
             yes_or_no(&mut terminal, "Tell it these folders?", Some(Answer::Share {})).await?
@@ -127,6 +134,11 @@ pub fn sheet(request: &Request) -> String {
                 out.push_str(&format!("  Reads:   {}\n", reads.text));
             }
             remarks(&mut out, &[], warnings);
+        }
+        Asked::Page { hosts, .. } => {
+            for host in hosts {
+                out.push_str(&format!("\n  Page at: {host}\n"));
+            }
         }
         Asked::Roots { folders, notes, .. } => {
             for folder in folders {

@@ -67,6 +67,12 @@ pub const STATE_ONLY: Duration = Duration::from_millis(10);
 pub const ASKED_AT_ONCE: usize = 16;
 /// Longest state that a server may have carried between two rounds of a call.
 pub const REQUEST_STATE: usize = 256 << 10;
+/// Longest time that a call waits for what a person does on a page it had them open (ELI-25).
+pub const ON_A_PAGE: Duration = Duration::from_secs(1800);
+/// Pages that may be open for one server, and the longest number it may give one, in bytes (ELI-26).
+pub const PAGES_OPEN: usize = 64;
+/// See [`PAGES_OPEN`].
+pub const PAGE_NUMBER: usize = 1 << 10;
 /// How long a call waits for the stream of announcements to be opened first.
 pub const LISTEN_FIRST: Duration = Duration::from_secs(2);
 /// Time in which only the modern question is open to a program: most Python servers import within it. After it the

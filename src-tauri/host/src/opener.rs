@@ -70,3 +70,23 @@ impl Opener for MemoryOpener {
         Ok(())
     }
 }
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    #[test]
+    #[allow(
+        clippy::disallowed_methods,
+        reason = "looks at what would run, and runs nothing"
+    )]
+    fn sec06_s17_an_address_is_one_argument_of_a_program_that_is_no_shell() {
+        let url = "https://a.example/&calc.exe;$(touch x)|`id`";
+        let commands = open::commands(url);
+        assert!(!commands.is_empty());
+        for command in commands {
+            let program = command.get_program().to_string_lossy().into_owned();
+            let name = program.rsplit('/').next().unwrap_or_default();
+            assert!(!["sh", "bash", "cmd", "powershell"].contains(&name), "{program}");
+            assert!(command.get_args().any(|argument| argument == url), "{command:?}");
+        }
+    }
+}

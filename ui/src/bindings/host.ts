@@ -57,7 +57,7 @@ scope: Scope, } | { "kind": "add", } | { "kind": "add_and_start", } | { "kind": 
 /**
  * The fields by raw name. Checked again by the host; what is not a field of the form is refused.
  */
-content: Filled, } | { "kind": "decline", } | { "kind": "open", } | { "kind": "share", };
+content: Filled, } | { "kind": "decline", } | { "kind": "open", } | { "kind": "share", } | { "kind": "done", };
 
 /**
  * Light, dark, or as the system.
@@ -228,6 +228,14 @@ parts: LinkParts,
 warnings: Array<Warning>, 
 /**
  * The call it belongs to.
+ */
+cause: Cause | null, } | { "kind": "page", 
+/**
+ * Where the pages are, one host each.
+ */
+hosts: Array<string>, 
+/**
+ * The call that waits.
  */
 cause: Cause | null, } | { "kind": "roots", 
 /**
@@ -480,6 +488,10 @@ blocks: Array<Block>,
  * Blocks beyond that.
  */
 more_blocks: number, 
+/**
+ * Places of the blocks that the server means for the person alone: a model does not get them (TOL-25).
+ */
+for_person: Array<number>, 
 /**
  * Structured content, when it is at most 256 KiB.
  */

@@ -16,6 +16,7 @@ function result(blocks: Block[], rest: Partial<CallResult> = {}): CallResult {
   return {
     blocks,
     more_blocks: 0,
+    for_person: [],
     structured: null,
     structured_whole: null,
     matches_schema: null,
@@ -62,6 +63,12 @@ describe("a result", () => {
     expect(screen.getByText(/2 more blocks/)).toBeVisible();
     expect(screen.getAllByRole("figure")).toHaveLength(6);
     await expectAxeClean();
+  });
+
+  it("tol25 says what is not for a model", async () => {
+    const blocks = [text("for both"), text("for you")];
+    await show(<ResultView call={view({ result: result(blocks, { for_person: [1] }) })} />);
+    expect(screen.getAllByText("for you, not for a model")).toHaveLength(1);
   });
 
   it("s24_follows_no_address_and_makes_no_link", async () => {

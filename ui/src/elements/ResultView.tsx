@@ -2,6 +2,7 @@
  * What a call brought back. Everything in it comes from a server: it stands in a slot, addresses are text and are
  * never followed, pictures and sounds are what the host checked by their bytes, and whatever is large arrives in pieces.
  */
+import { Fragment } from "react";
 import type { ArgumentIssue, CallResult, CallView } from "../bindings/host";
 import { callTone, callWord, duration, many, shownText } from "../words";
 import { JsonTree } from "./JsonTree";
@@ -75,7 +76,10 @@ function Result({ result }: { result: CallResult }) {
     >
       {result.blocks.length === 0 && <p className="dim">It brought back no content.</p>}
       {result.blocks.map((block, index) => (
-        <BlockView key={index} block={block} place={index + 1} />
+        <Fragment key={index}>
+          {result.for_person.includes(index) ? <Tag>for you, not for a model</Tag> : null}
+          <BlockView block={block} place={index + 1} />
+        </Fragment>
       ))}
       {result.more_blocks > 0 && <p className="dim">{many(result.more_blocks, "more block")} are in Raw.</p>}
     </Ways>

@@ -22,7 +22,7 @@ pub(crate) struct Plan {
 pub(crate) const PLAN: &[Plan] = &[
     Plan { name: "setup", what: "system packages and Node.js", needs: &[], quick: true, run: machine },
     Plan { name: "format", what: "cargo fmt", needs: &[], quick: true, run: format },
-    Plan { name: "promises", what: "a test for every line of SECURITY.md", needs: &[], quick: true, run: promises::kept },
+    Plan { name: "promises", what: "a test for every line of SECURITY.md and every requirement that is met", needs: &[], quick: true, run: promises::kept },
     Plan { name: "ui", what: "types, lints and tests of the UI", needs: &["setup"], quick: true, run: ui },
     Plan { name: "page", what: "build the UI", needs: &["setup"], quick: true, run: page },
     Plan { name: "build", what: "compile everything once", needs: &["setup", "page"], quick: true, run: build },

@@ -3,7 +3,7 @@
 use crate::rig::House;
 
 #[test]
-fn s08_the_review_is_shown_and_yes_adds_the_server() {
+fn s08_sec08_the_review_is_shown_and_yes_adds_the_server() {
     let house = House::new();
     let added = house
         .on_terminal(

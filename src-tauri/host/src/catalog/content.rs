@@ -4,11 +4,12 @@
 //! [`Block::Unshown`] with the reason, and the whole reply is kept as it came. Nothing is followed: a link is
 //! text (S-79). Large things are handed to the caller to keep, and only a handle goes on.
 
+use super::annotations;
 use super::media::{self, Kind};
 use super::schema::Checker;
 use crate::limits::{BLOCKS, INLINE_STRUCTURED, INLINE_TEXT, MEDIA};
 use crate::text::{ForeignText, escape, escape_within, grouped};
-use crate::view::{ArgumentIssue, Block, CallResult, Payload};
+use crate::view::{ArgumentIssue, Audience, Block, CallResult, Payload};
 use base64::Engine as _;
 use base64::alphabet::STANDARD;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
@@ -61,6 +62,7 @@ pub fn read_result(
     let reply: Reply<'_> = object(raw).unwrap_or_default();
     let is_error = reply.is_error.is_some_and(|flag| flag.get() == "true");
     let mut blocks = Vec::new();
+    let mut for_person = Vec::new();
     let mut more_blocks = 0_u32;
     match reply
         .content
@@ -68,7 +70,12 @@ pub fn read_result(
     {
         Some(Ok(list)) => {
             more_blocks = u32::try_from(list.len().saturating_sub(BLOCKS)).unwrap_or(u32::MAX);
-            blocks.extend(list.into_iter().take(BLOCKS).map(|block| read_block(block, keep)));
+            for (place, block) in (0_u32..).zip(list.into_iter().take(BLOCKS)) {
+                if is_for_person(block) {
+                    for_person.push(place);
+                }
+                blocks.push(read_block(block, keep));
+            }
         }
         Some(Err(_)) => blocks.extend(
             reply
@@ -87,6 +94,7 @@ pub fn read_result(
     let result = CallResult {
         blocks,
         more_blocks,
+        for_person,
         structured,
         structured_whole,
         matches_schema,
@@ -132,6 +140,22 @@ struct Fields<'a> {
     description: Option<String>,
     #[serde(borrow)]
     resource: Option<&'a RawValue>,
+}
+
+/// Whether a block says that it is meant for the person and not for the model. A hint, and one that only ever keeps
+/// something back (TOL-25).
+fn is_for_person(block: &RawValue) -> bool {
+    #[derive(Deserialize)]
+    struct Hinted {
+        annotations: Option<serde_json::Value>,
+    }
+    // Most blocks say nothing of the kind, and looking for the word is cheaper than reading a picture.
+    if memchr::memmem::find(block.get().as_bytes(), b"\"audience\"").is_none() {
+        return false;
+    }
+    let hinted: Option<Hinted> = object(block);
+    let audience = annotations::read(hinted.and_then(|hinted| hinted.annotations).as_ref()).audience;
+    audience.contains(&Audience::Person) && !audience.contains(&Audience::Model)
 }
 
 /// An object, and nothing that only happens to have the fields in their order.

@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn s50_a_hundred_thousand_pairs_are_told_apart_and_read_back_exactly() {
+    fn s50_tol06_a_hundred_thousand_pairs_are_told_apart_and_read_back_exactly() {
         let mut dice = Dice(0x9e37_79b9_7f4a_7c15);
         let labels = [
             "Files",

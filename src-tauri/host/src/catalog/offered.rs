@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn s41_what_cannot_be_escaped_keeps_the_tool_from_the_model() {
+    fn s41_tol09_what_cannot_be_escaped_keeps_the_tool_from_the_model() {
         for schema in [
             json!({"properties": {"a\u{200b}": {}}}),
             json!({"properties": {"a": {"enum": ["v\u{e0041}"]}}}),

@@ -302,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn tol03_what_a_call_rests_on_must_make_sense() {
+    fn tol03_sch07_what_a_call_rests_on_must_make_sense() {
         for (field, value) in [
             ("name", json!("")),
             ("name", json!(7)),

@@ -1,7 +1,7 @@
 //! Answers what a server asks in the legacy era: each question in a task of its own, so that a person who takes
 //! their time holds up nobody (STD-16), and all of them at the same door as those of the modern era.
 
-use super::{Connection, Inquiry, Refusal};
+use super::{Connection, Inquiry, Refusal, pages};
 use crate::wire::Asking;
 use futures::FutureExt;
 use serde_json::{Map, Value};
@@ -47,11 +47,16 @@ impl Connection {
             self.session.only_cause(),
             asking.cancelled,
         );
+        let page = self.page_of(&inquiry);
         let answer = cancelled.run_until_cancelled(self.inquire(inquiry)).await;
+        let page = pages::opened(page, answer.as_ref().and_then(|answer| answer.as_ref().ok()));
         // The server took it back: it is not answered, even where the host was the first to notice (CAN-06).
         let Some(answer) = answer.filter(|_| !cancelled.is_cancelled()) else {
             return;
         };
+        if let Some(page) = page {
+            self.wait_on_page(page);
+        }
         self.wire.answered(&asking.id);
         let answer = answer.map_err(|refusal| (refusal.code, refusal.message));
         match self.wire.answer(&asking.id, &answer) {

@@ -7,6 +7,8 @@ use serde_json::{Map, Value, json};
 pub(super) const LEGACY: &str = "2025-11-25";
 /// The revision of the modern era.
 pub(super) const MODERN: &str = "2026-07-28";
+/// The first revision in which a server may ask for a form.
+const FORMS: &str = "2025-06-18";
 /// All revisions that are spoken, oldest first.
 pub const REVISIONS: [&str; 5] = ["2024-11-05", "2025-03-26", "2025-06-18", LEGACY, MODERN];
 
@@ -19,22 +21,30 @@ fn ourselves() -> Value {
     json!({"name": "portcullis", "title": "Portcullis", "version": env!("CARGO_PKG_VERSION")})
 }
 
-/// What is declared (CAP-01, CAP-03): nothing that this host would not serve to this server.
-fn capabilities(offers: Offers, modern: bool) -> Value {
+/// What is declared (CAP-01, CAP-03): nothing that this host would not serve to this server, in the shape of the
+/// revision that is asked for.
+fn capabilities(offers: Offers, revision: &str) -> Value {
     let mut declared = Map::new();
     if offers.roots {
-        let roots = if modern {
-            json!({})
-        } else {
-            json!({"listChanged": true})
+        let roots = match revision {
+            MODERN => json!({}),
+            _ => json!({"listChanged": true}),
         };
         declared.insert("roots".to_owned(), roots);
     }
     if offers.sampling {
-        declared.insert("sampling".to_owned(), json!({"tools": {}}));
+        let sampling = match revision < LEGACY {
+            true => json!({}),
+            false => json!({"tools": {}}),
+        };
+        declared.insert("sampling".to_owned(), sampling);
     }
-    if offers.elicitation {
-        declared.insert("elicitation".to_owned(), json!({"form": {}, "url": {}}));
+    if offers.elicitation && revision >= FORMS {
+        let elicitation = match revision < LEGACY {
+            true => json!({}),
+            false => json!({"form": {}, "url": {}}),
+        };
+        declared.insert("elicitation".to_owned(), elicitation);
     }
     declared.into()
 }
@@ -43,7 +53,7 @@ fn capabilities(offers: Offers, modern: bool) -> Value {
 pub(super) fn initialize(offers: Offers, revision: &str) -> Map<String, Value> {
     let mut params = Map::new();
     params.insert("protocolVersion".to_owned(), revision.into());
-    params.insert("capabilities".to_owned(), capabilities(offers, false));
+    params.insert("capabilities".to_owned(), capabilities(offers, revision));
     params.insert("clientInfo".to_owned(), ourselves());
     params
 }
@@ -56,7 +66,57 @@ pub(super) fn meta(offers: Offers) -> Map<String, Value> {
         MODERN.into(),
     );
     meta.insert("io.modelcontextprotocol/clientInfo".to_owned(), ourselves());
-    let declared = capabilities(offers, true);
+    let declared = capabilities(offers, MODERN);
     meta.insert("io.modelcontextprotocol/clientCapabilities".to_owned(), declared);
     meta
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ALL: Offers = Offers {
+        roots: true,
+        sampling: true,
+        elicitation: true,
+    };
+
+    #[test]
+    fn cap03_cap04_cap05_each_revision_is_told_in_its_own_shape() {
+        let roots = json!({"listChanged": true});
+        for revision in ["2024-11-05", "2025-03-26"] {
+            assert_eq!(
+                capabilities(ALL, revision),
+                json!({"roots": roots, "sampling": {}})
+            );
+        }
+        assert_eq!(
+            capabilities(ALL, "2025-06-18"),
+            json!({"roots": roots, "sampling": {}, "elicitation": {}})
+        );
+        let (sampling, elicitation) = (json!({"tools": {}}), json!({"form": {}, "url": {}}));
+        assert_eq!(
+            capabilities(ALL, LEGACY),
+            json!({"roots": roots, "sampling": sampling, "elicitation": elicitation})
+        );
+        assert_eq!(
+            capabilities(ALL, MODERN),
+            json!({"roots": {}, "sampling": sampling, "elicitation": elicitation})
+        );
+    }
+
+    #[test]
+    fn cap01_cap06_what_is_not_served_is_not_declared_and_there_are_no_extensions() {
+        for revision in REVISIONS {
+            assert_eq!(capabilities(Offers::default(), revision), json!({}), "{revision}");
+        }
+        let only = Offers {
+            elicitation: true,
+            ..Offers::default()
+        };
+        assert_eq!(
+            capabilities(only, MODERN),
+            json!({"elicitation": {"form": {}, "url": {}}})
+        );
+    }
 }

@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn pag04_an_empty_cursor_is_one_and_goes_back_as_it_came() {
+    async fn pag01_pag02_pag04_an_empty_cursor_is_one_and_goes_back_as_it_came() {
         let odd = "{\"a\": 1} \u{1f980}";
         let (pages, asked) = reads(vec![
             page(1, json!("")),

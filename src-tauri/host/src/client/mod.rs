@@ -16,6 +16,7 @@ mod listening;
 mod listing;
 mod presence;
 mod probing;
+mod pages;
 mod request;
 mod rounds;
 mod session;
@@ -28,6 +29,7 @@ pub use around::Around;
 pub use health::Health;
 pub use hello::REVISIONS;
 pub(crate) use listing::pages;
+pub use pages::Visit;
 pub use request::{Connection, Deadlines};
 pub use supervisor::off;
 pub use wishes::Wishes;
@@ -227,6 +229,9 @@ pub trait Owner: Send + Sync + 'static {
     fn changed(&self);
     /// The server asks something. Resolves when it is answered, which may take as long as a person takes.
     fn asked(&self, inquiry: Inquiry) -> BoxFuture<'_, std::result::Result<Value, Refusal>>;
+    /// Pages were opened before a request can go on. Resolves when the person says that they are done there and it
+    /// may be made again, or that it may not.
+    fn done_there(&self, visit: Visit) -> BoxFuture<'_, bool>;
 }
 
 /// How a client is, at one moment.

@@ -3,13 +3,17 @@
 //! Dropping the future cancels the request at the server. Progress starts the idle deadline again, never the total
 //! one (F-09, F-23, PRG, CAN, PNG); the time in which a person looks at a question of the server does not count.
 
+use super::hello;
+use super::pages::{self, Page};
 use super::rounds::{self, Kind};
 use super::session::Session;
 use crate::text;
 use crate::wire::{Begun, Id, Outlet, ProgressNote, Reply, Sending, Travelling, Wire};
 use crate::{Code, Error, Result, limits};
+use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
+use std::borrow::Cow;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -101,9 +105,12 @@ impl Connection {
             return Err(Error::internal("parameters of a request are not an object"));
         };
         let mut more = Map::new();
-        for round in 0..limits::ROUNDS {
-            // Only in the modern era there may be a second round.
-            let mut params = match self.session.modern {
+        let mut opened: Vec<Page> = Vec::new();
+        // Before there were questions within answers and pages to open first there is one round.
+        let again = self.session.modern || self.session.revision == hello::LEGACY;
+        let mut round = 0;
+        while round < limits::ROUNDS {
+            let mut params = match again {
                 true => original.clone(),
                 false => std::mem::take(&mut original),
             };
@@ -113,13 +120,24 @@ impl Connection {
                 params,
                 marked,
             };
+            let deadlines = Deadlines {
+                idle: pages::patience(deadlines.idle, &opened),
+                total: pages::patience(deadlines.total, &opened),
+            };
             let raw = match self.once(asking, deadlines, cancelled, &mut on_progress).await? {
                 Reply::Result(raw) => raw,
                 Reply::Broken(error) => return Err(error),
-                Reply::Refused { code, data, .. } if code == PAGES_FIRST && !self.session.modern => {
-                    return Err(self.pages_first(data.as_deref(), cause, cancelled).await);
+                Reply::Refused { code, data, .. } if code == PAGES_FIRST && again && !self.session.modern => {
+                    let first = self.pages_first(data.as_deref(), cause, cancelled).await?;
+                    self.done_there(&first, cause, cancelled).await?;
+                    continue;
                 }
-                Reply::Refused { code, message, .. } => return Err(self.refused(code, &message)),
+                Reply::Refused { code, data, .. } if code == NEEDS_MORE && self.session.modern => {
+                    return Err(self.needs(data.as_deref()));
+                }
+                Reply::Refused { code, message, data } => {
+                    return Err(self.refused(code, &message, data.as_deref()));
+                }
             };
             if !self.session.modern {
                 return Ok(raw);
@@ -128,7 +146,10 @@ impl Connection {
                 Kind::Complete => return Ok(raw),
                 Kind::Asks => {
                     self.session.rounds.fetch_add(1, Ordering::Relaxed);
-                    self.next_round(method, &raw, round, cause, cancelled).await?
+                    let next = self.next_round(method, &raw, round, cause, cancelled, &mut opened);
+                    let next = next.await?;
+                    round += u32::from(!next.paced);
+                    next.carries
                 }
                 Kind::Other(kind) => return Err(self.odd(&kind)),
             };
@@ -278,8 +299,48 @@ impl Connection {
             })
     }
 
-    fn refused(&self, code: i64, message: &str) -> Error {
+    /// A server that does nothing without something that it was not offered. What that is, is said; nothing is turned
+    /// on by itself (CAP-11).
+    fn needs(&self, data: Option<&RawValue>) -> Error {
+        let data = data.and_then(|data| serde_json::from_str::<Value>(data.get()).ok());
+        let data = data.unwrap_or_default();
+        let wanted = data["requiredCapabilities"].as_object();
+        let words: Vec<String> = wanted
+            .into_iter()
+            .flat_map(Map::keys)
+            .take(8)
+            .map(|name| match name.as_str() {
+                "roots" => "folders".to_owned(),
+                "sampling" => "words of a model".to_owned(),
+                "elicitation" => "forms and pages".to_owned(),
+                other => format!("{} (not known here)", text::escape_line(other).text),
+            })
+            .collect();
+        let what = match words.is_empty() {
+            true => "something".to_owned(),
+            false => words.join(", "),
+        };
+        let error = Error::new(
+            Code::ProtocolError,
+            format!(
+                "“{}” needs what it was not offered: {what}. Nothing was called, and nothing was turned on.",
+                self.wire.label()
+            ),
+        )
+        .refused(NEEDS_MORE);
+        match wanted.is_some_and(|wanted| wanted.contains_key("sampling")) {
+            true => error.remedy("You can let it ask for words of a model on its page, under Permissions."),
+            false => error.remedy("What it needs is not offered to it. Ask whoever makes the server."),
+        }
+    }
+
+    fn refused(&self, code: i64, message: &str, data: Option<&RawValue>) -> Error {
         tracing::debug!(code, "the server answered with an error");
+        let mut message = Cow::Borrowed(message);
+        // What it could not find, where it says so (RES-06).
+        if let Some(uri) = data.and_then(about).filter(|uri| !message.contains(uri.as_str())) {
+            message = format!("{message} ({uri})").into();
+        }
         Error::new(
             Code::ProtocolError,
             format!(
@@ -288,7 +349,7 @@ impl Connection {
             ),
         )
         .remedy("What it says may tell why. Its log and its Protocol tab have the rest.")
-        .said(&text::ForeignText::new(message))
+        .said(&text::ForeignText::new(message.as_ref()))
         .refused(code)
     }
 
@@ -311,6 +372,18 @@ impl Connection {
     }
 }
 
+/// The address that an error is about.
+fn about(data: &RawValue) -> Option<String> {
+    #[derive(Deserialize)]
+    struct About {
+        uri: String,
+    }
+    let About { uri } = serde_json::from_str(data.get()).ok()?;
+    (uri.len() <= limits::URI).then_some(uri)
+}
+
+/// The error by which a server of the modern era says that it needs more than it was offered.
+const NEEDS_MORE: i64 = -32021;
 /// The error by which 2025-11-25 says that a page has to be opened first.
 const PAGES_FIRST: i64 = -32042;
 

@@ -1,7 +1,8 @@
 //! A request that a server answers with questions (MRT): they are brought to the host like any other question, and
 //! the request is made again with the answers. Nothing of one request is ever used for another.
 
-use super::{Connection, Inquiry};
+use super::pages::{self, Page};
+use super::{Connection, Inquiry, hello};
 use crate::view::LogSource;
 use crate::{Code, Error, Result, limits, text};
 use futures::future::join_all;
@@ -46,6 +47,14 @@ pub(super) fn kind(raw: &RawValue) -> Kind {
     }
 }
 
+/// The next round of a request.
+pub(super) struct Next {
+    /// What it carries beside what was asked at first.
+    pub carries: Map<String, Value>,
+    /// A person said that it may be made: it does not count towards [`limits::ROUNDS`].
+    pub paced: bool,
+}
+
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Questions {
@@ -75,7 +84,8 @@ impl Connection {
         round: u32,
         cause: Option<u64>,
         cancelled: &CancellationToken,
-    ) -> Result<Map<String, Value>> {
+        pages: &mut Vec<Page>,
+    ) -> Result<Next> {
         let label = self.wire.label();
         let bad = |what: &str| {
             Error::new(
@@ -110,8 +120,16 @@ impl Connection {
                 )));
             }
         }
-        // Nobody looks at a round without a question, so nothing else slows it down (MRT-11).
-        if questions.input_requests.is_empty() {
+        for question in questions.input_requests.values() {
+            self.deprecated(&question.method);
+        }
+        let mut paced = false;
+        if questions.input_requests.is_empty() && !pages.is_empty() {
+            // It waits for what the person does on a page, and only asking again tells (ELI-29).
+            self.done_there(pages, cause, cancelled).await?;
+            paced = true;
+        } else if questions.input_requests.is_empty() {
+            // Nobody looks at a round without a question, so nothing else slows it down (MRT-11).
             let pause = tokio::time::sleep(limits::STATE_ONLY * (1 << round));
             if cancelled.run_until_cancelled(pause).await.is_none() {
                 return Err(self.stopped());
@@ -123,14 +141,17 @@ impl Connection {
             .map(|(key, question)| async move {
                 let params = question.params.unwrap_or_else(|| RawValue::NULL.to_owned());
                 let inquiry = self.inquiry(question.method, params, cause, cancelled.clone());
-                self.inquire(inquiry).await.map(|answer| (key, answer))
+                let page = self.page_of(&inquiry);
+                let answer = self.inquire(inquiry).await;
+                let opened = pages::opened(page, answer.as_ref().ok());
+                answer.map(|answer| (key, answer, opened))
             });
         let answers = cancelled.run_until_cancelled(join_all(asked)).await;
         // A question that ends because the call was stopped is not one that was refused.
         let Some(answers) = answers.filter(|_| !cancelled.is_cancelled()) else {
             return Err(self.stopped());
         };
-        let answers: Map<String, Value> = answers
+        let answers: Vec<(String, Value, Option<Page>)> = answers
             .into_iter()
             .collect::<std::result::Result<_, _>>()
             .map_err(|_| {
@@ -142,14 +163,19 @@ impl Connection {
                 )
                 .remedy("Ask again if you want to answer it.")
             })?;
-        let mut next = Map::new();
-        if !answers.is_empty() {
-            next.insert("inputResponses".to_owned(), answers.into());
+        let mut carries = Map::new();
+        let mut given = Map::new();
+        for (key, answer, opened) in answers {
+            given.insert(key, answer);
+            pages.extend(opened);
+        }
+        if !given.is_empty() {
+            carries.insert("inputResponses".to_owned(), given.into());
         }
         if let Some(state) = questions.request_state {
-            next.insert("requestState".to_owned(), state.into());
+            carries.insert("requestState".to_owned(), state.into());
         }
-        Ok(next)
+        Ok(Next { carries, paced })
     }
 
     /// A result of a kind that was never agreed on.
@@ -163,6 +189,22 @@ impl Connection {
             ),
         )
         .remedy("This is a fault of the server. The Protocol tab shows what it sent.")
+    }
+
+    /// Whoever makes the server may want to know that what it asks goes out of use (CAP-12).
+    fn deprecated(&self, method: &str) {
+        let what = match method {
+            "roots/list" => "for folders",
+            "sampling/createMessage" => "for words of a model",
+            _ => return,
+        };
+        if self.session.first_use(what) {
+            let words = format!(
+                "It asks {what}, which revision {} calls deprecated.",
+                hello::MODERN
+            );
+            self.wire.log().add(LogSource::Host, Some("warning"), &words);
+        }
     }
 
     /// A question of the server as the host takes it.
@@ -180,42 +222,5 @@ impl Connection {
             cause,
             cancelled,
         }
-    }
-
-    /// Pages that have to be opened before a call can go on: 2025-11-25 says so with an error (ELI-27).
-    ///
-    /// # Errors
-    /// Always: the call was not made. Says what to do next.
-    pub(super) async fn pages_first(
-        &self,
-        data: Option<&RawValue>,
-        cause: Option<u64>,
-        cancelled: &CancellationToken,
-    ) -> Error {
-        #[derive(Deserialize)]
-        struct Pages {
-            elicitations: Vec<Box<RawValue>>,
-        }
-        let label = self.wire.label();
-        let pages = data.and_then(|data| serde_json::from_str::<Pages>(data.get()).ok());
-        let Some(pages) =
-            pages.filter(|pages| (1..=limits::ASKED_AT_ONCE).contains(&pages.elicitations.len()))
-        else {
-            return self.odd("it wants a page opened and names none");
-        };
-        for page in pages.elicitations {
-            let inquiry = self.inquiry("elicitation/create".to_owned(), page, cause, cancelled.clone());
-            if let Err(refusal) = self.inquire(inquiry).await {
-                self.wire.log().add(LogSource::Host, None, refusal.message);
-            }
-        }
-        if cancelled.is_cancelled() {
-            return self.stopped();
-        }
-        Error::new(
-            Code::InputRequired,
-            format!("“{label}” wants something done on a page in your browser first. The call was not made."),
-        )
-        .remedy("Finish there and run it again.")
     }
 }

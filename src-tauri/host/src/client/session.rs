@@ -4,7 +4,7 @@ use super::{Facts, Offers, Owner, Wishes, hello};
 use crate::catalog::{Catalog, Marks};
 use crate::wire::LOG_LEVEL;
 use serde_json::{Map, Value};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -26,6 +26,8 @@ pub struct Session {
     pub rounds: AtomicU64,
     /// The record's numbers of the calls under way.
     causes: Mutex<Vec<u64>>,
+    /// Deprecated things that were remarked upon.
+    remarked: Mutex<HashSet<&'static str>>,
 }
 
 impl Session {
@@ -42,6 +44,7 @@ impl Session {
             marks: Mutex::default(),
             rounds: AtomicU64::new(0),
             causes: Mutex::default(),
+            remarked: Mutex::default(),
         }
     }
 
@@ -70,6 +73,11 @@ impl Session {
             [call] => Some(*call),
             _ => None,
         }
+    }
+
+    /// Whether this was not remarked upon yet on this connection.
+    pub fn first_use(&self, what: &'static str) -> bool {
+        locked(&self.remarked).insert(what)
     }
 
     /// Remembers which arguments of which tools go into headers (HDR-14).

@@ -33,6 +33,10 @@ impl Owner for Panics {
 
     fn changed(&self) {}
 
+    fn done_there(&self, _: super::Visit) -> BoxFuture<'_, bool> {
+        std::future::ready(false).boxed()
+    }
+
     fn asked(&self, _: Inquiry) -> BoxFuture<'_, std::result::Result<Value, Refusal>> {
         async { Err(Refusal::UNKNOWN) }.boxed()
     }

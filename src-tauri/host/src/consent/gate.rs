@@ -503,7 +503,9 @@ fn offered(asked: &Asked, answer: &Answer) -> bool {
         (Asked::Launch { refusals, .. }, Answer::Add {} | Answer::AddAndStart {}) => refusals.is_empty(),
         (Asked::Changed { .. }, Answer::TurnOff {}) => true,
         (Asked::Form { refusals, .. }, Answer::Submit { .. }) => refusals.is_empty(),
-        (Asked::Link { .. }, Answer::Open {}) | (Asked::Roots { .. }, Answer::Share {}) => true,
+        (Asked::Link { .. }, Answer::Open {})
+        | (Asked::Roots { .. }, Answer::Share {})
+        | (Asked::Page { .. }, Answer::Done {}) => true,
         (Asked::Form { .. } | Asked::Link { .. } | Asked::Roots { .. }, Answer::Decline {}) => true,
         _ => false,
     }

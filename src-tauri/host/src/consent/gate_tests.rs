@@ -182,7 +182,7 @@ async fn s26_only_offered_answers_count() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn s36_a_flood_is_bounded_and_servers_take_turns() {
+async fn s36_uic08_a_flood_is_bounded_and_servers_take_turns() {
     let gate = gate();
     let flood: Vec<_> = (0..1000)
         .filter_map(|_| gate.ask(ask_of("loud", "c")).ok())
@@ -232,7 +232,7 @@ async fn s39_a_request_goes_with_whoever_asked() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn f25_nobody_answers_means_no() {
+async fn f25_uic05_nobody_answers_means_no() {
     let gate = gate();
     let mut waiting = gate.ask(ask_of("a", "c")).unwrap();
     assert_eq!(waiting.decided().await.unwrap_err().code, Code::ConsentExpired);

@@ -588,7 +588,9 @@ fn for_model(call: &CallView) -> String {
     let texts: Vec<&str> = result
         .blocks
         .iter()
-        .filter_map(|block| match block {
+        .zip(0_u32..)
+        .filter(|(_, place)| !result.for_person.contains(place))
+        .filter_map(|(block, _)| match block {
             Block::Text { text, .. } => Some(text.text.as_str()),
             Block::Resource { text: Some(text), .. } => Some(text.text.as_str()),
             _ => None,

@@ -5,6 +5,7 @@
 //! by a model (ELI-08). What they wrote is handed to the server that asked, and to nobody else: the record knows
 //! which fields had an answer, never what it was (ELI-17).
 
+mod pages;
 mod reading;
 
 use super::questions::unanswered;
@@ -73,7 +74,7 @@ impl Inner {
 
     fn elicitation(&self, entry: &Entry, inquiry: &Inquiry, wanted: &Wanted) -> Ask {
         let server = views::server_ref(entry);
-        let cause = self.cause_of(inquiry);
+        let cause = self.cause_of(inquiry.cause);
         let message = |text: &str| ForeignText::new(text).shown();
         let (question, asked) = match wanted {
             Wanted::Form { message: text, form } => (

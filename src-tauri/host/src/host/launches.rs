@@ -315,7 +315,7 @@ mod tests {
     use crate::process::SearchPath;
 
     #[test]
-    fn s35_a_question_names_the_persons_label_and_where_it_comes_from() {
+    fn s35_uic04_a_question_names_the_persons_label_and_where_it_comes_from() {
         let draft = ServerDraft {
             label: "My files".to_owned(),
             endpoint: crate::view::Endpoint::Command {

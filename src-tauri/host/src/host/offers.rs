@@ -83,6 +83,7 @@ impl Offers {
 }
 
 /// A server that can be asked now.
+#[derive(Clone)]
 pub(super) struct Reached {
     pub connection: Connection,
     pub facts: Facts,
@@ -195,7 +196,8 @@ impl Offered for Listing<Prompt> {
     }
 }
 
-/// A whole list. It holds as long as the page that holds shortest.
+/// A whole list. Its pages are one look at the server, so it holds as long as the page that holds shortest, and is
+/// then read anew from the start (CCH-10).
 async fn listing<T: catalog::Listed + Send + Sync + 'static>(
     connection: &Connection,
     method: &'static str,
@@ -203,12 +205,17 @@ async fn listing<T: catalog::Listed + Send + Sync + 'static>(
 ) -> Result<(Listing<T>, Duration)> {
     let pages = pages(connection, method, T::MEMBER, cancelled).await?;
     let read = move || {
-        let holds = pages.iter().map(|page| fresh_for(page)).min();
         let listing = Listing::read(pages.iter().map(AsRef::<RawValue>::as_ref));
-        (listing, holds.unwrap_or_default())
+        (listing, shortest(&pages))
     };
     // Ten thousand entries are a moment's work, and no other server waits for it.
     tokio::task::spawn_blocking(read).await.map_err(Error::internal)
+}
+
+/// For how long all of these pages hold.
+fn shortest(pages: &[Box<RawValue>]) -> Duration {
+    let holds = pages.iter().map(|page| fresh_for(page)).min();
+    holds.unwrap_or_default()
 }
 
 impl Inner {
@@ -312,5 +319,21 @@ pub(super) fn most(query: &str) -> usize {
         usize::MAX
     } else {
         limits::FOUND
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+    use super::*;
+
+    #[test]
+    fn cch10_a_list_holds_as_long_as_the_page_that_holds_shortest() {
+        let page = |json: &str| RawValue::from_string(json.to_owned()).unwrap();
+        let (long, short) = (page(r#"{"ttlMs":60000}"#), page(r#"{"ttlMs":5000}"#));
+        assert_eq!(shortest(&[long.clone(), short.clone()]), Duration::from_secs(5));
+        assert_eq!(shortest(&[short, page("{}"), long]), Duration::ZERO);
+        assert_eq!(shortest(&[]), Duration::ZERO);
     }
 }

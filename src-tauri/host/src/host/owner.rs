@@ -7,7 +7,7 @@ pub(super) mod secrets;
 use super::{Definition, Entry, Inner, locked, views};
 use crate::audit::{Ended, Intended};
 use crate::catalog::{Catalog, instructions_digest};
-use crate::client::{Facts, Inquiry, Owner, Prepared, Refusal};
+use crate::client::{Facts, Inquiry, Owner, Prepared, Refusal, Visit};
 use crate::consent::LaunchPermit;
 use crate::install::{self, Built, Purpose};
 use crate::store::pins::{self, Seen, Subject};
@@ -102,6 +102,16 @@ impl Owner for EntryOwner {
         if let Ok((host, entry)) = self.both() {
             host.emit_server(&entry);
         }
+    }
+
+    fn done_there(&self, visit: Visit) -> BoxFuture<'_, bool> {
+        async move {
+            match self.both() {
+                Ok((host, entry)) => host.done_there(&entry, visit).await,
+                Err(_) => false,
+            }
+        }
+        .boxed()
     }
 
     fn asked(&self, inquiry: Inquiry) -> BoxFuture<'_, std::result::Result<Value, Refusal>> {

@@ -3,7 +3,6 @@
 
 use super::{Entry, Inner, locked, views};
 use crate::audit::{Ended, Intended};
-use crate::client::Inquiry;
 use crate::consent::{Ask, Decision};
 use crate::view::{Cause, RecordKind};
 use crate::{Code, Error, Result, limits};
@@ -44,9 +43,9 @@ impl Inner {
         Ok(before >= limits::INQUIRIES)
     }
 
-    /// The call of ours that a question belongs to.
-    pub(super) fn cause_of(&self, inquiry: &Inquiry) -> Option<Cause> {
-        let record = inquiry.cause?;
+    /// The call of ours that a question belongs to, by its number in the record.
+    pub(super) fn cause_of(&self, record: Option<u64>) -> Option<Cause> {
+        let record = record?;
         let (call, tool) = self.calls.of_record(record).unzip();
         Some(Cause { record, call, tool })
     }

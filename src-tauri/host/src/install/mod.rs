@@ -2,6 +2,7 @@
 //! Pasted configurations, bundles, registries and links will end here too: in a review, never in an effect.
 
 mod review;
+mod risky;
 mod rows;
 
 pub use review::{Built, DemoProgram, Purpose, Review, review};

@@ -130,6 +130,7 @@ fn reviewed(
             warnings.extend(resolved.warnings.iter().cloned());
             warnings.extend(newest_version(program, arguments));
             warnings.extend(inline_code(program, arguments));
+            warnings.extend(super::risky::remarks(program, arguments));
             let launch = Launch {
                 file: Some(resolved.fingerprint.clone()),
                 ..launch(draft, resolved.path.clone(), arguments.clone(), folder)

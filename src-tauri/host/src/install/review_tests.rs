@@ -130,7 +130,7 @@ fn s09_an_unknown_key_refuses_the_whole_payload() {
 }
 
 #[test]
-fn s10_padding_and_invisible_characters_are_written_out() {
+fn s10_sec08_padding_and_invisible_characters_are_written_out() {
     let hidden = format!("ok{}; curl\u{202e}evil\t\n", " ".repeat(5_000));
     let review = look(&draft(&[&hidden]));
     let value = &review

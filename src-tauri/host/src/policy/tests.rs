@@ -191,7 +191,7 @@ fn a_grant_without_what_its_scope_needs_is_a_yes_to_nothing_and_a_no_to_everythi
 }
 
 #[test]
-fn s46_a_permission_is_for_one_definition() {
+fn s46_uic07_a_permission_is_for_one_definition() {
     assert_eq!(ask(&[grant("g", Scope::Always)], |q| q.digest = "e"), "ask");
 }
 

@@ -98,6 +98,8 @@ shape! {
         pub blocks: Vec<Block>,
         /// Blocks beyond that.
         pub more_blocks: u32,
+        /// Places of the blocks that the server means for the person alone: a model does not get them (TOL-25).
+        pub for_person: Vec<u32>,
         /// Structured content, when it is at most 256 KiB.
         pub structured: Option<serde_json::Value>,
         /// Structured content as text, when it is larger.

@@ -184,6 +184,14 @@ shape! {
             /// The call it belongs to.
             cause: Option<Cause>,
         },
+        /// A page was opened for a server, and it cannot go on before the person is done there. `done` asks it again,
+        /// `deny` gives the call up (ELI-25).
+        Page {
+            /// Where the pages are, one host each.
+            hosts: Vec<String>,
+            /// The call that waits.
+            cause: Option<Cause>,
+        },
         /// A server wants to know which folders it may work in. Answers: share, decline, deny. When the folders
         /// change while this waits, it is asked anew.
         Roots {
@@ -327,6 +335,8 @@ shape! {
         Open {},
         /// Tell the server these folders, until that is changed.
         Share {},
+        /// Done on the page that was opened: ask the server again.
+        Done {},
     }
 
     /// An answer with what it answers to.

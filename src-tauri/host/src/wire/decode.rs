@@ -269,6 +269,7 @@ impl Wire {
             "notifications/message" => self.file_log(params),
             "notifications/cancelled" => self.taken_back(params),
             "notifications/progress" => self.file_progress(params),
+            "notifications/elicitation/complete" => self.done_with_page(params),
             _ if self.is_modern() && !self.listened_for(method, params) => {}
             _ => self.0.inbox.file(method, params),
         }
@@ -283,8 +284,8 @@ impl Wire {
             .any(|pending| pending.logs && pending.method != super::LISTEN)
     }
 
-    /// Whether an announcement of the modern era belongs to a request that listens, and came after the server had
-    /// said that it does (SUB-02, SUB-04, SUB-05).
+    /// Whether an announcement of the modern era belongs to a request that listens, was asked for by it, and came
+    /// after the server had said that it does (SUB-02, SUB-04, SUB-05).
     fn listened_for(&self, method: &str, params: Option<&str>) -> bool {
         #[derive(Deserialize)]
         struct Params {
@@ -296,24 +297,34 @@ impl Wire {
             #[serde(rename = "io.modelcontextprotocol/subscriptionId")]
             subscription: Id,
         }
-        let Some(params) = params.and_then(|json| serde_json::from_str::<Params>(json).ok()) else {
+        let params = params.unwrap_or_default();
+        let Ok(Params { meta }) = serde_json::from_str::<Params>(params) else {
             return false;
         };
         let mut exchange = locked(&self.0.exchange);
-        let Some(listens) = exchange.pending.get_mut(&params.meta.subscription) else {
-            return false;
-        };
-        listens.acknowledged |=
-            listens.method == super::LISTEN && method == "notifications/subscriptions/acknowledged";
-        listens.acknowledged
+        let pending = exchange.pending.get_mut(&meta.subscription);
+        let listens = pending.and_then(|pending| pending.listens.as_mut());
+        listens.is_some_and(|listens| listens.takes(method, params, self))
     }
 
     fn file_log(&self, params: Option<&str>) {
         #[derive(Deserialize)]
         struct Params {
-            level: Option<String>,
+            level: Option<Value>,
+            logger: Option<Value>,
             data: Option<Value>,
         }
+        // A level that nobody knows is no reason to lose the message (LOG-04).
+        const LEVELS: [&str; 8] = [
+            "debug",
+            "info",
+            "notice",
+            "warning",
+            "error",
+            "critical",
+            "alert",
+            "emergency",
+        ];
         let Some(params) = params.and_then(|json| serde_json::from_str::<Params>(json).ok()) else {
             return;
         };
@@ -322,7 +333,13 @@ impl Wire {
             Some(other) => other.to_string(),
             None => String::new(),
         };
-        self.0.log.add(LogSource::Message, params.level.as_deref(), &text);
+        let text = match params.logger.as_ref().and_then(Value::as_str) {
+            Some(logger) if !logger.is_empty() => format!("{logger}: {text}"),
+            _ => text,
+        };
+        let level = params.level.as_ref().and_then(Value::as_str);
+        let level = level.filter(|level| LEVELS.contains(level)).unwrap_or("info");
+        self.0.log.add(LogSource::Message, Some(level), &text);
     }
 
     /// The server takes a request of its own back (CAN-06), or in the modern era ends what we listen to (SUB-08).
@@ -351,6 +368,22 @@ impl Wire {
         {
             // Whoever listens sees its channel close.
             exchange.pending.remove(&id);
+        }
+    }
+
+    /// The server says that what it wanted on a page is done. Numbers that nobody waits for are nobody's (ELI-26), and
+    /// the modern era has none (ELI-29).
+    fn done_with_page(&self, params: Option<&str>) {
+        #[derive(Deserialize)]
+        struct Params {
+            #[serde(rename = "elicitationId")]
+            number: String,
+        }
+        let Some(Params { number }) = params.and_then(|json| serde_json::from_str(json).ok()) else {
+            return;
+        };
+        if let Some(done) = locked(&self.0.exchange).pages.remove(&number) {
+            done.cancel();
         }
     }
 

@@ -31,6 +31,10 @@ pub struct Announced {
     pub updated: BTreeSet<String>,
     /// More contents than are remembered one by one: any may have changed.
     pub many: bool,
+    /// The server began anew: what it was asked to say and to watch it has forgotten (HTTP-13).
+    pub anew: bool,
+    /// Resources that it does not watch although it was asked to, by raw address (SUB-03).
+    pub unwatched: BTreeSet<String>,
 }
 
 /// Announcements of one connection.
@@ -104,6 +108,12 @@ impl Inbox {
         self.offers_arrived.notify_one();
     }
 
+    /// These are not watched although they were asked for. As many are noted as can be asked for at all.
+    pub(super) fn not_watched(&self, uris: impl IntoIterator<Item = String>) {
+        super::locked(&self.offers).unwatched.extend(uris);
+        self.offers_arrived.notify_one();
+    }
+
     pub(super) fn merged_one(&self) {
         self.merged.fetch_add(1, Ordering::Relaxed);
     }
@@ -118,12 +128,16 @@ impl Inbox {
     /// The server began anew, or was not listened to for a while: whatever it offers may be another matter now.
     pub(crate) fn begun_anew(&self) {
         _ = self.tools_changed();
-        *super::locked(&self.offers) = Announced {
+        let mut offers = super::locked(&self.offers);
+        *offers = Announced {
             resources: true,
             prompts: true,
             many: true,
+            anew: true,
+            unwatched: std::mem::take(&mut offers.unwatched),
             ..Announced::default()
         };
+        drop(offers);
         self.offers_arrived.notify_one();
     }
 
@@ -177,7 +191,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn f18_the_words_of_progress_are_cut_and_a_token_that_cannot_be_ours_is_nobodys() {
+    fn f18_prg04_the_words_of_progress_are_cut_and_a_token_that_cannot_be_ours_is_nobodys() {
         let told = |token: serde_json::Value| {
             let params =
                 serde_json::json!({"progressToken": token, "progress": 1.0, "message": "ö".repeat(8 << 10)});
@@ -187,6 +201,40 @@ mod tests {
         let words = note.message.unwrap();
         assert!(token == 7 && words.len() <= limits::PROGRESS_WORDS && words.starts_with("öö"));
         assert!(told("t".repeat(1 << 20).into()).is_none());
+    }
+
+    #[test]
+    fn prg03_any_numbers_are_progress_and_words_are_none() {
+        let told = |params: serde_json::Value| progress(&params.to_string());
+        let note = |value: f64, total: Option<f64>| ProgressNote {
+            value,
+            total,
+            message: None,
+        };
+        for (params, expected) in [
+            (
+                serde_json::json!({"progressToken": 7, "progress": 0.5}),
+                note(0.5, None),
+            ),
+            (
+                serde_json::json!({"progressToken": 7, "progress": 3, "total": 0}),
+                note(3.0, Some(0.0)),
+            ),
+            (
+                serde_json::json!({"progressToken": 7, "progress": -1, "total": null}),
+                note(-1.0, None),
+            ),
+        ] {
+            assert_eq!(told(params), Some((7, expected)));
+        }
+        for odd in [
+            serde_json::json!({"progressToken": 7, "progress": "NaN"}),
+            serde_json::json!({"progressToken": 7}),
+            serde_json::json!({"progressToken": 7, "progress": 1, "total": "many"}),
+            serde_json::json!([]),
+        ] {
+            assert_eq!(told(odd), None);
+        }
     }
 
     #[test]

@@ -9,6 +9,7 @@ mod frames;
 mod headers;
 mod http;
 mod inbox;
+mod listened;
 mod log;
 mod old_sse;
 mod outgoing;
@@ -31,7 +32,7 @@ pub use outlet::{Outlet, Sending, Travelling};
 pub use stdio::Pipe;
 
 use crate::clock::Clock;
-use crate::{Code, Error};
+use crate::{Code, Error, limits};
 use serde_json::value::RawValue;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
@@ -72,8 +73,8 @@ struct Pending {
     progress: watch::Sender<Option<ProgressNote>>,
     /// It asked for log messages.
     logs: bool,
-    /// What listens: the server said that it does.
-    acknowledged: bool,
+    /// What it listens for, where it does.
+    listens: Option<listened::Listens>,
 }
 
 #[derive(Default)]
@@ -81,6 +82,8 @@ struct Exchange {
     pending: HashMap<Id, Pending>,
     /// What the server asked and still waits for, by its id as it was written.
     asked: HashMap<String, CancellationToken>,
+    /// Pages that a person may have open for the server, by the number it gave them.
+    pages: HashMap<String, CancellationToken>,
 }
 
 /// What one connection shares between its transport and its client.
@@ -306,6 +309,7 @@ impl Wire {
             std::mem::take(&mut exchange.pending),
             std::mem::take(&mut exchange.asked),
         );
+        exchange.pages.clear();
         drop(exchange);
         // A dropped sender is the message: the reason is looked for by whoever waits.
         drop(pending);
@@ -334,6 +338,25 @@ impl Wire {
     /// What the server asked under this id was answered, or will not be.
     pub fn answered(&self, id: &str) {
         locked(&self.0.exchange).asked.remove(id);
+    }
+
+    /// What ends when the server says that it is done with the page of this number; `None` where too many are open or
+    /// the number is one already (ELI-26).
+    #[must_use]
+    pub fn page(&self, number: &str) -> Option<CancellationToken> {
+        let mut exchange = locked(&self.0.exchange);
+        let taken = exchange.pages.contains_key(number);
+        if taken || number.len() > limits::PAGE_NUMBER || exchange.pages.len() >= limits::PAGES_OPEN {
+            return None;
+        }
+        let done = CancellationToken::new();
+        exchange.pages.insert(number.to_owned(), done.clone());
+        Some(done)
+    }
+
+    /// Nobody waits for this page any more.
+    pub fn forget_page(&self, number: &str) {
+        locked(&self.0.exchange).pages.remove(number);
     }
 
     fn broken(&self, what: &str) -> Error {

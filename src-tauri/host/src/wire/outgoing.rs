@@ -1,5 +1,6 @@
 //! Messages of ours: numbered, noted in the timeline, and turned into a line without its newline.
 
+use super::listened::Listens;
 use super::{LOG_LEVEL, Pending, ProgressNote, Reply, Wire, locked};
 use crate::view::FrameKind;
 use crate::{Error, Result};
@@ -95,7 +96,7 @@ impl Wire {
             answer,
             progress,
             logs,
-            acknowledged: false,
+            listens: (method == super::LISTEN).then(|| Listens::new(params)),
         };
         locked(&self.0.exchange).pending.insert(id, pending);
         Ok(Begun {

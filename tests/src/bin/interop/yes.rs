@@ -56,6 +56,7 @@ fn yes(asked: &Asked) -> (&'static str, Answer) {
         Asked::Link { .. } => ("link", Answer::Open {}),
         Asked::Roots { .. } => ("roots", Answer::Share {}),
         Asked::Sampling { .. } => ("sampling", Answer::AllowOnce {}),
+        Asked::Page { .. } => ("page", Answer::Done {}),
         Asked::SampledAnswer { .. } => ("sampled", Answer::AllowOnce {}),
     }
 }

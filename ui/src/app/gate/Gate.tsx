@@ -3,6 +3,7 @@ import type { Request } from "../../bindings/host";
 import { ChangedRequest } from "./ChangedRequest";
 import { FormRequest } from "./elicitation/FormRequest";
 import { LinkRequest } from "./elicitation/LinkRequest";
+import { PageRequest } from "./elicitation/PageRequest";
 import css from "./gate.module.css";
 import { LaunchRequest } from "./LaunchRequest";
 import { RootsRequest } from "./RootsRequest";
@@ -50,6 +51,8 @@ function Sheet(props: { request: Request; place: number; of: number }) {
       return <FormRequest key={key} request={request} asked={asked} place={place} of={of} />;
     case "link":
       return <LinkRequest key={key} request={request} asked={asked} place={place} of={of} />;
+    case "page":
+      return <PageRequest key={key} request={request} asked={asked} place={place} of={of} />;
     case "roots":
       return <RootsRequest key={key} request={request} asked={asked} place={place} of={of} />;
     case "sampling":

@@ -54,5 +54,8 @@ export function LastRow(props: {
 /** What a server asks a person for is only dismissed: it learns that nobody decided (ELI-05). */
 function unanswered(request: Request): string {
   const { kind } = request.asked;
+  if (kind === "page") {
+    return "Asked again, and given up in the end,";
+  }
   return kind === "form" || kind === "link" || kind === "roots" ? "Dismissed" : "Denied";
 }

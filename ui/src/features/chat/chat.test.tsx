@@ -152,7 +152,7 @@ describe("a conversation", () => {
     expect(twin.asked).toContainEqual({ name: "stop_conversation", args: { id: "conv-notes" } });
   });
 
-  it("chooses which servers take part", async () => {
+  it("tol02 chooses which servers take part", async () => {
     const { user, twin } = await show(<ChatRoom path={["conv-notes"]} />);
     await user.click(await screen.findByRole("button", { name: /2 servers · 11 tools/ }));
     await user.click(await screen.findByRole("switch", { name: /^GitHub/ }));

@@ -13,6 +13,7 @@ const kindWord: Record<Asked["kind"], string> = {
   sampled_answer: "would get an answer of a model",
   form: "wants a form filled in",
   link: "wants an address opened",
+  page: "waits for what you do on a page",
   roots: "wants to know its folders",
 };
 

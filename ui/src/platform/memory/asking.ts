@@ -166,6 +166,22 @@ export function linkRequest(over: Partial<Extract<Asked, { kind: "link" }>> = {}
   });
 }
 
+/** Done on the page that was opened? */
+export function pageRequest(over: Partial<Extract<Asked, { kind: "page" }>> = {}): Request {
+  return request({
+    id: "req-page",
+    question: "Are you done on the page that “GitHub” had you open?",
+    server: github,
+    asked_by: { kind: "server" },
+    asked: {
+      kind: "page",
+      hosts: ["accounts.github.example"],
+      cause: { record: 118, call: "call-list", tool: foreign("Link account") },
+      ...over,
+    },
+  });
+}
+
 /** A page whose address pretends to be another, and is as long as it may be. */
 export function evilLinkRequest(): Request {
   const after = `:8443/github.example/login?next=${"a%20".repeat(700)}`;

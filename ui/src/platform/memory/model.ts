@@ -134,6 +134,7 @@ export class DemoModel {
       result: {
         blocks: [{ kind: "text", text: foreign("42"), whole: null, bytes: 2 }],
         more_blocks: 0,
+        for_person: [],
         structured: { sum: 42 },
         structured_whole: null,
         matches_schema: true,

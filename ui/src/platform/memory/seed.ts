@@ -205,6 +205,7 @@ function talk(world: World, options: WorldOptions): string {
     result: {
       blocks: [{ kind: "text", text: foreign("18 pull requests, newest first."), whole: null, bytes: 31 }],
       more_blocks: 0,
+      for_person: [],
       structured: {
         items: [
           { number: 418, title: "Keep sign-in open" },

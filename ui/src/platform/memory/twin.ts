@@ -267,6 +267,8 @@ export class Twin implements Platform {
         question: `Let “${of.label}” have this answer?`,
         server: of,
       });
+    } else if (asked.kind === "page") {
+      this.record(waiting.question, of.label, answer.kind === "done" ? "done" : "denied", answer.kind);
     } else if (asked.kind === "form" || asked.kind === "link" || asked.kind === "roots") {
       const done = answer.kind === "submit" || answer.kind === "open" || answer.kind === "share";
       const no = answer.kind === "decline";

@@ -225,3 +225,19 @@ fn tol21_a_reply_without_a_shape_is_shown_as_it_is() {
         assert_eq!(store[0].1, raw.as_bytes());
     }
 }
+
+#[test]
+fn tol25_a_block_for_the_person_alone_is_marked_and_any_other_is_not() {
+    let block = |audience: Value| json!({"type": "text", "text": "t", "annotations": {"audience": audience}});
+    let (read, _) = read(&json!({"content": [
+        block(json!(["user"])),
+        block(json!(["user", "assistant"])),
+        block(json!(["assistant"])),
+        block(json!([])),
+        block(json!("user")),
+        {"type": "text", "text": "\"audience\": [\"user\"]"},
+        {"type": "text", "text": "t", "annotations": 7},
+        {"type": "image", "data": base64(PNG), "mimeType": "image/png", "annotations": {"audience": ["user"], "priority": 1}},
+    ]}));
+    assert_eq!(read.result.for_person, [0, 7]);
+}

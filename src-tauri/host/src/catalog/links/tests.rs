@@ -13,7 +13,7 @@ fn codes(address: &str) -> Vec<String> {
 }
 
 #[test]
-fn s16_what_is_not_plainly_a_page_is_never_opened() {
+fn s16_sec05_what_is_not_plainly_a_page_is_never_opened() {
     let long = format!("https://example.com/{}", "a".repeat(limits::LINK_BYTES));
     let bad = [
         "",
@@ -182,14 +182,14 @@ fn s88_the_record_gets_an_address_without_what_may_be_a_key() {
 }
 
 #[test]
-fn s17_shell_characters_stay_what_they_are() {
+fn s17_std14_shell_characters_stay_what_they_are() {
     let link = Link::read("https://a.example/?x=$(calc)&calc|;`id`'\"").unwrap();
     assert_eq!(link.as_str(), "https://a.example/?x=$(calc)&calc|;`id`%27%22");
 }
 
 proptest! {
     #[test]
-    fn s16_whatever_is_opened_is_a_page_with_a_host_and_no_user(address in "(https?://)?[a-zа-я0-9:@/\\\\?#%.\\[\\] \u{200b}-]{0,40}") {
+    fn s16_sec07_whatever_is_opened_is_a_page_with_a_host_and_no_user(address in "(https?://)?[a-zа-я0-9:@/\\\\?#%.\\[\\] \u{200b}-]{0,40}") {
         if let Ok(link) = Link::read(&address) {
             let url = Url::parse(link.as_str()).unwrap();
             prop_assert!(matches!(url.scheme(), "https" | "http"));

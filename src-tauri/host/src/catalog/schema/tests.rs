@@ -96,7 +96,7 @@ fn sch02_an_unknown_dialect_is_refused() {
 }
 
 #[test]
-fn sch03_nothing_outside_is_ever_fetched() {
+fn sch03_sch04_nothing_outside_is_ever_fetched() {
     let sink = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     sink.set_nonblocking(true).unwrap();
     let address = format!("http://{}/schema.json", sink.local_addr().unwrap());
@@ -175,7 +175,7 @@ fn doubling(levels: usize) -> Value {
 }
 
 #[test]
-fn f21_an_exponential_schema_ends_by_the_meter() {
+fn f21_sch05_an_exponential_schema_ends_by_the_meter() {
     assert_eq!(issues(doubling(4), json!({})), []);
     let checker = Checker::compile(&doubling(25)).unwrap();
     for _ in 0..2 {

@@ -32,6 +32,7 @@ impl Inner {
                     return;
                 };
                 let wire = connection.wire().clone();
+                let reached = Reached { connection, facts };
                 {
                     let (Some(host), Some(entry), Some(client)) =
                         (host.upgrade(), entry.upgrade(), client.upgrade())
@@ -40,15 +41,20 @@ impl Inner {
                     };
                     entry.offers.forget();
                     host.offers_changed(&entry, true, true);
-                    let reached = Reached { connection, facts };
+                    let reached = reached.clone();
                     tokio::spawn(async move { ask_again(&entry, &client, &reached).await });
                 }
                 loop {
                     tokio::select! {
                         () = wire.inbox().offers_arrived() => {
                             let announced = wire.inbox().take_offers();
-                            let (Some(host), Some(entry)) = (host.upgrade(), entry.upgrade()) else { return };
+                            let (Some(host), Some(entry), Some(client)) =
+                                (host.upgrade(), entry.upgrade(), client.upgrade()) else { return };
                             host.announced(&entry, &announced);
+                            if announced.anew {
+                                let reached = reached.clone();
+                                tokio::spawn(async move { ask_again(&entry, &client, &reached).await });
+                            }
                         }
                         over = snapshots.wait_for(|now| now.connection.is_none() || now.ready_at != Some(ready_at)) => {
                             if over.is_err() {
@@ -72,7 +78,11 @@ impl Inner {
 
     /// Notes what a server announced (RES-10, RES-11, PRO-06, CCH-09).
     fn announced(&self, entry: &Entry, announced: &Announced) {
-        let updated = announced.many || !announced.updated.is_empty();
+        // It said that it does not: nobody is to believe that these are watched (SUB-03).
+        for uri in &announced.unwatched {
+            entry.offers.wishes.watch(uri, false);
+        }
+        let updated = announced.many || !announced.updated.is_empty() || !announced.unwatched.is_empty();
         {
             let mut known = locked(&entry.offers.known);
             for changed in &announced.updated {
@@ -96,8 +106,8 @@ impl Inner {
     }
 }
 
-/// Asks a new connection of the legacy era for what was wanted of the last one (RES-09, LOG-01). In the modern era
-/// the client itself sends it along.
+/// Asks a new connection or a new session of the legacy era for what was wanted of the last one (RES-09, LOG-01, HTTP-13). In
+/// the modern era the client itself sends it along.
 async fn ask_again(entry: &Arc<Entry>, client: &Client, reached: &Reached) {
     if reached.is_modern() {
         return;

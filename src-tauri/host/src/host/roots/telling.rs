@@ -135,7 +135,7 @@ impl Inner {
             asked: Asked::Roots {
                 folders: list.folders.clone(),
                 notes,
-                cause: self.cause_of(inquiry),
+                cause: self.cause_of(inquiry.cause),
             },
             edit: None,
             pressed_for: false,

@@ -475,7 +475,7 @@ async fn sam06_sam22_nothing_but_the_request_goes_along_and_nothing_stays() {
 }
 
 #[tokio::test]
-async fn s76_what_a_model_wants_to_have_run_is_handed_over_and_not_run() {
+async fn s76_sam15_what_a_model_wants_to_have_run_is_handed_over_and_not_run() {
     let house = house(Arc::new(DemoModel)).await;
     let schema = json!({"type": "object", "properties": {"n": {"type": "number"}}, "required": ["n"]});
     let tools = json!({
@@ -564,7 +564,7 @@ async fn s77_an_old_server_does_not_ask_out_of_the_blue() {
 }
 
 #[tokio::test]
-async fn s75_too_many_at_once_and_too_many_in_a_minute_are_refused_without_a_question() {
+async fn s75_sam20_too_many_at_once_and_too_many_in_a_minute_are_refused_without_a_question() {
     let house = house(Arc::new(DemoModel)).await;
     let mut open = Vec::new();
     for _ in 0..limits::SAMPLING_AT_ONCE {

@@ -221,7 +221,7 @@ fn sam13_sam14_every_tool_that_was_wanted_has_its_result_in_its_place() {
 }
 
 #[test]
-fn s76_a_loop_has_an_end() {
+fn s76_sam16_a_loop_has_an_end() {
     let rounds = |count: usize| {
         let rounds = (0..count).flat_map(|round| {
             let id = round.to_string();

@@ -4,7 +4,7 @@ use super::*;
 use crate::process::MARKER;
 use crate::vault::Secret;
 use std::collections::{BTreeMap, BTreeSet};
-use tokio::io::AsyncReadExt as _;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 
 async fn output(mut running: Running) -> String {
     let mut text = String::new();
@@ -102,7 +102,11 @@ async fn s64_no_descriptor_beyond_the_three_is_inherited() {
     let mut launch = shell("", Path::new("/"));
     launch.program = "/bin/cat".into();
     launch.arguments.clear();
-    let running = start(launch).await;
+    let mut running = start(launch).await;
+    // Before it runs, what loads it has libraries open: only what it has while it works was handed to it.
+    within(running.stdin.write_all(b"up\n")).await.unwrap();
+    let mut up = [0; 3];
+    within(running.stdout.read_exact(&mut up)).await.unwrap();
     let open = std::fs::read_dir(format!("/proc/{}/fd", running.process.pid())).unwrap();
     let mut open: Vec<_> = open
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())

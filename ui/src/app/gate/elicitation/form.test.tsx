@@ -36,7 +36,7 @@ async function review(): Promise<void> {
 const said = () => gate().textContent ?? "";
 
 describe("a form", () => {
-  it("eli01 says who asks, from where, and within which call", async () => {
+  it("eli01 eli06 says who asks, from where, and within which call", async () => {
     await openGate([formRequest()]);
     expect(gate()).toHaveAccessibleName("“GitHub” asks you to fill in a form");
     expect(gate()).toHaveTextContent("remote server · api.github.example · while “Create release” runs");

@@ -32,7 +32,7 @@ fn none() -> Answered {
 }
 
 #[tokio::test]
-async fn roo03_a_server_learns_of_folders_after_a_yes_and_then_without_asking() {
+async fn roo03_uic02_a_server_learns_of_folders_after_a_yes_and_then_without_asking() {
     let house = House::new().await;
     let list = house.gives(&house.folder("Müller & Co #1")).await;
     assert_eq!(list.access, RootsAccess::Ask);

@@ -282,7 +282,7 @@ async fn eli16_a_secret_is_not_offered_and_the_record_says_so() {
 }
 
 #[tokio::test]
-async fn s37_who_is_sent_away_three_times_is_answered_without_asking() {
+async fn s37_sam20_who_is_sent_away_three_times_is_answered_without_asking() {
     let house = House::new().await;
     for _ in 0..limits::EMBARGO_AFTER {
         let asked = house.asks_for(&name_form());

@@ -1,0 +1,106 @@
+//! After a page was opened: whether the person is done there, and what waits for it may be tried again (ELI-25).
+
+use super::row;
+use crate::audit::{Decided, Ended, Intended};
+use crate::catalog::links::Link;
+use crate::client::Visit;
+use crate::consent::{Ask, Decision};
+use crate::host::questions::unanswered;
+use crate::host::{Entry, Inner, views};
+use crate::view::{Answer, Asked, AskedBy, Cause, Outcome};
+use crate::{Code, Result, limits};
+use std::sync::Arc;
+use tokio::time::Instant;
+
+impl Inner {
+    /// Asks the person. `true` when they say that they are done. In a task of its own: whoever waits may go away, and
+    /// the row gets its end all the same.
+    pub(in crate::host) async fn done_there(self: &Arc<Self>, entry: &Arc<Entry>, visit: Visit) -> bool {
+        let (host, entry) = (Arc::clone(self), Arc::clone(entry));
+        let asked = self
+            .calls
+            .tasks
+            .spawn(async move { host.ask_and_record(&entry, visit).await });
+        asked.await.unwrap_or_else(|error| {
+            tracing::error!(%error, "a question about a page fell over");
+            false
+        })
+    }
+
+    async fn ask_and_record(self: &Arc<Self>, entry: &Arc<Entry>, visit: Visit) -> bool {
+        let hosts: Vec<String> = visit
+            .urls
+            .iter()
+            .filter_map(|url| Link::read(url).ok())
+            .map(|link| link.parts.host)
+            .collect();
+        let intended = Intended {
+            what: "Waits for you on a page".to_owned(),
+            why: format!("What “{}” does next depends on it.", entry.label()),
+            ..row(entry)
+        };
+        let seq = match self.audit.intend(intended).await {
+            Ok(seq) => seq,
+            // Nothing is asked that cannot be recorded (S-91).
+            Err(error) => {
+                tracing::error!(%error, "a question about a page was not recorded, and not asked");
+                return false;
+            }
+        };
+        let cause = self.cause_of(visit.cause);
+        let done = self.ask_whether_done(entry, &visit, hosts, cause).await;
+        let (again, ended) = match done {
+            Ok(decision) if matches!(decision.answer(), Answer::Done {}) => {
+                let decided = Decided {
+                    why: "You said that you are done there.".to_owned(),
+                    shown: Some(decision.digest().to_owned()),
+                    ..Decided::default()
+                };
+                match self.audit.decide(seq, decided).await {
+                    Ok(_) => (true, Ended::new(Outcome::Done, "tried again")),
+                    Err(error) => (false, Ended::failed(&error)),
+                }
+            }
+            Ok(decision) => {
+                let ended = Ended {
+                    shown: Some(decision.digest().to_owned()),
+                    ..Ended::new(Outcome::Denied, "given up by you")
+                };
+                (false, ended)
+            }
+            Err(error) => (false, unanswered(&error)),
+        };
+        self.question_ended(seq, ended);
+        again
+    }
+
+    /// A person may take longer on a page than a question waits at the gate: it is put again, within a limit.
+    async fn ask_whether_done(
+        self: &Arc<Self>,
+        entry: &Arc<Entry>,
+        visit: &Visit,
+        hosts: Vec<String>,
+        cause: Option<Cause>,
+    ) -> Result<Decision> {
+        let until = Instant::now() + limits::ON_A_PAGE;
+        let server = views::server_ref(entry);
+        loop {
+            let ask = Ask {
+                question: format!("Are you done on the page that “{}” had you open?", server.label),
+                server: server.clone(),
+                asked_by: AskedBy::Server {},
+                asked: Asked::Page {
+                    hosts: hosts.clone(),
+                    cause: cause.clone(),
+                },
+                edit: None,
+                // The person opened the page for it.
+                pressed_for: true,
+            };
+            match self.put_question(ask, &visit.over).await {
+                Err(error) if error.code == Code::ConsentExpired && Instant::now() < until => {}
+                done => return done,
+            }
+        }
+    }
+}

@@ -1,0 +1,225 @@
+//! Lists, what is announced of them, and what is asked again in a new session.
+
+use portcullis_host::view::LogLevel;
+use portcullis_tests::{
+    house::{House, Way},
+    person::assert_done,
+    wait,
+};
+use serde_json::{Value, json};
+
+use super::{everything, say};
+
+#[tokio::test]
+async fn pag05_a_new_session_begins_its_lists_at_the_start() {
+    let folder = tempfile::tempdir().unwrap();
+    let been = folder.path().join("been");
+    let (a, b) = (
+        json!({"name": "a", "inputSchema": {"type": "object"}}),
+        json!({"name": "b", "inputSchema": {"type": "object"}}),
+    );
+    let first = json!({"reply": {"tools": [a], "nextCursor": "page \u{1f980} 2"}});
+    let second = folder.path().join("second");
+    // The second page is what it dies of, once.
+    let steps = json!([{"if_file": {"path": been,
+        "then": [{"if_file": {"path": second, "then": [{"reply": {"tools": [a, b]}}],
+            "else": [{"touch": second}, {"exit": 1}]}}],
+        "else": [{"touch": been}, first]}}]);
+    let house = House::ready(Way::Pipe, json!({"on": {"tools/list": steps}})).await;
+    let cursors: Vec<_> = house
+        .sent("tools/list")
+        .iter()
+        .map(|list| list["params"].get("cursor").cloned())
+        .collect();
+    assert_eq!(cursors, [None, Some(json!("page \u{1f980} 2")), None]);
+    assert_eq!(house.person.host.server(&house.id).unwrap().summary.tools, 2);
+}
+
+#[tokio::test]
+async fn tol01_tol05_pag03_pages_are_followed_and_names_go_back_as_they_came() {
+    let odd = "Größe/α b";
+    let script = json!({"tools": ["a", "A", "c", odd], "page": 1});
+    let house = House::ready(Way::Pipe, script).await;
+    assert_eq!(house.person.host.server(&house.id).unwrap().summary.tools, 4);
+    assert_eq!(house.sent("tools/list").len(), 4);
+    for name in [odd, "A"] {
+        assert_done(&house.calls(name).await);
+        let sent = house.sent("tools/call").pop().unwrap();
+        assert_eq!(sent["params"]["name"], name);
+    }
+    let none = House::ready(Way::Pipe, json!({})).await;
+    assert_eq!(none.person.host.server(&none.id).unwrap().summary.tools, 0);
+    let not_asked = House::ready(Way::Pipe, json!({"capabilities": {}, "tools": ["x"]})).await;
+    assert!(not_asked.sent("tools/list").is_empty());
+}
+
+#[tokio::test]
+async fn cch03_cch04_an_idle_host_asks_nothing_and_one_address_answers_for_no_other() {
+    let mut script = everything("modern");
+    script["on"]["resources/list"] =
+        json!([{"reply": {"ttlMs": 100, "cacheScope": "private", "resources": []}}]);
+    script["on"]["resources/read"] =
+        json!([{"reply": {"ttlMs": 3_600_000, "contents": [{"uri": "a://b", "text": "a"}]}}]);
+    let house = House::ready(Way::Pipe, script).await;
+    let host = &house.person.host;
+    host.resources(&house.id, "").await.unwrap();
+    for uri in ["a://b", "a://b", "a://b#c", "a://B"] {
+        host.read_resource(&house.id, uri, false).await.unwrap();
+    }
+    let asked: Vec<_> = house
+        .sent("resources/read")
+        .iter()
+        .map(|read| read["params"]["uri"].clone())
+        .collect();
+    assert_eq!(asked, ["a://b", "a://b#c", "a://B"]);
+    let before = house.messages().len();
+    tokio::time::sleep(std::time::Duration::from_millis(600)).await;
+    assert_eq!(house.messages().len(), before, "nothing on a timer");
+}
+
+#[tokio::test]
+async fn pro02_all_pages_of_prompts_are_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut steps = json!([{"reply": {"prompts": [{"name": "p5"}]}}]);
+    for page in (1..5).rev() {
+        let been = folder.path().join(page.to_string());
+        let reply =
+            json!({"reply": {"prompts": [{"name": format!("p{page}")}], "nextCursor": page.to_string()}});
+        steps = json!([{"if_file": {"path": been, "then": steps, "else": [{"touch": been}, reply]}}]);
+    }
+    let mut script = everything("legacy");
+    script["on"]["prompts/list"] = steps;
+    let house = House::ready(Way::Pipe, script).await;
+    let list = house.person.host.prompts(&house.id, "").await.unwrap();
+    assert_eq!(list.prompts.len(), 5);
+}
+
+#[tokio::test]
+async fn http13_what_was_watched_and_how_much_it_logs_is_asked_for_again_in_a_new_session() {
+    let mut script = everything("legacy");
+    script["tools"] = json!(["x", "expire"]);
+    script["calls"] = json!({"expire": ["expire_sessions"]});
+    script["http"] = json!({"sessions": true});
+    let house = House::ready(Way::Http, script).await;
+    let (host, id) = (&house.person.host, &house.id);
+    host.set_log_level(id, Some(LogLevel::Warning)).await.unwrap();
+    host.subscribe_resource(id, "notes://today", true).await.unwrap();
+    host.resources(id, "").await.unwrap();
+    assert_done(&house.calls("expire").await);
+    assert_done(&house.calls("x").await);
+    let levels = house.sees_sent("logging/setLevel", 2).await;
+    let watched = house.sees_sent("resources/subscribe", 2).await;
+    assert_eq!(levels[1]["params"]["level"], "warning");
+    assert_eq!(watched[1]["params"]["uri"], "notes://today");
+    let sessions: Vec<_> = house
+        .recorded()
+        .into_iter()
+        .filter(|line| line["body"]["method"] == "resources/subscribe")
+        .map(|line| line["headers"]["mcp-session-id"].clone())
+        .collect();
+    assert_eq!(sessions, ["session-1", "session-2"]);
+    host.resources(id, "").await.unwrap();
+    assert_eq!(
+        house.sent("resources/list").len(),
+        2,
+        "what was read before no longer holds"
+    );
+    let calls = house.sent("tools/call").into_iter();
+    assert_eq!(calls.filter(|call| call["params"]["name"] == "expire").count(), 1);
+}
+
+/// A modern server that says that it gives this of what it is asked to announce.
+fn gives(given: &Value) -> Value {
+    let params = json!({"notifications": given, "_meta": {"io.modelcontextprotocol/subscriptionId": "$id"}});
+    let acknowledged =
+        json!({"jsonrpc": "2.0", "method": "notifications/subscriptions/acknowledged", "params": params});
+    let mut script = everything("modern");
+    script["on"]["subscriptions/listen"] = json!([say(acknowledged), "no_reply"]);
+    script
+}
+
+#[tokio::test]
+async fn sub03_what_a_server_does_not_announce_after_all_is_said_and_not_relied_on() {
+    let given = json!({"toolsListChanged": true});
+    let house = House::ready(Way::Pipe, gives(&given)).await;
+    house
+        .sees_log("does not announce changes of its prompts and resources")
+        .await;
+    let host = &house.person.host;
+    host.resources(&house.id, "").await.unwrap();
+    host.subscribe_resource(&house.id, "notes://today", true)
+        .await
+        .unwrap();
+    house.sees_log("It does not watch notes://today.").await;
+    wait::until("nobody to believe that it is watched", || {
+        let listens = house.sent("subscriptions/listen");
+        let last = &listens.last()?["params"]["notifications"];
+        (listens.len() >= 3 && last.get("resourceSubscriptions").is_none()).then_some(())
+    })
+    .await;
+    let list = host.resources(&house.id, "").await.unwrap();
+    assert!(!list.resources[0].subscribed);
+}
+
+#[tokio::test]
+async fn sub04_sub05_what_was_not_asked_for_is_not_listened_to() {
+    let announce = |method: &str| {
+        let meta = json!({"io.modelcontextprotocol/subscriptionId": "$subscription"});
+        say(json!({"jsonrpc": "2.0", "method": method, "params": {"_meta": meta, "uri": "notes://today"}}))
+    };
+    let mut script = everything("modern");
+    // It has prompts and resources, and said nothing of announcing them.
+    script["capabilities"]["prompts"] = json!({});
+    script["capabilities"]["resources"] = json!({});
+    script["on"]["prompts/list"] = json!([{"reply": {"ttlMs": 3_600_000, "prompts": []}}]);
+    script["on"]["resources/read"] = json!([{"reply": {"ttlMs": 3_600_000, "contents": []}}]);
+    script["calls"] = json!({"x": [
+        announce("notifications/prompts/list_changed"),
+        announce("notifications/resources/list_changed"),
+        announce("notifications/resources/updated"),
+        announce("notifications/tools/list_changed"),
+    ]});
+    let house = House::ready(Way::Pipe, script).await;
+    let host = &house.person.host;
+    house.sees_sent("subscriptions/listen", 1).await;
+    let looks = async || {
+        host.prompts(&house.id, "").await.unwrap();
+        host.read_resource(&house.id, "notes://today", false)
+            .await
+            .unwrap();
+    };
+    looks().await;
+    assert_done(&house.calls("x").await);
+    house.sees_sent("tools/list", 2).await;
+    looks().await;
+    assert_eq!(house.sent("prompts/list").len(), 1);
+    assert_eq!(house.sent("resources/read").len(), 1);
+}
+
+#[tokio::test]
+async fn roo05_a_server_hears_of_a_change_of_its_folders_after_the_handshake_and_in_the_legacy_era_alone() {
+    const CHANGED: &str = "notifications/roots/list_changed";
+    for (era, told) in [("legacy", 2), ("modern", 0)] {
+        let house = House::ready(Way::Pipe, json!({"era": era, "tools": ["x"]})).await;
+        let host = &house.person.host;
+        let folder = house.person.path("work");
+        std::fs::create_dir(&folder).unwrap();
+        let chosen = host.look_at_root(&house.id, folder).await.unwrap();
+        let list = host.add_root(chosen).await.unwrap();
+        // Nobody said yes yet: it hears that something changed and not what.
+        host.remove_root(&house.id, &list.folders[0].path).await.unwrap();
+        if told > 0 {
+            house.sees_sent(CHANGED, told).await;
+        }
+        assert_done(&house.calls("x").await);
+        assert_eq!(house.sent(CHANGED).len(), told, "{era}");
+        let methods: Vec<_> = house
+            .messages()
+            .iter()
+            .map(|message| message["method"].clone())
+            .collect();
+        let at = |name: &str| methods.iter().position(|method| method == name);
+        assert!(told == 0 || at(CHANGED) > at("notifications/initialized"));
+        house.person.host.close().await;
+    }
+}

@@ -1,0 +1,294 @@
+//! What each message of ours looks like, and what is understood of theirs.
+
+use std::collections::BTreeSet;
+
+use portcullis_host::{
+    Code, limits,
+    view::{LogSource, Phase},
+};
+use portcullis_tests::{
+    hostile::Hostile,
+    house::{House, WAYS, Way},
+    person::{Person, assert_done, assert_failed, command, nothing, received, text},
+};
+use serde_json::{Map, Value, json};
+
+use super::{everything, say, uses_everything};
+
+#[tokio::test]
+async fn rpc01_rpc02_rpc03_rpc04_rpc10_prg01_std01_std02_every_message_of_ours_is_one_whole_message() {
+    for era in ["legacy", "modern"] {
+        for way in WAYS {
+            let house = House::ready(way, everything(era)).await;
+            uses_everything(&house).await;
+            let (mut ids, mut tokens) = (BTreeSet::new(), BTreeSet::new());
+            for message in house.messages() {
+                assert_eq!(message["jsonrpc"], "2.0", "{message}");
+                if message["method"] == "initialize" {
+                    // What asked for the other era was another connection.
+                    (ids, tokens) = Default::default();
+                }
+                let Some(id) = message.get("id") else {
+                    // rpc08: what has no answer has no number.
+                    assert!(message["method"].as_str().unwrap().starts_with("notifications/"));
+                    continue;
+                };
+                assert!(id.is_i64() && ids.insert(id.to_string()), "{message}");
+                let token = &message["params"]["_meta"]["progressToken"];
+                if !token.is_null() {
+                    assert!(token.is_i64() && tokens.insert(token.to_string()), "{message}");
+                }
+            }
+            assert!(tokens.len() >= 40, "{era} {way:?}");
+            let texts = house.sent("tools/call");
+            assert!(
+                texts
+                    .iter()
+                    .all(|call| call["params"]["arguments"]["text"] == "line\nline\r\n\u{1f980} ö")
+            );
+            house.person.host.close().await;
+        }
+    }
+}
+
+#[tokio::test]
+async fn rpc06_an_answer_is_a_result_or_an_error_and_not_both_or_neither() {
+    for way in WAYS {
+        let both = say(json!({"jsonrpc": "2.0", "id": "$id", "result": {"content": []},
+            "error": {"code": 1, "message": "no"}}));
+        let neither = say(json!({"jsonrpc": "2.0", "id": "$id"}));
+        let house = House::ready(
+            way,
+            json!({"tools": ["both", "neither", "good"],
+                "calls": {"both": [both, "no_reply"], "neither": [neither, "no_reply"]}}),
+        )
+        .await;
+        for tool in ["both", "neither"] {
+            let call = house.calls(tool).await;
+            assert_failed(&call, Code::ProtocolBroken);
+            assert!(call.result.is_none());
+        }
+        assert_done(&house.calls("good").await);
+        house.person.host.close().await;
+    }
+}
+
+#[tokio::test]
+async fn rpc07_err01_err02_err03_any_code_and_data_is_a_refusal_in_the_servers_own_words() {
+    let evil = "<img src=x onerror=alert(1)> \u{202e}https://evil.example ".to_owned() + &"x".repeat(9_000);
+    let mut deep = json!("end");
+    for _ in 0..60 {
+        deep = json!([deep]);
+    }
+    let cases = [
+        (12_345, json!(null)),
+        (-32_001, json!([1, 2])),
+        (-32_003, deep),
+        (-32_004, json!({"requiredCapabilities": 7})),
+        (-1, json!("text")),
+    ];
+    let mut calls = Map::new();
+    for (at, (code, data)) in cases.iter().enumerate() {
+        let error = json!({"error": {"code": code, "message": evil, "data": data}});
+        calls.insert(format!("t{at}"), json!([error]));
+    }
+    let names: Vec<_> = calls.keys().cloned().chain(["good".to_owned()]).collect();
+    for era in ["legacy", "modern"] {
+        let house = House::ready(Way::Pipe, json!({"era": era, "tools": names, "calls": calls})).await;
+        for name in names.iter().filter(|name| *name != "good") {
+            let call = house.calls(name).await;
+            assert_failed(&call, Code::ProtocolError);
+            let problem = call.problem.unwrap();
+            let said = problem.said.unwrap();
+            assert!(!problem.sentence.contains("img"), "our sentence is ours");
+            assert!(
+                said.hidden > 0 && !said.text.contains('\u{202e}'),
+                "{}",
+                said.text
+            );
+            assert!(said.text.chars().count() < 600, "it has an end");
+        }
+        assert_done(&house.calls("good").await);
+        assert_eq!(house.sent("tools/call").len(), names.len(), "nothing twice");
+        house.person.host.close().await;
+    }
+}
+
+#[tokio::test]
+async fn rpc08_nothing_is_said_to_a_notification() {
+    for way in WAYS {
+        let steps = json!([
+            say(json!({"jsonrpc": "2.0", "method": "notifications/foo", "params": {"a": 1}})),
+            say(json!({"jsonrpc": "2.0", "method": "foo"})),
+            say(json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": 7})),
+            say(
+                json!({"jsonrpc": "2.0", "method": "notifications/progress", "params": {"progressToken": {}}})
+            ),
+            say(json!({"jsonrpc": "2.0", "method": "notifications/message", "params": []})),
+            say(json!({"method": "notifications/foo"})),
+        ]);
+        let house = House::ready(way, json!({"tools": ["x", "good"], "calls": {"x": steps}})).await;
+        assert_done(&house.calls("x").await);
+        assert_done(&house.calls("good").await);
+        let answers = house
+            .messages()
+            .into_iter()
+            .filter(|message| message["method"].is_null());
+        assert_eq!(answers.count(), 0, "{way:?}");
+        house.person.host.close().await;
+    }
+}
+
+#[tokio::test]
+async fn rpc13_an_error_without_a_number_ends_the_request_that_it_answers() {
+    let body = json!({"jsonrpc": "2.0", "error": {"code": -32600, "message": "the body is not liked"}});
+    let refuse = json!({"http": {"status": 400, "headers": {"Content-Type": "application/json"},
+        "body": body.to_string()}});
+    let house = House::ready(
+        Way::Http,
+        json!({"tools": ["x", "good"], "calls": {"x": [refuse]}}),
+    )
+    .await;
+    let call = house.calls("x").await;
+    assert_failed(&call, Code::ProtocolError);
+    assert_eq!(call.problem.unwrap().said.unwrap().text, "the body is not liked");
+    assert_done(&house.calls("good").await);
+    // On a pipe nobody can be meant: it is logged.
+    let steps = json!([
+        say(body.clone()),
+        say(json!({"jsonrpc": "2.0", "id": null, "error": body["error"]}))
+    ]);
+    let house = House::ready(Way::Pipe, json!({"tools": ["x"], "calls": {"x": steps}})).await;
+    assert_done(&house.calls("x").await);
+    house.sees_log("the body is not liked").await;
+}
+
+#[tokio::test]
+async fn rpc15_a_result_that_does_not_say_what_it_is_is_complete() {
+    for way in WAYS {
+        let result = json!({"content": [{"type": "text", "text": "whole"}]});
+        let steps = json!([
+            say(json!({"jsonrpc": "2.0", "id": "$id", "result": result})),
+            "no_reply"
+        ]);
+        let house = House::ready(
+            way,
+            json!({"era": "modern", "tools": ["x"], "calls": {"x": steps}}),
+        )
+        .await;
+        let call = house.calls("x").await;
+        assert_done(&call);
+        assert_eq!(text(&call), "whole");
+        house.person.host.close().await;
+    }
+}
+
+#[tokio::test]
+async fn rpc17_cap07_cap08_mta03_what_is_not_known_is_passed_over_wherever_it_stands() {
+    for era in ["legacy", "modern"] {
+        let odd = json!({"a": [1], "b": null});
+        let tool = json!({"name": "x", "inputSchema": {"type": "object", "x-odd": 1}, "odd": odd,
+            "_meta": {"ui": 7, "ui/resourceUri": "ui://x", "io.modelcontextprotocol/odd": odd}});
+        let reply = json!({"content": [{"type": "text", "text": "here", "odd": odd, "_meta": {"odd": odd}}],
+            "odd": odd, "_meta": {"io.modelcontextprotocol/serverInfo": 7, "odd": odd}});
+        let script = json!({
+            "era": era,
+            "capabilities": {"tools": {"odd": odd}, "odd": odd, "experimental": odd,
+                "extensions": {"io.modelcontextprotocol/ui": odd, "odd": 7}},
+            "tools": [tool],
+            "calls": {"x": [
+                say(json!({"jsonrpc": "2.0", "method": "notifications/progress", "odd": odd,
+                    "params": {"progressToken": "$token", "progress": 1, "odd": odd}})),
+                {"reply": reply},
+            ]},
+        });
+        let house = House::ready(Way::Pipe, script).await;
+        let call = house.calls("x").await;
+        assert_done(&call);
+        assert_eq!(text(&call), "here");
+        let offered = house
+            .messages()
+            .into_iter()
+            .any(|message| message.to_string().contains("extensions"));
+        assert!(!offered, "none was agreed on");
+        house.person.host.close().await;
+    }
+}
+
+#[tokio::test]
+async fn log04_log05_every_message_of_a_log_is_kept_as_text_whatever_it_holds() {
+    let message =
+        |params: Value| say(json!({"jsonrpc": "2.0", "method": "notifications/message", "params": params}));
+    let steps = json!([
+        message(json!({"level": "emergency", "data": "a"})),
+        message(json!({"level": "shout", "data": "b"})),
+        message(json!({"level": 7, "data": {"k": [1]}})),
+        message(json!({"level": "notice", "logger": "db", "data": false})),
+        message(json!({"level": "error", "data": "<b>c</b>\u{202e}\u{1b}[31m"})),
+        message(json!({"data": "d".repeat(100_000)})),
+    ]);
+    let house = House::ready(Way::Pipe, json!({"tools": ["x"], "calls": {"x": steps}})).await;
+    assert_done(&house.calls("x").await);
+    let lines: Vec<_> = house
+        .person
+        .host
+        .logs(&house.id, 0)
+        .unwrap()
+        .lines
+        .into_iter()
+        .filter(|line| line.source == LogSource::Message)
+        .collect();
+    let levels: Vec<_> = lines
+        .iter()
+        .map(|line| line.level.clone().unwrap_or_default())
+        .collect();
+    assert_eq!(levels, ["emergency", "info", "info", "notice", "error", "info"]);
+    let texts: Vec<_> = lines.iter().map(|line| line.text.text.as_str()).collect();
+    assert_eq!(texts[..3], ["a", "b", r#"{"k":[1]}"#]);
+    assert_eq!(texts[3], "db: false");
+    assert!(lines[4].text.hidden >= 2 && texts[4].starts_with("<b>c</b>"));
+    assert!(texts[5].len() < 10_000 && texts[5].ends_with("more bytes"));
+}
+
+#[tokio::test]
+async fn mrt03_a_state_goes_back_as_it_came_up_to_its_limit_and_is_in_no_log() {
+    let secret = "state-5d1200aa";
+    for (size, expected) in [
+        (limits::REQUEST_STATE, None),
+        (limits::REQUEST_STATE + 1, Some(Code::ProtocolBroken)),
+    ] {
+        let mut state = secret.repeat(size / secret.len() + 1);
+        state.truncate(size);
+        let person = Person::new().await;
+        let (been, record) = (person.path("been"), person.path("record"));
+        let reply = json!({"reply": {"resultType": "input_required", "requestState": state}});
+        let steps = json!([{"if_file": {"path": been, "else": [{"touch": been}, reply]}}]);
+        let script = json!({"era": "modern", "record": record, "tools": ["x"], "calls": {"x": steps}});
+        // It is too long for a command line.
+        let path = person.path("script");
+        std::fs::write(&path, script.to_string()).unwrap();
+        let arguments = vec!["--script".to_owned(), path.display().to_string()];
+        let id = person
+            .adds(command("Notes", Hostile::program().to_str().unwrap(), arguments))
+            .await;
+        person.sees(&id, Phase::Ready).await;
+        let call = person.calls(&id, "x", nothing()).await;
+        let sent: Vec<_> = received(&record)
+            .into_iter()
+            .filter(|message| message["method"] == "tools/call")
+            .collect();
+        match expected {
+            None => {
+                assert_done(&call);
+                assert_eq!(sent[1]["params"]["requestState"], state);
+            }
+            Some(code) => {
+                assert_failed(&call, code);
+                assert_eq!(sent.len(), 1);
+            }
+        }
+        let log = format!("{:?}", person.host.logs(&id, 0).unwrap());
+        let record = format!("{:?}", person.record().await);
+        assert!(!log.contains(secret) && !record.contains(secret));
+    }
+}

@@ -1,0 +1,132 @@
+//! A person with one hostile server, and everything that the host sent to it.
+
+use std::path::PathBuf;
+
+use portcullis_host::view::{CallView, Phase};
+use serde_json::{Value, json};
+
+use crate::{
+    hostile::{Hostile, Served},
+    person::{Person, address, nothing, program, received},
+    wait,
+};
+
+/// How a server is reached.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Way {
+    /// A program.
+    Pipe,
+    /// An address.
+    Http,
+}
+
+/// Both.
+pub const WAYS: [Way; 2] = [Way::Pipe, Way::Http];
+
+/// See the module.
+#[derive(Debug)]
+pub struct House {
+    /// The person.
+    pub person: Person,
+    /// The server's id.
+    pub id: String,
+    record: PathBuf,
+    _served: Option<Served>,
+}
+
+impl House {
+    /// A server with this script that is ready.
+    pub async fn ready(way: Way, script: Value) -> Self {
+        let house = Self::added(way, script).await;
+        house.person.sees(&house.id, Phase::Ready).await;
+        house
+    }
+
+    /// A server that was added and started; not waited for.
+    pub async fn added(way: Way, mut script: Value) -> Self {
+        let person = Person::new().await;
+        let record = person.path("record");
+        let (draft, served) = match way {
+            Way::Pipe => {
+                script["record"] = json!(record);
+                (program("Notes", script), None)
+            }
+            Way::Http => {
+                script["http"]["record"] = json!(record);
+                let served = Hostile::new(script).on_http().await;
+                (address("Notes", &served.url), Some(served))
+            }
+        };
+        let id = person.adds(draft).await;
+        Self {
+            person,
+            id,
+            record,
+            _served: served,
+        }
+    }
+
+    /// Every line or every request of HTTP, as it was recorded.
+    #[must_use]
+    pub fn recorded(&self) -> Vec<Value> {
+        received(&self.record)
+    }
+
+    /// Every message of ours, in order, over whatever it came.
+    #[must_use]
+    pub fn messages(&self) -> Vec<Value> {
+        let all = self.recorded().into_iter();
+        all.map(|mut line| match line.get("target") {
+            Some(_) => line["body"].take(),
+            None => line,
+        })
+        .filter(|message| !message.is_null())
+        .collect()
+    }
+
+    /// Messages of a method.
+    #[must_use]
+    pub fn sent(&self, method: &str) -> Vec<Value> {
+        let all = self.messages().into_iter();
+        all.filter(|message| message["method"] == method).collect()
+    }
+
+    /// Waits until there are this many messages of a method.
+    pub async fn sees_sent(&self, method: &str, count: usize) -> Vec<Value> {
+        wait::until(&format!("{count} times {method}"), || {
+            let sent = self.sent(method);
+            (sent.len() >= count).then_some(sent)
+        })
+        .await
+    }
+
+    /// Waits for our answer to the server's request of this number.
+    pub async fn sees_answer(&self, id: &Value) -> Value {
+        wait::until(&format!("the answer to {id}"), || {
+            let all = self.messages().into_iter();
+            all.rev()
+                .find(|message| message["method"].is_null() && message["id"] == *id)
+        })
+        .await
+    }
+
+    /// Calls a tool without arguments and waits for the end.
+    pub async fn calls(&self, tool: &str) -> CallView {
+        self.person.calls(&self.id, tool, nothing()).await
+    }
+
+    /// Lines of the server's log, as a person reads them.
+    #[must_use]
+    pub fn log(&self) -> Vec<String> {
+        let page = self.person.host.logs(&self.id, 0).expect("the server is there");
+        page.lines.into_iter().map(|line| line.text.text).collect()
+    }
+
+    /// Waits for a line of its log that holds this.
+    pub async fn sees_log(&self, words: &str) -> String {
+        wait::until(&format!("“{words}” in the log"), || {
+            self.log().into_iter().find(|line| line.contains(words))
+        })
+        .await
+    }
+}

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { pageRequest } from "../../../platform/memory/asking";
+import { expectAxeClean } from "../../../test/axe";
+import { answers, button, click, gate, key, noGate, openGate } from "../../../test/gate";
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: false });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("a page that was opened", () => {
+  it("eli25 says what waits and where, and names no address that could be clicked", async () => {
+    await openGate([pageRequest()]);
+    expect(gate()).toHaveTextContent("accounts.github.example");
+    expect(gate()).toHaveTextContent("while “Link account” runs");
+    expect(gate().querySelector("[href], [src]")).toBeNull();
+  });
+
+  it("eli25 is asked again by the person alone, with nonce and digest", async () => {
+    const request = pageRequest();
+    const twin = await openGate([request]);
+    await click(button("I have finished: try again"));
+    expect(answers(twin)).toEqual([
+      { request: request.id, nonce: request.nonce, digest: request.digest, answer: { kind: "done" } },
+    ]);
+  });
+
+  it("eli25 can be given up", async () => {
+    const twin = await openGate([pageRequest()]);
+    await click(button("Give up the call"));
+    expect(answers(twin).map((it) => it.answer)).toEqual([{ kind: "deny" }]);
+  });
+
+  it("eli25 is not asked again within the guard, and Esc leaves it waiting", async () => {
+    const twin = await openGate([pageRequest()], { guarded: true });
+    await click(button("I have finished: try again"));
+    await key("Escape");
+    expect(noGate()).toBeNull();
+    expect(answers(twin)).toEqual([]);
+  });
+
+  it("is axe clean", async () => {
+    await openGate([pageRequest({ hosts: ["a.example", "b.example"], cause: null })]);
+    vi.useRealTimers();
+    await expectAxeClean();
+  });
+});
