@@ -52,7 +52,6 @@ impl Connection {
         let Some(answer) = answer.filter(|_| !cancelled.is_cancelled()) else {
             return;
         };
-        self.wire.answered(&asking.id);
         let answer = answer.map_err(|refusal| (refusal.code, refusal.message));
         match self.wire.answer(&asking.id, &answer) {
             Ok(line) => self.outlet.tell(line),

@@ -29,6 +29,7 @@ pub use supervisor::off;
 pub use wishes::Wishes;
 
 use crate::catalog::Catalog;
+use crate::catalog::icons::Icons;
 use crate::clock::Clock;
 use crate::consent::LaunchPermit;
 use crate::process::SearchPath;
@@ -174,6 +175,8 @@ pub struct Facts {
     pub revision: String,
     /// Its own name: foreign.
     pub name: Option<String>,
+    /// Pictures that it names for itself.
+    pub icons: Icons,
     /// Its own version: foreign.
     pub version: Option<String>,
     /// Its instructions: foreign.

@@ -242,6 +242,7 @@ impl Http {
                 return self.give_up(id, error);
             }
             session = self.session();
+            self.0.wire.sent_again(id, &bytes);
             response = self.post(bytes, &more, &session).await;
         }
         match response {
