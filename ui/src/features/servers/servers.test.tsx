@@ -396,25 +396,4 @@ describe("logs and frames", () => {
     });
     await expectAxeClean();
   });
-
-  it("call the probe that was not known no error", async () => {
-    const { user } = await at("/srv-files/protocol");
-    const list = await screen.findByRole("listbox", { name: "Frames of Project files" });
-    await user.type(screen.getByLabelText("Find in frames"), "discover");
-    await screen.findByText("2 of 82 frames");
-    const kinds = within(list)
-      .getAllByRole("option")
-      .map((it) => it.querySelector(".kind")?.textContent);
-    expect(kinds).toEqual(["probe", "probe, not known"]);
-  });
-
-  it("pair a request with its reply and show the whole frame", async () => {
-    const { user } = await at("/srv-files/protocol");
-    const list = await screen.findByRole("listbox", { name: "Frames of Project files" });
-    await user.click((await within(list).findAllByRole("option"))[0] as HTMLElement);
-    expect(await screen.findByText(/"jsonrpc": "2.0"/)).toBeVisible();
-    await user.click(screen.getByRole("button", { name: /Its reply|The request it answers/ }));
-    expect(await screen.findByRole("button", { name: /Its reply|The request it answers/ })).toBeVisible();
-    await expectAxeClean();
-  });
 });

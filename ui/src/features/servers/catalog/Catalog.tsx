@@ -93,12 +93,21 @@ export function Lines<Item>(props: {
   );
 }
 
-/** One line: a name, what tells it from others beneath it, and marks. */
-export function Line(props: { chosen: boolean; name: Foreign; beside: ReactNode; marks?: ReactNode }) {
+/** One line: its picture where there are pictures, a name, what tells it from others beneath it, and marks. */
+export function Line(props: {
+  chosen: boolean;
+  mark?: ReactNode;
+  name: Foreign;
+  beside: ReactNode;
+  marks?: ReactNode;
+}) {
   return (
     <div className={css.line} data-chosen={props.chosen}>
-      <span className={css.name}>
-        <ForeignText value={props.name} badge={false} />
+      <span className={css.named}>
+        {props.mark}
+        <span className={css.name}>
+          <ForeignText value={props.name} badge={false} />
+        </span>
       </span>
       {props.beside}
       {props.marks}
