@@ -113,6 +113,11 @@ pub struct Refusal {
 }
 
 impl Refusal {
+    /// The person said no (SAM-18).
+    pub const DENIED: Self = Self {
+        code: -1,
+        message: "User rejected sampling request",
+    };
     /// The method is not offered to this server (RPC-11).
     pub const UNKNOWN: Self = Self {
         code: -32601,
@@ -263,9 +268,31 @@ impl Client {
     /// Makes the client; it starts when told to.
     #[must_use]
     pub fn new(setup: Setup, owner: Arc<dyn Owner>, clock: Arc<dyn Clock>) -> Self {
-        let (orders, received) = mpsc::channel(16);
-        let frames = Frames::default();
         let log = Log::new(Arc::clone(&clock));
+        Self::with(setup, owner, clock, (Frames::default(), log), supervisor::nothing_yet)
+    }
+
+    /// Makes the client that takes the place of this one. Its timeline and its log go on, so that whoever looks at
+    /// them sees what was before. With `starts` it is told to start at once, and nobody sees it off until then.
+    #[must_use]
+    pub fn successor(&self, setup: Setup, owner: Arc<dyn Owner>, clock: Arc<dyn Clock>, starts: bool) -> Self {
+        let kept = (self.frames.clone(), self.log.clone());
+        let before = Arc::clone(&self.snapshot().catalog);
+        Self::with(setup, owner, clock, kept, |clock| match starts {
+            true => supervisor::connecting_anew(clock, before),
+            false => supervisor::nothing_yet(clock),
+        })
+    }
+
+    fn with(
+        setup: Setup,
+        owner: Arc<dyn Owner>,
+        clock: Arc<dyn Clock>,
+        (frames, log): (Frames, Log),
+        first: impl FnOnce(&dyn Clock) -> Snapshot,
+    ) -> Self {
+        let (orders, received) = mpsc::channel(16);
+        let first = first(&*clock);
         let health = Arc::new(Health::default());
         let (task, snapshot) = supervisor::start(
             setup,
@@ -275,6 +302,7 @@ impl Client {
             frames.clone(),
             log.clone(),
             Arc::clone(&health),
+            first,
         );
         Self {
             orders: Mutex::new(Some(orders)),

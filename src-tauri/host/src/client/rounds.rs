@@ -1,7 +1,7 @@
 //! A request that a server answers with questions (MRT): they are brought to the host like any other question, and
 //! the request is made again with the answers. Nothing of one request is ever used for another.
 
-use super::{Connection, Inquiry};
+use super::{Connection, Inquiry, Refusal};
 use crate::view::LogSource;
 use crate::{Code, Error, Result, limits, text};
 use futures::future::join_all;
@@ -60,6 +60,24 @@ struct Question {
     method: String,
     #[serde(default)]
     params: Option<Box<RawValue>>,
+}
+
+/// The end of a request whose question got no answer.
+fn no_answer(label: &str, refusal: &Refusal) -> Error {
+    if *refusal == Refusal::DENIED {
+        return Error::new(
+            Code::InputRequired,
+            format!(
+                "You denied the words of a model that “{label}” asked for. The request ended without a result."
+            ),
+        )
+        .remedy("Run it again if you want to allow them.");
+    }
+    Error::new(
+        Code::InputRequired,
+        format!("“{label}” needed an answer that it did not get. The request ended without a result."),
+    )
+    .remedy("Ask again if you want to answer it.")
 }
 
 impl Connection {
@@ -133,15 +151,7 @@ impl Connection {
         let answers: Map<String, Value> = answers
             .into_iter()
             .collect::<std::result::Result<_, _>>()
-            .map_err(|_| {
-                Error::new(
-                    Code::InputRequired,
-                    format!(
-                        "“{label}” needed an answer that it did not get. The request ended without a result."
-                    ),
-                )
-                .remedy("Ask again if you want to answer it.")
-            })?;
+            .map_err(|refusal| no_answer(label, &refusal))?;
         let mut next = Map::new();
         if !answers.is_empty() {
             next.insert("inputResponses".to_owned(), answers.into());

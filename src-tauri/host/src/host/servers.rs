@@ -262,13 +262,13 @@ impl Inner {
             roots: super::roots::Told::default(),
             offers: super::offers::Offers::default(),
         });
-        self.renew_client(&entry);
+        self.renew_client(&entry, false);
         locked(&self.entries).push(Arc::clone(&entry));
         entry
     }
 
     /// A client for the definition as it is now. The old one, if any, is handed back to be closed.
-    pub(super) fn renew_client(self: &Arc<Self>, entry: &Arc<Entry>) -> Option<Arc<Client>> {
+    pub(super) fn renew_client(self: &Arc<Self>, entry: &Arc<Entry>, starts: bool) -> Option<Arc<Client>> {
         let row = entry.row();
         let draft_limits = row.draft.limits;
         let setup = Setup {
@@ -289,8 +289,16 @@ impl Inner {
             wishes: Arc::clone(&entry.offers.wishes),
         };
         let owner = Arc::new(EntryOwner::new(self, entry));
-        let client = Arc::new(Client::new(setup, owner, Arc::clone(&self.clock)));
-        self.follow_logs(entry, &client);
+        let clock = Arc::clone(&self.clock);
+        let client = Arc::new(match entry.client() {
+            // Its log and its frames are followed already.
+            Some(before) => before.successor(setup, owner, clock, starts),
+            None => {
+                let first = Client::new(setup, owner, clock);
+                self.follow_logs(entry, &first);
+                first
+            }
+        });
         self.follow_offers(entry, &client);
         locked(&entry.data).client.replace(client)
     }
