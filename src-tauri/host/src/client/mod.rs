@@ -269,13 +269,25 @@ impl Client {
     #[must_use]
     pub fn new(setup: Setup, owner: Arc<dyn Owner>, clock: Arc<dyn Clock>) -> Self {
         let log = Log::new(Arc::clone(&clock));
-        Self::with(setup, owner, clock, (Frames::default(), log), supervisor::nothing_yet)
+        Self::with(
+            setup,
+            owner,
+            clock,
+            (Frames::default(), log),
+            supervisor::nothing_yet,
+        )
     }
 
     /// Makes the client that takes the place of this one. Its timeline and its log go on, so that whoever looks at
     /// them sees what was before. With `starts` it is told to start at once, and nobody sees it off until then.
     #[must_use]
-    pub fn successor(&self, setup: Setup, owner: Arc<dyn Owner>, clock: Arc<dyn Clock>, starts: bool) -> Self {
+    pub fn successor(
+        &self,
+        setup: Setup,
+        owner: Arc<dyn Owner>,
+        clock: Arc<dyn Clock>,
+        starts: bool,
+    ) -> Self {
         let kept = (self.frames.clone(), self.log.clone());
         let before = Arc::clone(&self.snapshot().catalog);
         Self::with(setup, owner, clock, kept, |clock| match starts {

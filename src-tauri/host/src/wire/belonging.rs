@@ -79,7 +79,13 @@ mod tests {
 
     fn wire() -> Wire {
         let clock = Arc::new(SystemClock);
-        Wire::new("Notes", 16 << 20, clock.clone(), Frames::default(), Log::new(clock))
+        Wire::new(
+            "Notes",
+            16 << 20,
+            clock.clone(),
+            Frames::default(),
+            Log::new(clock),
+        )
     }
 
     fn asks(wire: &Wire, method: &'static str) -> Begun {
@@ -103,8 +109,14 @@ mod tests {
         let wire = wire();
         let call = asks(&wire, "tools/call");
         let progress = json!({"progressToken": call.id, "progress": 1});
-        comes(&wire, json!({"jsonrpc": "2.0", "method": "notifications/progress", "params": progress}));
-        comes(&wire, json!({"jsonrpc": "2.0", "id": "q", "method": "roots/list"}));
+        comes(
+            &wire,
+            json!({"jsonrpc": "2.0", "method": "notifications/progress", "params": progress}),
+        );
+        comes(
+            &wire,
+            json!({"jsonrpc": "2.0", "id": "q", "method": "roots/list"}),
+        );
         wire.answer("\"q\"", &Ok(json!({"roots": []}))).unwrap();
         comes(&wire, json!({"jsonrpc": "2.0", "id": call.id, "result": {}}));
         assert_eq!(operations(&wire), [Some(call.operation); 5]);
@@ -112,8 +124,15 @@ mod tests {
         let pairs: Vec<_> = frames.iter().map(|frame| frame.pair).collect();
         assert_eq!(pairs, [Some(5), None, Some(4), Some(3), Some(1)]);
         let ours = &frames[3];
-        assert_eq!((ours.direction, ours.kind), (FrameDirection::Sent, FrameKind::Result));
-        assert_eq!(ours.method.as_deref(), Some("roots/list"), "ours says what it answers");
+        assert_eq!(
+            (ours.direction, ours.kind),
+            (FrameDirection::Sent, FrameKind::Result)
+        );
+        assert_eq!(
+            ours.method.as_deref(),
+            Some("roots/list"),
+            "ours says what it answers"
+        );
         assert!(ours.elapsed.is_some());
     }
 
@@ -122,11 +141,16 @@ mod tests {
         let wire = wire();
         let operation = wire.operation();
         for _ in 0..2 {
-            let _ = wire.begin_within(operation, "tools/call", &mut Map::new(), None).unwrap();
+            let _ = wire
+                .begin_within(operation, "tools/call", &mut Map::new(), None)
+                .unwrap();
         }
         let other = asks(&wire, "ping");
         assert_ne!(other.operation, operation);
-        assert_eq!(operations(&wire), [Some(operation), Some(operation), Some(other.operation)]);
+        assert_eq!(
+            operations(&wire),
+            [Some(operation), Some(operation), Some(other.operation)]
+        );
     }
 
     #[test]
@@ -137,7 +161,10 @@ mod tests {
         let question = operations(&wire)[2].unwrap();
         assert!(question != one.operation && question != two.operation);
         let refused = json!({"requestId": 7});
-        comes(&wire, json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": refused}));
+        comes(
+            &wire,
+            json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": refused}),
+        );
         assert_eq!(operations(&wire)[3], Some(question), "and its end belongs to it");
     }
 
@@ -147,9 +174,13 @@ mod tests {
         let call = asks(&wire, "tools/call");
         wire.forget(call.id);
         let params = Map::from_iter([("requestId".to_owned(), call.id.into())]);
-        wire.notification_within(Some(call.operation), "notifications/cancelled", &params).unwrap();
+        wire.notification_within(Some(call.operation), "notifications/cancelled", &params)
+            .unwrap();
         let progress = json!({"progressToken": call.id, "progress": 1});
-        comes(&wire, json!({"jsonrpc": "2.0", "method": "notifications/progress", "params": progress}));
+        comes(
+            &wire,
+            json!({"jsonrpc": "2.0", "method": "notifications/progress", "params": progress}),
+        );
         comes(&wire, json!({"jsonrpc": "2.0", "id": call.id, "result": {}}));
         comes(&wire, json!({"jsonrpc": "2.0", "id": 99, "result": {}}));
         let mine = Some(call.operation);
@@ -174,7 +205,10 @@ mod tests {
         wire.set_modern();
         let listens = asks(&wire, crate::wire::LISTEN);
         let meta = json!({"_meta": {"io.modelcontextprotocol/subscriptionId": listens.id}});
-        comes(&wire, json!({"jsonrpc": "2.0", "method": "notifications/tools/list_changed", "params": meta}));
+        comes(
+            &wire,
+            json!({"jsonrpc": "2.0", "method": "notifications/tools/list_changed", "params": meta}),
+        );
         assert_eq!(operations(&wire), [Some(listens.operation); 2]);
     }
 
@@ -189,7 +223,10 @@ mod tests {
             wire.note_revision(revision);
         }
         let page = frames.page(0, 10, &str::to_owned).frames;
-        let said: Vec<_> = page.iter().map(|it| (it.connection, it.revision.as_deref())).collect();
+        let said: Vec<_> = page
+            .iter()
+            .map(|it| (it.connection, it.revision.as_deref()))
+            .collect();
         assert_eq!(said, [(1, Some("2025-11-25")), (2, Some("2026-07-28"))]);
     }
 }
