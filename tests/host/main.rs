@@ -15,6 +15,7 @@ mod asking;
 mod closing;
 mod definitions;
 mod floods;
+mod frames;
 mod gate;
 mod http_sessions;
 mod interop;

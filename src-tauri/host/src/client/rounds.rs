@@ -229,3 +229,16 @@ impl Connection {
         .remedy("Finish there and run it again.")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_person_denied_is_said_to_be_denied_by_them() {
+        let denied = no_answer("Notes", &Refusal::DENIED);
+        assert!(denied.sentence.starts_with("You denied"), "{}", denied.sentence);
+        let other = no_answer("Notes", &Refusal::INTERNAL);
+        assert!(other.sentence.contains("did not get"), "{}", other.sentence);
+    }
+}
