@@ -102,12 +102,10 @@ export function Line(props: {
   marks?: ReactNode;
 }) {
   return (
-    <div className={css.line} data-chosen={props.chosen}>
-      <span className={css.named}>
-        {props.mark}
-        <span className={css.name}>
-          <ForeignText value={props.name} badge={false} />
-        </span>
+    <div className={css.line} data-chosen={props.chosen} data-marked={Boolean(props.mark)}>
+      {props.mark}
+      <span className={css.name}>
+        <ForeignText value={props.name} badge={false} />
       </span>
       {props.beside}
       {props.marks}
