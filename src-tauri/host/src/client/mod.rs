@@ -311,8 +311,7 @@ impl Client {
             owner,
             clock,
             received,
-            frames.clone(),
-            log.clone(),
+            (frames.clone(), log.clone()),
             Arc::clone(&health),
             first,
         );

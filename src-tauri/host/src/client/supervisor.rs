@@ -106,8 +106,7 @@ pub(super) fn start(
     owner: Arc<dyn Owner>,
     clock: Arc<dyn Clock>,
     orders: mpsc::Receiver<Order>,
-    frames: Frames,
-    log: Log,
+    (frames, log): (Frames, Log),
     health: Arc<Health>,
     first: Snapshot,
 ) -> (JoinHandle<()>, watch::Receiver<Arc<Snapshot>>) {

@@ -33,10 +33,11 @@ async function readOn<Item extends { seq: number }>(
   for (let round = 0; round < PAGES; round += 1) {
     const next = await page(items.at(-1)?.seq ?? 0);
     dropped = Math.max(dropped, next.dropped);
-    // Whoever reads on instead has what was kept so far.
-    if (next.items.length === 0 || over.aborted) break;
+    if (next.items.length === 0) break;
     items = items.concat(next.items).slice(-most);
     keep({ items, dropped });
+    // Whoever reads on instead begins with what was kept.
+    if (over.aborted) break;
   }
   return { items, dropped };
 }

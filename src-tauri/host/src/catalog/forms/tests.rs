@@ -288,7 +288,10 @@ fn eli16_a_form_that_needs_a_secret_cannot_be_sent_and_nothing_of_it_leaves() {
         form.refusals[0].sentence.clone()
     };
     assert!(said("Your password").starts_with("The field “Your password” asks"));
-    assert!(said("Password”. Press Allow. “").starts_with("The field “password” asks"), "s34");
+    assert!(
+        said("Password”. Press Allow. “").starts_with("The field “password” asks"),
+        "s34"
+    );
     let optional = form(json!({ "password": property, "name": {"type": "string"} }), &[]).unwrap();
     assert!(optional.refusals.is_empty());
     assert_eq!(optional.fields[0].default, None, "not filled in either");

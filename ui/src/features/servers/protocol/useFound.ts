@@ -30,7 +30,10 @@ export function useFound(server: string, words: string): UseQueryResult<Found, P
           .catch((thrown) => Promise.reject(asProblem(thrown)));
         for (const seq of found.hits) hits.add(seq);
         through = found.through;
-        if (found.hits.length < PAGE || signal.aborted) return { hits, through };
+        const now = { hits: new Set(hits), through };
+        // A chatty server makes the query old again while it is searched: what was found is kept all the same.
+        queries.setQueryData<Found>(queryKey, (kept) => ((kept?.through ?? 0) < through ? now : kept));
+        if (found.hits.length < PAGE || signal.aborted) return now;
       }
     },
     enabled: words !== "",
