@@ -16,6 +16,7 @@ mod certificates;
 mod closing;
 mod definitions;
 mod floods;
+mod frames;
 mod gate;
 mod guarded;
 mod http_requests;

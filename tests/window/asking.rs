@@ -364,7 +364,7 @@ async fn s74_words_of_a_model_are_off_at_first_then_asked_about_twice() {
     assert!(changed.text.contains("changed by you"), "{}", changed.text);
     assert!(!changed.text.contains("siege"), "{}", changed.text);
     app.shot("sampling-edited").await;
-    app.answer("Send to demo").await;
+    app.answer("Send to the model “demo”").await;
     let answer = app.asked("have this answer?").await;
     assert!(answer.text.contains("urgent"), "{}", answer.text);
     app.shots("sampling-answer").await;
@@ -389,7 +389,7 @@ async fn sam01_words_of_a_model_are_refused_before_and_after_or_written_by_the_p
     app.shot("sampling-denied").await;
 
     app.run_until_asked("wants to ask a model").await;
-    app.answer("Send to demo").await;
+    app.answer("Send to the model “demo”").await;
     app.asked("have this answer?").await;
     app.answer("Deny").await;
     app.find("region", "Result").await;

@@ -138,14 +138,15 @@ pub const TELL_EVERY: Duration = Duration::from_millis(100);
 pub const LOG_LINES: usize = 5_000;
 /// Lines on standard output that are not protocol, per minute, before a server is stopped (F-04).
 pub const JUNK_PER_MINUTE: u64 = 1_000;
-/// Frames kept per server for the timeline.
-pub const FRAMES: usize = 2_000;
-/// Bytes of frames kept per server; older ones go first.
-pub const FRAMES_BYTES: usize = 8 << 20;
+/// Frames kept per server for the timeline: an hour of a busy server, and as many as a list and a search keep up with.
+pub const FRAMES: usize = 100_000;
+/// Bytes of frames kept per server, with what is noted beside each; older ones go first.
+pub const FRAMES_BYTES: usize = 32 << 20;
+/// Requests remembered that nobody waits for any more: an answer that comes too late is shown with its request.
+pub const GIVEN_UP: usize = 64;
 /// Bytes of one frame kept.
 pub const FRAME_BYTES: usize = 256 << 10;
-/// Characters of a frame's method and of its id that are kept beside it. Both are the server's words, and only
-/// the frame's own text counts towards [`FRAMES_BYTES`].
+/// Characters of a frame's method and of its id that are kept beside it. Both are the server's words.
 pub const FRAME_METHOD: usize = 128;
 /// See [`FRAME_METHOD`].
 pub const FRAME_ID: usize = 64;
@@ -171,6 +172,26 @@ pub const TOOL_TITLE: usize = 256;
 pub const TOOL_DESCRIPTION: usize = 8 << 10;
 /// Largest schema in bytes, depth and nodes (S-43).
 pub const SCHEMA: (usize, usize, usize) = (256 << 10, 32, 2_000);
+/// Pictures read of one thing, and of those how many are tried.
+pub const ICONS: usize = 16;
+/// See [`ICONS`].
+pub const ICONS_TRIED: usize = 3;
+/// Largest picture beside a name, in bytes.
+pub const ICON_BYTES: usize = 64 << 10;
+/// Longest `data:` address of one, in bytes: [`ICON_BYTES`] in Base64 and its type.
+pub const ICON_SOURCE: usize = 88 << 10;
+/// The same for an entry of a list of resources or prompts: there may be [`OFFERS`] of them.
+pub const ICON_LISTED: usize = 8 << 10;
+/// Longest side of one in pixels, whatever its bytes say.
+pub const ICON_SIDE: u32 = 1024;
+/// Side in pixels of a picture that is sharp where it is shown: 16 points on a fine screen.
+pub const ICON_SHOWN: u32 = 32;
+/// Time to fetch one.
+pub const ICON_FETCH: Duration = Duration::from_secs(10);
+/// Pictures fetched at once, of all servers.
+pub const ICONS_AT_ONCE: usize = 4;
+/// Pictures kept in memory.
+pub const ICONS_KEPT: usize = 256;
 /// Resources, templates and prompts read from one server, each. A list of files may be as long as a list of tools.
 pub const OFFERS: usize = 10_000;
 /// Longest address and longest template, in bytes: what common browsers and servers take.

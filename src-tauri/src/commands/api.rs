@@ -128,6 +128,10 @@ pub(super) async fn save_payload(app: AppHandle, handle: String, name: String) -
         .map(Some)
 }
 
+pub(super) async fn icon(app: AppHandle, server: String, of: IconOf, dark: bool) -> Result<Option<String>> {
+    host(&app)?.icon(&server, &of, dark).await
+}
+
 pub(super) async fn resources(app: AppHandle, server: String, query: String) -> Result<ResourceList> {
     host(&app)?.resources(&server, &query).await
 }
@@ -210,6 +214,37 @@ pub(super) async fn frames(app: AppHandle, server: String, after: u64) -> Result
 
 pub(super) async fn frame_text(app: AppHandle, server: String, seq: u64) -> Result<Foreign> {
     host(&app)?.frame_text(&server, seq)
+}
+
+pub(super) async fn find_frames(
+    app: AppHandle,
+    server: String,
+    words: String,
+    after: u64,
+) -> Result<FramesFound> {
+    let host = host(&app)?;
+    // All that is kept may be read, which takes a moment.
+    tokio::task::spawn_blocking(move || host.find_frames(&server, &words, after))
+        .await
+        .map_err(Error::internal)?
+}
+
+pub(super) async fn frame_call(app: AppHandle, server: String, seq: u64) -> Result<SentCall> {
+    host(&app)?.frame_call(&server, seq)
+}
+
+pub(super) async fn export_frames(app: AppHandle, server: String) -> Result<Option<String>> {
+    let host = host(&app)?;
+    let Some(path) = dialogs::save_as(&app, "portcullis-frames.jsonl").await? else {
+        return Ok(None);
+    };
+    let bytes = tokio::task::spawn_blocking(move || host.export_frames(&server, Vec::new()))
+        .await
+        .map_err(Error::internal)??
+        .0;
+    dialogs::write(path, move |file| std::io::Write::write_all(file, &bytes))
+        .await
+        .map(Some)
 }
 
 pub(super) async fn waiting(app: AppHandle) -> Result<Vec<Request>> {

@@ -47,6 +47,8 @@ macro_rules! with_commands {
             payload_url(handle: String) -> String;
             /// Saves content by handle through the system's save dialog; the path, or nothing when cancelled.
             save_payload(handle: String, name: String) -> Option<String>;
+            /// The picture that a server names for itself or for something it offers, as a `data:` address of checked bytes; nothing where none is shown.
+            icon(server: String, of: IconOf, dark: bool) -> Option<String>;
             /// Resources and templates that match a search; all for an empty one. Reads the lists where they are not known yet.
             resources(server: String, query: String) -> ResourceList;
             /// Reads the lists of resources, templates and prompts again, however long they were said to hold.
@@ -77,6 +79,12 @@ macro_rules! with_commands {
             frames(server: String, after: u64) -> FramePage;
             /// A frame as indented text, secrets masked, at most 256 KiB.
             frame_text(server: String, seq: u64) -> Foreign;
+            /// Frames after a sequence number that hold some words, secrets masked: at most 1,000, and how far was looked.
+            find_frames(server: String, words: String, after: u64) -> FramesFound;
+            /// A call of a tool as it was sent, secrets masked, for its form. Nothing is called.
+            frame_call(server: String, seq: u64) -> SentCall;
+            /// Exports the frames that are kept as JSON lines, secrets masked, through the save dialog; the path, or nothing when cancelled.
+            export_frames(server: String) -> Option<String>;
             /// Requests that wait.
             waiting() -> Vec<Request>;
             /// Says that a request is now in front of the person: starts the 500 ms in which nothing can be answered.

@@ -1037,6 +1037,27 @@ pair: number | null,
  */
 elapsed: number | null, 
 /**
+ * What it belongs to: all rounds of one request, its progress, its cancellation and what the server asked
+ * within it have the same number.
+ */
+operation: number | null, 
+/**
+ * Counts the connections to the server.
+ */
+connection: number, 
+/**
+ * The revision that was agreed on, once it was.
+ */
+revision: string | null, 
+/**
+ * What a request is about: the name of a tool or prompt, the address of a resource.
+ */
+subject: Foreign | null, 
+/**
+ * What an answer says beyond being one.
+ */
+says: FrameSays | null, 
+/**
  * Size on the wire.
  */
 bytes: number, 
@@ -1067,6 +1088,24 @@ frames: Array<Frame>,
  * Frames no longer kept.
  */
 dropped: number, };
+
+/**
+ * What an answer says beyond being one.
+ */
+export type FrameSays = "tool_error" | "asks";
+
+/**
+ * Frames that hold some words.
+ */
+export type FramesFound = { 
+/**
+ * Their numbers, oldest first.
+ */
+hits: Array<number>, 
+/**
+ * The last frame that was looked at: more may follow it.
+ */
+through: number, };
 
 /**
  * A standing permission.
@@ -1189,6 +1228,27 @@ settings: Settings, } | { "kind": "problem",
  * What.
  */
 problem: Problem, } | { "kind": "lagged", };
+
+/**
+ * What a picture stands beside.
+ */
+export type IconOf = { "kind": "server", } | { "kind": "tool", 
+/**
+ * Raw name.
+ */
+name: string, } | { "kind": "resource", 
+/**
+ * Raw address.
+ */
+uri: string, } | { "kind": "template", 
+/**
+ * Raw template.
+ */
+template: string, } | { "kind": "prompt", 
+/**
+ * Raw name.
+ */
+name: string, };
 
 export type JsonValue = number | string | boolean | Array<JsonValue> | { [key in string]: JsonValue } | null;
 
@@ -1452,6 +1512,10 @@ title: Foreign | null,
  * Description; empty when there is none.
  */
 description: Foreign, 
+/**
+ * The server names a picture for it that may be shown; `icon` brings it.
+ */
+icon: boolean, 
 /**
  * Arguments in the server's order.
  */
@@ -1819,6 +1883,10 @@ size: number | null,
  */
 annotations: Annotations, 
 /**
+ * The server names a picture for it that may be shown; `icon` brings it.
+ */
+icon: boolean, 
+/**
  * The server was asked to say when it changes.
  */
 subscribed: boolean, 
@@ -2115,6 +2183,23 @@ scope: Scope,
 sentence: string, };
 
 /**
+ * A call as it was sent, to be made again.
+ */
+export type SentCall = { 
+/**
+ * Raw name of the tool: the identity.
+ */
+tool: string, 
+/**
+ * Its arguments, secrets masked.
+ */
+arguments: JsonValue, 
+/**
+ * Something in them was masked, and has to be filled in again.
+ */
+hidden: boolean, };
+
+/**
  * Everything about one server.
  */
 export type ServerDetail = { 
@@ -2146,6 +2231,10 @@ server_name: Foreign | null,
  * What the server says its version is.
  */
 server_version: Foreign | null, 
+/**
+ * It names a picture for itself that may be shown; `icon` brings it.
+ */
+icon: boolean, 
 /**
  * The server's instructions.
  */
@@ -2500,6 +2589,10 @@ mime: Foreign | null,
  */
 annotations: Annotations, 
 /**
+ * The server names a picture for it that may be shown; `icon` brings it.
+ */
+icon: boolean, 
+/**
  * Variables in their order, each once.
  */
 variables: Array<TemplateVariable>, };
@@ -2595,7 +2688,11 @@ state: DefinitionState,
 /**
  * Claims.
  */
-claims: Array<Claim>, };
+claims: Array<Claim>, 
+/**
+ * The server names a picture for it that may be shown; `icon` brings it.
+ */
+icon: boolean, };
 
 /**
  * The tools of a server that match a search.
@@ -2699,6 +2796,8 @@ export interface Commands {
   payload_url: { arguments: { handle: string }; reply: string };
   /** Saves content by handle through the system's save dialog; the path, or nothing when cancelled. */
   save_payload: { arguments: { handle: string; name: string }; reply: string | null };
+  /** The picture that a server names for itself or for something it offers, as a `data:` address of checked bytes; nothing where none is shown. */
+  icon: { arguments: { server: string; of: IconOf; dark: boolean }; reply: string | null };
   /** Resources and templates that match a search; all for an empty one. Reads the lists where they are not known yet. */
   resources: { arguments: { server: string; query: string }; reply: ResourceList };
   /** Reads the lists of resources, templates and prompts again, however long they were said to hold. */
@@ -2729,6 +2828,12 @@ export interface Commands {
   frames: { arguments: { server: string; after: number }; reply: FramePage };
   /** A frame as indented text, secrets masked, at most 256 KiB. */
   frame_text: { arguments: { server: string; seq: number }; reply: Foreign };
+  /** Frames after a sequence number that hold some words, secrets masked: at most 1,000, and how far was looked. */
+  find_frames: { arguments: { server: string; words: string; after: number }; reply: FramesFound };
+  /** A call of a tool as it was sent, secrets masked, for its form. Nothing is called. */
+  frame_call: { arguments: { server: string; seq: number }; reply: SentCall };
+  /** Exports the frames that are kept as JSON lines, secrets masked, through the save dialog; the path, or nothing when cancelled. */
+  export_frames: { arguments: { server: string }; reply: string | null };
   /** Requests that wait. */
   waiting: { arguments: {  }; reply: Array<Request> };
   /** Says that a request is now in front of the person: starts the 500 ms in which nothing can be answered. */

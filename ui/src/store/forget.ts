@@ -58,15 +58,18 @@ export function forget(queries: QueryClient, events: HostEvent[]): void {
       case "tools":
         old("tools", (args) => args.server === event.server);
         old("tool", (args) => args.server === event.server);
+        old("icon", (args) => args.server === event.server);
         old("server", (args) => args.id === event.server);
         old("conversation");
         break;
       case "resources":
         old("resources", (args) => args.server === event.server);
+        old("icon", (args) => args.server === event.server);
         old("complete", (args) => args.server === event.server);
         break;
       case "prompts":
         old("prompts", (args) => args.server === event.server);
+        old("icon", (args) => args.server === event.server);
         old("complete", (args) => args.server === event.server);
         break;
       case "call":
@@ -95,6 +98,7 @@ export function forget(queries: QueryClient, events: HostEvent[]): void {
         break;
       case "frames":
         old("frames", (args) => args.server === event.server);
+        old("find_frames", (args) => args.server === event.server);
         break;
       case "conversations":
         old("conversation");

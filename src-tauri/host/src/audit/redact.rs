@@ -87,7 +87,9 @@ impl Redactor {
         self.value(value) != *value
     }
 
-    fn value(&self, value: &Value) -> Value {
+    /// A JSON value without secrets.
+    #[must_use]
+    pub(crate) fn value(&self, value: &Value) -> Value {
         match value {
             Value::String(text) => Value::String(self.hide(text)),
             Value::Array(items) => Value::Array(items.iter().map(|item| self.value(item)).collect()),
@@ -184,6 +186,8 @@ pub fn sounds_secret(name: &str) -> bool {
     // A number of tokens is what models are asked for all day.
     let counted =
         plain.ends_with("tokens") || plain.starts_with("tokeniz") || plain.starts_with("tokencount");
+    // A number by which the protocol pairs what belongs together.
+    let counted = counted || plain == "progresstoken";
     (!counted && PARTS.iter().any(|part| plain.contains(part))) || WHOLE.contains(&plain.as_str())
 }
 

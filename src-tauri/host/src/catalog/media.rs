@@ -13,12 +13,7 @@ pub(super) enum Kind {
 /// # Errors
 /// Why it is not shown, in words.
 pub(super) fn check(kind: Kind, claimed: &str, bytes: &[u8]) -> Result<&'static str, String> {
-    let essence = claimed
-        .split(';')
-        .next()
-        .unwrap_or_default()
-        .trim()
-        .to_ascii_lowercase();
+    let essence = essence(claimed);
     if essence == "image/svg+xml" {
         return Err("An SVG image can hold programs and is not shown.".to_owned());
     }
@@ -48,6 +43,12 @@ pub(super) fn sniff(bytes: &[u8]) -> Option<&'static str> {
     ["image/png", "image/jpeg", "image/gif", "image/webp"]
         .into_iter()
         .find(|mime| looks_like(mime, bytes))
+}
+
+/// A type without its parameters.
+pub(super) fn essence(claimed: &str) -> String {
+    let essence = claimed.split(';').next().unwrap_or_default();
+    essence.trim().to_ascii_lowercase()
 }
 
 fn looks_like(mime: &str, bytes: &[u8]) -> bool {

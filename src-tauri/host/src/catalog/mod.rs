@@ -14,6 +14,7 @@ mod fields;
 pub mod forms;
 pub mod freshness;
 mod headers;
+pub mod icons;
 pub mod links;
 mod listing;
 mod media;

@@ -1,9 +1,10 @@
 //! One prompt as its server lists it (PRO-02, PRO-03).
 
 use super::fields;
+use super::icons::Icons;
 use super::listing::Listed;
 use super::search::{SearchKeys, Searched};
-use crate::limits::{PROMPT_ARGUMENTS, TOOL_NAME};
+use crate::limits::{ICON_LISTED, PROMPT_ARGUMENTS, TOOL_NAME};
 use crate::text::ForeignText;
 use serde_json::{Map, Value};
 
@@ -18,6 +19,8 @@ pub struct Prompt {
     pub description: ForeignText,
     /// Arguments in the server's order. No two have the same name.
     pub arguments: Vec<Argument>,
+    /// Pictures that the server names for it.
+    pub icons: Icons,
     keys: SearchKeys,
 }
 
@@ -62,6 +65,7 @@ impl Listed for Prompt {
         Ok(Self {
             keys: SearchKeys::new(&name, title.as_ref().map(ForeignText::raw), description.raw()),
             arguments: arguments(about)?,
+            icons: Icons::read(about.get("icons"), ICON_LISTED),
             name,
             title,
             description,

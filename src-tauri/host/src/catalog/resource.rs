@@ -1,10 +1,11 @@
 //! One resource as its server lists it (RES-03). Its address is opaque: sent back byte for byte, and never opened,
 //! followed or understood (RES-08, RES-14).
 
+use super::icons::Icons;
 use super::listing::Listed;
 use super::search::{SearchKeys, Searched};
 use super::{annotations, fields};
-use crate::limits::URI;
+use crate::limits::{ICON_LISTED, URI};
 use crate::text::ForeignText;
 use crate::view::Annotations;
 use serde_json::Value;
@@ -26,6 +27,8 @@ pub struct Resource {
     pub size: Option<u64>,
     /// What the server says about its use.
     pub annotations: Annotations,
+    /// Pictures that the server names for it.
+    pub icons: Icons,
     keys: SearchKeys,
 }
 
@@ -44,6 +47,7 @@ impl Listed for Resource {
             mime: fields::mime(about),
             size: about.get("size").and_then(Value::as_u64),
             annotations: annotations::read(about.get("annotations")),
+            icons: Icons::read(about.get("icons"), ICON_LISTED),
             uri,
             name,
             title,

@@ -1,10 +1,11 @@
 //! One template of addresses as its server lists it (RES-03, RES-04).
 
+use super::icons::Icons;
 use super::listing::Listed;
 use super::search::{SearchKeys, Searched};
 use super::uri_template::UriTemplate;
 use super::{annotations, fields, resource};
-use crate::limits::URI;
+use crate::limits::{ICON_LISTED, URI};
 use crate::text::ForeignText;
 use crate::view::Annotations;
 use serde_json::Value;
@@ -26,6 +27,8 @@ pub struct Template {
     pub mime: Option<ForeignText>,
     /// What the server says about its use.
     pub annotations: Annotations,
+    /// Pictures that the server names for it.
+    pub icons: Icons,
     keys: SearchKeys,
 }
 
@@ -44,6 +47,7 @@ impl Listed for Template {
             keys: resource::keys(&name, title.as_ref(), &description, &template),
             mime: fields::mime(about),
             annotations: annotations::read(about.get("annotations")),
+            icons: Icons::read(about.get("icons"), ICON_LISTED),
             parts,
             template,
             name,

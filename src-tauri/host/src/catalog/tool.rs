@@ -1,9 +1,10 @@
 //! One tool as its server defines it, read from the raw JSON so that no field is lost.
 
 use super::digest;
+use super::icons::Icons;
 use super::schema::Checker;
 use super::search::{SearchKeys, Searched};
-use crate::limits::{SCHEMA, TOOL_DESCRIPTION, TOOL_NAME, TOOL_TITLE};
+use crate::limits::{ICON_SOURCE, SCHEMA, TOOL_DESCRIPTION, TOOL_NAME, TOOL_TITLE};
 use crate::text::{ForeignText, grouped};
 use crate::view::Claim;
 use serde_json::{Map, Value};
@@ -119,6 +120,12 @@ impl Tool {
         let schema = self.output_schema()?;
         let compiled = self.result.get_or_init(|| Checker::compile(schema));
         Some(compiled.as_ref().map_err(String::as_str))
+    }
+
+    /// Pictures that the server names for it.
+    #[must_use]
+    pub fn icons(&self) -> Icons {
+        Icons::read(self.definition.get("icons"), ICON_SOURCE)
     }
 
     /// The title, else the name, as text of the server (TOL-04).

@@ -57,7 +57,6 @@ impl Connection {
         if let Some(page) = page {
             self.wait_on_page(page);
         }
-        self.wire.answered(&asking.id);
         let answer = answer.map_err(|refusal| (refusal.code, refusal.message));
         match self.wire.answer(&asking.id, &answer) {
             Ok(line) => self.outlet.tell(line),

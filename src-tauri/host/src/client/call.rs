@@ -34,11 +34,13 @@ impl Connection {
         let mut params = Map::new();
         params.insert("name".to_owned(), call.tool.as_str().into());
         params.insert("arguments".to_owned(), call.arguments.clone());
+        let operation = self.wire.operation();
         let want = |marked| Want {
             method: "tools/call",
             params: Value::Object(params.clone()),
             marked,
             cause: Some(record),
+            operation,
         };
         let _causing = self.session.causes(record);
         let done = self.want(want(&marked), deadlines, cancelled, &mut on_progress);

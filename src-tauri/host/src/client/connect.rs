@@ -234,6 +234,7 @@ impl Attempt<'_> {
         if era == Era::Modern {
             raw.wire.set_modern();
         }
+        raw.wire.note_revision(&facts.revision);
         raw.wire.accept_batches(facts.revision == "2025-03-26");
         raw.wire.set_ready();
         if era == Era::Legacy {

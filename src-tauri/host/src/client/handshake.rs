@@ -2,8 +2,9 @@
 //! go wrong, in words.
 
 use super::{Era, Facts, Offers, hello};
+use crate::catalog::icons::Icons;
 use crate::wire::{Outlet, Reply, Sending, Wire};
-use crate::{Code, Error, Result, text};
+use crate::{Code, Error, Result, limits, text};
 use serde_json::{Map, Value};
 use std::time::Duration;
 
@@ -45,8 +46,10 @@ impl Line<'_> {
     /// more (ERA-14).
     pub(super) async fn discover(&self, offers: Offers, patience: Duration) -> Discovered {
         let mut again = true;
+        let operation = self.wire.operation();
         loop {
-            let asked = self.ask("server/discover", Map::new(), Some(hello::meta(offers)), patience);
+            let meta = Some(hello::meta(offers));
+            let asked = self.ask(operation, "server/discover", Map::new(), meta, patience);
             let spoken = match asked.await {
                 Ok(Some(Reply::Result(raw))) => {
                     let said = serde_json::from_str::<Value>(raw.get()).unwrap_or_default();
@@ -100,9 +103,10 @@ impl Line<'_> {
     pub(super) async fn initialize(&self, offers: Offers, patience: Duration) -> Result<Greeted> {
         let mut revision = hello::LEGACY.to_owned();
         let mut again = true;
+        let operation = self.wire.operation();
         loop {
             let params = hello::initialize(offers, &revision);
-            let said = match self.ask("initialize", params, None, patience).await? {
+            let said = match self.ask(operation, "initialize", params, None, patience).await? {
                 Some(Reply::Result(raw)) => serde_json::from_str::<Value>(raw.get()).unwrap_or_default(),
                 Some(Reply::Refused {
                     code: BAD_PARAMETERS | OTHER_REVISION,
@@ -134,7 +138,9 @@ impl Line<'_> {
                 return Err(self.no_common(&[chosen]));
             }
             self.outlet.agreed(&chosen);
-            let told = self.wire.notification("notifications/initialized", &Map::new())?;
+            let told =
+                self.wire
+                    .notification_within(Some(operation), "notifications/initialized", &Map::new())?;
             self.outlet.deliver(told).await?;
             return Ok(Greeted {
                 revision: chosen,
@@ -146,12 +152,13 @@ impl Line<'_> {
     /// One request; `None` when there was no answer in time.
     async fn ask(
         &self,
+        operation: u64,
         method: &'static str,
         mut params: Map<String, Value>,
         meta: Option<Map<String, Value>>,
         patience: Duration,
     ) -> Result<Option<Reply>> {
-        let begun = self.wire.begin(method, &mut params, meta)?;
+        let begun = self.wire.begin_within(operation, method, &mut params, meta)?;
         let sending = Sending {
             id: begun.id,
             method,
@@ -262,6 +269,7 @@ impl Greeted {
             revision: self.revision.clone(),
             name: text(&named["title"]).or_else(|| text(&named["name"])),
             version: text(&named["version"]),
+            icons: Icons::read(named.get("icons"), limits::ICON_SOURCE),
             instructions: text(&said["instructions"]),
             announces_tools: offers("tools", "listChanged"),
             announces_resources: offers("resources", "listChanged"),

@@ -69,6 +69,7 @@ async fn listen(connection: &Connection, facts: &Facts) {
         params.insert("notifications".to_owned(), filter.into());
         let mut round = Round {
             method: LISTEN,
+            operation: connection.wire.operation(),
             params,
             marked: &[],
         };

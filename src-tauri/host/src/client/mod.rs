@@ -35,6 +35,7 @@ pub use supervisor::off;
 pub use wishes::Wishes;
 
 use crate::catalog::Catalog;
+use crate::catalog::icons::Icons;
 use crate::clock::Clock;
 use crate::consent::LaunchPermit;
 use crate::process::SearchPath;
@@ -118,6 +119,11 @@ pub struct Refusal {
 }
 
 impl Refusal {
+    /// The person said no (SAM-18).
+    pub const DENIED: Self = Self {
+        code: -1,
+        message: "User rejected sampling request",
+    };
     /// The method is not offered to this server (RPC-11).
     pub const UNKNOWN: Self = Self {
         code: -32601,
@@ -180,6 +186,8 @@ pub struct Facts {
     pub revision: String,
     /// Its own name: foreign.
     pub name: Option<String>,
+    /// Pictures that it names for itself.
+    pub icons: Icons,
     /// Its own version: foreign.
     pub version: Option<String>,
     /// Its instructions: foreign.
@@ -269,18 +277,52 @@ impl Client {
     /// Makes the client; it starts when told to.
     #[must_use]
     pub fn new(setup: Setup, owner: Arc<dyn Owner>, clock: Arc<dyn Clock>, around: Around) -> Self {
-        let (orders, received) = mpsc::channel(16);
-        let frames = Frames::default();
         let log = Log::new(Arc::clone(&clock));
+        Self::with(
+            setup,
+            owner,
+            (clock, around),
+            (Frames::default(), log),
+            supervisor::nothing_yet,
+        )
+    }
+
+    /// Makes the client that takes the place of this one. Its timeline and its log go on, so that whoever looks at
+    /// them sees what was before. With `starts` it is told to start at once, and nobody sees it off until then.
+    #[must_use]
+    pub fn successor(
+        &self,
+        setup: Setup,
+        owner: Arc<dyn Owner>,
+        (clock, around): (Arc<dyn Clock>, Around),
+        starts: bool,
+    ) -> Self {
+        let kept = (self.frames.clone(), self.log.clone());
+        let before = Arc::clone(&self.snapshot().catalog);
+        Self::with(setup, owner, (clock, around), kept, |clock| match starts {
+            true => supervisor::connecting_anew(clock, before),
+            false => supervisor::nothing_yet(clock),
+        })
+    }
+
+    fn with(
+        setup: Setup,
+        owner: Arc<dyn Owner>,
+        (clock, around): (Arc<dyn Clock>, Around),
+        (frames, log): (Frames, Log),
+        first: impl FnOnce(&dyn Clock) -> Snapshot,
+    ) -> Self {
+        let (orders, received) = mpsc::channel(16);
+        let first = first(&*clock);
         let health = Arc::new(Health::default());
         let (task, snapshot) = supervisor::start(
             setup,
             owner,
             (clock, around),
             received,
-            frames.clone(),
-            log.clone(),
+            (frames.clone(), log.clone()),
             Arc::clone(&health),
+            first,
         );
         Self {
             orders: Mutex::new(Some(orders)),

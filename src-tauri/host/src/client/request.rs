@@ -46,11 +46,15 @@ pub(super) struct Want<'a> {
     pub marked: &'a [(String, String)],
     /// The record's number of the call that it is.
     pub cause: Option<u64>,
+    /// What it belongs to in the timeline.
+    pub operation: u64,
 }
 
 /// A request of one round.
 pub(super) struct Round<'a> {
     pub method: &'static str,
+    /// What it belongs to in the timeline.
+    pub operation: u64,
     pub params: Map<String, Value>,
     /// Arguments that the server wants in headers.
     pub marked: &'a [(String, String)],
@@ -83,6 +87,7 @@ impl Connection {
             params,
             marked: &[],
             cause: None,
+            operation: self.wire.operation(),
         };
         self.want(want, deadlines, cancelled, on_progress).await
     }
@@ -100,6 +105,7 @@ impl Connection {
             params,
             marked,
             cause,
+            operation,
         } = want;
         let Value::Object(mut original) = params else {
             return Err(Error::internal("parameters of a request are not an object"));
@@ -117,6 +123,7 @@ impl Connection {
             params.append(&mut more);
             let asking = Round {
                 method,
+                operation,
                 params,
                 marked,
             };
@@ -174,9 +181,12 @@ impl Connection {
 
     /// Sends a request that nobody waits for with a deadline, such as the one that listens.
     pub(super) fn open(&self, round: &mut Round<'_>) -> Result<(Begun, Open)> {
-        let mut begun = self
-            .wire
-            .begin(round.method, &mut round.params, self.session.meta())?;
+        let mut begun = self.wire.begin_within(
+            round.operation,
+            round.method,
+            &mut round.params,
+            self.session.meta(),
+        )?;
         let sending = Sending {
             id: begun.id,
             method: round.method,
@@ -188,6 +198,7 @@ impl Connection {
         let open = Open {
             connection: Some(self.clone()),
             id: begun.id,
+            operation: begun.operation,
             travelling,
         };
         Ok((begun, open))
@@ -391,6 +402,7 @@ const PAGES_FIRST: i64 = -32042;
 pub(super) struct Open {
     connection: Option<Connection>,
     id: Id,
+    operation: u64,
     travelling: Travelling,
 }
 
@@ -415,7 +427,8 @@ impl Open {
         let mut params = Map::new();
         params.insert("requestId".to_owned(), self.id.into());
         params.insert("reason".to_owned(), reason.into());
-        match connection.wire.notification("notifications/cancelled", &params) {
+        let wire = &connection.wire;
+        match wire.notification_within(Some(self.operation), "notifications/cancelled", &params) {
             Ok(line) => connection.outlet.tell(line),
             Err(error) => tracing::debug!(%error, "the server was not told that a request was cancelled"),
         }

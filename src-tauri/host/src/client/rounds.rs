@@ -2,7 +2,7 @@
 //! the request is made again with the answers. Nothing of one request is ever used for another.
 
 use super::pages::{self, Page};
-use super::{Connection, Inquiry, hello};
+use super::{Connection, Inquiry, Refusal, hello};
 use crate::view::LogSource;
 use crate::{Code, Error, Result, limits, text};
 use futures::future::join_all;
@@ -69,6 +69,24 @@ struct Question {
     method: String,
     #[serde(default)]
     params: Option<Box<RawValue>>,
+}
+
+/// The end of a request whose question got no answer.
+fn no_answer(label: &str, refusal: &Refusal) -> Error {
+    if *refusal == Refusal::DENIED {
+        return Error::new(
+            Code::InputRequired,
+            format!(
+                "You denied the words of a model that “{label}” asked for. The request ended without a result."
+            ),
+        )
+        .remedy("Run it again if you want to allow them.");
+    }
+    Error::new(
+        Code::InputRequired,
+        format!("“{label}” needed an answer that it did not get. The request ended without a result."),
+    )
+    .remedy("Ask again if you want to answer it.")
 }
 
 impl Connection {
@@ -154,15 +172,7 @@ impl Connection {
         let answers: Vec<(String, Value, Option<Page>)> = answers
             .into_iter()
             .collect::<std::result::Result<_, _>>()
-            .map_err(|_| {
-                Error::new(
-                    Code::InputRequired,
-                    format!(
-                        "“{label}” needed an answer that it did not get. The request ended without a result."
-                    ),
-                )
-                .remedy("Ask again if you want to answer it.")
-            })?;
+            .map_err(|refusal| no_answer(label, &refusal))?;
         let mut carries = Map::new();
         let mut given = Map::new();
         for (key, answer, opened) in answers {
@@ -222,5 +232,18 @@ impl Connection {
             cause,
             cancelled,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_person_denied_is_said_to_be_denied_by_them() {
+        let denied = no_answer("Notes", &Refusal::DENIED);
+        assert!(denied.sentence.starts_with("You denied"), "{}", denied.sentence);
+        let other = no_answer("Notes", &Refusal::INTERNAL);
+        assert!(other.sentence.contains("did not get"), "{}", other.sentence);
     }
 }

@@ -131,17 +131,11 @@ pub(super) fn start(
     owner: Arc<dyn Owner>,
     (clock, around): (Arc<dyn Clock>, Around),
     orders: mpsc::Receiver<Order>,
-    frames: Frames,
-    log: Log,
+    (frames, log): (Frames, Log),
     health: Arc<Health>,
+    first: Snapshot,
 ) -> (JoinHandle<()>, watch::Receiver<Arc<Snapshot>>) {
-    let (snapshot, receiver) = watch::channel(Arc::new(Snapshot {
-        state: state(&*clock, Phase::Off, "off"),
-        connection: None,
-        catalog: Arc::default(),
-        facts: None,
-        ready_at: None,
-    }));
+    let (snapshot, receiver) = watch::channel(Arc::new(first));
     let era = setup.remembered;
     let known = !setup.local && era.is_some();
     let supervisor = Supervisor {
@@ -162,6 +156,26 @@ pub(super) fn start(
         turn: None,
     };
     (tokio::spawn(supervisor.run_guarded()), receiver)
+}
+
+/// How a client is that was never started.
+pub(super) fn nothing_yet(clock: &dyn Clock) -> Snapshot {
+    Snapshot {
+        state: state(clock, Phase::Off, "off"),
+        connection: None,
+        catalog: Arc::default(),
+        facts: None,
+        ready_at: None,
+    }
+}
+
+/// How a client is that takes the place of another and is about to start, with the tools that one had listed.
+pub(super) fn connecting_anew(clock: &dyn Clock, catalog: Arc<Catalog>) -> Snapshot {
+    Snapshot {
+        state: state(clock, Phase::Starting, "connecting anew"),
+        catalog,
+        ..nothing_yet(clock)
+    }
 }
 
 pub(super) fn state(clock: &dyn Clock, phase: Phase, words: &str) -> ServerState {

@@ -207,7 +207,7 @@ impl Inner {
             }
             Some(entry) => {
                 locked(&entry.data).row = row;
-                if let Some(old) = self.renew_client(&entry) {
+                if let Some(old) = self.renew_client(&entry, start) {
                     old.close().await;
                 }
                 if start && let Some(client) = entry.client() {

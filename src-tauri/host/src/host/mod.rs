@@ -8,7 +8,9 @@ mod calls;
 mod chat;
 mod completion;
 mod elicitation;
+mod frames;
 mod gate;
+mod icons;
 mod inquiries;
 mod launches;
 mod log_level;
@@ -98,6 +100,7 @@ pub(crate) struct Inner {
     pub grants_changed: watch::Sender<u64>,
     pub calls: calls::Calls,
     pub readings: reading::Readings,
+    pub pictures: icons::Pictures,
     pub talks: chat::Talks,
     pub sampling: sampling::Door,
     pub settings: Mutex<Settings>,
@@ -232,6 +235,7 @@ impl Host {
             grants_changed: watch::Sender::new(0),
             calls: calls::Calls::default(),
             readings: reading::Readings::default(),
+            pictures: icons::Pictures::default(),
             talks: chat::Talks::default(),
             sampling: sampling::Door::default(),
             settings: Mutex::new(settings),

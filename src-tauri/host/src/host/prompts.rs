@@ -81,6 +81,7 @@ fn prompt_entry(prompt: &Prompt) -> PromptEntry {
         shown: escape_line(&prompt.name),
         title: prompt.title.as_ref().map(|title| title.first_line(128)),
         description: prompt.description.shown(),
+        icon: !prompt.icons.is_empty(),
         arguments: arguments.collect(),
     }
 }

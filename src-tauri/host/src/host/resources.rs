@@ -167,6 +167,7 @@ fn resource_entry(resource: &Resource, subscribed: bool, updated: bool) -> Resou
         mime: resource.mime.as_ref().map(|mime| mime.first_line(limits::MIME)),
         size: resource.size,
         annotations: resource.annotations.clone(),
+        icon: !resource.icons.is_empty(),
         subscribed,
         updated,
     }
@@ -181,6 +182,7 @@ fn template_entry(template: &Template) -> TemplateEntry {
         description: template.description.shown(),
         mime: template.mime.as_ref().map(|mime| mime.first_line(limits::MIME)),
         annotations: template.annotations.clone(),
+        icon: !template.icons.is_empty(),
         variables: template.parts.variables().into_iter().map(variable).collect(),
     }
 }

@@ -27,10 +27,10 @@ use std::sync::{Arc, Mutex};
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
-/// A person said no, or nobody said anything (SAM-18).
+/// Nobody said anything, or nobody was asked, which counts as a no (SAM-18).
 const REJECTED: Refusal = Refusal {
     code: -1,
-    message: "User rejected sampling request",
+    message: "User did not allow the sampling request",
 };
 /// Too many, or too much.
 const LATER: Refusal = Refusal {
@@ -108,9 +108,8 @@ impl Stopped {
 impl From<Error> for Stopped {
     fn from(error: Error) -> Self {
         let (outcome, refusal) = match error.code {
-            Code::ConsentDenied | Code::ConsentExpired | Code::ConsentEmbargo => {
-                (views::refused(error.code), REJECTED)
-            }
+            Code::ConsentDenied | Code::ConsentEmbargo => (views::refused(error.code), Refusal::DENIED),
+            Code::ConsentExpired => (views::refused(error.code), REJECTED),
             Code::ConsentBusy | Code::SamplingBudget => (Outcome::Refused, LATER),
             _ => (Outcome::Failed, Refusal::INTERNAL),
         };
@@ -143,15 +142,14 @@ impl Inner {
         };
         self.note_server(entry, what, "you").await?;
         // What was not started, as on a terminal, is not started by this.
-        let mut ran = false;
-        if let Some(old) = self.renew_client(entry) {
-            ran = old.snapshot().state.phase != Phase::Off;
+        let ran = entry
+            .client()
+            .is_some_and(|client| client.snapshot().state.phase != Phase::Off);
+        let starts = ran && entry.enabled();
+        if let Some(old) = self.renew_client(entry, starts) {
             old.close().await;
         }
-        if ran
-            && entry.enabled()
-            && let Some(client) = entry.client()
-        {
+        if starts && let Some(client) = entry.client() {
             client.start().await;
         }
         self.emit_server(entry);

@@ -8,8 +8,8 @@ use crate::client::{Client, Era, Offers, Setup};
 use crate::store::servers::{self, ServerRow};
 use crate::text::ForeignText;
 use crate::view::{
-    DefinitionState, Endpoint, EraChoice, Foreign, FramePage, HostEvent, LogPage, Outcome, RecordKind,
-    ServerDetail, ServerSummary, Whereabouts,
+    DefinitionState, Endpoint, EraChoice, HostEvent, LogPage, Outcome, RecordKind, ServerDetail,
+    ServerSummary, Whereabouts,
 };
 use crate::{Code, Error, Result, limits};
 use std::collections::HashMap;
@@ -47,6 +47,7 @@ impl Host {
             revision: facts.as_ref().map(|facts| facts.revision.clone()),
             server_name: foreign(facts.as_ref().and_then(|facts| facts.name.clone())),
             server_version: foreign(facts.as_ref().and_then(|facts| facts.version.clone())),
+            icon: facts.as_ref().is_some_and(|facts| !facts.icons.is_empty()),
             instructions: facts
                 .as_ref()
                 .and_then(|facts| facts.instructions.clone())
@@ -145,37 +146,6 @@ impl Host {
             }
             page
         }))
-    }
-
-    /// Frames after a number, at most 1,000.
-    ///
-    /// # Errors
-    /// `not_found`.
-    pub fn frames(&self, server: &str, after: u64) -> Result<FramePage> {
-        let entry = self.0.entry(server)?;
-        let none = FramePage {
-            frames: Vec::new(),
-            dropped: 0,
-        };
-        let mask = |text: &str| self.0.redactor.hide(text);
-        Ok(entry.client().map_or(none, |client| {
-            client.frames().page(after, limits::FRAME_PAGE, &mask)
-        }))
-    }
-
-    /// A frame as indented text, secrets masked.
-    ///
-    /// # Errors
-    /// `not_found`.
-    pub fn frame_text(&self, server: &str, seq: u64) -> Result<Foreign> {
-        let entry = self.0.entry(server)?;
-        let text = entry.client().and_then(|client| client.frames().text(seq));
-        let text = text.ok_or_else(|| Error::new(Code::NotFound, "This frame is no longer kept."))?;
-        let indented = serde_json::from_str::<serde_json::Value>(&text)
-            .ok()
-            .and_then(|value| serde_json::to_string_pretty(&value).ok())
-            .unwrap_or(text);
-        Ok(ForeignText::new(self.0.redactor.hide(&indented)).shown_within(limits::FRAME_BYTES))
     }
 }
 
@@ -292,13 +262,13 @@ impl Inner {
             roots: super::roots::Told::default(),
             offers: super::offers::Offers::default(),
         });
-        self.renew_client(&entry);
+        self.renew_client(&entry, false);
         locked(&self.entries).push(Arc::clone(&entry));
         entry
     }
 
     /// A client for the definition as it is now. The old one, if any, is handed back to be closed.
-    pub(super) fn renew_client(self: &Arc<Self>, entry: &Arc<Entry>) -> Option<Arc<Client>> {
+    pub(super) fn renew_client(self: &Arc<Self>, entry: &Arc<Entry>, starts: bool) -> Option<Arc<Client>> {
         let row = entry.row();
         let draft_limits = row.draft.limits;
         let setup = Setup {
@@ -319,13 +289,17 @@ impl Inner {
             wishes: Arc::clone(&entry.offers.wishes),
         };
         let owner = Arc::new(EntryOwner::new(self, entry));
-        let client = Arc::new(Client::new(
-            setup,
-            owner,
-            Arc::clone(&self.clock),
-            self.around.clone(),
-        ));
-        self.follow_logs(entry, &client);
+        let clock = Arc::clone(&self.clock);
+        let around = self.around.clone();
+        let client = Arc::new(match entry.client() {
+            // Its log and its frames are followed already.
+            Some(before) => before.successor(setup, owner, (clock, around), starts),
+            None => {
+                let first = Client::new(setup, owner, clock, around);
+                self.follow_logs(entry, &first);
+                first
+            }
+        });
         self.follow_offers(entry, &client);
         locked(&entry.data).client.replace(client)
     }

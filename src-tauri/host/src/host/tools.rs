@@ -133,6 +133,7 @@ pub(super) fn tool_entry(tool: &Tool, state: DefinitionState) -> ToolEntry {
         summary: tool.description.first_line(160),
         state,
         claims: tool.claims.clone(),
+        icon: !tool.icons().is_empty(),
     }
 }
 

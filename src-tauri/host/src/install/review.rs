@@ -249,19 +249,24 @@ fn bad_input(sentence: String) -> Error {
     Error::new(Code::BadInput, sentence)
 }
 
+/// Whole sentences: without a label there is no name to put before a reason.
 fn check_label(label: &str) -> Result<()> {
     let shown = text::escape_line(label);
     let length = label.trim().chars().count();
     if length == 0 || length > 64 {
-        return Err(bad_input(
-            "A label has 1 to 64 characters. Nothing was saved.".to_owned(),
+        return Err(Error::new(
+            Code::BadInput,
+            "A label has 1 to 64 characters. Nothing was saved.",
         ));
     }
     if shown.hidden > 0 || label.trim() != label {
-        return Err(bad_input(format!(
-            "The label “{}” holds characters that cannot be seen. Nothing was saved.",
-            shown.text
-        )));
+        return Err(Error::new(
+            Code::BadInput,
+            format!(
+                "The label “{}” holds characters that cannot be seen. Nothing was saved.",
+                shown.text
+            ),
+        ));
     }
     Ok(())
 }

@@ -29,6 +29,8 @@ shape! {
         pub title: Option<Foreign>,
         /// Description; empty when there is none.
         pub description: Foreign,
+        /// The server names a picture for it that may be shown; `icon` brings it.
+        pub icon: bool,
         /// Arguments in the server's order.
         pub arguments: Vec<PromptArgument>,
     }

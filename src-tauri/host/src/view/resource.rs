@@ -42,6 +42,8 @@ shape! {
         pub size: Option<u64>,
         /// What the server says about its use.
         pub annotations: Annotations,
+        /// The server names a picture for it that may be shown; `icon` brings it.
+        pub icon: bool,
         /// The server was asked to say when it changes.
         pub subscribed: bool,
         /// The server said that it changed since it was last read here.
@@ -73,6 +75,8 @@ shape! {
         pub mime: Option<Foreign>,
         /// What the server says about its use.
         pub annotations: Annotations,
+        /// The server names a picture for it that may be shown; `icon` brings it.
+        pub icon: bool,
         /// Variables in their order, each once.
         pub variables: Vec<TemplateVariable>,
     }

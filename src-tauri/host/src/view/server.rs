@@ -191,6 +191,8 @@ shape! {
         pub server_name: Option<Foreign>,
         /// What the server says its version is.
         pub server_version: Option<Foreign>,
+        /// It names a picture for itself that may be shown; `icon` brings it.
+        pub icon: bool,
         /// The server's instructions.
         pub instructions: Option<Foreign>,
         /// Names of offered capabilities: `tools`, `resources`, `prompts`, `logging`, `completions` …
@@ -295,6 +297,43 @@ shape! {
         Unreadable,
     }
 
+    /// What a picture stands beside.
+    #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+    pub enum IconOf {
+        /// The server itself.
+        Server {},
+        /// A tool.
+        Tool {
+            /// Raw name.
+            name: String,
+        },
+        /// A resource.
+        Resource {
+            /// Raw address.
+            uri: String,
+        },
+        /// A template.
+        Template {
+            /// Raw template.
+            template: String,
+        },
+        /// A prompt.
+        Prompt {
+            /// Raw name.
+            name: String,
+        },
+    }
+
+    /// What an answer says beyond being one.
+    #[derive(Copy, Eq)]
+    #[serde(rename_all = "snake_case")]
+    pub enum FrameSays {
+        /// The tool did not manage it.
+        ToolError,
+        /// The server needs more before it goes on.
+        Asks,
+    }
+
     /// A frame on the wire.
     pub struct Frame {
         /// Counts up per server.
@@ -313,6 +352,17 @@ shape! {
         pub pair: Option<u64>,
         /// Milliseconds between the two, on the reply.
         pub elapsed: Option<u64>,
+        /// What it belongs to: all rounds of one request, its progress, its cancellation and what the server asked
+        /// within it have the same number.
+        pub operation: Option<u64>,
+        /// Counts the connections to the server.
+        pub connection: u32,
+        /// The revision that was agreed on, once it was.
+        pub revision: Option<String>,
+        /// What a request is about: the name of a tool or prompt, the address of a resource.
+        pub subject: Option<Foreign>,
+        /// What an answer says beyond being one.
+        pub says: Option<FrameSays>,
         /// Size on the wire.
         pub bytes: u64,
         /// First 160 characters.
@@ -325,5 +375,24 @@ shape! {
         pub frames: Vec<Frame>,
         /// Frames no longer kept.
         pub dropped: u64,
+    }
+
+    /// Frames that hold some words.
+    #[derive(Eq)]
+    pub struct FramesFound {
+        /// Their numbers, oldest first.
+        pub hits: Vec<u64>,
+        /// The last frame that was looked at: more may follow it.
+        pub through: u64,
+    }
+
+    /// A call as it was sent, to be made again.
+    pub struct SentCall {
+        /// Raw name of the tool: the identity.
+        pub tool: String,
+        /// Its arguments, secrets masked.
+        pub arguments: serde_json::Value,
+        /// Something in them was masked, and has to be filled in again.
+        pub hidden: bool,
     }
 }

@@ -57,6 +57,8 @@ shape! {
         pub state: DefinitionState,
         /// Claims.
         pub claims: Vec<Claim>,
+        /// The server names a picture for it that may be shown; `icon` brings it.
+        pub icon: bool,
     }
 
     /// A tool that cannot be used, and why.

@@ -2,15 +2,16 @@
 //! filed, requests are handed on, and everything that cannot be used ends its request with an error instead of
 //! leaving the caller waiting (the six malformed replies, S-85, F-04, F-20, F-22).
 
-use super::frames::Came;
-use super::{Id, Pending, Reply, Wire, locked, scan};
+use super::frames::{About, Noted};
+use super::{Id, Pending, Question, Reply, Wire, locked, scan};
 use crate::limits;
-use crate::view::{FrameKind, LogSource};
+use crate::view::{FrameDirection, FrameKind, LogSource};
 use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 use std::sync::atomic::Ordering;
+use std::time::Instant;
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
@@ -66,36 +67,33 @@ impl Incoming {
     }
 }
 
-/// What a frame that came in is about.
-#[derive(Default)]
-struct About {
-    method: Option<String>,
-    id: Option<String>,
-    /// The frame of the request that it answers, and milliseconds since then.
-    pair: Option<(u64, u64)>,
-}
-
 impl About {
     /// A message that the server began. Names are the server's and as long as it likes: only what a person can
     /// read is copied.
-    fn theirs(method: &str, id: Option<&str>) -> Self {
+    fn theirs(method: &str, id: Option<&str>, operation: Option<u64>) -> Self {
+        let method: String = method.chars().take(limits::FRAME_METHOD).collect();
         Self {
-            method: Some(method.chars().take(limits::FRAME_METHOD).collect()),
-            id: id.map(short_id),
+            method: Some(method.into()),
+            rpc_id: id.map(short_id),
             pair: None,
+            operation,
         }
     }
 
     /// An answer, as far as it is known to which request.
     fn ours(pending: Option<&Pending>, id: Option<Id>) -> Self {
-        let elapsed =
-            |pending: &Pending| u64::try_from(pending.sent.elapsed().as_millis()).unwrap_or(u64::MAX);
         Self {
-            method: pending.map(|pending| pending.method.to_owned()),
-            id: id.map(|id| id.to_string()),
-            pair: pending.map(|pending| (pending.frame, elapsed(pending))),
+            method: pending.map(|pending| pending.method.into()),
+            rpc_id: id.map(|id| id.to_string()),
+            pair: pending.map(|pending| (pending.frame, since(pending.sent))),
+            operation: pending.map(|pending| pending.operation),
         }
     }
+}
+
+/// Milliseconds that went by.
+pub(super) fn since(then: Instant) -> u64 {
+    u64::try_from(then.elapsed().as_millis()).unwrap_or(u64::MAX)
 }
 
 pub(super) fn short_id(id: &str) -> String {
@@ -201,12 +199,16 @@ impl Wire {
         out: &mut Incoming,
     ) {
         let id = envelope.id.map(RawValue::get).unwrap_or_default();
-        self.note(
-            FrameKind::Request,
-            About::theirs(method, Some(id)),
-            text,
-            text.len(),
-        );
+        let operation = self.only_operation().unwrap_or_else(|| self.operation());
+        let about = About::theirs(method, Some(id), Some(operation));
+        let cancelled = CancellationToken::new();
+        let question = Question {
+            method: method.chars().take(limits::FRAME_METHOD).collect(),
+            frame: self.note(FrameKind::Request, about, text, text.len()),
+            operation,
+            asked: Instant::now(),
+            cancelled: cancelled.clone(),
+        };
         if self.is_modern() {
             // A server of this era asks within its answers only: what it asks otherwise is not even refused (RPC-12).
             self.junk_line(text);
@@ -217,7 +219,7 @@ impl Wire {
             return;
         }
         let mut refuse = |code: i32, message: &str| {
-            if let Ok(line) = self.answer(id, &Err((code, message))) {
+            if let Ok(line) = self.answer_to(Some(&question), id, &Err((code, message))) {
                 out.respond.push(line);
             }
         };
@@ -226,7 +228,8 @@ impl Wire {
         }
         if method == "ping" {
             // At any time, whatever else is going on (PNG-01).
-            if let Ok(line) = self.answer(id, &Ok(Value::Object(serde_json::Map::new()))) {
+            if let Ok(line) = self.answer_to(Some(&question), id, &Ok(Value::Object(serde_json::Map::new())))
+            {
                 out.respond.push(line);
             }
             return;
@@ -235,14 +238,13 @@ impl Wire {
         if super::shape::unusable(params).is_some() {
             return refuse(-32602, "the parameters cannot be used");
         }
-        let cancelled = CancellationToken::new();
         {
             let mut exchange = locked(&self.0.exchange);
             if exchange.asked.len() >= limits::INBOX {
                 drop(exchange);
                 return refuse(-32603, "too many requests wait already");
             }
-            exchange.asked.insert(id.to_owned(), cancelled.clone());
+            exchange.asked.insert(id.to_owned(), question);
         }
         out.asked.push(Asking {
             id: id.to_owned(),
@@ -254,12 +256,8 @@ impl Wire {
 
     fn sort_notification(&self, method: &str, envelope: &Envelope<'_>, text: &str, broken: Option<&str>) {
         let params = envelope.params.map(RawValue::get);
-        self.note(
-            FrameKind::Notification,
-            About::theirs(method, None),
-            text,
-            text.len(),
-        );
+        let about = About::theirs(method, None, self.operation_of(method, params));
+        self.note(FrameKind::Notification, about, text, text.len());
         if broken.is_some() {
             self.junk_line(text);
             return;
@@ -357,8 +355,8 @@ impl Wire {
         let id = params.request_id.get();
         let mut exchange = locked(&self.0.exchange);
         if !self.is_modern() {
-            if let Some(cancelled) = exchange.asked.remove(id) {
-                cancelled.cancel();
+            if let Some(question) = exchange.asked.remove(id) {
+                question.cancelled.cancel();
             }
             return;
         }
@@ -413,7 +411,7 @@ impl Wire {
             return self.answer_mistyped(id, envelope, text);
         };
         let Some(pending) = self.take_pending(found) else {
-            return self.stray(text);
+            return self.stray(Some(found), text);
         };
         let kind = match (broken, envelope.error) {
             (Some(_), _) => FrameKind::Unreadable,
@@ -454,13 +452,19 @@ impl Wire {
                 self.note(FrameKind::Error, About::default(), text, text.len());
                 self.junk_line(text);
             }
-            None => self.stray(text),
+            None => self.stray(None, text),
         }
     }
 
-    fn stray(&self, text: &str) {
+    /// An answer nobody waits for. One that came too late is shown with what was asked.
+    fn stray(&self, id: Option<Id>, text: &str) {
         self.0.strays.fetch_add(1, Ordering::Relaxed);
-        self.note(FrameKind::Result, About::default(), text, text.len());
+        let about = About {
+            rpc_id: id.map(|id| id.to_string()),
+            operation: id.and_then(|id| self.ended_operation(id)),
+            ..About::default()
+        };
+        self.note(FrameKind::Result, about, text, text.len());
     }
 
     fn end_all(&self, error: &crate::Error) {
@@ -471,16 +475,16 @@ impl Wire {
     }
 
     /// Puts what came into the timeline. `bytes` is how long it was, of which `text` may be a part.
-    fn note(&self, kind: FrameKind, about: About, text: &str, bytes: usize) {
-        self.0.frames.came(Came {
+    fn note(&self, kind: FrameKind, about: About, text: &str, bytes: usize) -> u64 {
+        self.0.frames.note(Noted {
             at: self.0.clock.now(),
+            direction: FrameDirection::Received,
             kind,
-            method: about.method,
-            rpc_id: about.id,
-            pair: about.pair,
+            connection: self.0.connection,
+            about,
             bytes,
             text,
-        });
+        })
     }
 }
 

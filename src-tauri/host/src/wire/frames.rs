@@ -1,19 +1,46 @@
-//! The timeline: every frame of one server in both directions, requests paired with their replies.
-//! Bounded by count and bytes. Contents stay raw here; they are masked and escaped when somebody looks.
+//! The timeline: every frame of one server in both directions, requests paired with their replies, and all that
+//! belongs to one operation under one number: its rounds, its progress, its cancellation, what the server asked
+//! within it. Bounded by count and bytes. Contents stay raw here; they are masked and escaped when somebody looks.
+
+pub(crate) mod read;
 
 use crate::limits;
-use crate::text::ForeignText;
-use crate::view::{Frame, FrameDirection, FrameKind, FramePage};
+use crate::view::{FrameDirection, FrameKind};
+use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::ops::Range;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use tokio::sync::watch;
 
+/// A frame that is kept. Copying one shares its text.
+#[derive(Clone)]
 struct Kept {
-    frame: Frame,
-    text: Box<str>,
+    seq: u64,
+    at: u64,
+    direction: FrameDirection,
+    kind: FrameKind,
+    method: Option<Cow<'static, str>>,
+    rpc_id: Option<Box<str>>,
+    pair: Option<u64>,
+    elapsed: Option<u64>,
+    operation: Option<u64>,
+    connection: u32,
+    /// On the wire; more than the text has when it was cut.
+    bytes: u64,
+    text: Arc<str>,
     /// Where in the text the part is that says something.
-    payload: Range<usize>,
+    payload: Range<u32>,
+}
+
+impl Kept {
+    /// What it counts against [`limits::FRAMES_BYTES`]: small frames are mostly bookkeeping.
+    fn cost(&self) -> usize {
+        self.text.len()
+            + self.method.as_ref().map_or(0, |method| method.len())
+            + self.rpc_id.as_ref().map_or(0, |id| id.len())
+            + size_of::<Self>()
+    }
 }
 
 #[derive(Default)]
@@ -21,143 +48,114 @@ struct Ring {
     kept: VecDeque<Kept>,
     bytes: usize,
     last: u64,
+    /// What was agreed on, by connection, of those of which frames are kept.
+    revisions: VecDeque<(u32, String)>,
+}
+
+#[derive(Default)]
+struct Shared {
+    ring: Mutex<Ring>,
+    operations: AtomicU64,
+    connections: AtomicU32,
 }
 
 /// A bounded timeline; clones share it.
 #[derive(Clone)]
 pub struct Frames {
-    ring: Arc<Mutex<Ring>>,
+    shared: Arc<Shared>,
     changed: watch::Sender<u64>,
 }
 
 impl Default for Frames {
     fn default() -> Self {
         Self {
-            ring: Arc::default(),
+            shared: Arc::default(),
             changed: watch::Sender::new(0),
         }
     }
 }
 
-/// What is known about a frame that came in.
-pub(super) struct Came<'a> {
-    pub at: u64,
-    pub kind: FrameKind,
-    pub method: Option<String>,
+/// What is known about a frame besides its text.
+#[derive(Default)]
+pub(super) struct About {
+    pub method: Option<Cow<'static, str>>,
     pub rpc_id: Option<String>,
+    /// The frame of the request that it answers, and milliseconds since then.
     pub pair: Option<(u64, u64)>,
+    pub operation: Option<u64>,
+}
+
+/// A frame to be kept.
+pub(super) struct Noted<'a> {
+    pub at: u64,
+    pub direction: FrameDirection,
+    pub kind: FrameKind,
+    pub connection: u32,
+    pub about: About,
+    /// How long it was, of which `text` may be a part.
     pub bytes: usize,
     pub text: &'a str,
 }
 
 impl Frames {
-    pub(super) fn sent_request(&self, at: u64, method: &str, id: &str, text: &str) -> u64 {
-        self.sent(
-            at,
-            FrameKind::Request,
-            Some(method.to_owned()),
-            Some(id.to_owned()),
-            text,
-        )
+    /// A number for one more connection to the server.
+    pub(super) fn connection(&self) -> u32 {
+        self.shared.connections.fetch_add(1, Ordering::Relaxed) + 1
     }
 
-    pub(super) fn sent(
-        &self,
-        at: u64,
-        kind: FrameKind,
-        method: Option<String>,
-        id: Option<String>,
-        text: &str,
-    ) -> u64 {
-        let came = Came {
-            at,
-            kind,
-            method,
-            rpc_id: id,
-            pair: None,
-            bytes: text.len(),
-            text,
-        };
-        self.push(FrameDirection::Sent, came)
+    /// A number for one more operation.
+    pub(super) fn operation(&self) -> u64 {
+        self.shared.operations.fetch_add(1, Ordering::Relaxed) + 1
     }
 
-    pub(super) fn came(&self, came: Came<'_>) -> u64 {
-        self.push(FrameDirection::Received, came)
+    /// The revision that a connection speaks from here on.
+    pub(super) fn agreed(&self, connection: u32, revision: &str) {
+        let mut ring = super::locked(&self.shared.ring);
+        ring.revisions.retain(|(known, _)| *known != connection);
+        ring.revisions.push_back((connection, revision.to_owned()));
     }
 
-    fn push(&self, direction: FrameDirection, came: Came<'_>) -> u64 {
-        let text: Box<str> = came.text[..came.text.floor_char_boundary(limits::FRAME_BYTES)].into();
+    /// Keeps a frame; its number.
+    pub(super) fn note(&self, noted: Noted<'_>) -> u64 {
+        let text: Arc<str> = noted.text[..noted.text.floor_char_boundary(limits::FRAME_BYTES)].into();
+        // No text is longer than `limits::FRAME_BYTES`, so the numbers fit.
         let payload = super::scan::payload(&text);
-        let mut ring = super::locked(&self.ring);
+        let payload = payload.start as u32..payload.end as u32;
+        let About {
+            method,
+            rpc_id,
+            pair,
+            operation,
+        } = noted.about;
+        let mut ring = super::locked(&self.shared.ring);
         ring.last += 1;
         let seq = ring.last;
-        if let Some((request, _)) = came.pair {
-            let first = ring.kept.front().map_or(0, |kept| kept.frame.seq);
-            if let Some(index) = request.checked_sub(first).and_then(|i| usize::try_from(i).ok())
-                && let Some(kept) = ring.kept.get_mut(index)
-            {
-                kept.frame.pair = Some(seq);
-            }
+        if let Some((request, _)) = pair
+            && let Some(index) = ring.index(request)
+        {
+            ring.kept[index].pair = Some(seq);
         }
-        ring.bytes += text.len();
-        ring.kept.push_back(Kept {
-            frame: Frame {
-                seq,
-                at: came.at,
-                direction,
-                kind: came.kind,
-                method: came.method,
-                rpc_id: came.rpc_id,
-                pair: came.pair.map(|(request, _)| request),
-                elapsed: came.pair.map(|(_, elapsed)| elapsed),
-                bytes: came.bytes as u64,
-                head: crate::view::Foreign::default(),
-            },
+        let kept = Kept {
+            seq,
+            at: noted.at,
+            direction: noted.direction,
+            kind: noted.kind,
+            method,
+            rpc_id: rpc_id.map(Into::into),
+            pair: pair.map(|(request, _)| request),
+            elapsed: pair.map(|(_, elapsed)| elapsed),
+            operation,
+            connection: noted.connection,
+            bytes: noted.bytes as u64,
             text,
             payload,
-        });
-        while ring.kept.len() > limits::FRAMES || ring.bytes > limits::FRAMES_BYTES {
-            let Some(gone) = ring.kept.pop_front() else { break };
-            ring.bytes -= gone.text.len();
-        }
+        };
+        ring.bytes += kept.cost();
+        ring.kept.push_back(kept);
+        ring.drop_oldest();
         drop(ring);
         self.changed.send_replace(seq);
         seq
-    }
-
-    /// Frames after `after`, at most `most`, oldest first. `mask` hides secrets.
-    #[must_use]
-    pub fn page(&self, after: u64, most: usize, mask: &dyn Fn(&str) -> String) -> FramePage {
-        let ring = super::locked(&self.ring);
-        let first = ring.kept.front().map_or(ring.last + 1, |kept| kept.frame.seq);
-        let skip = usize::try_from((after + 1).saturating_sub(first)).unwrap_or(usize::MAX);
-        let frames = ring
-            .kept
-            .iter()
-            .skip(skip)
-            .take(most)
-            .map(|kept| {
-                let head = &kept.text[kept.payload.clone()];
-                let head = &head[..head.floor_char_boundary(limits::FRAME_HEAD)];
-                Frame {
-                    head: ForeignText::new(mask(head)).first_line(160),
-                    ..kept.frame.clone()
-                }
-            })
-            .collect();
-        FramePage {
-            frames,
-            dropped: first - 1,
-        }
-    }
-
-    /// One frame as it was, up to the bytes that are kept.
-    #[must_use]
-    pub fn text(&self, seq: u64) -> Option<String> {
-        let ring = super::locked(&self.ring);
-        let first = ring.kept.front()?.frame.seq;
-        let index = usize::try_from(seq.checked_sub(first)?).ok()?;
-        ring.kept.get(index).map(|kept| kept.text.to_string())
     }
 
     /// The last sequence number, and its changes.
@@ -167,37 +165,33 @@ impl Frames {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn heads(texts: &[&str]) -> Vec<String> {
-        let frames = Frames::default();
-        for text in texts {
-            frames.sent(0, FrameKind::Request, None, None, text);
-        }
-        let page = frames.page(0, 100, &str::to_owned);
-        page.frames.into_iter().map(|frame| frame.head.text).collect()
+impl Ring {
+    /// Where a frame is, if it is still kept.
+    fn index(&self, seq: u64) -> Option<usize> {
+        let index = usize::try_from(seq.checked_sub(self.first())?).ok()?;
+        (index < self.kept.len()).then_some(index)
     }
 
-    #[test]
-    fn a_preview_shows_what_differs_and_not_the_envelope() {
-        let shown = heads(&[
-            r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"read","arguments":{"a":"}"}}}"#,
-            r#"{"result": {"content":[]},"jsonrpc":"2.0","id":1}"#,
-            r#"{"jsonrpc":"2.0","id":1,"error":{"code":-1,"message":"no"}}"#,
-            r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#,
-            "npm notice",
-        ]);
-        assert_eq!(
-            shown,
-            [
-                r#"{"name":"read","arguments":{"a":"}"}}"#,
-                r#"{"content":[]}"#,
-                r#"{"code":-1,"message":"no"}"#,
-                r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#,
-                "npm notice",
-            ]
-        );
+    /// The number of the oldest frame that is kept; of the next one when there is none.
+    fn first(&self) -> u64 {
+        self.kept.front().map_or(self.last + 1, |kept| kept.seq)
+    }
+
+    fn drop_oldest(&mut self) {
+        let mut dropped = false;
+        while self.kept.len() > limits::FRAMES || self.bytes > limits::FRAMES_BYTES {
+            let Some(gone) = self.kept.pop_front() else { break };
+            self.bytes -= gone.cost();
+            dropped = true;
+        }
+        if dropped && let Some(oldest) = self.kept.front().map(|kept| kept.connection) {
+            // A connection may agree on something before any frame of it is kept.
+            while self.revisions.front().is_some_and(|(known, _)| *known < oldest) {
+                self.revisions.pop_front();
+            }
+        }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -249,6 +249,7 @@ impl Http {
                 return self.give_up(id, error);
             }
             session = self.session();
+            self.0.wire.sent_again(id, &bytes);
             response = self.post_in_time(&bytes, &more, &session, acts).await;
         }
         match response {

@@ -4,10 +4,12 @@
 //!
 //! This module knows nothing of servers, consent or the record. `client/` is its only caller.
 
+mod belonging;
 mod decode;
 mod frames;
 mod headers;
 mod http;
+pub(crate) mod icons;
 mod inbox;
 mod listened;
 mod log;
@@ -23,6 +25,7 @@ mod tests;
 
 pub use decode::Asking;
 pub use frames::Frames;
+pub(crate) use frames::read::Asked as FrameCall;
 pub use http::{Http, HttpConfig};
 pub use inbox::{Announced, Inbox, ProgressNote};
 pub use log::Log;
@@ -34,7 +37,7 @@ pub use stdio::Pipe;
 use crate::clock::Clock;
 use crate::{Code, Error, limits};
 use serde_json::value::RawValue;
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -64,10 +67,14 @@ pub enum Reply {
     Broken(Error),
 }
 
+/// The requests within which a server may ask something.
+const MAY_ASK: [&str; 3] = ["tools/call", "prompts/get", "resources/read"];
+
 /// A request of ours that waits for its reply.
 struct Pending {
     method: &'static str,
     frame: u64,
+    operation: u64,
     sent: Instant,
     answer: oneshot::Sender<Reply>,
     progress: watch::Sender<Option<ProgressNote>>,
@@ -81,9 +88,20 @@ struct Pending {
 struct Exchange {
     pending: HashMap<Id, Pending>,
     /// What the server asked and still waits for, by its id as it was written.
-    asked: HashMap<String, CancellationToken>,
+    asked: HashMap<String, Question>,
     /// Pages that a person may have open for the server, by the number it gave them.
     pages: HashMap<String, CancellationToken>,
+    /// Requests of ours that nobody waits for any more, the latest last, with their operations.
+    given_up: VecDeque<(Id, u64)>,
+}
+
+/// What the server asked.
+struct Question {
+    method: String,
+    frame: u64,
+    operation: u64,
+    asked: Instant,
+    cancelled: CancellationToken,
 }
 
 /// What one connection shares between its transport and its client.
@@ -97,6 +115,8 @@ struct Inner {
     exchange: Mutex<Exchange>,
     failure: watch::Sender<Option<Error>>,
     frames: Frames,
+    /// Counts the connections in the timeline.
+    connection: u32,
     log: Log,
     inbox: Inbox,
     next: AtomicI64,
@@ -129,6 +149,7 @@ impl Wire {
             clock,
             exchange: Mutex::default(),
             failure: watch::Sender::new(None),
+            connection: frames.connection(),
             frames,
             log,
             inbox: Inbox::default(),
@@ -172,6 +193,17 @@ impl Wire {
     /// Accept arrays of messages, which only 2025-03-26 has.
     pub fn accept_batches(&self, yes: bool) {
         self.0.batches.store(yes, Ordering::Relaxed);
+    }
+
+    /// What the timeline shows this connection to speak.
+    pub fn note_revision(&self, revision: &str) {
+        self.0.frames.agreed(self.0.connection, revision);
+    }
+
+    /// A number in the timeline for requests that belong together.
+    #[must_use]
+    pub fn operation(&self) -> u64 {
+        self.0.frames.operation()
     }
 
     /// The modern era: a server asks nothing by itself, and nothing is ever answered (RPC-12).
@@ -294,7 +326,15 @@ impl Wire {
 
     /// Nobody waits for this reply any more. `false` when it had come already.
     pub fn forget(&self, id: Id) -> bool {
-        locked(&self.0.exchange).pending.remove(&id).is_some()
+        let mut exchange = locked(&self.0.exchange);
+        let Some(pending) = exchange.pending.remove(&id) else {
+            return false;
+        };
+        if exchange.given_up.len() == limits::GIVEN_UP {
+            exchange.given_up.pop_front();
+        }
+        exchange.given_up.push_back((id, pending.operation));
+        true
     }
 
     /// Whether this request still waits for its reply.
@@ -313,8 +353,8 @@ impl Wire {
         drop(exchange);
         // A dropped sender is the message: the reason is looked for by whoever waits.
         drop(pending);
-        for (_, cancelled) in asked {
-            cancelled.cancel();
+        for (_, question) in asked {
+            question.cancelled.cancel();
         }
     }
 

@@ -1,12 +1,14 @@
 //! Messages of ours: numbered, noted in the timeline, and turned into a line without its newline.
 
+use super::frames::{About, Noted};
 use super::listened::Listens;
-use super::{LOG_LEVEL, Pending, ProgressNote, Reply, Wire, locked};
-use crate::view::FrameKind;
+use super::{LOG_LEVEL, Pending, ProgressNote, Question, Reply, Wire, locked};
+use crate::view::{FrameDirection, FrameKind};
 use crate::{Error, Result};
 use serde::Serialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
+use std::borrow::Cow;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 use tokio::sync::{oneshot, watch};
@@ -18,6 +20,8 @@ pub type Id = i64;
 pub struct Begun {
     /// Its id, and its progress token.
     pub id: Id,
+    /// What it belongs to in the timeline.
+    pub operation: u64,
     /// The message.
     pub bytes: Vec<u8>,
     /// Where its reply arrives; closed without one when the connection ended.
@@ -71,6 +75,20 @@ impl Wire {
         params: &mut Map<String, Value>,
         meta: Option<Map<String, Value>>,
     ) -> Result<Begun> {
+        self.begin_within(self.operation(), method, params, meta)
+    }
+
+    /// The same for a request that belongs to others in the timeline.
+    ///
+    /// # Errors
+    /// `internal` for parameters that are no JSON.
+    pub fn begin_within(
+        &self,
+        operation: u64,
+        method: &'static str,
+        params: &mut Map<String, Value>,
+        meta: Option<Map<String, Value>>,
+    ) -> Result<Begun> {
         let id = self.0.next.fetch_add(1, Ordering::Relaxed);
         let logs = meta.as_ref().is_some_and(|meta| meta.contains_key(LOG_LEVEL));
         if let Some(mut meta) = meta {
@@ -84,14 +102,19 @@ impl Wire {
             params: (!params.is_empty()).then_some(&*params),
         };
         let bytes = serde_json::to_vec(&message).map_err(Error::internal)?;
-        let now = self.0.clock.now();
-        let text = String::from_utf8_lossy(&bytes);
-        let frame = self.0.frames.sent_request(now, method, &id.to_string(), &text);
+        let about = About {
+            method: Some(method.into()),
+            rpc_id: Some(id.to_string()),
+            pair: None,
+            operation: Some(operation),
+        };
+        let frame = self.sent(FrameKind::Request, about, &bytes);
         let (answer, answered) = oneshot::channel();
         let (progress, noted) = watch::channel(None);
         let pending = Pending {
             method,
             frame,
+            operation,
             sent: Instant::now(),
             answer,
             progress,
@@ -101,30 +124,77 @@ impl Wire {
         locked(&self.0.exchange).pending.insert(id, pending);
         Ok(Begun {
             id,
+            operation,
             bytes,
             answer: answered,
             progress: noted,
         })
     }
 
+    /// The same request was sent once more, in a new session: its reply belongs to this frame.
+    pub(super) fn sent_again(&self, id: Id, bytes: &[u8]) {
+        let about = match locked(&self.0.exchange).pending.get(&id) {
+            Some(pending) => About {
+                method: Some(pending.method.into()),
+                rpc_id: Some(id.to_string()),
+                pair: None,
+                operation: Some(pending.operation),
+            },
+            None => return,
+        };
+        let frame = self.sent(FrameKind::Request, about, bytes);
+        if let Some(pending) = locked(&self.0.exchange).pending.get_mut(&id) {
+            (pending.frame, pending.sent) = (frame, Instant::now());
+        }
+    }
+
     /// A notification of ours.
     ///
     /// # Errors
     /// `internal` for parameters that are no JSON.
-    pub fn notification(&self, method: &str, params: &Map<String, Value>) -> Result<Vec<u8>> {
+    pub fn notification(&self, method: &'static str, params: &Map<String, Value>) -> Result<Vec<u8>> {
+        self.notification_within(None, method, params)
+    }
+
+    /// The same for one that belongs to a request in the timeline.
+    ///
+    /// # Errors
+    /// `internal` for parameters that are no JSON.
+    pub fn notification_within(
+        &self,
+        operation: Option<u64>,
+        method: &'static str,
+        params: &Map<String, Value>,
+    ) -> Result<Vec<u8>> {
         let message = Notification {
             jsonrpc: "2.0",
             method,
             params: (!params.is_empty()).then_some(params),
         };
-        self.noted(FrameKind::Notification, Some(method), None, &message)
+        let about = About {
+            method: Some(method.into()),
+            operation,
+            ..About::default()
+        };
+        self.noted(FrameKind::Notification, about, &message)
     }
 
-    /// The answer to a request of the server's: a result, or a code and a sentence. `id` is its id as it came.
+    /// The answer to a request of the server's: a result, or a code and a sentence. `id` is its id as it came. The
+    /// server does not wait for it any more.
     ///
     /// # Errors
     /// `internal` for an id that is no JSON.
     pub fn answer(&self, id: &str, answer: &std::result::Result<Value, (i32, &str)>) -> Result<Vec<u8>> {
+        let question = locked(&self.0.exchange).asked.remove(id);
+        self.answer_to(question.as_ref(), id, answer)
+    }
+
+    pub(super) fn answer_to(
+        &self,
+        question: Option<&Question>,
+        id: &str,
+        answer: &std::result::Result<Value, (i32, &str)>,
+    ) -> Result<Vec<u8>> {
         let raw: &RawValue = serde_json::from_str(id).map_err(Error::internal)?;
         let (kind, result, error) = match answer {
             Ok(result) => (FrameKind::Result, Some(result), None),
@@ -139,20 +209,30 @@ impl Wire {
             result,
             error,
         };
-        self.noted(kind, None, Some(super::decode::short_id(id)), &message)
+        let about = About {
+            method: question.map(|question| Cow::Owned(question.method.clone())),
+            rpc_id: Some(super::decode::short_id(id)),
+            pair: question.map(|question| (question.frame, super::decode::since(question.asked))),
+            operation: question.map(|question| question.operation),
+        };
+        self.noted(kind, about, &message)
     }
 
-    fn noted(
-        &self,
-        kind: FrameKind,
-        method: Option<&str>,
-        id: Option<String>,
-        message: &impl Serialize,
-    ) -> Result<Vec<u8>> {
+    fn noted(&self, kind: FrameKind, about: About, message: &impl Serialize) -> Result<Vec<u8>> {
         let bytes = serde_json::to_vec(message).map_err(Error::internal)?;
-        let text = String::from_utf8_lossy(&bytes);
-        let method = method.map(str::to_owned);
-        self.0.frames.sent(self.0.clock.now(), kind, method, id, &text);
+        self.sent(kind, about, &bytes);
         Ok(bytes)
+    }
+
+    fn sent(&self, kind: FrameKind, about: About, bytes: &[u8]) -> u64 {
+        self.0.frames.note(Noted {
+            at: self.0.clock.now(),
+            direction: FrameDirection::Sent,
+            kind,
+            connection: self.0.connection,
+            about,
+            bytes: bytes.len(),
+            text: &String::from_utf8_lossy(bytes),
+        })
     }
 }

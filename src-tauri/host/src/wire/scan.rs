@@ -65,7 +65,17 @@ pub(super) fn payload(text: &str) -> Range<usize> {
     find_payload(text).unwrap_or(0..text.len())
 }
 
+/// The value of a member of an object, as it is written. The object may have been cut off after it.
+pub(super) fn member<'a>(text: &'a str, name: &str) -> Option<&'a str> {
+    find_member(text, |key| key == name).map(|at| &text[at])
+}
+
 fn find_payload(text: &str) -> Option<Range<usize>> {
+    find_member(text, |key| matches!(key, "params" | "result" | "error"))
+}
+
+/// The first member of the outermost object whose name is wanted.
+fn find_member(text: &str, wanted: impl Fn(&str) -> bool) -> Option<Range<usize>> {
     let mut at = text.find('{').filter(|at| text[..*at].trim().is_empty())? + 1;
     loop {
         let key = blanks(text, at)..end_of_value(text, blanks(text, at));
@@ -73,7 +83,10 @@ fn find_payload(text: &str) -> Option<Range<usize>> {
         text[at..].strip_prefix(':')?;
         let start = blanks(text, at + 1);
         let end = end_of_value(text, start);
-        if matches!(&text[key], "\"params\"" | "\"result\"" | "\"error\"") && end > start {
+        let name = text[key]
+            .strip_prefix('"')
+            .and_then(|name| name.strip_suffix('"'));
+        if name.is_some_and(&wanted) && end > start {
             return Some(start..end);
         }
         at = blanks(text, end);

@@ -33,13 +33,13 @@ describe("the order of the keyboard at the gate", () => {
       "a request to a model",
       () => samplingRequest(),
       ["Decide laterEsc"],
-      ["DenyD", "Answer it myself", "Send to demo-smallA"],
+      ["DenyD", "Answer it myself", "Send to the model “demo-small”A"],
     ],
     [
       "a full request to a model",
       fullSamplingRequest,
       ["Decide laterEsc"],
-      ["DenyD", "Answer it myself", "Send to demo-smallA"],
+      ["DenyD", "Answer it myself", "Send to the model “demo-small”A"],
     ],
     ["an answer", () => answerRequest(), ["Decide laterEsc"], ["DenyD", "Give it to “Linear”A"]],
   ];

@@ -284,6 +284,14 @@ describe("hostile schemas", () => {
   });
 });
 
+it("shows what cannot be chosen as text, not as a field", () => {
+  form({ version: { const: 3, title: "Version" }, maybe: { const: "x" } }, ["version"]);
+  expect(screen.getByRole("note", { name: "Version" })).toHaveTextContent("3");
+  expect(screen.queryByRole("textbox")).toBeNull();
+  expect(screen.getByRole("checkbox", { name: "maybe: x" })).toBeInTheDocument();
+  expect(last).toEqual({ version: 3 });
+});
+
 it("passes axe with every kind of field", async () => {
   form(
     {

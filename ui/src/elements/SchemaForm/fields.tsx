@@ -1,5 +1,5 @@
 /** The fields that hold one plain value. */
-import { PasswordInput, Textarea, TextInput } from "@mantine/core";
+import { Input, PasswordInput, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { Check } from "./Check";
 import { type FieldProps, useForm } from "./context";
@@ -193,5 +193,18 @@ export function FixedField(props: ReadField) {
       />
     );
   }
-  return <TextInput {...frame} readOnly value={words} className={styles.mono} />;
+  // Nothing to fill in: it is what it is.
+  return (
+    <Input.Wrapper
+      label={props.label === "" ? "Entry" : props.label}
+      description={frame.description}
+      error={frame.error}
+      labelElement="div"
+      labelProps={{ id: `${frame.id}-name` }}
+    >
+      <p id={frame.id} role="note" aria-labelledby={`${frame.id}-name`} className={styles.fixed}>
+        {words}
+      </p>
+    </Input.Wrapper>
+  );
 }

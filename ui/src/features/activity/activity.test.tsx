@@ -9,6 +9,7 @@ import { expectAxeClean } from "../../test/axe";
 import { show } from "../../test/show";
 import { ActivityRoom } from "./ActivityRoom";
 import { AskedFor } from "./AskedFor";
+import { outcomeWord } from "./words";
 
 withHeights(600, 38);
 
@@ -82,6 +83,11 @@ describe("the record", () => {
     const part = await screen.findByRole("region", { name: "What was asked for" });
     expect(within(part).getByRole("definition")).toHaveTextContent("acme/portal");
     expect(screen.queryByText(/was sent|As sent/)).toBeNull();
+  });
+
+  it("names what has not ended in the filter as in its rows", () => {
+    // The host says so of a row that has no end yet (`audit/read.rs`).
+    expect(outcomeWord.waiting).toBe("not ended yet");
   });
 
   it("s34 sets what a server asked for apart, and makes no link of it", async () => {

@@ -16,7 +16,7 @@ export const kindWord: Record<RecordKind, string> = {
 };
 
 export const outcomeWord: Record<Outcome, string> = {
-  waiting: "waiting",
+  waiting: "not ended yet",
   done: "done",
   tool_error: "the tool says it failed",
   failed: "failed",

@@ -190,6 +190,22 @@ describe("adding", () => {
 });
 
 describe("a server's page", () => {
+  it("keeps the tabs of what was offered until it is known what is offered now", async () => {
+    const { twin } = await at("/srv-files");
+    await screen.findByRole("tab", { name: "Resources" });
+    const detail = twin.world.servers.get("srv-files");
+    if (detail === undefined) throw new Error("no server");
+    Object.assign(detail, { revision: null, era: null, capabilities: [] });
+    detail.summary.state = { ...detail.summary.state, phase: "starting", words: "connecting anew" };
+    act(() => twin.emit({ kind: "server", server: { ...detail.summary } }));
+    await screen.findByText(/not found out yet/);
+    expect(screen.getByRole("tab", { name: "Resources" })).toBeVisible();
+    Object.assign(detail, { revision: "2026-07-28", capabilities: ["tools"] });
+    detail.summary.state = { ...detail.summary.state, phase: "ready", words: "ready" };
+    act(() => twin.emit({ kind: "server", server: { ...detail.summary } }));
+    await waitFor(() => expect(screen.queryByRole("tab", { name: "Resources" })).toBeNull());
+  });
+
   it("shows why it stopped, and its last words", async () => {
     await at("/srv-weather");
     expect(await screen.findByText(/ended with code 127 before it answered/)).toBeVisible();
@@ -394,27 +410,6 @@ describe("logs and frames", () => {
       server: "srv-files",
       after: 121,
     });
-    await expectAxeClean();
-  });
-
-  it("call the probe that was not known no error", async () => {
-    const { user } = await at("/srv-files/protocol");
-    const list = await screen.findByRole("listbox", { name: "Frames of Project files" });
-    await user.type(screen.getByLabelText("Find in frames"), "discover");
-    await screen.findByText("2 of 82 frames");
-    const kinds = within(list)
-      .getAllByRole("option")
-      .map((it) => it.querySelector(".kind")?.textContent);
-    expect(kinds).toEqual(["probe", "probe, not known"]);
-  });
-
-  it("pair a request with its reply and show the whole frame", async () => {
-    const { user } = await at("/srv-files/protocol");
-    const list = await screen.findByRole("listbox", { name: "Frames of Project files" });
-    await user.click((await within(list).findAllByRole("option"))[0] as HTMLElement);
-    expect(await screen.findByText(/"jsonrpc": "2.0"/)).toBeVisible();
-    await user.click(screen.getByRole("button", { name: /Its reply|The request it answers/ }));
-    expect(await screen.findByRole("button", { name: /Its reply|The request it answers/ })).toBeVisible();
     await expectAxeClean();
   });
 });

@@ -14,14 +14,17 @@ export interface Tail<Item> {
 }
 
 /** As many as the host keeps; older ones go. */
-const KEPT = 5_000;
-/** Pages read in one go. */
-const PAGES = 10;
+const LINES = 5_000;
+const FRAMES = 100_000;
+/** Pages read in one go: more than there can be, unless a server writes faster than it is read. */
+const PAGES = 200;
 
 type Page<Item> = { items: Item[]; dropped: number };
 
 async function readOn<Item extends { seq: number }>(
   known: Tail<Item> | undefined,
+  most: number,
+  over: AbortSignal,
   page: (after: number) => Promise<Page<Item>>,
   keep: (tail: Tail<Item>) => void,
 ): Promise<Tail<Item>> {
@@ -31,8 +34,10 @@ async function readOn<Item extends { seq: number }>(
     const next = await page(items.at(-1)?.seq ?? 0);
     dropped = Math.max(dropped, next.dropped);
     if (next.items.length === 0) break;
-    items = [...items, ...next.items].slice(-KEPT);
+    items = items.concat(next.items).slice(-most);
     keep({ items, dropped });
+    // Whoever reads on instead begins with what was kept.
+    if (over.aborted) break;
   }
   return { items, dropped };
 }
@@ -40,6 +45,7 @@ async function readOn<Item extends { seq: number }>(
 function useTail<Item extends { seq: number }>(
   name: "logs" | "frames",
   server: string,
+  most: number,
   ask: (platform: Platform, after: number) => Promise<Page<Item>>,
 ): UseQueryResult<Tail<Item>, Problem> {
   const { platform } = useStore();
@@ -47,9 +53,11 @@ function useTail<Item extends { seq: number }>(
   const queryKey = [name, { server }];
   return useQuery<Tail<Item>, Problem>({
     queryKey,
-    queryFn: () =>
+    queryFn: ({ signal }) =>
       readOn(
         queries.getQueryData<Tail<Item>>(queryKey),
+        most,
+        signal,
         (after) => ask(platform, after),
         // A chatty server makes the query old again while it is being read: what came is kept all the same.
         (tail) =>
@@ -64,14 +72,14 @@ function useTail<Item extends { seq: number }>(
 }
 
 export function useLogs(server: string): UseQueryResult<Tail<LogLine>, Problem> {
-  return useTail<LogLine>("logs", server, async (platform, after) => {
+  return useTail<LogLine>("logs", server, LINES, async (platform, after) => {
     const page = await platform.call("logs", { server, after });
     return { items: page.lines, dropped: page.dropped };
   });
 }
 
 export function useFrames(server: string): UseQueryResult<Tail<Frame>, Problem> {
-  return useTail<Frame>("frames", server, async (platform, after) => {
+  return useTail<Frame>("frames", server, FRAMES, async (platform, after) => {
     const page = await platform.call("frames", { server, after });
     return { items: page.frames, dropped: page.dropped };
   });

@@ -106,7 +106,7 @@ export function secretFormRequest(): Request {
     refusals: [
       {
         code: "elicitation.asks_for_secret",
-        sentence: "The field “api_key” asks for a secret and must be filled in, so this form cannot be sent.",
+        sentence: "The field “API key” asks for a secret and must be filled in, so this form cannot be sent.",
       },
     ],
   });

@@ -5,6 +5,10 @@ import { foreign } from "./make";
 export const picture =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAKAAAABaAgMAAABCqLXBAAAADFBMVEX29fIvVdTSzsUabj95n8R2AAAASklEQVR42mNgGAV0AP///x9VOLwVhoaGDlOFrKGhAaMKaaYQLDxyFYIZw1whnDfyFMLlRxWSoxBTflThqMJRhTgVriISjPZJ6AwA6XMLvIxo6HIAAAAASUVORK5CYII=";
 
+/** A small mark of a server. */
+export const mark =
+  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAACAAAAAgCAYAAABzenr0AAAAX0lEQVR42u3XwQ0AIAgDQDZyP6d1E93AoIAU0ya+ez+LCFMpo7epfWnF7hBLuRnhUX6N8Cw/RkSUqxGR5SpEKuBF+RZBAAEEEEAAPyOIPQCxiCA2IcQqhrgLIC6jr7MA5EUF46k+XnsAAAAASUVORK5CYII=";
+
 /** A sound without a sample: it can be played and is over. */
 export const sound = "data:audio/wav;base64,UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YQAAAAA=";
 

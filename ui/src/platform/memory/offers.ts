@@ -31,6 +31,7 @@ export function resource(
     mime: mime === undefined ? null : foreign(mime),
     size: null,
     annotations: nothingSaid,
+    icon: false,
     subscribed: false,
     updated: false,
     ...rest,
@@ -47,6 +48,7 @@ export function template(text: string, name: string, over: Partial<TemplateEntry
     description: foreign(""),
     mime: null,
     annotations: nothingSaid,
+    icon: false,
     variables: [...new Set(names)].map((it) => ({ name: it, shown: foreign(it) })),
     ...over,
   };
@@ -67,6 +69,7 @@ export function prompt(
     shown: foreign(name),
     title: title === null ? null : foreign(title),
     description: foreign(description),
+    icon: false,
     arguments: args,
   };
 }

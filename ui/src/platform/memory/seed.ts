@@ -14,6 +14,7 @@ import type {
   ToolDetail,
 } from "../../bindings/host";
 import { someRoots } from "./asking";
+import { frames } from "./frames";
 import { call, DAY, detail, foreign, HOUR, MINUTE, problem, server } from "./make";
 import { fileOffers, gitOffers, manyOffers, type Offers } from "./offers";
 import { changedRequest, launchRequest, newToolRequest, writeRequest } from "./requests";
@@ -378,72 +379,6 @@ function logs(): LogLine[] {
     level: index % 9 === 4 ? "info" : null,
     text: foreign(`${words[index % words.length]} (${index})`),
   }));
-}
-
-/** The question for the era, and that the server does not know it. */
-function probe(at: number): Frame[] {
-  const rpc_id = "portcullis-probe";
-  const method = "server/discover";
-  const common = { method, rpc_id, bytes: 120 };
-  return [
-    {
-      ...common,
-      seq: 1,
-      at,
-      direction: "sent",
-      kind: "request",
-      pair: 2,
-      elapsed: null,
-      head: foreign(`{"jsonrpc":"2.0","id":"${rpc_id}","method":"${method}"}`),
-    },
-    {
-      ...common,
-      seq: 2,
-      at: at + 9,
-      direction: "received",
-      kind: "error",
-      pair: 1,
-      elapsed: 9,
-      head: foreign(
-        `{"jsonrpc":"2.0","id":"${rpc_id}","error":{"code":-32601,"message":"Method not found"}}`,
-      ),
-    },
-  ];
-}
-
-function frames(): Frame[] {
-  const all = probe(Date.now() - 41 * 20_000);
-  for (let index = 0; index < 40; index += 1) {
-    const at = Date.now() - (40 - index) * 20_000;
-    const method = ["tools/list", "tools/call", "ping"][index % 3] ?? "ping";
-    const seq = index * 2 + 3;
-    const rpc_id = `${index + 1}`;
-    all.push({
-      seq,
-      at,
-      direction: "sent",
-      kind: "request",
-      method,
-      rpc_id,
-      pair: seq + 1,
-      elapsed: null,
-      bytes: 88,
-      head: foreign(`{"jsonrpc":"2.0","id":${rpc_id},"method":"${method}"}`),
-    });
-    all.push({
-      seq: seq + 1,
-      at: at + 14,
-      direction: "received",
-      kind: index % 13 === 5 ? "error" : "result",
-      method,
-      rpc_id,
-      pair: seq,
-      elapsed: 14,
-      bytes: 1_204,
-      head: foreign(`{"jsonrpc":"2.0","id":${rpc_id},"result":{}}`),
-    });
-  }
-  return all;
 }
 
 function grants(): GrantView[] {

@@ -56,7 +56,7 @@ export function fileTools(): ToolDetail[] {
         "path",
         "content",
       ]),
-      { entry: { claims: ["destructive", "repeatable"] } },
+      { entry: { claims: ["destructive", "repeatable"], icon: true } },
     ),
     tool(
       "edit_file",

@@ -3,6 +3,7 @@ import type {
   Asked,
   CallView,
   EventBatch,
+  Frame,
   HostEvent,
   Problem,
   Request,
@@ -14,7 +15,7 @@ import type { Args, Command, Platform, ReplyOf } from "../platform";
 import { amended } from "./amend";
 import { rootNote, rootRow } from "./asking";
 import { checkForm } from "./check";
-import { picture, sound } from "./contents";
+import { mark, picture, sound } from "./contents";
 import {
   call,
   detail,
@@ -351,6 +352,12 @@ export class Twin implements Platform {
     this.emit({ kind: "server", server: summary }, { kind: "tools", server: id });
   }
 
+  #frame(server: string, seq: number): Frame {
+    const frame = (this.world.frames.get(server) ?? []).find((it) => it.seq === seq);
+    if (frame === undefined) throw wrong("not_found", "This frame is no longer kept.");
+    return frame;
+  }
+
   #handlers: Handlers = {
     ...readings(this),
     attach: () => this.#snapshot(),
@@ -519,9 +526,21 @@ export class Twin implements Platform {
       dropped: 0,
     }),
     frame_text: ({ server: id, seq }) => {
-      const frame = (this.world.frames.get(id) ?? []).find((it) => it.seq === seq);
-      return foreign(JSON.stringify(JSON.parse(frame?.head.text ?? "{}"), null, 2));
+      const text = this.#frame(id, seq).head.text;
+      return foreign(text.startsWith("{") ? JSON.stringify(JSON.parse(text), null, 2) : text);
     },
+    find_frames: ({ server: id, words: wanted, after }) => {
+      const all = (this.world.frames.get(id) ?? []).filter((it) => it.seq > after);
+      const holds = (it: Frame) => it.head.text.toLowerCase().includes(wanted.toLowerCase());
+      return { hits: all.filter(holds).map((it) => it.seq), through: all.at(-1)?.seq ?? after };
+    },
+    frame_call: ({ server: id, seq }) => {
+      const { params } = JSON.parse(this.#frame(id, seq).head.text);
+      const text = JSON.stringify(params.arguments ?? {});
+      return { tool: params.name, arguments: params.arguments ?? {}, hidden: text.includes("•••") };
+    },
+    export_frames: () => "/home/ada/Downloads/portcullis-frames.jsonl",
+    icon: () => mark,
     waiting: () => this.world.waiting,
     attend: ({ request: id, nonce }) => {
       this.#waiting(id, nonce);

@@ -89,7 +89,7 @@ pub fn read(schema: &Value) -> Result<Form, String> {
                 code: "elicitation.asks_for_secret".to_owned(),
                 sentence: format!(
                     "The field {} asks for a secret and must be filled in, so this form cannot be sent.",
-                    called(name)
+                    named(&field)
                 ),
             });
         }
@@ -105,6 +105,17 @@ pub(super) fn called(name: &str) -> String {
         format!("“{name}”")
     } else {
         "with the unusual name".to_owned()
+    }
+}
+
+/// A field in a sentence of ours, as the person sees it: by its title, if it can stand in one.
+fn named(field: &FormField) -> String {
+    let plain = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '_' | '-' | '’');
+    let title = field.label.text.trim();
+    if field.label.hidden == 0 && (1..=64).contains(&title.len()) && title.chars().all(plain) {
+        format!("“{title}”")
+    } else {
+        called(&field.name)
     }
 }
 

@@ -282,6 +282,16 @@ fn eli16_a_form_that_needs_a_secret_cannot_be_sent_and_nothing_of_it_leaves() {
     let property = json!({"type": "string", "default": "hunter2"});
     let needed = form(json!({ "password": property }), &["password"]).unwrap();
     assert_eq!(needed.refusals.len(), 1);
+    let said = |title: &str| {
+        let property = json!({"type": "string", "title": title});
+        let form = form(json!({ "password": property }), &["password"]).unwrap();
+        form.refusals[0].sentence.clone()
+    };
+    assert!(said("Your password").starts_with("The field “Your password” asks"));
+    assert!(
+        said("Password”. Press Allow. “").starts_with("The field “password” asks"),
+        "s34"
+    );
     let optional = form(json!({ "password": property, "name": {"type": "string"} }), &[]).unwrap();
     assert!(optional.refusals.is_empty());
     assert_eq!(optional.fields[0].default, None, "not filled in either");

@@ -387,7 +387,7 @@ async fn sam18_a_no_at_either_step_is_all_that_the_server_hears() {
         .answers(&house.question(false).await, Answer::AllowOnce {})
         .await;
     house.answers(&house.question(true).await, Answer::Deny {}).await;
-    assert_eq!(asked.await.unwrap(), Err(REJECTED));
+    assert_eq!(asked.await.unwrap(), Err(Refusal::DENIED));
     assert_eq!(
         outcomes(&house.rows().await),
         [
@@ -427,7 +427,7 @@ async fn a_person_can_answer_in_the_place_of_a_model() {
     };
     assert_eq!(warnings[0].code, "sampling.secret");
     house.answers(&second, Answer::Deny {}).await;
-    assert_eq!(asked.await.unwrap(), Err(REJECTED));
+    assert_eq!(asked.await.unwrap(), Err(Refusal::DENIED));
     assert!(locked(&stub.0).is_empty(), "no model was asked");
     let rows = house.rows().await;
     assert_eq!(rows[1].shown.as_ref(), Some(&first.digest));
@@ -578,7 +578,7 @@ async fn s75_sam20_too_many_at_once_and_too_many_in_a_minute_are_refused_without
     assert_eq!(house.host.waiting().len(), limits::SAMPLING_AT_ONCE);
     house.host.0.gate.deny_all();
     for asked in open {
-        assert_eq!(asked.await.unwrap(), Err(REJECTED));
+        assert_eq!(asked.await.unwrap(), Err(Refusal::DENIED));
     }
     let mut refused = 0;
     for _ in 0..20 {
@@ -623,9 +623,9 @@ async fn s37_a_server_that_is_denied_again_and_again_is_not_asked_about_for_a_wh
     for _ in 0..limits::EMBARGO_AFTER {
         let asked = house.asks(asking(json!({})));
         house.answers(&house.question(false).await, Answer::Deny {}).await;
-        assert_eq!(asked.await.unwrap(), Err(REJECTED));
+        assert_eq!(asked.await.unwrap(), Err(Refusal::DENIED));
     }
-    assert_eq!(house.asks(asking(json!({}))).await.unwrap(), Err(REJECTED));
+    assert_eq!(house.asks(asking(json!({}))).await.unwrap(), Err(Refusal::DENIED));
     assert!(house.host.waiting().is_empty());
 }
 

@@ -277,7 +277,7 @@ describe("s33 keys and the guard of a form", () => {
 describe("a form that asks for a secret", () => {
   it("eli16 s80 can only be declined or left, and says why", async () => {
     const twin = await openGate([secretFormRequest()]);
-    expect(gate()).toHaveTextContent("The field “api_key” asks for a secret and must be filled in");
+    expect(gate()).toHaveTextContent("The field “API key” asks for a secret and must be filled in");
     expect(within(gate()).queryByRole("textbox")).toBeNull();
     expect(within(gate()).queryByRole("button", { name: /Review|Send/ })).toBeNull();
     await key("a");

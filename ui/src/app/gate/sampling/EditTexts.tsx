@@ -4,6 +4,7 @@ import type { Request } from "../../../bindings/host";
 import { ProblemNote } from "../../../elements";
 import { useAct, useGateway } from "../../../store";
 import { EditJson } from "../EditJson";
+import gate from "../gate.module.css";
 import { Hidden } from "../Hidden";
 import css from "./sampling.module.css";
 import { type TextAt, withTexts } from "./texts";
@@ -63,7 +64,7 @@ export function EditTexts(props: {
         <button type="button" className="underlined" onClick={() => setRaw(true)}>
           Everything as JSON
         </button>
-        <span className={css.grow} />
+        <span className={gate.grow} />
         <Button onClick={props.onDone}>Leave as it was</Button>
         <Button loading={amend.isPending} onClick={use}>
           Use {what}

@@ -4,6 +4,7 @@ import { JsonTree } from "../../../elements/JsonTree";
 import { DenyAll } from "../DenyAll";
 import type { RequestProps } from "../Gate";
 import { AnswerButton, GateFrame } from "../GateFrame";
+import gate from "../gate.module.css";
 import { LastRow } from "../LastRow";
 import { Notes, Warnings } from "../Remarks";
 import { Steps } from "../Steps";
@@ -67,7 +68,7 @@ export function SampledAnswer(props: RequestProps<"sampled_answer">) {
           <AnswerButton active={mayAnswer} onClick={deny} shortcut="D">
             Deny
           </AnswerButton>
-          <span className={css.grow} />
+          <span className={gate.grow} />
           <AnswerButton active={mayGive} onClick={give} shortcut="A">
             <span className={css.to}>
               Give it to “<bdi>{label}</bdi>”

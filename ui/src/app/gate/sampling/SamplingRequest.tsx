@@ -5,6 +5,7 @@ import { useAct } from "../../../store";
 import { DenyAll } from "../DenyAll";
 import type { RequestProps } from "../Gate";
 import { AnswerButton, GateFrame } from "../GateFrame";
+import gate from "../gate.module.css";
 import { LastRow } from "../LastRow";
 import { Notes, Warnings } from "../Remarks";
 import { Steps } from "../Steps";
@@ -76,7 +77,7 @@ export function SamplingRequest(props: RequestProps<"sampling">) {
               Answer it myself
             </AnswerButton>
           )}
-          <span className={css.grow} />
+          <span className={gate.grow} />
           {doing === "writing" ? (
             <>
               <AnswerButton variant="subtle" active onClick={() => turn("reading")}>
@@ -91,7 +92,7 @@ export function SamplingRequest(props: RequestProps<"sampling">) {
           ) : (
             <AnswerButton active={maySend} onClick={send} shortcut="A">
               <span className={css.to}>
-                Send to <bdi>{asked.model}</bdi>
+                Send to the model “<bdi>{asked.model}</bdi>”
               </span>
             </AnswerButton>
           )}

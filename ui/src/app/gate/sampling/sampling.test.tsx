@@ -122,7 +122,7 @@ describe("before a model is asked", () => {
     const request = samplingRequest();
     const twin = await openGate([request], { guarded: true });
     await key("a");
-    await click(button("Send to demo-small"));
+    await click(button("Send to the model “demo-small”"));
     expect(answers(twin)).toEqual([]);
     expect(attends(twin)).toContainEqual({ request: request.id, nonce: request.nonce });
   });
@@ -190,7 +190,7 @@ describe("changing what is sent", () => {
     await pass(50);
     await click(screen.getByRole("option", { name: /demo-large/ }));
     expect(twin.asked.filter((it) => it.name === "amend")).toHaveLength(1);
-    expect(button("Send to demo-large")).toHaveAttribute("aria-disabled", "true");
+    expect(button("Send to the model “demo-large”")).toHaveAttribute("aria-disabled", "true");
     expect(answers(twin)).toEqual([]);
   });
 
@@ -215,7 +215,7 @@ describe("changing what is sent", () => {
     expect(answers(twin)).toEqual([]);
     arrive();
     await pass(500);
-    await click(button("Send to demo-large"));
+    await click(button("Send to the model “demo-large”"));
     expect(answers(twin)).toHaveLength(1);
   });
 
@@ -236,7 +236,7 @@ describe("changing what is sent", () => {
     // What was typed and not used is gone, and holds nothing up.
     expect(field("At most, in tokens")).toHaveValue("20");
     await pass(500);
-    expect(button("Send to demo-small")).not.toHaveAttribute("aria-disabled");
+    expect(button("Send to the model “demo-small”")).not.toHaveAttribute("aria-disabled");
     expect(gate()).toHaveTextContent("It asked for 50.");
   });
 
@@ -307,7 +307,7 @@ describe("answering it oneself", () => {
     await click(button("Answer it myself"));
     await click(button("Back"));
     expect(within(gate()).queryByLabelText("Your answer")).toBeNull();
-    expect(button("Send to demo-small")).toBeInTheDocument();
+    expect(button("Send to the model “demo-small”")).toBeInTheDocument();
   });
 });
 

@@ -93,10 +93,17 @@ export function Lines<Item>(props: {
   );
 }
 
-/** One line: a name, what tells it from others beneath it, and marks. */
-export function Line(props: { chosen: boolean; name: Foreign; beside: ReactNode; marks?: ReactNode }) {
+/** One line: its picture where there are pictures, a name, what tells it from others beneath it, and marks. */
+export function Line(props: {
+  chosen: boolean;
+  mark?: ReactNode;
+  name: Foreign;
+  beside: ReactNode;
+  marks?: ReactNode;
+}) {
   return (
-    <div className={css.line} data-chosen={props.chosen}>
+    <div className={css.line} data-chosen={props.chosen} data-marked={Boolean(props.mark)}>
+      {props.mark}
       <span className={css.name}>
         <ForeignText value={props.name} badge={false} />
       </span>

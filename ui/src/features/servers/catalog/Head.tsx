@@ -1,14 +1,21 @@
-/** What a page about one thing of a server begins with: its name, the raw one beside it, and marks. */
+/** What a page about one thing of a server begins with: its picture, its name, the raw one beside it, and marks. */
 import type { ReactNode } from "react";
 import type { Foreign } from "../../../bindings/host";
 import { ForeignText } from "../../../elements";
 import css from "./catalog.module.css";
 
-export function Head(props: { title: Foreign | null; shown: Foreign; mono?: boolean; children?: ReactNode }) {
+export function Head(props: {
+  mark?: ReactNode;
+  title: Foreign | null;
+  shown: Foreign;
+  mono?: boolean;
+  children?: ReactNode;
+}) {
   const { title, shown, mono = true } = props;
   return (
     <header className={css.head}>
       <h2 className={css.title}>
+        {props.mark}
         <ForeignText value={title ?? shown} />
       </h2>
       {title !== null && (

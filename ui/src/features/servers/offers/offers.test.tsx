@@ -240,6 +240,20 @@ describe("templates", () => {
     await expectAxeClean();
   });
 
+  it("keep nothing of another address in view when reading fails", async () => {
+    const { user, twin } = await resource("search://portal/{query}{?kind,since}");
+    await user.type(await screen.findByRole("combobox", { name: "query" }), "a");
+    await screen.findByText("search://portal/a");
+    await user.click(screen.getByRole("button", { name: "Read" }));
+    await screen.findByRole("region", { name: "What was read" });
+    await user.type(screen.getByRole("combobox", { name: "query" }), "b");
+    await screen.findByText("search://portal/ab");
+    twin.failNext("read_resource", { code: "resource.missing", sentence: "There is no such resource." });
+    await user.click(screen.getByRole("button", { name: "Read" }));
+    expect(await screen.findByText("There is no such resource.")).toBeVisible();
+    expect(screen.queryByRole("region", { name: "What was read" })).toBeNull();
+  });
+
   it("cmp01_cmp03_suggest_values_after_a_pause_and_take_none_by_themselves", async () => {
     const { user, twin } = await resource(`${DOCS}/{+path}`);
     const field = await screen.findByRole("combobox", { name: "path" });

@@ -2,6 +2,7 @@
 import type { Endpoint, ServerDetail, ServerHealth, ServerSummary } from "../../../bindings/host";
 import { ForeignText, LongText, Pair, Pairs, RawText, Slot, Tag, When } from "../../../elements";
 import { bytes, count, duration } from "../../../words";
+import { Picture } from "../catalog/Picture";
 import css from "./page.module.css";
 
 export function Facts({ detail, server }: { detail: ServerDetail; server: ServerSummary }) {
@@ -33,6 +34,7 @@ export function Facts({ detail, server }: { detail: ServerDetail; server: Server
           <p className="dim">Nothing yet. A server introduces itself when it starts.</p>
         ) : (
           <Slot from="Name and version from the server">
+            {detail.icon && <Picture server={detail.summary.id} of={{ kind: "server" }} has />}
             {detail.server_name !== null && <ForeignText value={detail.server_name} />}
             {detail.server_version !== null && (
               <>

@@ -1,7 +1,7 @@
 /** One server: its header, and a tab for each way to look at it. */
 import { Button, Menu, Tabs } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import type { Phase, ServerSummary } from "../../../bindings/host";
+import type { Phase, ServerDetail, ServerSummary } from "../../../bindings/host";
 import { Bar, MoreIcon, ProblemNote, StateDot, Tag } from "../../../elements";
 import { Confirm } from "../../../elements/Confirm";
 import { go } from "../../../route";
@@ -42,6 +42,15 @@ function toolsTitle({ tools, state }: ServerSummary): string {
   return tools === 0 && state.phase !== "ready" ? "Tools" : `Tools ${count(tools)}`;
 }
 
+/** What the server offers; while it is connected anew, what it offered before. */
+function useOffered(detail: ServerDetail | undefined): readonly string[] {
+  const [known, setKnown] = useState<readonly string[]>([]);
+  // Without a revision it has said nothing yet.
+  const now = detail === undefined || detail.revision === null ? known : detail.capabilities;
+  if (now !== known) setKnown(now);
+  return now;
+}
+
 /** Where the overview offers another way to start it. */
 const elsewhere: readonly Phase[] = ["failing", "stopped", "needs_review"];
 
@@ -60,10 +69,9 @@ export function ServerPage({
   const remove = useAct("remove_server");
   const [removing, setRemoving] = useState(false);
   const open = tabs.find((it) => it.id === tab) ?? tabs[0];
+  const offered = useOffered(detail.data);
   // One that was open stays, also while the server is not running and has said nothing.
-  const shown = tabs.filter(
-    (it) => it.needs === undefined || it === open || detail.data?.capabilities.includes(it.needs),
-  );
+  const shown = tabs.filter((it) => it.needs === undefined || it === open || offered.includes(it.needs));
   const problem = restart.error ?? turn.error ?? remove.error;
   return (
     <div className={css.page}>

@@ -10,6 +10,7 @@ import { useAct } from "../../../store";
 import { many, roleWord } from "../../../words";
 import css from "../catalog/catalog.module.css";
 import { Head } from "../catalog/Head";
+import { Picture } from "../catalog/Picture";
 import { CompletedField } from "../offers/CompletedField";
 import { filled } from "../offers/filled";
 import { Insert } from "../offers/Insert";
@@ -45,7 +46,11 @@ export function PromptPage({ server, prompt, completes }: Props) {
 
   return (
     <div className={css.page}>
-      <Head title={prompt.title} shown={prompt.shown} />
+      <Head
+        mark={prompt.icon && <Picture server={server.id} of={{ kind: "prompt", name: prompt.name }} has />}
+        title={prompt.title}
+        shown={prompt.shown}
+      />
       {prompt.description.text !== "" && (
         <Slot>
           <LongText value={prompt.description} />

@@ -7,6 +7,7 @@ import { useAsk } from "../../../store";
 import { Beneath, Catalog, Empty, Line, Lines, useSearch } from "../catalog/Catalog";
 import { LeftOut } from "../catalog/LeftOut";
 import { Listed } from "../catalog/Listed";
+import { Picture } from "../catalog/Picture";
 import { PromptPage } from "./PromptPage";
 
 export function PromptsTab({ server, item }: { server: ServerSummary; item: string | null }) {
@@ -60,6 +61,7 @@ function Found(props: {
 }) {
   const { list, server, item, choose } = props;
   const { prompts } = list;
+  const pictures = prompts.some((it) => it.icon);
   return (
     <>
       <Listed
@@ -80,6 +82,11 @@ function Found(props: {
           row={(it, chosen) => (
             <Line
               chosen={chosen}
+              mark={
+                pictures && (
+                  <Picture server={server.id} of={{ kind: "prompt", name: it.name }} has={it.icon} />
+                )
+              }
               name={it.title ?? it.shown}
               beside={<Beneath title={it.title} shown={it.shown} summary={it.description} />}
             />

@@ -1,120 +1,153 @@
-/** Every message on the wire, each request with its reply. */
-import { TextInput } from "@mantine/core";
+/** Every message on the wire: what belongs to one operation under one head, or one by one. */
+import { useDebouncedValue } from "@mantine/hooks";
 import { useDeferredValue, useMemo, useState } from "react";
-import type { Frame, FrameDirection, FrameKind, ServerSummary } from "../../../bindings/host";
-import { EmptyRoom, ForeignText, ProblemNote, Tag, When } from "../../../elements";
+import type { Frame, ServerSummary } from "../../../bindings/host";
+import { EmptyRoom, ProblemNote } from "../../../elements";
 import { VirtualList } from "../../../elements/VirtualList";
-import { bytes, count, duration, shownText } from "../../../words";
-import { Choice } from "../Choice";
-import { Follow, shownOf } from "../Follow";
+import { useAct } from "../../../store";
+import { count } from "../../../words";
+import { shownOf } from "../Follow";
 import { useFrames } from "../tail";
-import { FrameDetail } from "./FrameDetail";
-import {
-  directionWord,
-  EVERYTHING,
-  type FrameFilter,
-  filterFrames,
-  kindWord,
-  methodsOf,
-  pairOf,
-} from "./filter";
-import { isProbe, shortId } from "./probe";
+import { EVERYTHING, type FrameFilter, filterFrames, methodsOf } from "./filter";
+import { OperationDetail } from "./OperationDetail";
+import { agreed, keptOf, type Operation, operationsOf, revisionsOf } from "./operations";
 import css from "./protocol.module.css";
+import { FrameRow, OperationRow } from "./rows";
+import { Tools } from "./Tools";
+import { useFound } from "./useFound";
 
 const ROW = 28;
-const directions = Object.entries(directionWord).map(([value, label]) => ({
-  value: value as FrameDirection,
-  label,
-}));
-const kinds = Object.entries(kindWord).map(([value, label]) => ({ value: value as FrameKind, label }));
+/** After the last key, before the host searches all that is kept. */
+const PAUSE = 200;
 
 export function ProtocolTab({ server }: { server: ServerSummary }) {
   const frames = useFrames(server.id);
+  const exported = useAct("export_frames");
   const [filter, setFilter] = useState<FrameFilter>(EVERYTHING);
+  const [grouped, setGrouped] = useState(true);
   const [chosen, setChosen] = useState<number | null>(null);
   const [follow, setFollow] = useState(true);
-  const all = frames.data?.items;
+  const [words] = useDebouncedValue(filter.text.trim(), PAUSE);
+  const found = useFound(server.id, words);
+
+  // With a hundred thousand frames this takes longer than a key press should.
+  const all = useDeferredValue(frames.data?.items);
   const wanted = useDeferredValue(filter);
-  const shown = useMemo(() => filterFrames(all ?? [], wanted), [all, wanted]);
+  const hits = words === wanted.text.trim() ? found.data?.hits : undefined;
+  const shown = useMemo(() => filterFrames(all ?? [], wanted, hits), [all, wanted, hits]);
   const methods = useMemo(() => methodsOf(all ?? []), [all]);
-  const open = chosen === null ? undefined : all?.find((frame) => frame.seq === chosen);
-  const pair = useMemo(() => (open === undefined ? null : pairOf(open, all ?? [])), [open, all]);
-  const set = (part: Partial<FrameFilter>) => setFilter({ ...filter, ...part });
+  const operations = useMemo(() => operationsOf(all ?? []), [all]);
+  const revisions = useMemo(() => revisionsOf(all ?? []), [all]);
+  const kept = useMemo(() => keptOf(operations, shown, all?.length ?? 0), [operations, shown, all]);
+  const open = useMemo(
+    () =>
+      chosen === null ? undefined : operations.find((it) => it.frames.some(({ seq }) => seq === chosen)),
+    [operations, chosen],
+  );
+
+  const newest = all?.at(-1)?.connection ?? 0;
+  const live = server.state.phase === "ready" || server.state.phase === "starting";
+  const isLive = (connection: number) => live && connection === newest;
+  const problem = frames.error ?? found.error ?? exported.error;
+  const common = {
+    className: css.frames,
+    label: `Frames of ${server.label}`,
+    estimate: ROW,
+    follow: follow && chosen === null,
+    onFollow: setFollow,
+  };
+  /** The words above the first of each connection. */
+  const begins = (frame: Frame, before: Frame | undefined) =>
+    before?.connection === frame.connection
+      ? null
+      : `Connection ${frame.connection} · ${agreed(revisions.get(frame.connection) ?? null)}`;
   return (
     <div className={css.tab} data-open={open !== undefined}>
-      <div className={css.tools}>
-        <TextInput
-          type="search"
-          className={css.search}
-          aria-label="Find in frames"
-          placeholder="Find in frames"
-          value={filter.text}
-          onChange={(event) => set({ text: event.currentTarget.value })}
-        />
-        <Choice
-          label="Method"
-          all="All methods"
-          data={methods.map((value) => ({ value, label: shownText(value) }))}
-          value={filter.method}
-          onChange={(method) => set({ method })}
-          className={css.choice}
-        />
-        <Choice
-          label="Direction"
-          all="Both ways"
-          data={directions}
-          value={filter.direction}
-          onChange={(direction) => set({ direction })}
-          className={css.choice}
-        />
-        <Choice
-          label="Kind"
-          all="All kinds"
-          data={kinds}
-          value={filter.kind}
-          onChange={(kind) => set({ kind })}
-          className={css.choice}
-        />
-        <Follow on={follow} onChange={setFollow} />
-      </div>
-      {frames.error !== null && <ProblemNote problem={frames.error} server={server.label} />}
+      <Tools
+        filter={filter}
+        onFilter={setFilter}
+        methods={methods}
+        grouped={grouped}
+        onGrouped={setGrouped}
+        follow={follow}
+        onFollow={setFollow}
+        exporting={exported.isPending}
+        onExport={all !== undefined && all.length > 0 ? () => exported.mutate({ server: server.id }) : null}
+      />
+      {problem !== null && (
+        <div className={css.problem}>
+          <ProblemNote problem={problem} server={server.label} />
+        </div>
+      )}
+      {exported.data != null && (
+        <p className={css.note} role="status">
+          All that is kept was saved to <code>{exported.data}</code>, secrets masked.
+        </p>
+      )}
       {all !== undefined && all.length === 0 && (
         <EmptyRoom title="Nothing yet">Every message to and from “{server.label}” stands here.</EmptyRoom>
       )}
       {all !== undefined && all.length > 0 && (
         <>
           <p className={css.note} role="status">
-            {shownOf(shown.length, all.length, "frame")}
+            {grouped
+              ? `${shownOf(kept.length, operations.length, "operation")}, ${count(shown.length)} frames`
+              : shownOf(shown.length, all.length, "frame")}
             {frames.data !== undefined &&
               frames.data.dropped > 0 &&
               `, ${count(frames.data.dropped)} older no longer kept`}
           </p>
-          <VirtualList
-            className={css.frames}
-            label={`Frames of ${server.label}`}
-            items={shown}
-            keyOf={(frame) => frame.seq}
-            estimate={ROW}
-            follow={follow && chosen === null}
-            onFollow={setFollow}
-            chosen={shown.findIndex((frame) => frame.seq === chosen)}
-            choose={(frame) => setChosen(frame.seq)}
-            row={(frame) => (
-              <Row
-                frame={frame}
-                state={frame.seq === chosen ? "chosen" : frame.seq === pair ? "pair" : "plain"}
-              />
-            )}
-          />
+          {grouped ? (
+            <VirtualList
+              {...common}
+              items={kept}
+              keyOf={keyOf}
+              chosen={open === undefined ? -1 : kept.indexOf(open)}
+              choose={(operation) => setChosen(operation.head.seq)}
+              row={(operation, index) => (
+                <OperationRow
+                  operation={operation}
+                  begins={begins(operation.head, kept[index - 1]?.head)}
+                  live={isLive(operation.head.connection)}
+                  chosen={operation === open}
+                />
+              )}
+            />
+          ) : (
+            <VirtualList
+              {...common}
+              items={shown}
+              keyOf={seqOf}
+              chosen={shown.findIndex((frame) => frame.seq === chosen)}
+              choose={(frame) => setChosen(frame.seq)}
+              row={(frame, index) => (
+                <FrameRow
+                  frame={frame}
+                  begins={begins(frame, shown[index - 1])}
+                  state={
+                    frame.seq === chosen
+                      ? "chosen"
+                      : open !== undefined &&
+                          frame.operation !== null &&
+                          frame.operation === open.head.operation
+                        ? "along"
+                        : "plain"
+                  }
+                />
+              )}
+            />
+          )}
         </>
       )}
-      {open !== undefined && (
-        <FrameDetail
-          key={open.seq}
-          server={server.id}
-          frame={open}
-          pair={pair}
-          onGo={setChosen}
+      {open !== undefined && chosen !== null && (
+        <OperationDetail
+          key={open.key}
+          server={server}
+          operation={open}
+          revision={revisions.get(open.head.connection) ?? null}
+          live={isLive(open.head.connection)}
+          chosen={chosen}
+          onChoose={setChosen}
           onClose={() => setChosen(null)}
         />
       )}
@@ -122,42 +155,5 @@ export function ProtocolTab({ server }: { server: ServerSummary }) {
   );
 }
 
-function Row({ frame, state }: { frame: Frame; state: "chosen" | "pair" | "plain" }) {
-  const probe = isProbe(frame);
-  const bad = frame.kind === "error" || frame.kind === "unreadable";
-  return (
-    <div className={css.frame} data-state={state}>
-      <span className={css.time}>
-        <When at={frame.at} />
-      </span>
-      <span className={css.arrow}>
-        <span aria-hidden>{frame.direction === "sent" ? "→" : "←"}</span>
-        <span className="heard">{directionWord[frame.direction]}</span>
-      </span>
-      <span className={css.method}>{frame.method === null ? "" : shownText(frame.method)}</span>
-      <span className={css.kind}>
-        {probe ? (
-          <span className="dim">{probeWord(frame)}</span>
-        ) : (
-          <>
-            {bad ? <Tag tone="bad">{kindWord[frame.kind]}</Tag> : kindWord[frame.kind]}
-            {frame.rpc_id !== null && <span className="faint"> {shownText(shortId(frame.rpc_id))}</span>}
-          </>
-        )}
-      </span>
-      <span className={css.head}>
-        <ForeignText value={frame.head} mono badge={false} />
-      </span>
-      <span className={css.size}>
-        {frame.elapsed !== null && `${duration(frame.elapsed)} · `}
-        {bytes(frame.bytes)}
-      </span>
-    </div>
-  );
-}
-
-/** That a server does not know the question is an answer too, not a fault. */
-function probeWord(frame: Frame): string {
-  if (frame.direction === "sent") return "probe";
-  return frame.kind === "error" ? "probe, not known" : "probe, answered";
-}
+const keyOf = (operation: Operation) => operation.key;
+const seqOf = (frame: Frame) => frame.seq;

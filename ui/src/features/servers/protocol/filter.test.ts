@@ -14,6 +14,11 @@ function frame(seq: number, over: Partial<Frame>): Frame {
     rpc_id: String(seq),
     pair: null,
     elapsed: null,
+    operation: null,
+    connection: 1,
+    revision: null,
+    subject: null,
+    says: null,
     bytes: 1,
     head: foreign(`frame ${seq}`),
     ...over,
@@ -36,6 +41,10 @@ it("frames are found by method, direction, kind and text, together", () => {
   expect(found({ kind: "unreadable" })).toEqual([4]);
   expect(found({ text: "FRAME 3" })).toEqual([3]);
   expect(found({ text: "ping" })).toEqual([3]);
+  expect(found({ errors: true })).toEqual([4]);
+  expect(
+    filterFrames(frames, { ...EVERYTHING, text: "deep inside" }, new Set([2])).map((it) => it.seq),
+  ).toEqual([2]);
   expect(methodsOf(frames)).toEqual(["ping", "tools/call"]);
 });
 

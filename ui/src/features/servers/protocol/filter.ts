@@ -1,4 +1,5 @@
 import type { Frame, FrameDirection, FrameKind } from "../../../bindings/host";
+import { isProbe } from "./probe";
 
 export const directionWord: Record<FrameDirection, string> = { sent: "sent", received: "received" };
 
@@ -14,19 +15,50 @@ export interface FrameFilter {
   method: string | null;
   direction: FrameDirection | null;
   kind: FrameKind | null;
+  /** Only what went wrong. */
+  errors: boolean;
   text: string;
 }
 
-export const EVERYTHING: FrameFilter = { method: null, direction: null, kind: null, text: "" };
+export const EVERYTHING: FrameFilter = {
+  method: null,
+  direction: null,
+  kind: null,
+  errors: false,
+  text: "",
+};
 
-export function filterFrames(frames: readonly Frame[], filter: FrameFilter): readonly Frame[] {
+/** Whether it says that something went wrong. That a server does not know the probe is an answer too. */
+export function isBad(frame: Frame): boolean {
+  return (
+    ((frame.kind === "error" || frame.kind === "unreadable") && !isProbe(frame)) ||
+    frame.says === "tool_error" ||
+    isStray(frame)
+  );
+}
+
+/** An answer that nobody waited for. */
+export function isStray(frame: Frame): boolean {
+  return frame.kind === "result" && frame.pair === null && frame.direction === "received";
+}
+
+/** `found` has the frames that hold the words anywhere, as the host found them; what is shown of one is looked at here. */
+export function filterFrames(
+  frames: readonly Frame[],
+  filter: FrameFilter,
+  found: ReadonlySet<number> = new Set(),
+): readonly Frame[] {
   const words = filter.text.trim().toLowerCase();
+  const { method, direction, kind, errors } = filter;
+  if (method === null && direction === null && kind === null && !errors && words === "") return frames;
   return frames.filter(
     (frame) =>
-      (filter.method === null || frame.method === filter.method) &&
-      (filter.direction === null || frame.direction === filter.direction) &&
-      (filter.kind === null || frame.kind === filter.kind) &&
+      (method === null || frame.method === method) &&
+      (direction === null || frame.direction === direction) &&
+      (kind === null || frame.kind === kind) &&
+      (!errors || isBad(frame)) &&
       (words === "" ||
+        found.has(frame.seq) ||
         frame.head.text.toLowerCase().includes(words) ||
         (frame.method ?? "").toLowerCase().includes(words) ||
         frame.rpc_id === filter.text.trim()),
@@ -35,7 +67,9 @@ export function filterFrames(frames: readonly Frame[], filter: FrameFilter): rea
 
 /** Methods that occur, in alphabetical order. */
 export function methodsOf(frames: readonly Frame[]): string[] {
-  return [...new Set(frames.flatMap((frame) => frame.method ?? []))].sort();
+  const methods = new Set<string>();
+  for (const { method } of frames) if (method !== null) methods.add(method);
+  return [...methods].sort();
 }
 
 /** The frame that belongs to this one. A request that was read before its reply came does not know it yet. */

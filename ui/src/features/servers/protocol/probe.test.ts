@@ -9,23 +9,28 @@ const frame = (over: Partial<Frame>): Frame => ({
   direction: "sent",
   kind: "request",
   method: "server/discover",
-  rpc_id: "portcullis-probe",
+  rpc_id: "1",
   pair: null,
   elapsed: null,
+  operation: null,
+  connection: 1,
+  revision: null,
+  subject: null,
+  says: null,
   bytes: 1,
   head: foreign("{}"),
   ...over,
 });
 
-it("the probe and its answers are told from what a server sends under the same id", () => {
+it("the probe and its answers are told from what a server sends under the same name", () => {
   expect(isProbe(frame({}))).toBe(true);
   expect(isProbe(frame({ direction: "received", kind: "error", pair: 1 }))).toBe(true);
   expect(isProbe(frame({ direction: "received", kind: "error" }))).toBe(false);
   expect(isProbe(frame({ direction: "received", kind: "request" }))).toBe(false);
-  expect(isProbe(frame({ rpc_id: "3" }))).toBe(false);
+  expect(isProbe(frame({ method: "tools/call" }))).toBe(false);
 });
 
 it("a long id keeps both its ends", () => {
   expect(shortId("7")).toBe("7");
-  expect(shortId("portcullis-probe")).toBe("portc…probe");
+  expect(shortId("an-id-of-a-server")).toBe("an-id…erver");
 });

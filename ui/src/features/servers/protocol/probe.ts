@@ -1,14 +1,11 @@
 import type { Frame } from "../../../bindings/host";
 
-/** The id of the one request that only finds out which era a server speaks (`client/connect.rs`). */
-const PROBE = "portcullis-probe";
-
 /**
- * Whether a frame belongs to that try. A server that does not know the question answers it with an error, as it
- * should. What a server sends under this id by itself is no part of it.
+ * Whether a frame belongs to the question which era a server speaks. A server that does not know it answers with an
+ * error, as it should. What a server sends under the same name by itself is no part of it.
  */
 export function isProbe(frame: Frame): boolean {
-  if (frame.rpc_id !== PROBE && frame.rpc_id !== `"${PROBE}"`) return false;
+  if (frame.method !== "server/discover") return false;
   return frame.direction === "sent"
     ? frame.kind === "request"
     : (frame.kind === "result" || frame.kind === "error") && frame.pair !== null;

@@ -6,6 +6,7 @@ import { useAct } from "../../../store";
 import { shown } from "../../../words";
 import css from "../catalog/catalog.module.css";
 import { Head } from "../catalog/Head";
+import { Picture } from "../catalog/Picture";
 import { Claims } from "./Claims";
 import { Contents } from "./Contents";
 import { useReading } from "./useReading";
@@ -26,7 +27,12 @@ export function ResourcePage({ server, uri, entry, canWatch }: Props) {
   const fresh = reading.got !== null && entry?.updated !== true;
   return (
     <div className={css.page}>
-      <Head title={entry?.title ?? null} shown={entry?.name ?? address} mono={false}>
+      <Head
+        mark={entry?.icon && <Picture server={server.id} of={{ kind: "resource", uri }} has />}
+        title={entry?.title ?? null}
+        shown={entry?.name ?? address}
+        mono={false}
+      >
         {entry?.updated && <Tag tone="wait">updated since you read it</Tag>}
         {entry?.subscribed && <Tag>watched</Tag>}
       </Head>

@@ -9,6 +9,7 @@ import { Catalog, Empty, LINE, Line, Lines, useSearch } from "../catalog/Catalog
 import page from "../catalog/catalog.module.css";
 import { LeftOut } from "../catalog/LeftOut";
 import { Listed } from "../catalog/Listed";
+import { Picture } from "../catalog/Picture";
 import css from "../offers/offers.module.css";
 import { ResourcePage } from "./ResourcePage";
 import { TemplatePage } from "./TemplatePage";
@@ -67,6 +68,8 @@ function Found(props: {
   const { list, server, item, choose } = props;
   const { resources, templates } = list;
   const chosen = resources.findIndex((it) => it.uri === item);
+  const resourcePictures = resources.some((it) => it.icon);
+  const templatePictures = templates.some((it) => it.icon);
   return (
     <>
       <Listed
@@ -96,6 +99,11 @@ function Found(props: {
           row={(it, here) => (
             <Line
               chosen={here}
+              mark={
+                resourcePictures && (
+                  <Picture server={server.id} of={{ kind: "resource", uri: it.uri }} has={it.icon} />
+                )
+              }
               name={it.title ?? it.name}
               beside={
                 <span className={css.address}>
@@ -124,6 +132,15 @@ function Found(props: {
             row={(it, here) => (
               <Line
                 chosen={here}
+                mark={
+                  templatePictures && (
+                    <Picture
+                      server={server.id}
+                      of={{ kind: "template", template: it.template }}
+                      has={it.icon}
+                    />
+                  )
+                }
                 name={it.title ?? it.name}
                 beside={
                   <span className={css.address}>

@@ -8,6 +8,7 @@ import { useAsk } from "../../../store";
 import { shownText } from "../../../words";
 import css from "../catalog/catalog.module.css";
 import { Head } from "../catalog/Head";
+import { Picture } from "../catalog/Picture";
 import { CompletedField } from "../offers/CompletedField";
 import { filled } from "../offers/filled";
 import { Claims } from "./Claims";
@@ -44,7 +45,16 @@ export function TemplatePage({ server, template, completes }: Props) {
 
   return (
     <div className={css.page}>
-      <Head title={template.title} shown={template.name} mono={false} />
+      <Head
+        mark={
+          template.icon && (
+            <Picture server={server.id} of={{ kind: "template", template: template.template }} has />
+          )
+        }
+        title={template.title}
+        shown={template.name}
+        mono={false}
+      />
       <p>
         <ForeignText value={template.shown} mono />
       </p>

@@ -20,7 +20,15 @@ export function useReading(server: ServerSummary): Reading {
     got,
     busy: read.isPending,
     problem: read.error ?? stop.error,
-    read: (uri, again) => read.mutate({ server: server.id, uri, again }, { onSuccess: setGot }),
+    read: (uri, again) =>
+      read.mutate(
+        { server: server.id, uri, again },
+        {
+          onSuccess: setGot,
+          // What was read at another address is not the answer to this one.
+          onError: () => setGot((before) => (before?.uri === uri ? before : null)),
+        },
+      ),
     stop: () => stop.mutate({ server: server.id }),
   };
 }

@@ -1,12 +1,13 @@
 /** Calls a tool by hand: arguments, run, progress, stop, result. */
 import { Button, Progress } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import type { CallState, CallView, JsonValue, ServerSummary, ToolDetail } from "../../../bindings/host";
-import { ForeignText, Keys, ProblemNote, Tag } from "../../../elements";
+import { ForeignText, Keys, ProblemNote, Tag, When } from "../../../elements";
 import { ResultView } from "../../../elements/ResultView";
 import { initial, SchemaForm } from "../../../elements/SchemaForm";
 import { useAct, useAsk, useHost } from "../../../store";
+import { againFor, filledAgain } from "../again";
 import page from "../catalog/catalog.module.css";
 import css from "./tools.module.css";
 
@@ -23,7 +24,12 @@ interface Props {
 export function RunTool({ server, tool, whenAsked }: Props) {
   const name = tool.entry.name;
   const schema = tool.input_schema;
-  const [value, setValue] = useState<JsonValue | undefined>(() => initial(schema, schema) ?? {});
+  // A call that is to be made again is filled in once; after that the form is the person's.
+  const [again] = useState(() => againFor(server.id, name));
+  useEffect(filledAgain, []);
+  const [value, setValue] = useState<JsonValue | undefined>(
+    () => again?.arguments ?? initial(schema, schema) ?? {},
+  );
   const [raw, setRaw] = useState(false);
   const [insist, setInsist] = useState(false);
   const [broken, setBroken] = useState(false);
@@ -65,6 +71,13 @@ export function RunTool({ server, tool, whenAsked }: Props) {
           if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) run(event as unknown as FormEvent);
         }}
       >
+        {again !== null && (
+          <p className="small dim" role="status">
+            Filled in with the arguments of the call of <When at={again.at} style="both" />. Nothing is sent
+            before you choose Run.
+            {again.hidden && " Secrets were left out and stand as •••: fill them in again."}
+          </p>
+        )}
         <SchemaForm
           schema={schema}
           value={value}

@@ -7,6 +7,7 @@ import { useAct, useAsk, useGateway } from "../../../store";
 import { claimWord } from "../../../words";
 import page from "../catalog/catalog.module.css";
 import { Head } from "../catalog/Head";
+import { Picture } from "../catalog/Picture";
 import { RunTool } from "./RunTool";
 import css from "./tools.module.css";
 
@@ -25,7 +26,11 @@ function Tool({ server, tool }: { server: ServerSummary; tool: ToolDetail }) {
   const claims = entry.claims.filter((claim) => claim !== "silent");
   return (
     <>
-      <Head title={entry.title} shown={entry.shown}>
+      <Head
+        mark={entry.icon && <Picture server={server.id} of={{ kind: "tool", name: entry.name }} has />}
+        title={entry.title}
+        shown={entry.shown}
+      >
         <Definition tool={tool} />
       </Head>
       {tool.description.text !== "" && (

@@ -8,6 +8,7 @@ import { count, many } from "../../../words";
 import { Beneath, Catalog, Empty, Line, Lines, useSearch } from "../catalog/Catalog";
 import css from "../catalog/catalog.module.css";
 import { LeftOut } from "../catalog/LeftOut";
+import { Picture } from "../catalog/Picture";
 import { ToolPage } from "./ToolPage";
 
 export function ToolsTab({ server, item }: { server: ServerSummary; item: string | null }) {
@@ -49,6 +50,7 @@ function Found(props: {
   choose: (tool: ToolEntry) => void;
 }) {
   const { list, query, server, item, choose } = props;
+  const pictures = list.tools.some((it) => it.icon);
   return (
     <>
       {query !== "" && (
@@ -69,6 +71,11 @@ function Found(props: {
           row={(tool, chosen) => (
             <Line
               chosen={chosen}
+              mark={
+                pictures && (
+                  <Picture server={server.id} of={{ kind: "tool", name: tool.name }} has={tool.icon} />
+                )
+              }
               name={tool.title ?? tool.shown}
               beside={<Beneath title={tool.title} shown={tool.shown} summary={tool.summary} />}
               marks={tool.state.kind === "changed" && <Tag tone="wait">changed</Tag>}

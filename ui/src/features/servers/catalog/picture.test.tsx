@@ -1,0 +1,52 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { withHeights } from "../../../elements/VirtualListLayout";
+import { mark } from "../../../platform/memory/contents";
+import { useRoute } from "../../../route";
+import { expectAxeClean } from "../../../test/axe";
+import { show } from "../../../test/show";
+import { ServersRoom } from "../ServersRoom";
+
+withHeights();
+
+function Room() {
+  return (
+    <main>
+      <ServersRoom path={useRoute().path} />
+    </main>
+  );
+}
+
+async function tools() {
+  window.location.hash = "#/servers/srv-files/tools";
+  const shown = await show(<Room />);
+  const list = await screen.findByRole("listbox", { name: "Tools of Project files" });
+  await waitFor(() => expect(list.querySelector("img")).not.toBeNull());
+  return { ...shown, list };
+}
+
+it("ico05_shows what the host has checked and nothing of an address, and a neutral mark elsewhere", async () => {
+  const { list, twin } = await tools();
+  const pictures = [...list.querySelectorAll("img")];
+  expect(pictures.map((it) => it.getAttribute("src"))).toEqual([mark]);
+  expect(list.querySelectorAll("[data-none=true]").length).toBe(
+    within(list).getAllByRole("option").length - 1,
+  );
+  // Only what has one is asked for, for the theme in view.
+  expect(twin.asked.filter((it) => it.name === "icon").map((it) => it.args)).toEqual([
+    { server: "srv-files", of: { kind: "tool", name: "write_file" }, dark: false },
+  ]);
+  await expectAxeClean();
+});
+
+it("ico07_a picture has no name of its own: it says nothing about who a server is", async () => {
+  const { list } = await tools();
+  expect(within(list).queryByRole("img")).toBeNull();
+  expect(within(list).getByRole("option", { name: /^Write file/ })).toBeVisible();
+});
+
+it("falls back to the neutral mark when a picture cannot be drawn", async () => {
+  const { list } = await tools();
+  fireEvent.error(list.querySelector("img") as HTMLImageElement);
+  await waitFor(() => expect(list.querySelector("img")).toBeNull());
+});

@@ -1,0 +1,137 @@
+/** One operation: what it was about and how it ended, its frames, and one of them whole. */
+import { Button } from "@mantine/core";
+import type { Frame, ServerSummary } from "../../../bindings/host";
+import { Bytes, CloseButton, ForeignText, ProblemNote, RawText, Slot, Tag, When } from "../../../elements";
+import { Copy } from "../../../elements/Copy";
+import { VirtualList } from "../../../elements/VirtualList";
+import { useAct, useAsk } from "../../../store";
+import { duration, many } from "../../../words";
+import { fillAgain } from "../again";
+import { directionWord } from "./filter";
+import { agreed, callOf, lastedOf, type Operation, outcomeOf, subjectOf } from "./operations";
+import css from "./protocol.module.css";
+import { Arrow, Kind, kindOf } from "./rows";
+
+/** Height of a line in pixels. */
+const LINE = 26;
+
+export function OperationDetail(props: {
+  server: ServerSummary;
+  operation: Operation;
+  revision: string | null;
+  live: boolean;
+  chosen: number;
+  onChoose: (seq: number) => void;
+  onClose: () => void;
+}) {
+  const { server, operation, revision, live, chosen, onChoose, onClose } = props;
+  const { head, frames } = operation;
+  const frame = frames.find((it) => it.seq === chosen) ?? head;
+  const call = callOf(operation);
+  const subject = subjectOf(operation);
+  const outcome = outcomeOf(operation, live);
+  const lasted = lastedOf(operation);
+  return (
+    <section className={css.detail} aria-label="Operation">
+      <div className={css.detailHead}>
+        <div className={css.about}>
+          <h2>
+            {head.method === null ? kindOf(head) : <RawText text={head.method} mono />}
+            {subject !== null && (
+              <>
+                {" "}
+                <ForeignText value={subject} mono />
+              </>
+            )}
+          </h2>
+          <p className={css.facts}>
+            <Tag tone={outcome.tone}>{outcome.words}</Tag> {lasted !== null && `after ${duration(lasted)} · `}
+            <When at={head.at} style="both" /> · {many(frames.length, "frame")} · {agreed(revision)}
+          </p>
+        </div>
+        {call !== null && <SendAgain server={server} call={call} />}
+        <CloseButton name="Close the operation" onClick={onClose} />
+      </div>
+      <div className={css.parts}>
+        {frames.length > 1 && (
+          <VirtualList
+            className={css.steps}
+            label="Frames of this operation"
+            items={frames}
+            keyOf={(it) => it.seq}
+            estimate={LINE}
+            chosen={frames.indexOf(frame)}
+            choose={(it) => onChoose(it.seq)}
+            row={(it) => <Step frame={it} since={it.at - head.at} chosen={it === frame} />}
+          />
+        )}
+        <Whole key={frame.seq} server={server} frame={frame} />
+      </div>
+    </section>
+  );
+}
+
+function Step({ frame, since, chosen }: { frame: Frame; since: number; chosen: boolean }) {
+  return (
+    <div className={css.step} data-chosen={chosen}>
+      <Arrow frame={frame} />
+      <Kind frame={frame} />
+      <span className={css.stepMethod}>
+        {frame.method === null ? null : <RawText text={frame.method} mono />}
+      </span>
+      <span className={css.since}>{since <= 0 ? "0 ms" : `+${duration(since)}`}</span>
+    </div>
+  );
+}
+
+function Whole({ server, frame }: { server: ServerSummary; frame: Frame }) {
+  const text = useAsk("frame_text", { server: server.id, seq: frame.seq });
+  return (
+    <div className={css.whole}>
+      <p className={css.links}>
+        <span className="dim">
+          {kindOf(frame)}, {directionWord[frame.direction]} <When at={frame.at} /> ·{" "}
+          <Bytes value={frame.bytes} />
+          {frame.elapsed !== null && ` · after ${duration(frame.elapsed)}`}
+        </span>
+        {text.data !== undefined && <Copy text={text.data.text} label="Copy frame" />}
+      </p>
+      {text.error !== null && <ProblemNote problem={text.error} server={server.label} />}
+      {text.data !== undefined && (
+        <Slot
+          from={
+            frame.direction === "received"
+              ? "From the server, secrets masked"
+              : "From Portcullis to the server, secrets masked"
+          }
+        >
+          <div className={css.text}>
+            <ForeignText value={text.data} mono />
+          </div>
+        </Slot>
+      )}
+    </div>
+  );
+}
+
+/** Opens the tool with the same arguments. Nothing is sent by it. */
+function SendAgain({ server, call }: { server: ServerSummary; call: Frame }) {
+  const read = useAct("frame_call");
+  return (
+    <div className={css.again}>
+      <Button
+        size="xs"
+        loading={read.isPending}
+        onClick={() =>
+          read.mutate(
+            { server: server.id, seq: call.seq },
+            { onSuccess: (sent) => fillAgain(server.id, sent, call.at) },
+          )
+        }
+      >
+        Send again …
+      </Button>
+      {read.error !== null && <ProblemNote problem={read.error} server={server.label} live />}
+    </div>
+  );
+}

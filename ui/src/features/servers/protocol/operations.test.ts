@@ -1,0 +1,62 @@
+import { expect, it } from "vitest";
+import type { Frame } from "../../../bindings/host";
+import { frames } from "../../../platform/memory/frames";
+import { EVERYTHING, filterFrames } from "./filter";
+import { agreed, callOf, keptOf, operationsOf, outcomeOf, revisionsOf } from "./operations";
+
+const all = frames();
+const named = (method: string) => operationsOf(all).filter((it) => it.head.method === method);
+
+it("a frame belongs to one operation only, and what belongs to none stands for itself", () => {
+  const operations = operationsOf(all);
+  expect(operations.flatMap((it) => it.frames)).toHaveLength(all.length);
+  expect(new Set(operations.map((it) => it.key)).size).toBe(operations.length);
+  expect(operations.filter((it) => it.head.kind === "unreadable").map((it) => it.frames.length)).toEqual([1]);
+});
+
+it("an operation without an answer waits only while its connection lasts", () => {
+  const [waiting] = named("tools/call").slice(-1);
+  if (waiting === undefined) throw new Error("no call");
+  expect(outcomeOf(waiting, true).words).toBe("no answer yet");
+  expect(outcomeOf(waiting, false).words).toBe("no answer");
+});
+
+it("the answer to a question of the server is not the answer of the call", () => {
+  const [call] = named("tools/call");
+  if (call === undefined) throw new Error("no call");
+  expect(call.frames.some((it) => it.direction === "sent" && it.kind === "error")).toBe(true);
+  expect(outcomeOf(call, true).words).toBe("tool error");
+  expect(callOf(call)?.seq).toBe(call.head.seq);
+});
+
+it("an answer that comes after a call was cancelled is said to be late", () => {
+  const call = named("tools/call")[1];
+  if (call === undefined) throw new Error("no call");
+  expect(outcomeOf(call, true).words).toBe("cancelled");
+  const late: Frame = { ...call.head, seq: 999, direction: "received", kind: "result", pair: null };
+  expect(outcomeOf({ ...call, frames: [...call.frames, late] }, true).words).toBe("cancelled, answered late");
+});
+
+it("the revision of a connection is known from any of its frames", () => {
+  const early = all.map((it, index) => (index === 0 ? { ...it, revision: null } : it));
+  expect(revisionsOf(early).get(1)).toBe("2025-11-25");
+  expect(agreed("2025-11-25")).toBe("2025-11-25, legacy era");
+  expect(agreed("2026-07-28")).toBe("2026-07-28, modern era");
+  expect(agreed(null)).toBe("nothing agreed on");
+});
+
+it("a hundred thousand frames are grouped and filtered in a moment", () => {
+  const [one] = all;
+  if (one === undefined) throw new Error("no frame");
+  const many = Array.from(
+    { length: 100_000 },
+    (_, at): Frame => ({ ...one, seq: at + 1, operation: at >> 1 }),
+  );
+  const began = performance.now();
+  const operations = operationsOf(many);
+  const shown = filterFrames(many, { ...EVERYTHING, text: "nowhere" }, new Set([7]));
+  expect(keptOf(operations, shown, many.length)).toHaveLength(1);
+  expect(operations).toHaveLength(50_000);
+  // Some 40 ms on a usual computer; the limit is for a busy one.
+  expect(performance.now() - began).toBeLessThan(2_000);
+});

@@ -1,0 +1,149 @@
+/** Frames that belong together: all rounds of one request, its progress, its cancellation, what was asked within it. */
+import type { Foreign, Frame } from "../../../bindings/host";
+import type { Tone } from "../../../words";
+import { isBad, isStray } from "./filter";
+import { isProbe } from "./probe";
+
+export interface Operation {
+  key: string;
+  /** The first that is kept; usually the request. */
+  head: Frame;
+  frames: Frame[];
+}
+
+/** Oldest first by what began them. A frame that belongs to nothing stands for itself. */
+export function operationsOf(frames: readonly Frame[]): Operation[] {
+  const byNumber = new Map<number, Operation>();
+  const all: Operation[] = [];
+  for (const frame of frames) {
+    const known = frame.operation === null ? undefined : byNumber.get(frame.operation);
+    if (known !== undefined) {
+      known.frames.push(frame);
+      continue;
+    }
+    const { operation } = frame;
+    const begun = {
+      key: operation === null ? `f${frame.seq}` : `o${operation}`,
+      head: frame,
+      frames: [frame],
+    };
+    if (operation !== null) byNumber.set(operation, begun);
+    all.push(begun);
+  }
+  return all;
+}
+
+export interface Outcome {
+  words: string;
+  tone: Tone;
+}
+
+/** How it ended. `live`: it is of the connection that may still answer. */
+export function outcomeOf({ head, frames }: Operation, live: boolean): Outcome {
+  if (head.kind !== "request") return lone(head);
+  const reply = replyOf(head, frames);
+  const cancelled = frames.some((frame) => frame.method === "notifications/cancelled");
+  if (reply === undefined) {
+    if (frames.some(isStray))
+      return { words: cancelled ? "cancelled, answered late" : "answered late", tone: "plain" };
+    if (head.method === "subscriptions/listen" && live && !cancelled)
+      return { words: "listening", tone: "plain" };
+    if (cancelled) return { words: "cancelled", tone: "plain" };
+    return live ? { words: "no answer yet", tone: "wait" } : { words: "no answer", tone: "bad" };
+  }
+  if (isProbe(reply)) return { words: reply.kind === "error" ? "not known" : "answered", tone: "plain" };
+  if (reply.kind === "unreadable") return { words: "unreadable", tone: "bad" };
+  if (reply.kind === "error") return { words: "error", tone: "bad" };
+  if (reply.says === "tool_error") return { words: "tool error", tone: "bad" };
+  if (reply.says === "asks")
+    return { words: cancelled ? "cancelled" : "asked for more", tone: cancelled ? "plain" : "wait" };
+  return { words: "answered", tone: "ok" };
+}
+
+function lone(frame: Frame): Outcome {
+  if (isStray(frame)) return { words: "nobody waited", tone: "bad" };
+  if (frame.kind === "notification") return { words: "notification", tone: "plain" };
+  return { words: frame.kind === "result" ? "reply" : frame.kind, tone: isBad(frame) ? "bad" : "plain" };
+}
+
+/** The last answer to what the first frame asked, not to what was asked within it. */
+function replyOf(head: Frame, frames: readonly Frame[]): Frame | undefined {
+  return frames.findLast(
+    (frame) =>
+      frame.direction !== head.direction &&
+      frame.pair !== null &&
+      frame.kind !== "request" &&
+      frame.kind !== "notification",
+  );
+}
+
+/** Milliseconds from the first frame to the answer; nothing where there is none. */
+export function lastedOf({ head, frames }: Operation): number | null {
+  const reply = head.kind === "request" ? replyOf(head, frames) : undefined;
+  if (reply === undefined) return null;
+  return rounds(head, frames) > 1 ? reply.at - head.at : (reply.elapsed ?? reply.at - head.at);
+}
+
+function rounds(head: Frame, frames: readonly Frame[]): number {
+  return frames.filter(
+    (it) => it.kind === "request" && it.direction === head.direction && it.method === head.method,
+  ).length;
+}
+
+/** What happened within it besides one question and its answer: `2 rounds · 1 question · 14 announcements`. */
+export function withinOf({ head, frames }: Operation): string {
+  if (head.kind !== "request" || frames.length <= 2) return "";
+  const asked = rounds(head, frames);
+  const questions = frames.filter((it) => it.kind === "request" && it.direction !== head.direction).length;
+  const told = frames.filter((it) => it.method === "notifications/progress").length;
+  const more = frames.filter(
+    (it) =>
+      it.kind === "notification" && it.method !== "notifications/progress" && it.direction === "received",
+  ).length;
+  const part = (value: number, one: string) =>
+    value === 0 ? [] : [`${value} ${one}${value === 1 ? "" : "s"}`];
+  return [
+    ...(asked > 1 ? part(asked, "round") : []),
+    ...part(questions, "question"),
+    ...(told > 0 ? [`progress ×${told}`] : []),
+    ...part(more, "announcement"),
+  ].join(" · ");
+}
+
+/** What it is about; a later round says it where the first is no longer kept. */
+export function subjectOf({ frames }: Operation): Foreign | null {
+  for (const frame of frames) if (frame.subject !== null) return frame.subject;
+  return null;
+}
+
+/** The call of a tool that it made, to make it again. */
+export function callOf({ head, frames }: Operation): Frame | null {
+  if (head.direction !== "sent") return null;
+  const isCall = (it: Frame) =>
+    it.kind === "request" && it.direction === "sent" && it.method === "tools/call";
+  return frames.find(isCall) ?? null;
+}
+
+/** Which operations a filter leaves: those of which it leaves a frame. */
+export function keptOf(
+  all: readonly Operation[],
+  shown: readonly Frame[],
+  every: number,
+): readonly Operation[] {
+  if (shown.length === every) return all;
+  const left = new Set(shown.map((frame) => frame.seq));
+  return all.filter((operation) => operation.frames.some((frame) => left.has(frame.seq)));
+}
+
+/** The words for a connection: what was agreed on, and the era it belongs to. */
+export function agreed(revision: string | null): string {
+  if (revision === null) return "nothing agreed on";
+  return `${revision}, ${revision >= "2026" ? "modern" : "legacy"} era`;
+}
+
+/** The revision of each connection, as far as it is known: its first frames were sent before. */
+export function revisionsOf(frames: readonly Frame[]): Map<number, string> {
+  const revisions = new Map<number, string>();
+  for (const { connection, revision } of frames) if (revision !== null) revisions.set(connection, revision);
+  return revisions;
+}

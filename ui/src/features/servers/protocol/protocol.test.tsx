@@ -1,0 +1,134 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { withHeights } from "../../../elements/VirtualListLayout";
+import { useRoute } from "../../../route";
+import { expectAxeClean } from "../../../test/axe";
+import { show } from "../../../test/show";
+import { ServersRoom } from "../ServersRoom";
+
+withHeights();
+
+function Room() {
+  // As in the frame of the window.
+  return (
+    <main>
+      <ServersRoom path={useRoute().path} />
+    </main>
+  );
+}
+
+async function at(path: string) {
+  window.location.hash = `#/servers${path}`;
+  return show(<Room />);
+}
+
+const list = () => screen.findByRole("listbox", { name: "Frames of Project files" });
+const rows = async () => within(await list()).getAllByRole("option");
+
+it("puts all rounds, progress and questions of a call under one head that says how it ended", async () => {
+  const { user } = await at("/srv-files/protocol");
+  await user.type(await screen.findByLabelText("Find in frames"), "tools/call");
+  await screen.findByText(/^4 of 39 operations/);
+  const said = (await rows()).map((it) => it.textContent ?? "");
+  expect(said[0]).toContain("Connection 1 · 2025-11-25, legacy era");
+  expect(said[0]).toMatch(/tools\/call search_files · 1 question · progress ×3.*tool error/);
+  expect(said[1]).toMatch(/read_file.*cancelled/);
+  expect(said[2]).toContain("Connection 2 · 2026-07-28, modern era");
+  expect(said[2]).toMatch(/edit_file · 2 rounds.*answered/);
+  expect(said[3]).toMatch(/read_file.*no answer yet/);
+  await expectAxeClean();
+});
+
+it("calls the probe that was not known no error", async () => {
+  const { user } = await at("/srv-files/protocol");
+  await user.type(await screen.findByLabelText("Find in frames"), "discover");
+  await screen.findByText(/^2 of 39 operations/);
+  expect((await rows()).map((it) => it.querySelector(".kind")?.textContent)).toEqual([
+    "not known",
+    "answered",
+  ]);
+  await user.click(screen.getByRole("button", { name: "Grouped" }));
+  await screen.findByText(/^4 of 84 frames/);
+  const kinds = (await rows()).map((it) => it.querySelector(".kind")?.textContent);
+  expect(kinds).toEqual(["probe 1", "probe, not known 1", "probe 1", "probe, answered 1"]);
+});
+
+it("leaves only what went wrong", async () => {
+  const { user } = await at("/srv-files/protocol");
+  await user.click(await screen.findByRole("button", { name: "Errors only" }));
+  await screen.findByText(/^4 of 39 operations/);
+  expect(screen.getByRole("button", { name: "Errors only" })).toHaveAttribute("aria-pressed", "true");
+});
+
+it("shows the frames of an operation and each of them whole", async () => {
+  const { user } = await at("/srv-files/protocol");
+  await user.type(await screen.findByLabelText("Find in frames"), "edit_file");
+  await screen.findByText(/^1 of 39 operations/);
+  await user.click((await rows())[0] as HTMLElement);
+  const detail = await screen.findByRole("region", { name: "Operation" });
+  expect(detail).toHaveTextContent(/4 frames · 2026-07-28, modern era/);
+  const steps = within(await within(detail).findByRole("listbox")).getAllByRole("option");
+  expect(steps.map((it) => it.textContent)).toHaveLength(4);
+  expect(steps[1]).toHaveTextContent("asks for more");
+  expect(await within(detail).findByText(/"token": "•••"/)).toBeVisible();
+  await user.click(steps[1] as HTMLElement);
+  expect(await within(detail).findByText(/"resultType": "input_required"/)).toBeVisible();
+  expect(within(detail).getByRole("button", { name: "Copy frame" })).toBeVisible();
+  await expectAxeClean();
+  await user.click(within(detail).getByRole("button", { name: "Close the operation" }));
+  expect(screen.queryByRole("region", { name: "Operation" })).toBeNull();
+});
+
+it("asks the host for words that are deeper in a frame than the window knows, and for new frames only", async () => {
+  const { user, twin } = await at("/srv-files/protocol");
+  await user.type(await screen.findByLabelText("Find in frames"), "edited");
+  await screen.findByText(/^1 of 39 operations/);
+  await waitFor(() => expect(twin.asked.some((it) => it.name === "find_frames")).toBe(true));
+  const last = twin.world.frames.get("srv-files")?.at(-1);
+  if (last === undefined) throw new Error("no frames");
+  twin.world.frames.get("srv-files")?.push({ ...last, seq: 85, operation: 99 });
+  act(() => twin.emit({ kind: "frames", server: "srv-files" }));
+  await screen.findByText(/^1 of 40 operations/);
+  await waitFor(() =>
+    expect(twin.asked.filter((it) => it.name === "find_frames").at(-1)?.args).toEqual({
+      server: "srv-files",
+      words: "edited",
+      after: 84,
+    }),
+  );
+});
+
+it("fills the form of a tool with a call that is to be sent again, and sends nothing", async () => {
+  const { user, twin } = await at("/srv-files/protocol");
+  await user.type(await screen.findByLabelText("Find in frames"), "edit_file");
+  await screen.findByText(/^1 of 39 operations/);
+  await user.click((await rows())[0] as HTMLElement);
+  await user.click(await screen.findByRole("button", { name: "Send again …" }));
+  expect(
+    await screen.findByText(/Nothing is sent before you choose Run\. Secrets were left out/),
+  ).toBeVisible();
+  expect(window.location.hash).toBe("#/servers/srv-files/tools/edit_file");
+  expect(await screen.findByDisplayValue("docs/releases/2.4.md")).toBeVisible();
+  expect(twin.asked.some((it) => it.name === "start_call")).toBe(false);
+  await expectAxeClean();
+});
+
+it("opens a form filled by a call once, not when it is opened again", async () => {
+  const { user } = await at("/srv-files/protocol");
+  await user.type(await screen.findByLabelText("Find in frames"), "edit_file");
+  await screen.findByText(/^1 of 39 operations/);
+  await user.click((await rows())[0] as HTMLElement);
+  await user.click(await screen.findByRole("button", { name: "Send again …" }));
+  await screen.findByText(/Nothing is sent before you choose Run/);
+  await user.click(screen.getByRole("tab", { name: "Overview" }));
+  window.location.hash = "#/servers/srv-files/tools/edit_file";
+  await screen.findByRole("button", { name: "Run" });
+  expect(screen.queryByText(/Nothing is sent before you choose Run/)).toBeNull();
+});
+
+it("says where the frames were saved", async () => {
+  const { user } = await at("/srv-files/protocol");
+  await list();
+  await user.click(screen.getByRole("button", { name: "Export …" }));
+  expect(await screen.findByText(/was saved to/)).toHaveTextContent("secrets masked");
+});
