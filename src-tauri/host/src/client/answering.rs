@@ -1,7 +1,7 @@
 //! Answers what a server asks in the legacy era: each question in a task of its own, so that a person who takes
 //! their time holds up nobody (STD-16), and all of them at the same door as those of the modern era.
 
-use super::{Connection, Inquiry, Refusal};
+use super::{Connection, Inquiry, Refusal, tasks};
 use crate::wire::Asking;
 use futures::FutureExt;
 use serde_json::{Map, Value};
@@ -41,19 +41,27 @@ impl Connection {
 
     async fn answer(&self, asking: Asking) {
         let cancelled = asking.cancelled.clone();
-        let inquiry = self.inquiry(
-            asking.method,
-            asking.params,
-            self.session.only_cause(),
-            asking.cancelled,
-        );
+        // What says that it belongs to a task belongs to the call that became it, and to nothing else (TKL-05).
+        let task = tasks::related(&asking.params);
+        let cause = match &task {
+            Some(task) => self.session.cause_of_task(task),
+            None => self.session.only_cause(),
+        };
+        let inquiry = self.inquiry(asking.method, asking.params, cause, asking.cancelled);
         let answer = cancelled.run_until_cancelled(self.inquire(inquiry)).await;
         // The server took it back: it is not answered, even where the host was the first to notice (CAN-06).
         let Some(answer) = answer.filter(|_| !cancelled.is_cancelled()) else {
             return;
         };
         self.wire.answered(&asking.id);
-        let answer = answer.map_err(|refusal| (refusal.code, refusal.message));
+        let answer = answer
+            .map(|mut answer| {
+                if let Some(task) = &task {
+                    tasks::relate(&mut answer, task);
+                }
+                answer
+            })
+            .map_err(|refusal| (refusal.code, refusal.message));
         match self.wire.answer(&asking.id, &answer) {
             Ok(line) => self.outlet.tell(line),
             Err(error) => tracing::error!(%error, "a server got no answer"),

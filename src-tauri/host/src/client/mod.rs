@@ -17,6 +17,7 @@ mod request;
 mod rounds;
 mod session;
 mod supervisor;
+mod tasks;
 #[cfg(test)]
 mod tests;
 mod wishes;
@@ -25,7 +26,10 @@ pub use health::Health;
 pub use hello::REVISIONS;
 pub(crate) use listing::pages;
 pub use request::{Connection, Deadlines};
+pub use rounds::Question;
 pub use supervisor::off;
+pub(crate) use tasks::UNKNOWN_TASK;
+pub use tasks::{Begun as BegunTask, Called, FollowedTask, TaskOffers, TaskSaid, TaskStatus};
 pub use wishes::Wishes;
 
 use crate::catalog::Catalog;
@@ -188,6 +192,8 @@ pub struct Facts {
     pub announces_prompts: bool,
     /// It can be asked to say when a resource changes.
     pub subscribes: bool,
+    /// What it offers of tasks.
+    pub tasks: TaskOffers,
     /// Process.
     pub pid: Option<u32>,
     /// Milliseconds from start to ready.

@@ -5,13 +5,14 @@
 
 use super::rounds::{self, Kind};
 use super::session::Session;
+use super::tasks;
 use crate::text;
 use crate::wire::{Begun, Id, Outlet, ProgressNote, Reply, Sending, Travelling, Wire};
 use crate::{Code, Error, Result, limits};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
@@ -42,6 +43,8 @@ pub(super) struct Want<'a> {
     pub marked: &'a [(String, String)],
     /// The record's number of the call that it is.
     pub cause: Option<u64>,
+    /// Where the number of the request is noted, for whoever needs it after the reply.
+    pub sent_as: Option<&'a AtomicI64>,
 }
 
 /// A request of one round.
@@ -50,6 +53,8 @@ pub(super) struct Round<'a> {
     pub params: Map<String, Value>,
     /// Arguments that the server wants in headers.
     pub marked: &'a [(String, String)],
+    /// See [`Want::sent_as`].
+    pub sent_as: Option<&'a AtomicI64>,
 }
 
 impl Connection {
@@ -79,6 +84,7 @@ impl Connection {
             params,
             marked: &[],
             cause: None,
+            sent_as: None,
         };
         self.want(want, deadlines, cancelled, on_progress).await
     }
@@ -96,6 +102,7 @@ impl Connection {
             params,
             marked,
             cause,
+            sent_as,
         } = want;
         let Value::Object(mut original) = params else {
             return Err(Error::internal("parameters of a request are not an object"));
@@ -112,6 +119,7 @@ impl Connection {
                 method,
                 params,
                 marked,
+                sent_as,
             };
             let raw = match self.once(asking, deadlines, cancelled, &mut on_progress).await? {
                 Reply::Result(raw) => raw,
@@ -130,6 +138,9 @@ impl Connection {
                     self.session.rounds.fetch_add(1, Ordering::Relaxed);
                     self.next_round(method, &raw, round, cause, cancelled).await?
                 }
+                // Whoever called tells it from a result (TKX-02).
+                Kind::Task if tasks::may_answer(method) => return Ok(raw),
+                Kind::Task => return Err(self.odd("task")),
                 Kind::Other(kind) => return Err(self.odd(&kind)),
             };
         }
@@ -153,9 +164,11 @@ impl Connection {
 
     /// Sends a request that nobody waits for with a deadline, such as the one that listens.
     pub(super) fn open(&self, round: &mut Round<'_>) -> Result<(Begun, Open)> {
-        let mut begun = self
-            .wire
-            .begin(round.method, &mut round.params, self.session.meta())?;
+        let meta = self.session.meta(round.method, &round.params);
+        let mut begun = self.wire.begin(round.method, &mut round.params, meta)?;
+        if let Some(sent_as) = round.sent_as {
+            sent_as.store(begun.id, Ordering::Relaxed);
+        }
         let sending = Sending {
             id: begun.id,
             method: round.method,
@@ -278,7 +291,7 @@ impl Connection {
             })
     }
 
-    fn refused(&self, code: i64, message: &str) -> Error {
+    pub(super) fn refused(&self, code: i64, message: &str) -> Error {
         tracing::debug!(code, "the server answered with an error");
         Error::new(
             Code::ProtocolError,

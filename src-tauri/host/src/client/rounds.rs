@@ -1,7 +1,7 @@
 //! A request that a server answers with questions (MRT): they are brought to the host like any other question, and
 //! the request is made again with the answers. Nothing of one request is ever used for another.
 
-use super::{Connection, Inquiry};
+use super::{Connection, Inquiry, Refusal};
 use crate::view::LogSource;
 use crate::{Code, Error, Result, limits, text};
 use futures::future::join_all;
@@ -21,6 +21,8 @@ pub(super) enum Kind {
     Complete,
     /// Questions.
     Asks,
+    /// A task that will bring the result.
+    Task,
     /// Something that was not agreed on (RPC-14).
     Other(String),
 }
@@ -41,6 +43,7 @@ pub(super) fn kind(raw: &RawValue) -> Kind {
         Ok(None) => Kind::Complete,
         Ok(Some(kind)) if kind == "complete" => Kind::Complete,
         Ok(Some(kind)) if kind == "input_required" => Kind::Asks,
+        Ok(Some(kind)) if kind == "task" => Kind::Task,
         Ok(Some(kind)) => Kind::Other(kind.chars().take(64).collect()),
         Err(_) => Kind::Other("not a text".to_owned()),
     }
@@ -55,11 +58,12 @@ struct Questions {
     request_state: Option<String>,
 }
 
-#[derive(Deserialize)]
-struct Question {
-    method: String,
+/// A question of a server within an answer. Hostile.
+#[derive(Debug, Deserialize)]
+pub struct Question {
+    pub(super) method: String,
     #[serde(default)]
-    params: Option<Box<RawValue>>,
+    pub(super) params: Option<Box<RawValue>>,
 }
 
 impl Connection {
@@ -117,23 +121,11 @@ impl Connection {
                 return Err(self.stopped());
             }
         }
-        let asked = questions
-            .input_requests
-            .into_iter()
-            .map(|(key, question)| async move {
-                let params = question.params.unwrap_or_else(|| RawValue::NULL.to_owned());
-                let inquiry = self.inquiry(question.method, params, cause, cancelled.clone());
-                self.inquire(inquiry).await.map(|answer| (key, answer))
-            });
-        let answers = cancelled.run_until_cancelled(join_all(asked)).await;
-        // A question that ends because the call was stopped is not one that was refused.
-        let Some(answers) = answers.filter(|_| !cancelled.is_cancelled()) else {
+        let answers = self.ask_all(questions.input_requests, cause, cancelled).await;
+        let Some(answers) = answers else {
             return Err(self.stopped());
         };
-        let answers: Map<String, Value> = answers
-            .into_iter()
-            .collect::<std::result::Result<_, _>>()
-            .map_err(|_| {
+        let answers = answers.map_err(|_| {
                 Error::new(
                     Code::InputRequired,
                     format!(
@@ -150,6 +142,24 @@ impl Connection {
             next.insert("requestState".to_owned(), state.into());
         }
         Ok(next)
+    }
+
+    /// Brings questions to the host, all at once. `None` when they were stopped meanwhile: a question that ends
+    /// because of that is not one that was refused.
+    pub(super) async fn ask_all(
+        &self,
+        questions: BTreeMap<String, Question>,
+        cause: Option<u64>,
+        cancelled: &CancellationToken,
+    ) -> Option<std::result::Result<Map<String, Value>, Refusal>> {
+        let asked = questions.into_iter().map(|(key, question)| async move {
+            let params = question.params.unwrap_or_else(|| RawValue::NULL.to_owned());
+            let inquiry = self.inquiry(question.method, params, cause, cancelled.clone());
+            self.inquire(inquiry).await.map(|answer| (key, answer))
+        });
+        let answers = cancelled.run_until_cancelled(join_all(asked)).await;
+        let answers = answers.filter(|_| !cancelled.is_cancelled())?;
+        Some(answers.into_iter().collect())
     }
 
     /// A result of a kind that was never agreed on.

@@ -23,7 +23,7 @@ mod tests;
 pub use decode::Asking;
 pub use frames::Frames;
 pub use http::{Http, HttpConfig};
-pub use inbox::{Announced, Inbox, ProgressNote};
+pub use inbox::{Announced, Inbox, ProgressNote, TaskNote};
 pub use log::Log;
 pub use old_sse::OldSse;
 pub use outgoing::{Begun, Id};
@@ -31,9 +31,9 @@ pub use outlet::{Outlet, Sending, Travelling};
 pub use stdio::Pipe;
 
 use crate::clock::Clock;
-use crate::{Code, Error};
+use crate::{Code, Error, limits};
 use serde_json::value::RawValue;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -74,6 +74,8 @@ struct Pending {
     logs: bool,
     /// What listens: the server said that it does.
     acknowledged: bool,
+    /// It asked for a task: its progress goes on after its reply.
+    lasts: bool,
 }
 
 #[derive(Default)]
@@ -81,6 +83,8 @@ struct Exchange {
     pending: HashMap<Id, Pending>,
     /// What the server asked and still waits for, by its id as it was written.
     asked: HashMap<String, CancellationToken>,
+    /// Progress of calls that were answered with a task (PRG-05).
+    lasting: BTreeMap<Id, watch::Sender<Option<ProgressNote>>>,
 }
 
 /// What one connection shares between its transport and its client.
@@ -303,7 +307,28 @@ impl Wire {
     }
 
     fn take_pending(&self, id: Id) -> Option<Pending> {
-        locked(&self.0.exchange).pending.remove(&id)
+        let mut exchange = locked(&self.0.exchange);
+        let pending = exchange.pending.remove(&id)?;
+        if pending.lasts {
+            exchange.lasting.insert(id, pending.progress.clone());
+            // Ids count up: the first is the oldest.
+            while exchange.lasting.len() > limits::LASTING {
+                exchange.lasting.pop_first();
+            }
+        }
+        Some(pending)
+    }
+
+    /// Progress of a call that was answered with a task (PRG-05).
+    #[must_use]
+    pub fn lasting(&self, id: Id) -> Option<watch::Receiver<Option<ProgressNote>>> {
+        let exchange = locked(&self.0.exchange);
+        exchange.lasting.get(&id).map(watch::Sender::subscribe)
+    }
+
+    /// Nobody listens for that progress any more.
+    pub fn over(&self, id: Id) {
+        locked(&self.0.exchange).lasting.remove(&id);
     }
 
     /// What the server asked under this id was answered, or will not be.

@@ -96,6 +96,7 @@ impl Wire {
             progress,
             logs,
             acknowledged: false,
+            lasts: params.contains_key("task"),
         };
         locked(&self.0.exchange).pending.insert(id, pending);
         Ok(Begun {
