@@ -33,8 +33,10 @@ impl Inner {
     pub(in crate::host) async fn begin_task(self: &Arc<Self>, new: NewTask<'_>) -> Result<()> {
         let BegunTask { said, call, modern } = new.begun;
         let now = self.now();
+        let mut called = new.live.without_result();
+        called.task = Some(called.id.clone());
         let row = TaskRow {
-            id: locked(&new.live.view).id.clone(),
+            id: called.id.clone(),
             server: new.entry.id.clone(),
             task: said.id.clone(),
             modern,
@@ -52,11 +54,7 @@ impl Inner {
             answered: Vec::new(),
             stop_at: None,
             ended_at: None,
-            call: {
-                let mut call = new.live.without_result();
-                call.task = Some(call.id.clone());
-                call
-            },
+            call: called,
         };
         let task = Task::new(Arc::clone(new.live), row);
         {
