@@ -111,11 +111,10 @@ export function doneCall(): CallView {
 
 /** The commands about tasks. */
 export function taskHandlers(twin: Twin): Pick<Handlers, "tasks" | "stop_task" | "forget_tasks"> {
-  const { world } = twin;
   return {
-    tasks: () => world.tasks,
+    tasks: () => twin.world.tasks,
     stop_task: ({ task: id }) => {
-      const found = world.tasks.find((it) => it.id === id && it.state !== "ended");
+      const found = twin.world.tasks.find((it) => it.id === id && it.state !== "ended");
       if (!found) {
         throw problem("not_found", {
           sentence: "This task has ended or is no longer listed. Activity has its row.",
@@ -134,7 +133,7 @@ export function taskHandlers(twin: Twin): Pick<Handlers, "tasks" | "stop_task" |
       return null;
     },
     forget_tasks: () => {
-      world.tasks = world.tasks.filter((it) => it.state !== "ended");
+      twin.world.tasks = twin.world.tasks.filter((it) => it.state !== "ended");
       twin.emit({ kind: "tasks_forgotten" });
       return null;
     },
