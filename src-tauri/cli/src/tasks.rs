@@ -14,7 +14,8 @@ pub async fn list(session: &Session) -> Result<(), Failure> {
     let tasks = session.host.tasks().await?;
     session.output.result(&tasks, || {
         if tasks.is_empty() {
-            return "There is no task. A call that its server goes on with by itself is listed here.".to_owned();
+            return "There is no task. A call that its server goes on with by itself is listed here."
+                .to_owned();
         }
         let row = |task: &TaskView| {
             vec![
@@ -151,7 +152,11 @@ fn words(task: &TaskView) -> String {
     if let Some(said) = &task.said {
         out.push_str(&format!("  | {}\n", said.text));
     }
-    out.push_str(&format!("Asked by {} at {}.\n", task.asked_by, output::time(task.began_at)));
+    out.push_str(&format!(
+        "Asked by {} at {}.\n",
+        task.asked_by,
+        output::time(task.began_at)
+    ));
     if let Some(until) = task.kept_until {
         out.push_str(&format!("Kept there until {}.\n", output::time(until)));
     }

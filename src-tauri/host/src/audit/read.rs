@@ -100,7 +100,10 @@ fn select(
         }
         Lead::Open { living } => {
             if *living {
-                add("NOT p.ended AND (i.run = ? OR t.id IS NOT NULL)", run.to_owned().into());
+                add(
+                    "NOT p.ended AND (i.run = ? OR t.id IS NOT NULL)",
+                    run.to_owned().into(),
+                );
             }
             (
                 "record_pending p CROSS JOIN record i ON i.seq = p.operation",

@@ -355,7 +355,12 @@ mod tests {
         let support = |execution: Value| with("execution", execution).unwrap().task_support();
         assert_eq!(support(json!({"taskSupport": "optional"})), TaskSupport::Optional);
         assert_eq!(support(json!({"taskSupport": "required"})), TaskSupport::Required);
-        for other in [json!({"taskSupport": "forbidden"}), json!({"taskSupport": true}), json!({}), json!(7)] {
+        for other in [
+            json!({"taskSupport": "forbidden"}),
+            json!({"taskSupport": true}),
+            json!({}),
+            json!(7),
+        ] {
             assert_eq!(support(other), TaskSupport::Forbidden);
         }
     }

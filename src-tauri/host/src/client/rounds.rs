@@ -126,14 +126,14 @@ impl Connection {
             return Err(self.stopped());
         };
         let answers = answers.map_err(|_| {
-                Error::new(
-                    Code::InputRequired,
-                    format!(
-                        "“{label}” needed an answer that it did not get. The request ended without a result."
-                    ),
-                )
-                .remedy("Ask again if you want to answer it.")
-            })?;
+            Error::new(
+                Code::InputRequired,
+                format!(
+                    "“{label}” needed an answer that it did not get. The request ended without a result."
+                ),
+            )
+            .remedy("Ask again if you want to answer it.")
+        })?;
         let mut next = Map::new();
         if !answers.is_empty() {
             next.insert("inputResponses".to_owned(), answers.into());

@@ -201,7 +201,8 @@ impl TaskSaid {
             return Err("its times are less than nothing");
         }
         let result = raw.result.filter(|_| modern && status == TaskStatus::Completed);
-        if modern && status == TaskStatus::Completed && !result.is_some_and(|raw| raw.get().starts_with('{')) {
+        if modern && status == TaskStatus::Completed && !result.is_some_and(|raw| raw.get().starts_with('{'))
+        {
             return Err("it is complete without a result");
         }
         Ok(Self {
@@ -330,9 +331,15 @@ impl Connection {
     /// # Errors
     /// Those of [`Connection::ask`].
     pub async fn stop_task(&self, id: &str, cancelled: &CancellationToken) -> Result<()> {
-        self.ask("tasks/cancel", json!({ "taskId": id }), DEADLINES, cancelled, |_| {})
-            .await
-            .map(drop)
+        self.ask(
+            "tasks/cancel",
+            json!({ "taskId": id }),
+            DEADLINES,
+            cancelled,
+            |_| {},
+        )
+        .await
+        .map(drop)
     }
 
     /// Waits for the result of a task of 2025-11-25; meanwhile the server may ask (TKL-03, TKL-05).
@@ -344,8 +351,14 @@ impl Connection {
             idle: limits::TASK_RESULT,
             total: limits::TASK_RESULT,
         };
-        self.ask("tasks/result", json!({ "taskId": id }), deadlines, cancelled, |_| {})
-            .await
+        self.ask(
+            "tasks/result",
+            json!({ "taskId": id }),
+            deadlines,
+            cancelled,
+            |_| {},
+        )
+        .await
     }
 
     /// All tasks of a server of 2025-11-25, as far as they can be read (TKL-09).
@@ -362,7 +375,11 @@ impl Connection {
         let mut tasks = Vec::new();
         for page in &pages {
             if let Ok(page) = serde_json::from_str::<Page<'_>>(page.get()) {
-                tasks.extend(page.tasks.iter().filter_map(|raw| TaskSaid::read(raw, false).ok()));
+                tasks.extend(
+                    page.tasks
+                        .iter()
+                        .filter_map(|raw| TaskSaid::read(raw, false).ok()),
+                );
             }
         }
         Ok(tasks)
@@ -528,8 +545,14 @@ mod tests {
         assert!(with("ttlMs", json!(-1)).is_err());
         assert!(with("pollIntervalMs", json!("soon")).is_err());
         assert!(with("inputRequests", json!([1])).is_err());
-        assert!(read(task("completed"), true).is_err(), "complete without a result");
-        assert!(read(task("completed"), false).is_ok(), "the result comes apart there");
+        assert!(
+            read(task("completed"), true).is_err(),
+            "complete without a result"
+        );
+        assert!(
+            read(task("completed"), false).is_ok(),
+            "the result comes apart there"
+        );
         assert!(with("statusMessage", json!(7)).unwrap().message.is_none());
         let mut failed = task("failed");
         failed["error"] = json!({"code": "odd", "message": 7});

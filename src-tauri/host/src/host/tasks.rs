@@ -89,7 +89,11 @@ impl Task {
     /// Resolves when nobody waits for it any more, and says why.
     async fn given_up(&self) -> Error {
         let mut given_up = self.given_up.subscribe();
-        let why = given_up.wait_for(Option::is_some).await.ok().and_then(|why| why.clone());
+        let why = given_up
+            .wait_for(Option::is_some)
+            .await
+            .ok()
+            .and_then(|why| why.clone());
         why.unwrap_or_else(|| Error::internal("a task was given up without a reason"))
     }
 
@@ -140,7 +144,10 @@ impl Host {
     pub fn stop_task(&self, id: &str) -> Result<()> {
         let task = self.0.tasks.find(id).ok_or_else(not_there)?;
         if task.live.cancel.is_cancelled() {
-            task.give_up(unstopped(&task.row().call.server_label, "You did not wait for it to say so."));
+            task.give_up(unstopped(
+                &task.row().call.server_label,
+                "You did not wait for it to say so.",
+            ));
         }
         task.live.cancel.cancel();
         Ok(())
@@ -189,7 +196,9 @@ impl Inner {
             ),
             (None, false) => (
                 TaskState::Away,
-                format!("“{label}” is not connected. It may be going on there; it is asked when it is connected again."),
+                format!(
+                    "“{label}” is not connected. It may be going on there; it is asked when it is connected again."
+                ),
             ),
             (None, true) if asks => (
                 TaskState::NeedsInput,

@@ -6,7 +6,7 @@ use crate::error::Result;
 use crate::ids::ServerId;
 use crate::limits;
 use crate::view::CallView;
-use rusqlite::{Connection, OptionalExtension as _, Row};
+use rusqlite::{Connection, Row};
 
 /// Step 5.
 pub(super) const CREATE: &str = "
@@ -31,7 +31,6 @@ CREATE TABLE tasks (
     ended_at INTEGER,
     call TEXT NOT NULL
 ) STRICT;
-CREATE UNIQUE INDEX tasks_open ON tasks (server_id, task_id) WHERE ended_at IS NULL;
 CREATE INDEX tasks_operation ON tasks (operation) WHERE ended_at IS NULL;
 CREATE INDEX tasks_ended ON tasks (ended_at) WHERE ended_at IS NOT NULL;
 ";
@@ -79,13 +78,14 @@ pub struct TaskRow {
     pub call: CallView,
 }
 
-const COLUMNS: &str = "id, server_id, task_id, modern, tool, definition, arguments, asked_by, conversation, operation,
+const COLUMNS: &str =
+    "id, server_id, task_id, modern, tool, definition, arguments, asked_by, conversation, operation,
     created_at, status, ttl, poll, seen_at, answered, stop_at, ended_at, call";
 
 /// Adds a task, or changes all of one that may change.
 ///
 /// # Errors
-/// `store.*`; `store.failed` for a second open task of a server with the same number.
+/// `store.*`; `internal` when the server is not there.
 pub fn put(db: &Connection, task: &TaskRow) -> Result<()> {
     db.prepare_cached(
         "INSERT INTO tasks VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18,
@@ -115,18 +115,6 @@ pub fn put(db: &Connection, task: &TaskRow) -> Result<()> {
         to_json(&task.call)?,
     ])?;
     Ok(())
-}
-
-/// Whether a server has an open task with this number.
-///
-/// # Errors
-/// `store.*`.
-pub fn is_open(db: &Connection, server: &ServerId, task: &str) -> Result<bool> {
-    let found: Option<i64> = db
-        .prepare_cached("SELECT 1 FROM tasks WHERE server_id = ?1 AND task_id = ?2 AND ended_at IS NULL")?
-        .query_row((server.as_str(), task), |row| row.get(0))
-        .optional()?;
-    Ok(found.is_some())
 }
 
 /// Tasks that have not ended, oldest first.

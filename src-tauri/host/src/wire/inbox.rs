@@ -255,10 +255,20 @@ mod tests {
         tell("a", "working");
         tell("a", "completed");
         inbox.file("notifications/tasks", Some("{}"));
-        assert!(inbox.task_announced("a").await.unwrap().get().contains("completed"));
+        assert!(
+            inbox
+                .task_announced("a")
+                .await
+                .unwrap()
+                .get()
+                .contains("completed")
+        );
         assert_eq!(super::super::locked(&inbox.tasks).len(), 1);
         tell("a", &"x".repeat(limits::TASK_NOTE));
-        assert!(inbox.task_announced("a").await.is_none(), "only that there is news");
+        assert!(
+            inbox.task_announced("a").await.is_none(),
+            "only that there is news"
+        );
         inbox.forget_task("a");
         tell("a", "working");
         assert!(super::super::locked(&inbox.tasks).is_empty());

@@ -2,8 +2,8 @@
 
 use super::{Live, Permitted, Way, changed};
 use crate::audit::Ended;
-use crate::catalog::content::read_result;
 use crate::catalog::Tool;
+use crate::catalog::content::read_result;
 use crate::client::{Called, Deadlines};
 use crate::host::{Inner, locked};
 use crate::policy::Verdict;

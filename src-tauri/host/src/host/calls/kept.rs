@@ -28,7 +28,7 @@ pub(crate) struct Live {
     /// Handles of what it brought back.
     pub(super) payloads: Mutex<Vec<String>>,
     pub(in crate::host) cancel: CancellationToken,
-    pub(super) ended: watch::Sender<bool>,
+    pub(in crate::host) ended: watch::Sender<bool>,
     pub(in crate::host) conversation: Option<String>,
     pub(super) told: Mutex<Instant>,
 }
@@ -110,7 +110,11 @@ impl Calls {
 }
 
 impl Live {
-    pub(in crate::host) fn new(view: CallView, cancel: CancellationToken, conversation: Option<String>) -> Arc<Self> {
+    pub(in crate::host) fn new(
+        view: CallView,
+        cancel: CancellationToken,
+        conversation: Option<String>,
+    ) -> Arc<Self> {
         Arc::new(Self {
             view: Mutex::new(view),
             payloads: Mutex::default(),

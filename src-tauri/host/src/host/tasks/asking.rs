@@ -64,12 +64,15 @@ impl Questions {
         let mut again = std::mem::take(&mut self.kept);
         again.retain(|key, _| asks.contains_key(key));
         let asked = |key: &String| {
-            answered.contains(key) || again.contains_key(key) || self.open.iter().any(|(keys, _)| keys.contains(key))
+            answered.contains(key)
+                || again.contains_key(key)
+                || self.open.iter().any(|(keys, _)| keys.contains(key))
         };
         let new: BTreeMap<String, Question> = asks.into_iter().filter(|(key, _)| !asked(key)).collect();
         if !again.is_empty() {
             let (connection, task) = (connection.clone(), self.task.clone());
-            self.coming.push(Box::pin(async move { send(&connection, &task, again).await }));
+            self.coming
+                .push(Box::pin(async move { send(&connection, &task, again).await }));
         }
         if new.is_empty() {
             return Ok(());
@@ -78,7 +81,8 @@ impl Questions {
             return Err(connection.not_a_task("it asks without end"));
         }
         let taken_back = CancellationToken::new();
-        self.open.push((new.keys().cloned().collect(), taken_back.clone()));
+        self.open
+            .push((new.keys().cloned().collect(), taken_back.clone()));
         let (connection, task, record) = (connection.clone(), self.task.clone(), self.record);
         self.coming.push(Box::pin(async move {
             match connection.answer_task(new, record, &taken_back).await {
@@ -101,7 +105,8 @@ impl Questions {
 
     /// These are answered for good.
     pub fn done(&mut self, keys: &[String]) {
-        self.open.retain(|(open, _)| !keys.iter().any(|key| open.contains(key)));
+        self.open
+            .retain(|(open, _)| !keys.iter().any(|key| open.contains(key)));
     }
 
     /// These are sent again when the server still asks for them.
@@ -127,7 +132,10 @@ impl Drop for Questions {
 }
 
 async fn send(connection: &Connection, task: &str, answers: Map<String, Value>) -> Answered {
-    match connection.update_task(task, &answers, &CancellationToken::new()).await {
+    match connection
+        .update_task(task, &answers, &CancellationToken::new())
+        .await
+    {
         Ok(()) => Answered::Sent(answers.into_iter().map(|(key, _)| key).collect()),
         Err(error) => Answered::Kept(answers, error),
     }

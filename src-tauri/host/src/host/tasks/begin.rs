@@ -80,7 +80,8 @@ impl Inner {
         let label = &new.call.server_label;
         let mut open = locked(&self.tasks.0);
         let mut others = 0;
-        for other in open.iter() {
+        // What has ended and is on its way to the disk is no other any more.
+        for other in open.iter().filter(|other| !*other.live.ended.borrow()) {
             let other = locked(&other.row);
             if other.server != new.server {
                 continue;
@@ -89,7 +90,9 @@ impl Inner {
             if other.task == new.task {
                 return Err(Error::new(
                     Code::ProtocolBroken,
-                    format!("“{label}” gave this call the number of another task of yours. It is not followed."),
+                    format!(
+                        "“{label}” gave this call the number of another task of yours. It is not followed."
+                    ),
                 )
                 .remedy("This is a fault of the server. The Protocol tab shows what it sent."));
             }

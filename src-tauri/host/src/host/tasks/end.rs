@@ -81,7 +81,9 @@ impl Inner {
             _ if pin.digest == row.definition => pin.definition,
             _ => return None,
         };
-        Tool::read(serde_json::from_str(&definition).ok()?).ok().map(Arc::new)
+        Tool::read(serde_json::from_str(&definition).ok()?)
+            .ok()
+            .map(Arc::new)
     }
 
     /// The card of the call in its conversation, where no model waits for it any more.

@@ -15,14 +15,20 @@ impl Inner {
     /// Until it ended and that is recorded, or until the host closes: then the next run goes on with it. `call` is the
     /// number of the request that became the task, where this run made it.
     pub(super) async fn follow_task(self: Arc<Self>, task: Arc<Task>, call: Option<Id>) {
-        let watched = AssertUnwindSafe(self.watch_task(&task, call)).catch_unwind().await;
+        let watched = AssertUnwindSafe(self.watch_task(&task, call))
+            .catch_unwind()
+            .await;
         let done = watched.unwrap_or_else(|_| Some(Err(Error::internal("what follows a task fell over"))));
         if let Some(done) = done {
             self.end_task(&task, done).await;
         }
     }
 
-    async fn watch_task(self: &Arc<Self>, task: &Arc<Task>, call: Option<Id>) -> Option<Result<Box<RawValue>>> {
+    async fn watch_task(
+        self: &Arc<Self>,
+        task: &Arc<Task>,
+        call: Option<Id>,
+    ) -> Option<Result<Box<RawValue>>> {
         let mut call = call;
         let mut first = call.is_some() || locked(&task.seen).here;
         loop {
@@ -93,7 +99,9 @@ impl Inner {
                 && let Some(mut snapshots) = entry.client().map(|client| client.snapshots())
             {
                 let usable = |connection: &Connection| connection.wire().failure().is_none();
-                let now = snapshots.wait_for(|now| now.connection.as_ref().is_some_and(usable)).await;
+                let now = snapshots
+                    .wait_for(|now| now.connection.as_ref().is_some_and(usable))
+                    .await;
                 if let Some(connection) = now.ok().and_then(|now| now.connection.clone()) {
                     return (entry, connection);
                 }

@@ -47,7 +47,12 @@ pub(super) struct Watching<'a> {
 }
 
 impl<'a> Watching<'a> {
-    pub fn new(host: &'a Arc<Inner>, task: &'a Arc<Task>, entry: &'a Arc<Entry>, connection: Connection) -> Self {
+    pub fn new(
+        host: &'a Arc<Inner>,
+        task: &'a Arc<Task>,
+        entry: &'a Arc<Entry>,
+        connection: Connection,
+    ) -> Self {
         let row = task.row();
         Self {
             host,
@@ -76,7 +81,11 @@ impl<'a> Watching<'a> {
             self.entry.offers.wishes.watch_task(&self.id, true);
         }
         let working = self.task.status() == TaskStatus::Working.word();
-        self.plan(if first && working { self.pause() } else { Duration::ZERO });
+        self.plan(if first && working {
+            self.pause()
+        } else {
+            Duration::ZERO
+        });
         if !first {
             self.compare();
         }
@@ -153,8 +162,14 @@ impl<'a> Watching<'a> {
 
     fn look(&mut self) {
         self.looks = self.looks.saturating_add(1);
-        let (connection, id, closing) = (self.connection.clone(), self.id.clone(), self.host.closing.clone());
-        self.looking = Some(Box::pin(async move { connection.look_at_task(&id, &closing).await }));
+        let (connection, id, closing) = (
+            self.connection.clone(),
+            self.id.clone(),
+            self.host.closing.clone(),
+        );
+        self.looking = Some(Box::pin(
+            async move { connection.look_at_task(&id, &closing).await },
+        ));
         self.plan(limits::TASK_LOOK);
     }
 
@@ -162,8 +177,14 @@ impl<'a> Watching<'a> {
         if self.fetching.is_some() {
             return;
         }
-        let (connection, id, closing) = (self.connection.clone(), self.id.clone(), self.host.closing.clone());
-        self.fetching = Some(Box::pin(async move { connection.task_result(&id, &closing).await }));
+        let (connection, id, closing) = (
+            self.connection.clone(),
+            self.id.clone(),
+            self.host.closing.clone(),
+        );
+        self.fetching = Some(Box::pin(
+            async move { connection.task_result(&id, &closing).await },
+        ));
     }
 
     /// What the server says of it, asked or by itself.
@@ -238,7 +259,8 @@ impl<'a> Watching<'a> {
 
     fn fetched(&mut self, fetched: Result<Box<RawValue>>) -> Option<Left> {
         self.fetching = None;
-        let over = [TaskStatus::Completed.word(), TaskStatus::Failed.word()].contains(&self.task.status().as_str());
+        let over =
+            [TaskStatus::Completed.word(), TaskStatus::Failed.word()].contains(&self.task.status().as_str());
         match fetched {
             Ok(raw) => Some(Left::Ended(Ok(raw))),
             // The error that the call itself would have had.
@@ -331,7 +353,11 @@ impl<'a> Watching<'a> {
                 "It cannot be told to stop, so nobody waits for it any more.",
             ))));
         }
-        let (connection, id, closing) = (self.connection.clone(), self.id.clone(), self.host.closing.clone());
+        let (connection, id, closing) = (
+            self.connection.clone(),
+            self.id.clone(),
+            self.host.closing.clone(),
+        );
         self.stopping = Some(Box::pin(async move { connection.stop_task(&id, &closing).await }));
         None
     }
@@ -349,7 +375,9 @@ impl<'a> Watching<'a> {
         let label = &self.label;
         let sentence = match self.task.live.cancel.is_cancelled() {
             true => format!("You stopped the task at “{label}”. What it had done until then stays done."),
-            false => format!("“{label}” stopped this task by itself. What it had done until then stays done."),
+            false => {
+                format!("“{label}” stopped this task by itself. What it had done until then stays done.")
+            }
         };
         Error::new(Code::CallCancelled, sentence)
     }
