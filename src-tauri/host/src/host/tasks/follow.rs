@@ -71,10 +71,6 @@ impl Inner {
 
     fn away(&self, task: &Task) {
         locked(&task.seen).here = false;
-        let now = self.now();
-        if task.row().stop_at.is_none() && task.live.cancel.is_cancelled() {
-            locked(&task.row).stop_at = Some(now);
-        }
         self.tell_task(task);
     }
 

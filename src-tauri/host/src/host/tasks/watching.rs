@@ -193,14 +193,12 @@ impl<'a> Watching<'a> {
             return None;
         }
         self.misses = 0;
-        let news = self.note(&said).await;
+        self.note(&said).await;
         if said.status != TaskStatus::InputRequired {
             self.questions.withdraw();
         }
         self.plan(self.pause());
-        if news {
-            self.host.tell_task(self.task);
-        }
+        self.host.tell_task(self.task);
         let modern = self.connection.is_modern();
         match said.status {
             TaskStatus::Completed if modern => return Some(Left::Ended(self.result(said))),
@@ -226,16 +224,14 @@ impl<'a> Watching<'a> {
         self.expired()
     }
 
-    /// Keeps what changed. Says whether anything did.
-    async fn note(&mut self, said: &TaskSaid) -> bool {
+    /// Keeps what it says; on disk where that matters after a restart.
+    async fn note(&mut self, said: &TaskSaid) {
         let now = self.host.now();
-        let words = said.message.as_ref().map(|words| words.first_line(limits::SAID));
-        let mut news = {
+        {
             let mut seen = locked(&self.task.seen);
-            let news = seen.said != words || seen.trouble.is_some();
-            (seen.said, seen.trouble) = (words, None);
-            news
-        };
+            seen.said = said.message.as_ref().map(|words| words.first_line(limits::SAID));
+            seen.trouble = None;
+        }
         let changed = {
             let mut row = locked(&self.task.row);
             row.seen_at = now;
@@ -246,10 +242,8 @@ impl<'a> Watching<'a> {
             changed
         };
         if changed {
-            news = false;
             self.host.change_task(self.task, |_| {}).await;
         }
-        news
     }
 
     fn result(&self, said: TaskSaid) -> Result<Box<RawValue>> {
