@@ -39,7 +39,7 @@ export function TasksRoom({ path }: { path: string[] }) {
       ) : (
         <div className={css.room}>
           <Part title="Need an answer" tasks={asking} chosen={path[0]} />
-          <Part title="Go on" tasks={running} chosen={path[0]} />
+          <Part title="Going on" tasks={running} chosen={path[0]} />
           <Part title="Ended" tasks={ended} chosen={path[0]} />
         </div>
       )}

@@ -28,7 +28,7 @@ describe("the tasks", () => {
 
   it("stand under what they want: an answer, time, or nothing more", async () => {
     await room();
-    const names = ["Need an answer", "Go on", "Ended"].map((name) =>
+    const names = ["Need an answer", "Going on", "Ended"].map((name) =>
       within(screen.getByRole("region", { name }))
         .getAllByRole("article")
         .map((it) => it.querySelector("h3")?.textContent),
@@ -94,7 +94,7 @@ describe("the tasks", () => {
     expect(await screen.findByRole("article", { name: "New one" })).toBeInTheDocument();
     await user.click(screen.getByRole("button", { name: "Clear the ended" }));
     await waitFor(() => expect(screen.queryByRole("region", { name: "Ended" })).toBeNull());
-    expect(screen.getByRole("region", { name: "Go on" })).toBeInTheDocument();
+    expect(screen.getByRole("region", { name: "Going on" })).toBeInTheDocument();
   });
 
   it("are counted in the rail while they go on", async () => {
