@@ -40,7 +40,13 @@ fn tkx06_a_call_that_became_a_task_is_left_with_ctrl_c_and_found_again() {
     let folder = tempfile::tempdir().unwrap();
     let done = folder.path().join("done");
     let house = house(&done);
-    assert!(house.run(&["task", "list"]).ends(0).out.contains("There is no task"));
+    assert!(
+        house
+            .run(&["task", "list"])
+            .ends(0)
+            .out
+            .contains("There is no task")
+    );
 
     let mut command = Command::new(PROGRAM);
     house.surround(&mut command);
@@ -50,9 +56,20 @@ fn tkx06_a_call_that_became_a_task_is_left_with_ctrl_c_and_found_again() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    let mut lines = BufReader::new(child.stderr.take().unwrap()).lines().map(Result::unwrap);
-    let told = lines.find(|line| line.contains("goes on with it as a task")).unwrap();
-    let id = told.split("task show ").nth(1).unwrap().split(' ').next().unwrap().to_owned();
+    let mut lines = BufReader::new(child.stderr.take().unwrap())
+        .lines()
+        .map(Result::unwrap);
+    let told = lines
+        .find(|line| line.contains("goes on with it as a task"))
+        .unwrap();
+    let id = told
+        .split("task show ")
+        .nth(1)
+        .unwrap()
+        .split(' ')
+        .next()
+        .unwrap()
+        .to_owned();
     let stopped = Command::new("kill")
         .args(["-INT", &child.id().to_string()])
         .status()
@@ -63,12 +80,18 @@ fn tkx06_a_call_that_became_a_task_is_left_with_ctrl_c_and_found_again() {
     assert!(rest.iter().any(|line| line.contains("task show")), "{rest:?}");
 
     let listed = house.run(&["task", "list"]).ends(0);
-    assert!(listed.out.contains(&id) && listed.out.contains("not asked now"), "{listed:?}");
+    assert!(
+        listed.out.contains(&id) && listed.out.contains("not asked now"),
+        "{listed:?}"
+    );
     let rows = house.run(&["--json", "audit", "list"]).ends(0).json();
     assert_eq!(rows["rows"][0]["outcome_words"], "running as a task");
 
     let shown = house.run(&["task", "show", &id]).ends(0);
-    assert!(shown.out.contains("works on it") && shown.out.contains("Reading"), "{shown:?}");
+    assert!(
+        shown.out.contains("works on it") && shown.out.contains("Reading"),
+        "{shown:?}"
+    );
 
     std::fs::write(&done, "").unwrap();
     let waited = house.run(&["task", "show", &id, "--wait"]).ends(0);
@@ -76,7 +99,10 @@ fn tkx06_a_call_that_became_a_task_is_left_with_ctrl_c_and_found_again() {
     assert!(house.run(&["task", "list"]).ends(0).out.contains("done"));
     let rows = house.run(&["--json", "audit", "list"]).ends(0).json();
     let calls = rows["rows"].as_array().unwrap().iter();
-    let ends: Vec<_> = calls.filter(|row| row["kind"] == "call").map(|row| &row["outcome"]).collect();
+    let ends: Vec<_> = calls
+        .filter(|row| row["kind"] == "call")
+        .map(|row| &row["outcome"])
+        .collect();
     assert_eq!(ends, ["done"]);
     house.run(&["task", "show", "nothing"]).ends(2);
 }
@@ -93,7 +119,9 @@ fn tkl08_a_task_is_stopped_by_a_later_run() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    let mut lines = BufReader::new(child.stderr.take().unwrap()).lines().map(Result::unwrap);
+    let mut lines = BufReader::new(child.stderr.take().unwrap())
+        .lines()
+        .map(Result::unwrap);
     assert!(lines.any(|line| line.contains("goes on with it as a task")));
     // Not even asked to end.
     child.kill().unwrap();
@@ -101,9 +129,16 @@ fn tkl08_a_task_is_stopped_by_a_later_run() {
     let tasks = house.run(&["--json", "task", "list"]).ends(0).json();
     let id = tasks[0]["id"].as_str().unwrap();
     let stopped = house.run(&["task", "cancel", id]).ends(0);
-    assert!(stopped.out.contains("You stopped the task at “Long”"), "{stopped:?}");
+    assert!(
+        stopped.out.contains("You stopped the task at “Long”"),
+        "{stopped:?}"
+    );
     let rows = house.run(&["--json", "audit", "list"]).ends(0).json();
-    let mut calls = rows["rows"].as_array().unwrap().iter().filter(|row| row["kind"] == "call");
+    let mut calls = rows["rows"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|row| row["kind"] == "call");
     assert_eq!(calls.next().unwrap()["outcome"], "cancelled");
     house.run(&["task", "cancel", id]).ends(2);
 }
