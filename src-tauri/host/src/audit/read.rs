@@ -8,13 +8,13 @@ use crate::view::{Foreign, Outcome, RecordDetail, RecordFilter, RecordKind, Reco
 use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension as _, Row, params_from_iter};
 
-/// Cells of a [`RecordRow`], from `i`, the intended row, with `d`, the decided one, `e`, the end, and `t`, the task that goes on.
+/// Cells of a [`RecordRow`], from `i`, the intended row, with `d`, the decided one, `e`, the end, and `g`, the task that goes on.
 const ROW: &str = "i.seq, i.at, i.kind, i.what, i.label, i.asked_by, coalesce(e.outcome, i.outcome),
-    coalesce(e.words, i.words), coalesce(e.duration, i.duration), i.run, d.seq IS NOT NULL, t.id IS NOT NULL";
+    coalesce(e.words, i.words), coalesce(e.duration, i.duration), i.run, d.seq IS NOT NULL, g.id IS NOT NULL";
 /// The partial index is only used when its own condition is repeated.
 const STEPS: &str = "LEFT JOIN record d ON d.operation = i.seq AND d.step = 1 AND d.step > 0
     LEFT JOIN record e ON e.operation = i.seq AND e.step = 2 AND e.step > 0
-    LEFT JOIN tasks t ON t.operation = i.seq AND t.ended_at IS NULL";
+    LEFT JOIN tasks g ON g.operation = i.seq AND g.ended_at IS NULL";
 
 /// The rows that lead a query, most selective first; the others are looked up from them.
 enum Lead {
@@ -101,7 +101,7 @@ fn select(
         Lead::Open { living } => {
             if *living {
                 add(
-                    "NOT p.ended AND (i.run = ? OR t.id IS NOT NULL)",
+                    "NOT p.ended AND (i.run = ? OR g.id IS NOT NULL)",
                     run.to_owned().into(),
                 );
             }
@@ -129,7 +129,7 @@ fn select(
     if let (Lead::Open { living: false }, Some(outcome)) = (lead, filter.outcome) {
         if outcome == Outcome::Waiting {
             add(
-                "coalesce(e.outcome, i.outcome) IS NULL AND (i.run = ? OR t.id IS NOT NULL)",
+                "coalesce(e.outcome, i.outcome) IS NULL AND (i.run = ? OR g.id IS NOT NULL)",
                 run.to_owned().into(),
             );
         } else {
