@@ -77,7 +77,8 @@ impl Person {
         Self::at(data, room, keystore, clock).await
     }
 
-    async fn at(
+    /// A person in a house that was left, however it was left.
+    pub async fn at(
         data: Arc<tempfile::TempDir>,
         room: Arc<tempfile::TempDir>,
         keystore: Arc<dyn Keystore>,
@@ -103,6 +104,12 @@ impl Person {
             clock,
             browser,
         }
+    }
+
+    /// Where their secrets are.
+    #[must_use]
+    pub fn keystore(&self) -> Arc<dyn Keystore> {
+        Arc::clone(&self.keystore)
     }
 
     /// Closes the host and opens it again on the same data.

@@ -35,10 +35,11 @@ async fn violations(app: &App) -> Vec<String> {
         .collect()
 }
 
-const ROOMS: [&str; 6] = [
+const ROOMS: [&str; 7] = [
     "Chat",
     "Servers",
     "Waiting for you",
+    "Tasks",
     "Activity",
     "Permissions",
     "Settings",

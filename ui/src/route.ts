@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
 /** The rooms, as they stand in the address: `#/servers/<id>/tools/<name>`. */
-export const rooms = ["chat", "servers", "waiting", "activity", "permissions", "settings"] as const;
+export const rooms = ["chat", "servers", "waiting", "tasks", "activity", "permissions", "settings"] as const;
 export type Room = (typeof rooms)[number];
 
 /** Where the window is: the room and what follows it, decoded. */

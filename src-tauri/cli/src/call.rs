@@ -7,6 +7,7 @@ use crate::output::{self, remark, table};
 use crate::review;
 use crate::sampling;
 use crate::session::Session;
+use crate::tasks;
 use crate::terminal::Terminal;
 use portcullis_host::host::{By, Wanted};
 use portcullis_host::view::{
@@ -49,7 +50,8 @@ pub async fn tools(session: &Session, label: &str, search: &str) -> Result<(), F
     Ok(())
 }
 
-/// `call`. A signal before the call is sent ends it here; later it stops the call, down to the server.
+/// `call`. A signal before the call is sent ends it here; later it stops the call, down to the server. What its server
+/// goes on with as a task is left to it, and can be found again.
 pub async fn call(session: &Session, wanted: Call) -> Result<(), Failure> {
     let arguments = arguments(&wanted.arguments)?;
     let prepared = async {
@@ -76,18 +78,27 @@ pub async fn call(session: &Session, wanted: Call) -> Result<(), Failure> {
         .await
         .map_err(failed)?;
     let mut stopped = Box::pin(session.stopped());
-    let mut stopping = false;
+    let (mut stopping, mut a_task) = (false, false);
     let mut ended = Box::pin(session.host.finished_call(&started.id));
     let done = loop {
         tokio::select! {
             done = &mut ended => break done?,
             () = &mut stopped, if !stopping => {
                 stopping = true;
+                let now = session.host.call(&started.id)?;
+                if now.task.is_some() {
+                    remark(&tasks::found_again(&now));
+                    return Err(Failure::silent(Exit::Failed));
+                }
                 session.host.cancel_call(&started.id)?;
             }
             never = &mut answering => match never {},
             event = events.next() => {
                 if let Some((_, HostEvent::Call { call })) = event && call.id == started.id {
+                    if call.task.is_some() && !a_task {
+                        a_task = true;
+                        remark(&tasks::found_again(&call));
+                    }
                     progress(&call);
                 }
             }
@@ -254,7 +265,8 @@ fn progress(call: &CallView) {
     remark(&format!("{}{total}  {message}", progress.value));
 }
 
-fn show(session: &Session, call: &CallView) -> Result<(), Failure> {
+/// What a call came to.
+pub fn show(session: &Session, call: &CallView) -> Result<(), Failure> {
     let exit = match call.state {
         CallState::Done => Exit::Done,
         CallState::Refused => Exit::Refused,

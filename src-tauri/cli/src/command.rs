@@ -56,6 +56,12 @@ pub enum Command {
     Prompt(String, String, BTreeMap<String, String>),
     /// Show or change the folders of a server.
     Roots(String, RootsChange),
+    /// List tasks.
+    Tasks,
+    /// Say how a task is, or wait for it.
+    ShowTask(String, bool),
+    /// Ask for a task to be stopped.
+    CancelTask(String),
     /// List standing permissions.
     Grants,
     /// Take permissions back.
@@ -87,6 +93,8 @@ pub enum Topic {
     Prompts,
     /// `roots`.
     Roots,
+    /// `task`.
+    Task,
     /// `grants`.
     Grants,
     /// `audit`.
@@ -198,6 +206,7 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<CommandLin
             "prompts" => line.list(Topic::Prompts, Command::Prompts)?,
             "prompt" => line.prompt()?,
             "roots" => line.roots()?,
+            "task" => line.task()?,
             "grants" => line.grants()?,
             "audit" => line.audit()?,
             "help" => Command::Help(Topic::All),
@@ -551,6 +560,34 @@ impl Line {
             }
         };
         Ok(Command::Roots(label, change))
+    }
+
+    fn task(&mut self) -> Result<Command, Failure> {
+        let topic = Topic::Task;
+        match self.sub(topic, "list, show, cancel")? {
+            Err(command) => Ok(command),
+            Ok(word) => match word.as_str() {
+                "list" => self.none(topic, Command::Tasks),
+                "show" => {
+                    let mut wait = false;
+                    let found = self.rest(topic, ["ID"], |_, option| {
+                        wait |= option == "--wait";
+                        Ok(option == "--wait")
+                    })?;
+                    Ok(match found {
+                        Ok([id]) => Command::ShowTask(id, wait),
+                        Err(command) => command,
+                    })
+                }
+                "cancel" => Ok(match self.rest(topic, ["ID"], |_, _| Ok(false))? {
+                    Ok([id]) => Command::CancelTask(id),
+                    Err(command) => command,
+                }),
+                other => Err(Failure::usage(format!(
+                    "There is no “task {other}”, only list, show and cancel."
+                ))),
+            },
+        }
     }
 
     fn grants(&mut self) -> Result<Command, Failure> {

@@ -12,6 +12,7 @@ Usage: portcullis-cli [--data-dir DIR] [--json] COMMAND
   status LABEL                                 how a server is, and why
   tools LABEL                                  what it offers
   call LABEL TOOL                              calls a tool
+  task list|show|cancel                        calls that a server goes on with by itself
   resources LABEL                              what it offers to be read
   read LABEL URI                               reads a resource
   prompts LABEL                                prompts it has ready
@@ -74,7 +75,17 @@ Usage: portcullis-cli call LABEL TOOL [options]
 It is your own call, so a tool that you know and that is unchanged runs without a question. A tool that changed since
 you approved it, or a server whose program changed, is shown and asked about on the terminal; --yes does not answer
 that. What the server asks meanwhile (a form, an address to open, its folders) is shown and answered on the terminal.
-Ctrl-C stops the call, down to the server.";
+Ctrl-C stops the call, down to the server. What the server goes on with as a task is waited for; Ctrl-C leaves it to the
+server then, and says how to find it again.";
+
+const TASK: &str = "\
+Usage: portcullis-cli task list
+       portcullis-cli task show ID [--wait]
+       portcullis-cli task cancel ID
+
+“list” starts nothing: it shows what was last heard. “show” starts the server and asks it how the task is; with --wait it
+stays until the task ends and prints what it brought, as “call” does. “cancel” asks the server to stop it, which it need
+not do. ID may be shortened as long as it is clear which is meant.";
 
 const ROOTS: &str = "\
 Usage: portcullis-cli roots LABEL
@@ -125,6 +136,7 @@ pub fn about(topic: Topic) -> &'static str {
         Topic::Resources => RESOURCES,
         Topic::Prompts => PROMPTS,
         Topic::Roots => ROOTS,
+        Topic::Task => TASK,
         Topic::Grants => GRANTS,
         Topic::Audit => AUDIT,
     }

@@ -15,6 +15,7 @@ mod roots;
 mod sampling;
 mod servers;
 mod session;
+mod tasks;
 mod terminal;
 
 use command::{Command, CommandLine};
@@ -135,6 +136,9 @@ async fn act(session: &Session, command: Command) -> Result<(), Failure> {
         Command::Prompts(label, search) => reading::prompts(session, &label, &search).await,
         Command::Prompt(label, name, arguments) => reading::prompt(session, &label, &name, arguments).await,
         Command::Roots(label, change) => roots::roots(session, &label, change).await,
+        Command::Tasks => tasks::list(session).await,
+        Command::ShowTask(id, wait) => tasks::show(session, &id, wait).await,
+        Command::CancelTask(id) => tasks::cancel(session, &id).await,
         Command::Grants => records::grants(session).await,
         Command::Revoke(which) => records::revoke(session, &which).await,
         Command::Audit(wanted) => records::list(session, &wanted).await,

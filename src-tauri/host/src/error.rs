@@ -124,6 +124,14 @@ codes! {
     LinkNotOpened = "elicitation.not_opened", "the browser did not open",
     /// A server asked for more words of a model than it may (S-75).
     SamplingBudget = "sampling.budget", "more than it may ask for",
+    /// A server does not know a task any more.
+    TaskGone = "task.gone", "the server no longer knows the task",
+    /// A task was not finished in the time for which its server keeps it.
+    TaskExpired = "task.expired", "not finished in the time it is kept",
+    /// A server that was told to stop a task did not say that it did.
+    TaskUnstopped = "task.unstopped", "you stopped waiting for it",
+    /// A server may have no more tasks at once.
+    TaskTooMany = "task.too_many", "too many tasks at once",
     /// A rule says no.
     PolicyDenied = "policy.denied", "denied by a rule",
     /// The keychain is locked.

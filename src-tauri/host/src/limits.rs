@@ -10,6 +10,37 @@ pub const MESSAGE_MIB_RANGE: (u32, u32) = (1, 256);
 /// Depth of JSON accepted from a server (F-20).
 pub const JSON_DEPTH: usize = 128;
 
+/// Longest number of a task, in bytes: it travels in a header and stands in the database.
+pub const TASK_ID: usize = 1 << 10;
+/// Tasks of one server that are followed at once; a call that becomes one more is stopped.
+pub const TASKS: usize = 64;
+/// Tasks that ended and are still listed.
+pub const TASKS_ENDED: usize = 200;
+/// Shortest and longest pause between two questions about a task, whatever its server says (TKX-05): none at all
+/// would be a flood of ours, and a day of silence would leave nobody the wiser.
+pub const TASK_POLL: (Duration, Duration) = (Duration::from_millis(500), Duration::from_secs(600));
+/// The pause where the server names none. It doubles with each, up to the second.
+pub const TASK_POLL_UNNAMED: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(30));
+/// Time for an answer about a task.
+pub const TASK_LOOK: Duration = Duration::from_secs(30);
+/// How long the result of a task of 2025-11-25 is waited for at once. The server may ask a person meanwhile; that time
+/// does not count.
+pub const TASK_RESULT: Duration = Duration::from_secs(60);
+/// How long a server of 2025-11-25 is asked to keep a task: over a night and a day off.
+pub const TASK_TTL: Duration = Duration::from_secs(48 * 3600);
+/// Answers in a row that are no use before a task is given up.
+pub const TASK_MISSES: u32 = 5;
+/// How long a server has to say that a task was stopped; it need not obey (TKX-11).
+pub const TASK_STOPPING: Duration = Duration::from_secs(10);
+/// How long the number of a task is waited for that is to be stopped before it has one (CAN-04).
+pub const TASK_STOP: Duration = Duration::from_secs(2);
+/// Questions of one task, over its whole life.
+pub const TASK_QUESTIONS: usize = 256;
+/// Longest announcement about a task that is kept; of a longer one only that it came.
+pub const TASK_NOTE: usize = 256 << 10;
+/// Calls that became tasks, whose progress is still listened for on one connection.
+pub const LASTING: usize = 64;
+
 /// Time to reach an address (F-14).
 pub const CONNECT: Duration = Duration::from_secs(10);
 /// A connection that is silent for this long is asked whether anybody is there, by its own means and not by the

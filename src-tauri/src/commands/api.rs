@@ -110,6 +110,18 @@ pub(super) async fn call(app: AppHandle, call: String) -> Result<CallView> {
     host(&app)?.call(&call)
 }
 
+pub(super) async fn tasks(app: AppHandle) -> Result<Vec<TaskView>> {
+    host(&app)?.tasks().await
+}
+
+pub(super) async fn stop_task(app: AppHandle, task: String) -> Result<()> {
+    host(&app)?.stop_task(&task)
+}
+
+pub(super) async fn forget_tasks(app: AppHandle) -> Result<()> {
+    host(&app)?.forget_tasks().await
+}
+
 pub(super) async fn read_payload(app: AppHandle, handle: String, offset: u64) -> Result<Chunk> {
     host(&app)?.read_payload(&handle, offset)
 }

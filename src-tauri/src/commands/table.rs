@@ -41,6 +41,12 @@ macro_rules! with_commands {
             cancel_call(call: String) -> ();
             /// A call with its result.
             call(call: String) -> CallView;
+            /// Calls that servers go on with as tasks: those that go on, oldest first, and those that ended, newest first.
+            tasks() -> Vec<TaskView>;
+            /// Asks the server to stop a task, which it need not do; a second time, nobody waits for it any more.
+            stop_task(task: String) -> ();
+            /// Takes all tasks that ended off the list. The record keeps their rows.
+            forget_tasks() -> ();
             /// A piece of content by handle, at most 256 KiB, from an offset in bytes.
             read_payload(handle: String, offset: u64) -> Chunk;
             /// An image or sound by handle, as a `data:` address.

@@ -18,6 +18,7 @@ const screens: [string, string, TwinOptions][] = [
   ["adding a server", "#/servers/add", {}],
   ["a server that stopped", "#/servers/srv-weather", {}],
   ["the inbox", "#/waiting", {}],
+  ["no task", "#/tasks", {}],
   ["the record", "#/activity", {}],
   ["a row of the record", "#/activity/120", {}],
   ["the permissions", "#/permissions", {}],

@@ -14,7 +14,15 @@ describe("the rail", () => {
       .getAllByRole("link")
       .map((it) => it.getAttribute("aria-label"))
       .filter((it) => it !== null);
-    expect(names).toEqual(["Chat", "Servers", "Waiting for you", "Activity", "Permissions", "Settings"]);
+    expect(names).toEqual([
+      "Chat",
+      "Servers",
+      "Waiting for you",
+      "Tasks",
+      "Activity",
+      "Permissions",
+      "Settings",
+    ]);
   });
 
   it("keeps those names when something waits, and says how much beside them", async () => {

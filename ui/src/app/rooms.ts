@@ -7,6 +7,7 @@ const files: Record<Room, () => Promise<Shown>> = {
   chat: async () => (await import("../features/chat")).ChatRoom,
   servers: async () => (await import("../features/servers")).ServersRoom,
   waiting: async () => (await import("../features/waiting")).WaitingRoom,
+  tasks: async () => (await import("../features/tasks")).TasksRoom,
   activity: async () => (await import("../features/activity")).ActivityRoom,
   permissions: async () => (await import("../features/permissions")).PermissionsRoom,
   settings: async () => (await import("../features/settings")).SettingsRoom,

@@ -585,7 +585,11 @@ request: string | null,
 /**
  * The row in the record.
  */
-record: number | null, };
+record: number | null, 
+/**
+ * The task that it became, while it runs and afterwards.
+ */
+task: string | null, };
 
 /**
  * The call of ours that a server's question belongs to.
@@ -1191,7 +1195,11 @@ waiting: Array<Request>, } | { "kind": "call",
 /**
  * As it is now, without its result.
  */
-call: CallView, } | { "kind": "conversations", 
+call: CallView, } | { "kind": "task", 
+/**
+ * As it is now.
+ */
+task: TaskView, } | { "kind": "tasks_forgotten", } | { "kind": "conversations", 
 /**
  * All of them.
  */
@@ -2513,6 +2521,10 @@ waiting: Array<Request>,
  */
 conversations: Array<ConversationSummary>, 
 /**
+ * Tasks: those that go on, oldest first, and those that ended, newest first.
+ */
+tasks: Array<TaskView>, 
+/**
  * Settings.
  */
 settings: Settings, 
@@ -2555,6 +2567,72 @@ total: number | null,
  * There are more.
  */
 has_more: boolean, };
+
+/**
+ * Where a task is.
+ */
+export type TaskState = "working" | "needs_input" | "stopping" | "away" | "ended";
+
+/**
+ * A task.
+ */
+export type TaskView = { 
+/**
+ * That of its call.
+ */
+id: string, 
+/**
+ * Its number at the server.
+ */
+task: Foreign, 
+/**
+ * Where it is.
+ */
+state: TaskState, 
+/**
+ * That in words, one sentence.
+ */
+words: string, 
+/**
+ * The server's words about it, as last heard.
+ */
+said: Foreign | null, 
+/**
+ * The call, without what it brought back.
+ */
+call: CallView, 
+/**
+ * `you`, or the model's name.
+ */
+asked_by: string, 
+/**
+ * The conversation that it belongs to.
+ */
+conversation: string | null, 
+/**
+ * When the server said that it began.
+ */
+began_at: number, 
+/**
+ * When the server last said how it is.
+ */
+seen_at: number, 
+/**
+ * When it is asked again; `None` while nobody asks.
+ */
+next_look: number | null, 
+/**
+ * Until when the server keeps it; `None` when it does not say.
+ */
+kept_until: number | null, 
+/**
+ * When a person wanted it stopped.
+ */
+stop_at: number | null, 
+/**
+ * What it brought back is still here to be looked at.
+ */
+result_kept: boolean, };
 
 /**
  * A line in the list of templates: addresses with variables.
@@ -2790,6 +2868,12 @@ export interface Commands {
   cancel_call: { arguments: { call: string }; reply: null };
   /** A call with its result. */
   call: { arguments: { call: string }; reply: CallView };
+  /** Calls that servers go on with as tasks: those that go on, oldest first, and those that ended, newest first. */
+  tasks: { arguments: {  }; reply: Array<TaskView> };
+  /** Asks the server to stop a task, which it need not do; a second time, nobody waits for it any more. */
+  stop_task: { arguments: { task: string }; reply: null };
+  /** Takes all tasks that ended off the list. The record keeps their rows. */
+  forget_tasks: { arguments: {  }; reply: null };
   /** A piece of content by handle, at most 256 KiB, from an offset in bytes. */
   read_payload: { arguments: { handle: string; offset: number }; reply: Chunk };
   /** An image or sound by handle, as a `data:` address. */

@@ -36,6 +36,12 @@ export const GateIcon = () => (
     <path d="M3 13.5V7.5a5 5 0 0 1 10 0v6M3 8.5h10M6.3 11.5V3.2M9.7 11.5V3.2" />
   </Icon>
 );
+export const TasksIcon = () => (
+  <Icon>
+    <circle cx="8" cy="8" r="5.5" />
+    <path d="M8 4.8V8l2.2 1.6" />
+  </Icon>
+);
 export const ActivityIcon = () => (
   <Icon>
     <path d="M2.5 4h11M2.5 8h11M2.5 12h7" />

@@ -9,6 +9,7 @@ import type {
   ServerSummary,
   Settings,
   Snapshot,
+  TaskView,
 } from "../bindings/host";
 
 /** How the host is, as far as the frame of the window needs it. */
@@ -19,6 +20,8 @@ export interface HostState {
   /** In the order in which they should be answered. */
   waiting: Request[];
   conversations: ConversationSummary[];
+  /** Those that go on, oldest first, and those that ended, newest first. */
+  tasks: TaskView[];
   settings: Settings;
   about: About;
   /** Calls heard of since this window attached, without their results. */
@@ -72,6 +75,10 @@ function step(state: HostState, event: HostEvent): HostState {
       return { ...state, waiting: event.waiting };
     case "conversations":
       return { ...state, conversations: event.conversations };
+    case "task":
+      return { ...state, tasks: withTask(state.tasks, event.task) };
+    case "tasks_forgotten":
+      return { ...state, tasks: state.tasks.filter((it) => it.state !== "ended") };
     case "settings":
       return { ...state, settings: event.settings };
     case "problem":
@@ -85,6 +92,18 @@ function step(state: HostState, event: HostEvent): HostState {
     default:
       return state;
   }
+}
+
+/** One that ends goes to the front of those that did. */
+function withTask(tasks: TaskView[], task: TaskView): TaskView[] {
+  const known = tasks.find((it) => it.id === task.id);
+  if (known && (known.state === "ended") === (task.state === "ended")) {
+    return tasks.map((it) => (it === known ? task : it));
+  }
+  const others = tasks.filter((it) => it !== known);
+  const open = others.filter((it) => it.state !== "ended");
+  const ended = others.filter((it) => it.state === "ended");
+  return [...open, task, ...ended];
 }
 
 function remember(calls: ReadonlyMap<string, CallView>, call: CallView): ReadonlyMap<string, CallView> {

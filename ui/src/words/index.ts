@@ -11,5 +11,6 @@ export {
   quoteWord,
   roleWord,
   type Tone,
+  taskWord,
   whereWord,
 } from "./states";

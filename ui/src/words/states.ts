@@ -7,6 +7,7 @@ import type {
   Phase,
   PromptRole,
   QuoteSource,
+  TaskState,
   Whereabouts,
 } from "../bindings/host";
 
@@ -43,6 +44,15 @@ export const callTone: Record<CallState, Tone> = {
   failed: "bad",
   refused: "bad",
   cancelled: "plain",
+};
+
+/** The state of a task in words. How it ended, its call says. */
+export const taskWord: Record<TaskState, string> = {
+  working: "running as a task",
+  needs_input: "needs an answer",
+  stopping: "asked to stop",
+  away: "server not connected",
+  ended: "ended",
 };
 
 export const outcomeTone: Record<Outcome, Tone> = {

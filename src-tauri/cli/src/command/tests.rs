@@ -47,6 +47,7 @@ fn help_and_version_are_there_at_every_level() {
         ("prompt x y z=1 --help", Topic::Prompts),
         ("roots x add --help", Topic::Roots),
         ("audit export --help", Topic::Audit),
+        ("task show --help", Topic::Task),
         ("grants revoke --help", Topic::Grants),
     ] {
         assert_eq!(parsed(line).unwrap(), Command::Help(topic), "{line}");
@@ -92,6 +93,8 @@ fn what_makes_no_sense_is_a_wrong_command_line() {
         "roots x add",
         "roots x withhold y",
         "roots x dance",
+        "task show",
+        "task pause a",
         "grants revoke",
         "grants revoke a b",
         "audit export",

@@ -16,3 +16,4 @@ mod people;
 mod reading;
 mod rig;
 mod scripts;
+mod tasks;

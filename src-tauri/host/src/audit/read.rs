@@ -8,12 +8,13 @@ use crate::view::{Foreign, Outcome, RecordDetail, RecordFilter, RecordKind, Reco
 use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension as _, Row, params_from_iter};
 
-/// Cells of a [`RecordRow`], from `i`, the intended row, with `d`, the decided one, and `e`, the end.
+/// Cells of a [`RecordRow`], from `i`, the intended row, with `d`, the decided one, `e`, the end, and `g`, the task that goes on.
 const ROW: &str = "i.seq, i.at, i.kind, i.what, i.label, i.asked_by, coalesce(e.outcome, i.outcome),
-    coalesce(e.words, i.words), coalesce(e.duration, i.duration), i.run, d.seq IS NOT NULL";
+    coalesce(e.words, i.words), coalesce(e.duration, i.duration), i.run, d.seq IS NOT NULL, g.id IS NOT NULL";
 /// The partial index is only used when its own condition is repeated.
 const STEPS: &str = "LEFT JOIN record d ON d.operation = i.seq AND d.step = 1 AND d.step > 0
-    LEFT JOIN record e ON e.operation = i.seq AND e.step = 2 AND e.step > 0";
+    LEFT JOIN record e ON e.operation = i.seq AND e.step = 2 AND e.step > 0
+    LEFT JOIN tasks g ON g.operation = i.seq AND g.ended_at IS NULL";
 
 /// The rows that lead a query, most selective first; the others are looked up from them.
 enum Lead {
@@ -99,7 +100,10 @@ fn select(
         }
         Lead::Open { living } => {
             if *living {
-                add("NOT p.ended AND i.run = ?", run.to_owned().into());
+                add(
+                    "NOT p.ended AND (i.run = ? OR g.id IS NOT NULL)",
+                    run.to_owned().into(),
+                );
             }
             (
                 "record_pending p CROSS JOIN record i ON i.seq = p.operation",
@@ -125,7 +129,7 @@ fn select(
     if let (Lead::Open { living: false }, Some(outcome)) = (lead, filter.outcome) {
         if outcome == Outcome::Waiting {
             add(
-                "coalesce(e.outcome, i.outcome) IS NULL AND i.run = ?",
+                "coalesce(e.outcome, i.outcome) IS NULL AND (i.run = ? OR g.id IS NOT NULL)",
                 run.to_owned().into(),
             );
         } else {
@@ -159,13 +163,13 @@ pub(super) fn detail(db: &Connection, run: &str, seq: u64) -> Result<RecordDetai
     let found = db.prepare_cached(&sql)?.query_row([signed(seq)], |found| {
         Ok(RecordDetail {
             row: row(found, run)?,
-            why: found.get(11)?,
-            sent: found.get::<_, Option<String>>(12)?.map(foreign),
-            came_back: found.get(13)?,
-            definition: found.get(14)?,
-            shown: found.get(15)?,
-            hash: found.get(16)?,
-            outcome_hash: Some(found.get::<_, String>(17)?).filter(|hash| !hash.is_empty()),
+            why: found.get(12)?,
+            sent: found.get::<_, Option<String>>(13)?.map(foreign),
+            came_back: found.get(14)?,
+            definition: found.get(15)?,
+            shown: found.get(16)?,
+            hash: found.get(17)?,
+            outcome_hash: Some(found.get::<_, String>(18)?).filter(|hash| !hash.is_empty()),
         })
     });
     found.optional()?.ok_or_else(super::unknown)
@@ -176,6 +180,7 @@ fn row(row: &Row<'_>, living_run: &str) -> rusqlite::Result<RecordRow> {
     let (living, decided) = (row.get::<_, String>(9)? == living_run, row.get::<_, bool>(10)?);
     let (outcome, unended) = match outcome {
         Some(word) => (words::to_outcome(&word), ""),
+        None if row.get(11)? => (Outcome::Waiting, "running as a task"),
         None if !living => (Outcome::Interrupted, "interrupted"),
         None if decided => (Outcome::Waiting, "allowed · under way"),
         None => (Outcome::Waiting, "not ended yet"),

@@ -47,7 +47,7 @@ pub use offered::OfferedTool;
 pub use prompt::Prompt;
 pub use resource::Resource;
 pub use template::Template;
-pub use tool::Tool;
+pub use tool::{TaskSupport, Tool};
 pub use uri_template::UriTemplate;
 
 /// Longest name shown of a tool that is left out, in characters.

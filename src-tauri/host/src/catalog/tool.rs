@@ -31,6 +31,18 @@ pub struct Tool {
     plain: OnceLock<bool>,
 }
 
+/// Whether a call of a tool may or must ask for a task (TKL-02).
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum TaskSupport {
+    /// It must not.
+    #[default]
+    Forbidden,
+    /// It may.
+    Optional,
+    /// It must.
+    Required,
+}
+
 impl Tool {
     /// Reads one entry of a `tools/list` result. Lenient about what only decorates, strict about what a call
     /// rests on and about size (S-43).
@@ -126,6 +138,16 @@ impl Tool {
     #[must_use]
     pub fn icons(&self) -> Icons {
         Icons::read(self.definition.get("icons"), ICON_SOURCE)
+    }
+
+    /// What it says about tasks. What it should not say is nothing.
+    #[must_use]
+    pub fn task_support(&self) -> TaskSupport {
+        match self.definition["execution"]["taskSupport"].as_str() {
+            Some("optional") => TaskSupport::Optional,
+            Some("required") => TaskSupport::Required,
+            _ => TaskSupport::Forbidden,
+        }
     }
 
     /// The title, else the name, as text of the server (TOL-04).
@@ -332,6 +354,21 @@ mod tests {
             ("description", Value::Null),
         ] {
             assert!(with(field, value.clone()).is_ok(), "{field} {value}");
+        }
+    }
+
+    #[test]
+    fn tkl02_only_what_a_tool_says_in_so_many_words_asks_for_a_task() {
+        let support = |execution: Value| with("execution", execution).unwrap().task_support();
+        assert_eq!(support(json!({"taskSupport": "optional"})), TaskSupport::Optional);
+        assert_eq!(support(json!({"taskSupport": "required"})), TaskSupport::Required);
+        for other in [
+            json!({"taskSupport": "forbidden"}),
+            json!({"taskSupport": true}),
+            json!({}),
+            json!(7),
+        ] {
+            assert_eq!(support(other), TaskSupport::Forbidden);
         }
     }
 

@@ -1,7 +1,7 @@
 //! Answers what a server asks in the legacy era: each question in a task of its own, so that a person who takes
 //! their time holds up nobody (STD-16), and all of them at the same door as those of the modern era.
 
-use super::{Connection, Inquiry, Refusal, pages};
+use super::{Connection, Inquiry, Refusal, pages, tasks};
 use crate::wire::Asking;
 use futures::FutureExt;
 use serde_json::{Map, Value};
@@ -41,12 +41,13 @@ impl Connection {
 
     async fn answer(&self, asking: Asking) {
         let cancelled = asking.cancelled.clone();
-        let inquiry = self.inquiry(
-            asking.method,
-            asking.params,
-            self.session.only_cause(),
-            asking.cancelled,
-        );
+        // What says that it belongs to a task belongs to the call that became it, and to nothing else (TKL-05).
+        let task = tasks::related(&asking.params);
+        let cause = match &task {
+            Some(task) => self.session.cause_of_task(task),
+            None => self.session.only_cause(),
+        };
+        let inquiry = self.inquiry(asking.method, asking.params, cause, asking.cancelled);
         let page = self.page_of(&inquiry);
         let answer = cancelled.run_until_cancelled(self.inquire(inquiry)).await;
         let page = pages::opened(page, answer.as_ref().and_then(|answer| answer.as_ref().ok()));
@@ -57,7 +58,14 @@ impl Connection {
         if let Some(page) = page {
             self.wait_on_page(page);
         }
-        let answer = answer.map_err(|refusal| (refusal.code, refusal.message));
+        let answer = answer
+            .map(|mut answer| {
+                if let Some(task) = &task {
+                    tasks::relate(&mut answer, task);
+                }
+                answer
+            })
+            .map_err(|refusal| (refusal.code, refusal.message));
         match self.wire.answer(&asking.id, &answer) {
             Ok(line) => self.outlet.tell(line),
             Err(error) => tracing::error!(%error, "a server got no answer"),

@@ -1,7 +1,7 @@
 //! The first exchange with a server, in either era: what it speaks, what it offers, and every way in which that can
 //! go wrong, in words.
 
-use super::{Era, Facts, Offers, hello};
+use super::{Era, Facts, Offers, TaskOffers, hello};
 use crate::catalog::icons::Icons;
 use crate::wire::{Outlet, Reply, Sending, Wire};
 use crate::{Code, Error, Result, limits, text};
@@ -275,6 +275,7 @@ impl Greeted {
             announces_resources: offers("resources", "listChanged"),
             announces_prompts: offers("prompts", "listChanged"),
             subscribes: offers("resources", "subscribe"),
+            tasks: TaskOffers::read(&said["capabilities"]),
             capabilities: match &said["capabilities"] {
                 Value::Object(offered) => offered.keys().take(32).cloned().collect(),
                 _ => Vec::new(),

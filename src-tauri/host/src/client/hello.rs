@@ -71,6 +71,16 @@ pub(super) fn meta(offers: Offers) -> Map<String, Value> {
     meta
 }
 
+/// Adds an extension to what a request of the modern era declares.
+pub(super) fn declare(meta: &mut Map<String, Value>, extension: &str) {
+    let declared = meta.get_mut("io.modelcontextprotocol/clientCapabilities");
+    if let Some(Value::Object(declared)) = declared
+        && let Value::Object(extensions) = declared.entry("extensions").or_insert_with(|| json!({}))
+    {
+        extensions.insert(extension.to_owned(), json!({}));
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

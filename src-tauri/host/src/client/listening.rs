@@ -23,7 +23,7 @@ impl Drop for Listening {
 /// Starts to listen, if the server announces anything.
 pub(super) fn start(connection: &Connection, facts: &Facts) -> Option<Listening> {
     let announces = facts.announces_tools || facts.announces_prompts || facts.announces_resources;
-    if !connection.session.modern || !(announces || facts.subscribes) {
+    if !connection.session.modern || !(announces || facts.subscribes || facts.tasks.extension) {
         return None;
     }
     let (connection, facts) = (connection.clone(), facts.clone());
@@ -33,7 +33,7 @@ pub(super) fn start(connection: &Connection, facts: &Facts) -> Option<Listening>
 }
 
 /// What is asked for: only what was advertised, and only what is used.
-fn filter(facts: &Facts, watched: &BTreeSet<String>) -> Map<String, Value> {
+fn filter(facts: &Facts, watched: &BTreeSet<String>, tasks: &BTreeSet<String>) -> Map<String, Value> {
     let mut filter = Map::new();
     for (key, announced) in [
         ("toolsListChanged", facts.announces_tools),
@@ -48,20 +48,27 @@ fn filter(facts: &Facts, watched: &BTreeSet<String>) -> Map<String, Value> {
         let watched: Vec<Value> = watched.iter().map(|uri| uri.as_str().into()).collect();
         filter.insert("resourceSubscriptions".to_owned(), watched.into());
     }
+    // It is a help and no more: tasks are asked about all the same (TKX-13).
+    if facts.tasks.extension && !tasks.is_empty() {
+        let tasks: Vec<Value> = tasks.iter().map(|id| id.as_str().into()).collect();
+        filter.insert("taskIds".to_owned(), tasks.into());
+    }
     filter
 }
 
 async fn listen(connection: &Connection, facts: &Facts) {
     let mut wanted = connection.session.wishes.resources();
+    let mut tasks = connection.session.wishes.tasks();
     let (mut failures, mut missed) = (0, false);
     // The one before is closed once the next is open, so that nothing falls between them (SUB-06).
     let mut before: Option<Open> = None;
     while failures < limits::RESUMES {
-        let filter = filter(facts, &wanted.borrow_and_update());
+        let filter = filter(facts, &wanted.borrow_and_update(), &tasks.borrow_and_update());
         if filter.is_empty() {
             before = None;
-            if wanted.changed().await.is_err() {
-                return;
+            tokio::select! {
+                changed = wanted.changed() => if changed.is_err() { return },
+                changed = tasks.changed() => if changed.is_err() { return },
             }
             continue;
         }
@@ -72,6 +79,7 @@ async fn listen(connection: &Connection, facts: &Facts) {
             operation: connection.wire.operation(),
             params,
             marked: &[],
+            sent_as: None,
         };
         let Ok((begun, open)) = connection.open(&mut round) else {
             return;
@@ -85,6 +93,10 @@ async fn listen(connection: &Connection, facts: &Facts) {
         let ended = tokio::select! {
             ended = begun.answer => ended,
             changed = wanted.changed() => match changed {
+                Ok(()) => continue,
+                Err(_) => return,
+            },
+            changed = tasks.changed(), if facts.tasks.extension => match changed {
                 Ok(()) => continue,
                 Err(_) => return,
             },

@@ -14,13 +14,14 @@ mod health;
 mod hello;
 mod listening;
 mod listing;
+mod pages;
 mod presence;
 mod probing;
-mod pages;
 mod request;
 mod rounds;
 mod session;
 mod supervisor;
+mod tasks;
 #[cfg(test)]
 mod tests;
 mod wishes;
@@ -31,7 +32,10 @@ pub use hello::REVISIONS;
 pub(crate) use listing::pages;
 pub use pages::Visit;
 pub use request::{Connection, Deadlines};
+pub use rounds::Question;
 pub use supervisor::off;
+pub(crate) use tasks::UNKNOWN_TASK;
+pub use tasks::{Begun as BegunTask, Called, FollowedTask, TaskOffers, TaskSaid, TaskStatus};
 pub use wishes::Wishes;
 
 use crate::catalog::Catalog;
@@ -202,6 +206,8 @@ pub struct Facts {
     pub announces_prompts: bool,
     /// It can be asked to say when a resource changes.
     pub subscribes: bool,
+    /// What it offers of tasks.
+    pub tasks: TaskOffers,
     /// Process.
     pub pid: Option<u32>,
     /// Milliseconds from start to ready.

@@ -7,6 +7,7 @@ use super::hello;
 use super::pages::{self, Page};
 use super::rounds::{self, Kind};
 use super::session::Session;
+use super::tasks;
 use crate::text;
 use crate::wire::{Begun, Id, Outlet, ProgressNote, Reply, Sending, Travelling, Wire};
 use crate::{Code, Error, Result, limits};
@@ -15,7 +16,7 @@ use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 use std::borrow::Cow;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
@@ -48,6 +49,8 @@ pub(super) struct Want<'a> {
     pub cause: Option<u64>,
     /// What it belongs to in the timeline.
     pub operation: u64,
+    /// Where the number of the request is noted, for whoever needs it after the reply.
+    pub sent_as: Option<&'a AtomicI64>,
 }
 
 /// A request of one round.
@@ -58,6 +61,8 @@ pub(super) struct Round<'a> {
     pub params: Map<String, Value>,
     /// Arguments that the server wants in headers.
     pub marked: &'a [(String, String)],
+    /// See [`Want::sent_as`].
+    pub sent_as: Option<&'a AtomicI64>,
 }
 
 impl Connection {
@@ -88,6 +93,7 @@ impl Connection {
             marked: &[],
             cause: None,
             operation: self.wire.operation(),
+            sent_as: None,
         };
         self.want(want, deadlines, cancelled, on_progress).await
     }
@@ -106,6 +112,7 @@ impl Connection {
             marked,
             cause,
             operation,
+            sent_as,
         } = want;
         let Value::Object(mut original) = params else {
             return Err(Error::internal("parameters of a request are not an object"));
@@ -126,6 +133,7 @@ impl Connection {
                 operation,
                 params,
                 marked,
+                sent_as,
             };
             let deadlines = Deadlines {
                 idle: pages::patience(deadlines.idle, &opened),
@@ -158,6 +166,9 @@ impl Connection {
                     round += u32::from(!next.paced);
                     next.carries
                 }
+                // Whoever called tells it from a result (TKX-02).
+                Kind::Task if tasks::may_answer(method) => return Ok(raw),
+                Kind::Task => return Err(self.odd("task")),
                 Kind::Other(kind) => return Err(self.odd(&kind)),
             };
         }
@@ -181,12 +192,13 @@ impl Connection {
 
     /// Sends a request that nobody waits for with a deadline, such as the one that listens.
     pub(super) fn open(&self, round: &mut Round<'_>) -> Result<(Begun, Open)> {
-        let mut begun = self.wire.begin_within(
-            round.operation,
-            round.method,
-            &mut round.params,
-            self.session.meta(),
-        )?;
+        let meta = self.session.meta(round.method, &round.params);
+        let mut begun = self
+            .wire
+            .begin_within(round.operation, round.method, &mut round.params, meta)?;
+        if let Some(sent_as) = round.sent_as {
+            sent_as.store(begun.id, Ordering::Relaxed);
+        }
         let sending = Sending {
             id: begun.id,
             method: round.method,
@@ -345,7 +357,7 @@ impl Connection {
         }
     }
 
-    fn refused(&self, code: i64, message: &str, data: Option<&RawValue>) -> Error {
+    pub(super) fn refused(&self, code: i64, message: &str, data: Option<&RawValue>) -> Error {
         tracing::debug!(code, "the server answered with an error");
         let mut message = Cow::Borrowed(message);
         // What it could not find, where it says so (RES-06).

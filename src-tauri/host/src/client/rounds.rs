@@ -22,6 +22,8 @@ pub(super) enum Kind {
     Complete,
     /// Questions.
     Asks,
+    /// A task that will bring the result.
+    Task,
     /// Something that was not agreed on (RPC-14).
     Other(String),
 }
@@ -42,6 +44,7 @@ pub(super) fn kind(raw: &RawValue) -> Kind {
         Ok(None) => Kind::Complete,
         Ok(Some(kind)) if kind == "complete" => Kind::Complete,
         Ok(Some(kind)) if kind == "input_required" => Kind::Asks,
+        Ok(Some(kind)) if kind == "task" => Kind::Task,
         Ok(Some(kind)) => Kind::Other(kind.chars().take(64).collect()),
         Err(_) => Kind::Other("not a text".to_owned()),
     }
@@ -64,12 +67,16 @@ struct Questions {
     request_state: Option<String>,
 }
 
-#[derive(Deserialize)]
-struct Question {
-    method: String,
+/// A question of a server within an answer. Hostile.
+#[derive(Debug, Deserialize)]
+pub struct Question {
+    pub(super) method: String,
     #[serde(default)]
-    params: Option<Box<RawValue>>,
+    pub(super) params: Option<Box<RawValue>>,
 }
+
+/// The key of a question, what it was answered with, and the page that was opened for it.
+type Answered = (String, Value, Option<Page>);
 
 /// The end of a request whose question got no answer.
 fn no_answer(label: &str, refusal: &Refusal) -> Error {
@@ -153,26 +160,11 @@ impl Connection {
                 return Err(self.stopped());
             }
         }
-        let asked = questions
-            .input_requests
-            .into_iter()
-            .map(|(key, question)| async move {
-                let params = question.params.unwrap_or_else(|| RawValue::NULL.to_owned());
-                let inquiry = self.inquiry(question.method, params, cause, cancelled.clone());
-                let page = self.page_of(&inquiry);
-                let answer = self.inquire(inquiry).await;
-                let opened = pages::opened(page, answer.as_ref().ok());
-                answer.map(|answer| (key, answer, opened))
-            });
-        let answers = cancelled.run_until_cancelled(join_all(asked)).await;
-        // A question that ends because the call was stopped is not one that was refused.
-        let Some(answers) = answers.filter(|_| !cancelled.is_cancelled()) else {
+        let answers = self.ask_all(questions.input_requests, cause, cancelled).await;
+        let Some(answers) = answers else {
             return Err(self.stopped());
         };
-        let answers: Vec<(String, Value, Option<Page>)> = answers
-            .into_iter()
-            .collect::<std::result::Result<_, _>>()
-            .map_err(|refusal| no_answer(label, &refusal))?;
+        let answers = answers.map_err(|refusal| no_answer(label, &refusal))?;
         let mut carries = Map::new();
         let mut given = Map::new();
         for (key, answer, opened) in answers {
@@ -186,6 +178,27 @@ impl Connection {
             carries.insert("requestState".to_owned(), state.into());
         }
         Ok(Next { carries, paced })
+    }
+
+    /// Brings questions to the host, all at once. `None` when they were stopped meanwhile: a question that ends
+    /// because of that is not one that was refused.
+    pub(super) async fn ask_all(
+        &self,
+        questions: BTreeMap<String, Question>,
+        cause: Option<u64>,
+        cancelled: &CancellationToken,
+    ) -> Option<std::result::Result<Vec<Answered>, Refusal>> {
+        let asked = questions.into_iter().map(|(key, question)| async move {
+            let params = question.params.unwrap_or_else(|| RawValue::NULL.to_owned());
+            let inquiry = self.inquiry(question.method, params, cause, cancelled.clone());
+            let page = self.page_of(&inquiry);
+            let answer = self.inquire(inquiry).await;
+            let opened = pages::opened(page, answer.as_ref().ok());
+            answer.map(|answer| (key, answer, opened))
+        });
+        let answers = cancelled.run_until_cancelled(join_all(asked)).await;
+        let answers = answers.filter(|_| !cancelled.is_cancelled())?;
+        Some(answers.into_iter().collect())
     }
 
     /// A result of a kind that was never agreed on.

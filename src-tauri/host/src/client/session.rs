@@ -1,6 +1,6 @@
 //! What one connection agreed on, and what each of its requests says about us.
 
-use super::{Facts, Offers, Owner, Wishes, hello};
+use super::{Facts, Offers, Owner, TaskOffers, Wishes, hello, tasks};
 use crate::catalog::{Catalog, Marks};
 use crate::wire::LOG_LEVEL;
 use serde_json::{Map, Value};
@@ -16,6 +16,8 @@ pub struct Session {
     pub modern: bool,
     /// What was declared.
     pub offers: Offers,
+    /// What the server offers of tasks.
+    pub tasks: TaskOffers,
     /// Who answers the server.
     pub owner: Arc<dyn Owner>,
     /// What the person wants of the server besides calls.
@@ -28,6 +30,8 @@ pub struct Session {
     causes: Mutex<Vec<u64>>,
     /// Deprecated things that were remarked upon.
     remarked: Mutex<HashSet<&'static str>>,
+    /// The same of tasks that are followed, by their numbers at the server.
+    related: Mutex<HashMap<String, u64>>,
 }
 
 impl Session {
@@ -38,6 +42,7 @@ impl Session {
             revision: facts.revision.clone(),
             modern,
             offers,
+            tasks: facts.tasks,
             owner,
             wishes,
             meta: if modern { hello::meta(offers) } else { Map::new() },
@@ -45,12 +50,16 @@ impl Session {
             rounds: AtomicU64::new(0),
             causes: Mutex::default(),
             remarked: Mutex::default(),
+            related: Mutex::default(),
         }
     }
 
     /// What a request carries in `_meta` beside its progress token.
-    pub fn meta(&self) -> Option<Map<String, Value>> {
+    pub fn meta(&self, method: &str, params: &Map<String, Value>) -> Option<Map<String, Value>> {
         let mut meta = self.meta.clone();
+        if self.modern && tasks::declares(method, params) {
+            hello::declare(&mut meta, tasks::EXTENSION);
+        }
         // In the modern era a server logs for a request that says so (LOG-03).
         if self.modern
             && let Some(level) = *self.wishes.log_level().borrow()
@@ -78,6 +87,21 @@ impl Session {
     /// Whether this was not remarked upon yet on this connection.
     pub fn first_use(&self, what: &'static str) -> bool {
         locked(&self.remarked).insert(what)
+    }
+
+    /// A task belongs to this call.
+    pub fn relate(&self, task: &str, call: u64) {
+        locked(&self.related).insert(task.to_owned(), call);
+    }
+
+    /// Nobody follows this task any more.
+    pub fn unrelate(&self, task: &str) {
+        locked(&self.related).remove(task);
+    }
+
+    /// The call that a task belongs to. One that nobody follows here belongs to none (TKL-15).
+    pub fn cause_of_task(&self, task: &str) -> Option<u64> {
+        locked(&self.related).get(task).copied()
     }
 
     /// Remembers which arguments of which tools go into headers (HDR-14).

@@ -1,4 +1,4 @@
-//! What a person wants of one server besides calls: how much it logs, and which resources it should watch. It
+//! What a person wants of one server besides calls: how much it logs, and which resources and tasks it should tell of. It
 //! outlives connections and clients, so that whoever makes a new connection can ask for it again (RES-09, LOG-01).
 //!
 //! In the legacy era the host sends it, once per connection. In the modern era it travels with what the client
@@ -15,6 +15,7 @@ use tokio::sync::watch;
 pub struct Wishes {
     log_level: watch::Sender<Option<LogLevel>>,
     resources: watch::Sender<Arc<BTreeSet<String>>>,
+    tasks: watch::Sender<Arc<BTreeSet<String>>>,
 }
 
 impl Wishes {
@@ -33,6 +34,26 @@ impl Wishes {
     #[must_use]
     pub fn resources(&self) -> watch::Receiver<Arc<BTreeSet<String>>> {
         self.resources.subscribe()
+    }
+
+    /// Tasks that somebody waits for, and their changes (TKX-13).
+    #[must_use]
+    pub fn tasks(&self) -> watch::Receiver<Arc<BTreeSet<String>>> {
+        self.tasks.subscribe()
+    }
+
+    /// Waits for a task, or no longer. How many there may be is decided where tasks begin.
+    pub fn watch_task(&self, id: &str, on: bool) {
+        self.tasks.send_if_modified(|wanted| {
+            if wanted.contains(id) == on {
+                return false;
+            }
+            let wanted = Arc::make_mut(wanted);
+            match on {
+                true => wanted.insert(id.to_owned()),
+                false => wanted.remove(id),
+            }
+        });
     }
 
     /// Whether this one is to be watched.

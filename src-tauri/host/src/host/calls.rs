@@ -7,9 +7,11 @@ mod kept;
 
 pub(crate) use kept::{Calls, Live};
 
+use super::tasks::NewTask;
 use super::{Entry, Host, Inner, locked, tools, views};
 use crate::audit::{Ended, Intended};
 use crate::catalog::Tool;
+use crate::client::{BegunTask, Called};
 use crate::consent::{CallPermit, Decision};
 use crate::policy::Verdict;
 use crate::text::{self, ForeignText};
@@ -18,9 +20,8 @@ use crate::{Code, Error, Result, ids, limits};
 use futures::FutureExt;
 use serde_json::Value;
 use std::panic::AssertUnwindSafe;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::watch;
 use tokio::time::Instant;
 
 /// Who wants a call.
@@ -145,19 +146,13 @@ impl Inner {
             result: None,
             request: None,
             record: None,
+            task: None,
         };
-        let live = Arc::new(Live {
-            id: view.id.clone(),
-            view: Mutex::new(view),
-            payloads: Mutex::default(),
-            cancel: self.closing.child_token(),
-            ended: watch::Sender::new(false),
-            conversation: match &wanted.by {
-                By::Person => None,
-                By::Model { conversation, .. } => Some(conversation.clone()),
-            },
-            told: Mutex::new(Instant::now()),
-        });
+        let conversation = match &wanted.by {
+            By::Person => None,
+            By::Model { conversation, .. } => Some(conversation.clone()),
+        };
+        let live = Live::new(view, self.closing.child_token(), conversation);
         self.calls.add(&live);
         let way = Way {
             entry,
@@ -311,11 +306,24 @@ impl Inner {
             }
         };
         let rule = permitted.rule.clone();
-        let done = self.effect(&way, permitted, seq).await;
+        let edited = permitted.decision.as_ref().and_then(|it| it.arguments().cloned());
+        let done = match self.effect(&way, permitted, seq).await {
+            Ok(Called::Result(raw)) => Ok(raw),
+            Err(error) => Err(error),
+            Ok(Called::Task(begun)) => match self.goes_on(&way, edited, seq, *begun).await {
+                Ok(()) => {
+                    if let Some(rule) = rule {
+                        self.grant_used(rule).await;
+                    }
+                    return;
+                }
+                Err(error) => Err(error),
+            },
+        };
         let duration = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
         let ended = Ended {
             duration: Some(duration),
-            ..self.settle(Arc::new(way), done).await
+            ..self.settle(way.live, Some(way.tool), done).await
         };
         // The result is there, and whoever waits for it goes first; its row follows, and closing the host waits for
         // it. Both writes share a commit.
@@ -326,6 +334,26 @@ impl Inner {
             }
         };
         tokio::join!(self.record_end(seq, ended), counted);
+    }
+
+    /// The server goes on with it as a task, which ends the call when it ends.
+    async fn goes_on(
+        self: &Arc<Self>,
+        way: &Way,
+        edited: Option<Value>,
+        record: u64,
+        begun: BegunTask,
+    ) -> Result<()> {
+        let new = NewTask {
+            entry: &way.entry,
+            tool: &way.tool,
+            live: &way.live,
+            arguments: edited.as_ref().unwrap_or(&way.wanted.arguments),
+            asked_by: self.row(&way.entry, &way.wanted).asked_by,
+            record,
+            begun,
+        };
+        self.begin_task(new).await
     }
 
     /// Records how a call, or something else with rows, ended. While the disk is full or the database cannot be written it is tried again: what

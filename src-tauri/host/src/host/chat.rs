@@ -179,10 +179,16 @@ impl Inner {
 
     async fn conversation(&self, id: &str) -> Result<Conversation> {
         let (row, wanted) = (self.conversation_row(id).await?, id.to_owned());
-        let messages = self
+        let mut messages = self
             .store
             .read(move |db| conversations::messages(db, &wanted))
             .await?;
+        // A call that goes on as a task is as it is now, also after a restart.
+        for call in messages.iter_mut().flat_map(calls_in) {
+            if let Ok(live) = self.calls.find(&call.id) {
+                *call = live.without_result();
+            }
+        }
         let fresh = messages.is_empty();
         let servers = self
             .entries()
@@ -355,6 +361,30 @@ impl Inner {
         locked(&self.talks.0).remove(id);
         self.tell_conversations().await;
         put.map(drop)
+    }
+
+    /// A call of a conversation ended that no model waits for any more: its card says so.
+    pub(super) async fn call_came_back(&self, conversation: &str, call: &CallView) -> Result<()> {
+        // Whoever still waits for it writes it down.
+        if self.talks.busy(conversation) {
+            return Ok(());
+        }
+        let wanted = conversation.to_owned();
+        let messages = self
+            .store
+            .read(move |db| conversations::messages(db, &wanted))
+            .await?;
+        for mut message in messages {
+            let mut here = false;
+            for part in calls_in(&mut message).filter(|part| part.id == call.id) {
+                *part = call.clone();
+                here = true;
+            }
+            if here {
+                self.put_message(conversation, &message).await?;
+            }
+        }
+        Ok(())
     }
 
     async fn put_message(&self, conversation: &str, message: &Message) -> Result<()> {
@@ -554,6 +584,13 @@ impl Inner {
             _ => failed(ended.problem.map(in_words).unwrap_or_default()),
         })
     }
+}
+
+fn calls_in(message: &mut Message) -> impl Iterator<Item = &mut CallView> {
+    message.parts.iter_mut().filter_map(|part| match part {
+        Part::Call { call } => Some(call),
+        _ => None,
+    })
 }
 
 /// A problem as a model reads it: what a person reads, without what the person could do.

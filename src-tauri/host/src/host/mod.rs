@@ -28,6 +28,7 @@ mod roots;
 mod sampling;
 mod servers;
 mod settings;
+mod tasks;
 mod tools;
 mod views;
 
@@ -99,6 +100,7 @@ pub(crate) struct Inner {
     /// Counts up whenever a standing permission was given or taken.
     pub grants_changed: watch::Sender<u64>,
     pub calls: calls::Calls,
+    pub tasks: tasks::Tasks,
     pub readings: reading::Readings,
     pub pictures: icons::Pictures,
     pub talks: chat::Talks,
@@ -234,6 +236,7 @@ impl Host {
             grants: Mutex::default(),
             grants_changed: watch::Sender::new(0),
             calls: calls::Calls::default(),
+            tasks: tasks::Tasks::default(),
             readings: reading::Readings::default(),
             pictures: icons::Pictures::default(),
             talks: chat::Talks::default(),
@@ -252,6 +255,7 @@ impl Host {
         for row in rows {
             host.0.place(row);
         }
+        host.0.resume_tasks().await?;
         host.0.follow_gate();
         host.0.follow_record();
         Ok(host)
@@ -316,6 +320,7 @@ impl Host {
             servers: self.servers(),
             waiting: self.waiting(),
             conversations: self.conversations().await?,
+            tasks: self.tasks().await?,
             settings: self.settings(),
             about: self.0.about_now(),
         })

@@ -167,6 +167,7 @@ impl Inner {
         let id = entry.id.clone();
         let row = self.store.write(move |db| servers::remove(db, &id)).await?;
         locked(&self.entries).retain(|kept| kept.id != entry.id);
+        self.give_up_tasks(entry);
         let client = locked(&entry.data).client.take();
         if let Some(client) = client {
             client.close().await;

@@ -14,6 +14,7 @@ pub(crate) mod record;
 pub mod roots;
 pub mod servers;
 pub mod settings;
+pub mod tasks;
 #[cfg(test)]
 mod tests;
 mod writer;

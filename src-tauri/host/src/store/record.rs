@@ -257,11 +257,13 @@ pub(crate) fn set_ended(db: &Connection, operation: i64) -> Result<()> {
     Ok(())
 }
 
-/// Operations of other runs that have no end, lowest first.
+/// Operations of other runs that have no end, lowest first. A task that its server goes on with was not interrupted:
+/// its end comes later.
 pub(crate) fn unended(db: &Connection, living_run: &str, limit: usize) -> Result<Vec<u64>> {
     let mut statement = db.prepare_cached(
         "SELECT p.operation FROM record_pending p JOIN record i ON i.seq = p.operation
-         WHERE NOT p.ended AND i.run <> ?1 ORDER BY p.operation LIMIT ?2",
+         WHERE NOT p.ended AND i.run <> ?1
+         AND NOT EXISTS (SELECT 1 FROM tasks t WHERE t.operation = p.operation AND t.ended_at IS NULL) ORDER BY p.operation LIMIT ?2",
     )?;
     let rows = statement.query_map((living_run, signed(limit as u64)), |row| row.get::<_, i64>(0))?;
     Ok(rows.map(|row| row.map(unsigned)).collect::<Result<_, _>>()?)

@@ -1,6 +1,6 @@
 //! The application as a whole: settings, the snapshot on attach, and what changes afterwards.
 
-use super::{CallView, ConversationSummary, Message, Problem, Request, ServerSummary, shape};
+use super::{CallView, ConversationSummary, Message, Problem, Request, ServerSummary, TaskView, shape};
 
 shape! {
     /// Light, dark, or as the system.
@@ -52,6 +52,8 @@ shape! {
         pub waiting: Vec<Request>,
         /// Conversations, newest first.
         pub conversations: Vec<ConversationSummary>,
+        /// Tasks: those that go on, oldest first, and those that ended, newest first.
+        pub tasks: Vec<TaskView>,
         /// Settings.
         pub settings: Settings,
         /// About.
@@ -97,6 +99,13 @@ shape! {
             /// As it is now, without its result.
             call: CallView,
         },
+        /// A task is new or changed.
+        Task {
+            /// As it is now.
+            task: TaskView,
+        },
+        /// Tasks that ended were taken off the list.
+        TasksForgotten {},
         /// The list of conversations changed.
         Conversations {
             /// All of them.

@@ -146,5 +146,7 @@ shape! {
         pub request: Option<String>,
         /// The row in the record.
         pub record: Option<u64>,
+        /// The task that it became, while it runs and afterwards.
+        pub task: Option<String>,
     }
 }

@@ -15,6 +15,7 @@ mod record;
 mod resource;
 mod sampling;
 mod server;
+mod task;
 mod text;
 mod tool;
 
@@ -29,6 +30,7 @@ pub use record::*;
 pub use resource::*;
 pub use sampling::*;
 pub use server::*;
+pub use task::*;
 pub use text::*;
 pub use tool::*;
 

@@ -391,8 +391,9 @@ impl Wire {
         };
         let exchange = locked(&self.0.exchange);
         // Of a live request of ours only (PRG-02).
-        if let Some(pending) = exchange.pending.get(&token) {
-            let merged = pending.progress.send_if_modified(|latest| {
+        let listens = exchange.pending.get(&token).map(|pending| &pending.progress);
+        if let Some(progress) = listens.or_else(|| exchange.lasting.get(&token)) {
+            let merged = progress.send_if_modified(|latest| {
                 // Going backwards is not progress (F-23).
                 let news = latest.as_ref().is_none_or(|latest| note.value > latest.value);
                 if news {

@@ -4,10 +4,11 @@
 
 use crate::limits;
 use serde::Deserialize;
-use std::collections::BTreeSet;
+use serde_json::value::RawValue;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use tokio::sync::Notify;
+use tokio::sync::{Notify, watch};
 
 /// Progress as the server reports it.
 #[derive(Debug, Clone, PartialEq)]
@@ -37,6 +38,9 @@ pub struct Announced {
     pub unwatched: BTreeSet<String>,
 }
 
+/// What a server announced about a task: all of it, or only that there is news.
+pub type TaskNote = Option<Box<RawValue>>;
+
 /// Announcements of one connection.
 #[derive(Default)]
 pub struct Inbox {
@@ -45,6 +49,9 @@ pub struct Inbox {
     offers_arrived: Notify,
     merged: AtomicU64,
     arrived: Notify,
+    /// Of tasks that somebody follows, by number; the newest of each. Others are not kept (TKL-15).
+    tasks: Mutex<HashMap<String, Option<TaskNote>>>,
+    tasks_arrived: watch::Sender<()>,
 }
 
 #[derive(Deserialize)]
@@ -95,8 +102,55 @@ impl Inbox {
                     self.file_offer(|offers| offers.update(uri));
                 }
             }
-            // Tasks are announced here too once they are shown.
+            "notifications/tasks" | "notifications/tasks/status" => self.file_task(params),
             _ => {}
+        }
+    }
+
+    fn file_task(&self, params: Option<&str>) {
+        #[derive(Deserialize)]
+        #[serde(rename_all = "camelCase")]
+        struct About {
+            task_id: String,
+        }
+        let Some(params) = params else { return };
+        let Ok(About { task_id }) = serde_json::from_str(params) else {
+            return;
+        };
+        let mut tasks = super::locked(&self.tasks);
+        let Some(kept) = tasks.get_mut(&task_id) else {
+            return;
+        };
+        let whole = (params.len() <= limits::TASK_NOTE)
+            .then(|| RawValue::from_string(params.to_owned()).ok())
+            .flatten();
+        if kept.replace(whole).is_some() {
+            self.merged.fetch_add(1, Ordering::Relaxed);
+        }
+        drop(tasks);
+        self.tasks_arrived.send_replace(());
+    }
+
+    /// Somebody follows this task from now on.
+    pub(crate) fn expect_task(&self, id: &str) {
+        super::locked(&self.tasks).entry(id.to_owned()).or_default();
+    }
+
+    /// Nobody does any more.
+    pub(crate) fn forget_task(&self, id: &str) {
+        super::locked(&self.tasks).remove(id);
+    }
+
+    /// The next announcement about a task that is followed.
+    pub async fn task_announced(&self, id: &str) -> TaskNote {
+        let mut arrived = self.tasks_arrived.subscribe();
+        loop {
+            let note = super::locked(&self.tasks).get_mut(id).and_then(Option::take);
+            if let Some(note) = note {
+                return note;
+            }
+            // The sender lives as long as this inbox.
+            _ = arrived.changed().await;
         }
     }
 
@@ -201,6 +255,37 @@ mod tests {
         let words = note.message.unwrap();
         assert!(token == 7 && words.len() <= limits::PROGRESS_WORDS && words.starts_with("öö"));
         assert!(told("t".repeat(1 << 20).into()).is_none());
+    }
+
+    #[tokio::test]
+    async fn tkl15_only_what_is_said_of_tasks_that_are_followed_is_kept_and_of_it_the_newest() {
+        let inbox = Inbox::default();
+        let tell = |id: &str, status: &str| {
+            let params = serde_json::json!({"taskId": id, "status": status}).to_string();
+            inbox.file("notifications/tasks/status", Some(&params));
+        };
+        inbox.expect_task("a");
+        tell("b", "completed");
+        tell("a", "working");
+        tell("a", "completed");
+        inbox.file("notifications/tasks", Some("{}"));
+        assert!(
+            inbox
+                .task_announced("a")
+                .await
+                .unwrap()
+                .get()
+                .contains("completed")
+        );
+        assert_eq!(super::super::locked(&inbox.tasks).len(), 1);
+        tell("a", &"x".repeat(limits::TASK_NOTE));
+        assert!(
+            inbox.task_announced("a").await.is_none(),
+            "only that there is news"
+        );
+        inbox.forget_task("a");
+        tell("a", "working");
+        assert!(super::super::locked(&inbox.tasks).is_empty());
     }
 
     #[test]

@@ -27,7 +27,7 @@ pub use decode::Asking;
 pub use frames::Frames;
 pub(crate) use frames::read::Asked as FrameCall;
 pub use http::{Http, HttpConfig};
-pub use inbox::{Announced, Inbox, ProgressNote};
+pub use inbox::{Announced, Inbox, ProgressNote, TaskNote};
 pub use log::Log;
 pub use old_sse::OldSse;
 pub use outgoing::{Begun, Id};
@@ -37,7 +37,7 @@ pub use stdio::Pipe;
 use crate::clock::Clock;
 use crate::{Code, Error, limits};
 use serde_json::value::RawValue;
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -82,6 +82,8 @@ struct Pending {
     logs: bool,
     /// What it listens for, where it does.
     listens: Option<listened::Listens>,
+    /// It asked for a task: its progress goes on after its reply.
+    lasts: bool,
 }
 
 #[derive(Default)]
@@ -93,6 +95,8 @@ struct Exchange {
     pages: HashMap<String, CancellationToken>,
     /// Requests of ours that nobody waits for any more, the latest last, with their operations.
     given_up: VecDeque<(Id, u64)>,
+    /// Progress of calls that were answered with a task (PRG-05).
+    lasting: BTreeMap<Id, watch::Sender<Option<ProgressNote>>>,
 }
 
 /// What the server asked.
@@ -372,7 +376,28 @@ impl Wire {
     }
 
     fn take_pending(&self, id: Id) -> Option<Pending> {
-        locked(&self.0.exchange).pending.remove(&id)
+        let mut exchange = locked(&self.0.exchange);
+        let pending = exchange.pending.remove(&id)?;
+        if pending.lasts {
+            exchange.lasting.insert(id, pending.progress.clone());
+            // Ids count up: the first is the oldest.
+            while exchange.lasting.len() > limits::LASTING {
+                exchange.lasting.pop_first();
+            }
+        }
+        Some(pending)
+    }
+
+    /// Progress of a call that was answered with a task (PRG-05).
+    #[must_use]
+    pub fn lasting(&self, id: Id) -> Option<watch::Receiver<Option<ProgressNote>>> {
+        let exchange = locked(&self.0.exchange);
+        exchange.lasting.get(&id).map(watch::Sender::subscribe)
+    }
+
+    /// Nobody listens for that progress any more.
+    pub fn over(&self, id: Id) {
+        locked(&self.0.exchange).lasting.remove(&id);
     }
 
     /// What the server asked under this id was answered, or will not be.

@@ -120,6 +120,7 @@ impl Wire {
             progress,
             logs,
             listens: (method == super::LISTEN).then(|| Listens::new(params)),
+            lasts: params.contains_key("task"),
         };
         locked(&self.0.exchange).pending.insert(id, pending);
         Ok(Begun {

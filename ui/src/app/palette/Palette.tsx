@@ -22,6 +22,7 @@ const rooms: [Room, string][] = [
   ["chat", "Chat"],
   ["servers", "Servers"],
   ["waiting", "Waiting for you"],
+  ["tasks", "Tasks"],
   ["activity", "Activity"],
   ["permissions", "Permissions"],
   ["settings", "Settings"],

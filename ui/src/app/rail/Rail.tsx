@@ -10,6 +10,7 @@ import {
   ServersIcon,
   SettingsIcon,
   StateDot,
+  TasksIcon,
 } from "../../elements";
 import { type Room, to } from "../../route";
 import { useHost } from "../../store";
@@ -21,6 +22,7 @@ const links: { room: Room; name: string; icon: ReactNode }[] = [
   { room: "chat", name: "Chat", icon: <ChatIcon /> },
   { room: "servers", name: "Servers", icon: <ServersIcon /> },
   { room: "waiting", name: "Waiting for you", icon: <GateIcon /> },
+  { room: "tasks", name: "Tasks", icon: <TasksIcon /> },
   { room: "activity", name: "Activity", icon: <ActivityIcon /> },
   { room: "permissions", name: "Permissions", icon: <PermissionsIcon /> },
 ];
@@ -30,6 +32,7 @@ export function Rail(props: { room: Room; path: string[]; folded: boolean }) {
   const { room, path, folded } = props;
   const servers = useHost((host) => host.servers);
   const waiting = useHost((host) => host.waiting.length);
+  const tasks = useHost((host) => host.tasks.filter((it) => it.state !== "ended").length);
   return (
     <nav className={css.rail} data-folded={folded} aria-label="Rooms">
       <div className={css.brand}>
@@ -44,12 +47,18 @@ export function Rail(props: { room: Room; path: string[]; folded: boolean }) {
           icon={link.icon}
           here={room === link.room}
           folded={folded}
-          waiting={link.room === "waiting" ? waiting : 0}
+          room={link.room}
+          count={link.room === "waiting" ? waiting : link.room === "tasks" ? tasks : 0}
         />
       ))}
       {waiting > 0 ? (
         <span className="heard" id="rail-waiting">
           {many(waiting, "request waits", "requests wait")}
+        </span>
+      ) : null}
+      {tasks > 0 ? (
+        <span className="heard" id="rail-tasks">
+          {many(tasks, "task goes on", "tasks go on")}
         </span>
       ) : null}
       {servers.length > 0 ? (
@@ -78,7 +87,8 @@ export function Rail(props: { room: Room; path: string[]; folded: boolean }) {
         icon={<SettingsIcon />}
         here={room === "settings"}
         folded={folded}
-        waiting={0}
+        room="settings"
+        count={0}
       />
     </nav>
   );
@@ -123,9 +133,11 @@ function RoomLink(props: {
   icon: ReactNode;
   here: boolean;
   folded: boolean;
-  waiting: number;
+  room: Room;
+  /** What stands beside it: requests that wait, tasks that go on. */
+  count: number;
 }) {
-  const count = props.waiting > 0;
+  const count = props.count > 0;
   return (
     <div className={css.entry}>
       <Tooltip label={props.name} position="right" disabled={!props.folded} withinPortal>
@@ -134,15 +146,15 @@ function RoomLink(props: {
           className={css.link}
           aria-label={props.name}
           aria-current={props.here ? "page" : undefined}
-          aria-describedby={count ? "rail-waiting" : undefined}
+          aria-describedby={count ? `rail-${props.room}` : undefined}
         >
           {props.icon}
           <span className={css.word}>{props.name}</span>
         </a>
       </Tooltip>
       {count ? (
-        <span className={css.count} aria-hidden="true">
-          {props.waiting}
+        <span className={css.count} data-quiet={props.room === "tasks"} aria-hidden="true">
+          {props.count}
         </span>
       ) : null}
     </div>

@@ -36,7 +36,7 @@ export function CallCard(props: { call: CallView }) {
         <span className="dim">{call.server_label}</span>
         <span className={css.grow} />
         <Tag tone={callTone[call.state]}>
-          {callWord[call.state]}
+          {call.state === "running" && call.task !== null ? "running as a task" : callWord[call.state]}
           {took !== null && call.state === "done" ? ` · ${duration(took)}` : null}
         </Tag>
       </div>
@@ -60,6 +60,11 @@ export function CallCard(props: { call: CallView }) {
           <Button size="xs" loading={stop.isPending} onClick={() => stop.mutate({ call: call.id })}>
             Stop
           </Button>
+        ) : null}
+        {call.task !== null ? (
+          <a className="underlined" href={to("tasks", call.task)}>
+            In Tasks
+          </a>
         ) : null}
         {call.record !== null ? (
           <a className="underlined" href={to("activity", `${call.record}`)}>

@@ -1,4 +1,5 @@
 import { questions } from "./pictures";
+import { someTasks } from "./tasks";
 import { Twin, type TwinOptions } from "./twin";
 
 export { Twin, type TwinOptions } from "./twin";
@@ -20,6 +21,9 @@ export function openTwin(query = window.location.search): Twin {
   }
   if (asked.has("calm")) {
     options.waiting = [];
+  }
+  if (asked.has("tasks")) {
+    options.tasks = someTasks();
   }
   const question = questions[asked.get("ask") ?? ""];
   if (question) {

@@ -189,6 +189,7 @@ export function call(over: Partial<CallView> & Pick<CallView, "id" | "server" | 
     result: null,
     request: null,
     record: null,
+    task: null,
     ...over,
   };
 }

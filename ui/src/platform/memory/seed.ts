@@ -11,6 +11,7 @@ import type {
   RootList,
   ServerDetail,
   Settings,
+  TaskView,
   ToolDetail,
 } from "../../bindings/host";
 import { someRoots } from "./asking";
@@ -32,6 +33,7 @@ export interface World {
   calls: Map<string, CallView>;
   conversations: Map<string, Conversation>;
   grants: GrantView[];
+  tasks: TaskView[];
   record: RecordDetail[];
   logs: Map<string, LogLine[]>;
   frames: Map<string, Frame[]>;
@@ -45,6 +47,8 @@ export interface WorldOptions {
   fresh?: boolean;
   /** Requests that wait; the usual three when left out. */
   waiting?: Request[];
+  /** Calls that servers go on with; none when left out. */
+  tasks?: TaskView[];
   /** One server with 10,000 tools. */
   big?: boolean;
   /** Labels, titles and words as long as they may be. */
@@ -64,6 +68,7 @@ export function makeWorld(options: WorldOptions = {}): World {
     calls: new Map(),
     conversations: new Map(),
     grants: [],
+    tasks: structuredClone(options.tasks ?? []),
     record: [],
     logs: new Map(),
     frames: new Map(),

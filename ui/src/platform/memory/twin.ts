@@ -33,6 +33,7 @@ import { DemoModel } from "./model";
 import { readings } from "./reading";
 import { answerRequest } from "./sampling";
 import { makeWorld, recordOf, suggestions, takingPart, type World, type WorldOptions } from "./seed";
+import { taskHandlers } from "./tasks";
 import { demoTools } from "./tools";
 
 export type Handlers = { [K in Command]: (args: Args<K>) => ReplyOf<K> | Promise<ReplyOf<K>> };
@@ -145,6 +146,7 @@ export class Twin implements Platform {
       servers: [...this.world.servers.values()].map((it) => it.summary),
       waiting: this.world.waiting,
       conversations: this.#summaries(),
+      tasks: this.world.tasks,
       settings: this.world.settings,
       about: this.world.about,
     };
@@ -360,6 +362,7 @@ export class Twin implements Platform {
 
   #handlers: Handlers = {
     ...readings(this),
+    ...taskHandlers(this),
     attach: () => this.#snapshot(),
     quit: () => null,
     servers: () => this.#snapshot().servers,

@@ -2,8 +2,9 @@
 
 use super::{Live, Permitted, Way, changed};
 use crate::audit::Ended;
+use crate::catalog::Tool;
 use crate::catalog::content::read_result;
-use crate::client::Deadlines;
+use crate::client::{Called, Deadlines};
 use crate::host::{Inner, locked};
 use crate::policy::Verdict;
 use crate::view::{CallState, DefinitionState, Outcome};
@@ -18,7 +19,7 @@ impl Inner {
         way: &Way,
         permitted: Permitted,
         record: u64,
-    ) -> Result<Box<serde_json::value::RawValue>> {
+    ) -> Result<Called> {
         tracing::debug!(why = %permitted.why, answered = permitted.decision.is_some(), "a call goes out");
         let entry = &way.entry;
         let state = entry.state_of(&way.tool);
@@ -71,6 +72,7 @@ impl Inner {
             .call(
                 permitted.permit,
                 record,
+                way.tool.task_support(),
                 deadlines,
                 &way.live.cancel,
                 move |note| live.progress(&host, note),
@@ -86,35 +88,42 @@ impl Inner {
 
     /// Validates what came back, shows it, and says what the record keeps of it. What could take long does so in a
     /// thread of its own: result and schema are both hostile input (F-21).
-    pub(super) async fn settle(
+    pub(in crate::host) async fn settle(
         self: &Arc<Self>,
-        way: Arc<Way>,
+        live: Arc<Live>,
+        tool: Option<Arc<Tool>>,
         done: Result<Box<serde_json::value::RawValue>>,
     ) -> Ended {
+        let promises = tool.as_ref().is_some_and(|tool| tool.output_schema().is_some());
         let long = done
             .as_ref()
-            .is_ok_and(|raw| way.tool.output_schema().is_some() || raw.get().len() > limits::RESULT_IN_PLACE);
+            .is_ok_and(|raw| promises || raw.get().len() > limits::RESULT_IN_PLACE);
         if !long {
-            return self.settle_now(&way, done);
+            return self.settle_now(&live, tool.as_deref(), done);
         }
         let host = Arc::clone(self);
-        match tokio::task::spawn_blocking(move || host.settle_now(&way, done)).await {
+        match tokio::task::spawn_blocking(move || host.settle_now(&live, tool.as_deref(), done)).await {
             Ok(ended) => ended,
             // A panic there is one of this call, and ends it as any other does.
             Err(error) => std::panic::resume_unwind(error.into_panic()),
         }
     }
 
-    fn settle_now(&self, way: &Way, done: Result<Box<serde_json::value::RawValue>>) -> Ended {
+    fn settle_now(
+        &self,
+        live: &Live,
+        tool: Option<&Tool>,
+        done: Result<Box<serde_json::value::RawValue>>,
+    ) -> Ended {
         match done {
             Ok(raw) => {
                 let mut handles = Vec::new();
-                let read = read_result(&raw, way.tool.result(), &mut |kind, bytes| {
+                let read = read_result(&raw, tool.and_then(Tool::result), &mut |kind, bytes| {
                     let payload = self.calls.payloads.keep(kind, &bytes);
                     handles.push(payload.handle.clone());
                     payload
                 });
-                *locked(&way.live.payloads) = handles;
+                *locked(&live.payloads) = handles;
                 let (state, outcome, words) = match read.is_error {
                     true => (
                         CallState::ToolError,
@@ -124,8 +133,8 @@ impl Inner {
                     false => (CallState::Done, Outcome::Done, "done"),
                 };
                 let came_back = read.outcome.clone();
-                locked(&way.live.view).outcome = Some(read.outcome);
-                self.finish(&way.live, Ok(read.result), state);
+                locked(&live.view).outcome = Some(read.outcome);
+                self.finish(live, Ok(read.result), state);
                 Ended {
                     came_back: Some(came_back),
                     ..Ended::new(outcome, words)
@@ -133,7 +142,7 @@ impl Inner {
             }
             Err(error) => {
                 let (state, outcome) = match error.code {
-                    Code::CallCancelled => (CallState::Cancelled, Outcome::Cancelled),
+                    Code::CallCancelled | Code::TaskUnstopped => (CallState::Cancelled, Outcome::Cancelled),
                     Code::ToolChanged | Code::PolicyDenied => (CallState::Refused, Outcome::Refused),
                     _ => (CallState::Failed, Outcome::Failed),
                 };
@@ -141,7 +150,7 @@ impl Inner {
                     outcome,
                     ..Ended::failed(&error)
                 };
-                self.finish(&way.live, Err(error), state);
+                self.finish(live, Err(error), state);
                 ended
             }
         }

@@ -25,12 +25,12 @@ pub(crate) struct Calls {
 /// One call.
 pub(crate) struct Live {
     pub(super) id: String,
-    pub(super) view: Mutex<CallView>,
+    pub(in crate::host) view: Mutex<CallView>,
     /// Handles of what it brought back.
     pub(super) payloads: Mutex<Vec<String>>,
-    pub(super) cancel: CancellationToken,
-    pub(super) ended: watch::Sender<bool>,
-    pub(super) conversation: Option<String>,
+    pub(in crate::host) cancel: CancellationToken,
+    pub(in crate::host) ended: watch::Sender<bool>,
+    pub(in crate::host) conversation: Option<String>,
     pub(super) told: Mutex<Instant>,
 }
 
@@ -58,7 +58,7 @@ impl Calls {
         })
     }
 
-    pub(super) fn add(&self, live: &Arc<Live>) {
+    pub(in crate::host) fn add(&self, live: &Arc<Live>) {
         let mut kept = locked(&self.kept);
         kept.push_back(Arc::clone(live));
         // The oldest that have ended go first; one that runs stays whatever it costs.
@@ -113,21 +113,43 @@ impl Calls {
 }
 
 impl Live {
-    pub(super) fn change(&self, host: &Inner, change: impl FnOnce(&mut CallView)) {
+    pub(in crate::host) fn new(
+        view: CallView,
+        cancel: CancellationToken,
+        conversation: Option<String>,
+    ) -> Arc<Self> {
+        Arc::new(Self {
+            id: view.id.clone(),
+            view: Mutex::new(view),
+            payloads: Mutex::default(),
+            cancel,
+            ended: watch::Sender::new(false),
+            conversation,
+            told: Mutex::new(Instant::now()),
+        })
+    }
+
+    pub(in crate::host) fn change(&self, host: &Inner, change: impl FnOnce(&mut CallView)) {
         change(&mut locked(&self.view));
         self.tell(host);
     }
 
-    pub(in crate::host) fn tell(&self, host: &Inner) {
-        *locked(&self.told) = Instant::now();
-        let call = CallView {
+    /// As it is now, for everything but an answer to whoever asks for this call.
+    pub(in crate::host) fn without_result(&self) -> CallView {
+        CallView {
             result: None,
             ..locked(&self.view).clone()
-        };
-        host.emit(HostEvent::Call { call });
+        }
     }
 
-    pub(super) fn progress(&self, host: &Inner, note: ProgressNote) {
+    pub(in crate::host) fn tell(&self, host: &Inner) {
+        *locked(&self.told) = Instant::now();
+        host.emit(HostEvent::Call {
+            call: self.without_result(),
+        });
+    }
+
+    pub(in crate::host) fn progress(&self, host: &Inner, note: ProgressNote) {
         let message = note
             .message
             .map(|message| ForeignText::new(message).first_line(200));

@@ -12,6 +12,7 @@ mod damage;
 mod full;
 mod kill;
 mod tables;
+mod tasks;
 mod writing;
 
 use super::Store;

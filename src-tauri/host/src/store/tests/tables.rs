@@ -13,14 +13,14 @@ use crate::view::{Appearance, EraChoice, Message, Part, Scope, Settings, Speaker
 use rusqlite::Connection;
 
 /// Tables in memory, for what needs no disk.
-fn tables() -> Connection {
+pub(super) fn tables() -> Connection {
     let mut db = Connection::open_in_memory().unwrap();
     db.pragma_update(None, "foreign_keys", true).unwrap();
     migrations::migrate(&mut db).unwrap();
     db
 }
 
-fn server(db: &Connection, label: &str) -> ServerId {
+pub(super) fn server(db: &Connection, label: &str) -> ServerId {
     let id = ServerId::random();
     servers::insert(db, &id, &draft(label), true, 5).unwrap();
     id

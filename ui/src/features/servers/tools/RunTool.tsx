@@ -6,6 +6,7 @@ import type { CallState, CallView, JsonValue, ServerSummary, ToolDetail } from "
 import { ForeignText, Keys, ProblemNote, Tag, When } from "../../../elements";
 import { ResultView } from "../../../elements/ResultView";
 import { initial, SchemaForm } from "../../../elements/SchemaForm";
+import { to } from "../../../route";
 import { useAct, useAsk, useHost } from "../../../store";
 import { againFor, filledAgain } from "../again";
 import page from "../catalog/catalog.module.css";
@@ -146,8 +147,20 @@ function Call({ started }: { started: CallView }) {
     <section className={css.running} aria-label="Call">
       <div className={css.runningHead}>
         <span role="status">
-          {live.state === "waiting" ? <Tag tone="wait">waiting for you</Tag> : <Tag>running</Tag>}{" "}
+          {live.state === "waiting" ? (
+            <Tag tone="wait">waiting for you</Tag>
+          ) : (
+            <Tag>{live.task === null ? "running" : "running as a task"}</Tag>
+          )}{" "}
           {live.state === "waiting" && <span className="dim">Answer the question at the gate.</span>}
+          {live.task !== null && (
+            <span className="dim">
+              “{started.server_label}” goes on with it by itself.{" "}
+              <a className="underlined" href={to("tasks", live.task)}>
+                In Tasks
+              </a>
+            </span>
+          )}
         </span>
         <Button size="xs" loading={cancel.isPending} onClick={() => cancel.mutate({ call: started.id })}>
           Stop

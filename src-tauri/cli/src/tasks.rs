@@ -1,0 +1,183 @@
+//! The commands about calls that a server goes on with as tasks. Listing starts nothing; to say how one is, its server
+//! is started and asked.
+
+use crate::call;
+use crate::failure::{Exit, Failure};
+use crate::output::{self, remark, table};
+use crate::sampling;
+use crate::session::Session;
+use portcullis_host::view::{CallState, CallView, HostEvent, TaskState, TaskView};
+use portcullis_host::{Code, Error};
+
+/// `task list`.
+pub async fn list(session: &Session) -> Result<(), Failure> {
+    let tasks = session.host.tasks().await?;
+    session.output.result(&tasks, || {
+        if tasks.is_empty() {
+            return "There is no task. A call that its server goes on with by itself is listed here."
+                .to_owned();
+        }
+        let row = |task: &TaskView| {
+            vec![
+                short(&task.id),
+                state(task).to_owned(),
+                task.call.server_label.clone(),
+                task.call.tool_shown.text.clone(),
+                output::time(task.began_at),
+            ]
+        };
+        let rows: Vec<_> = tasks.iter().map(row).collect();
+        table(&["ID", "STATE", "SERVER", "TOOL", "SINCE"], &rows)
+    });
+    Ok(())
+}
+
+/// `task show`: as it is now, or with `wait` what it brings.
+pub async fn show(session: &Session, id: &str, wait: bool) -> Result<(), Failure> {
+    let task = find(session, id).await?;
+    if task.state == TaskState::Ended {
+        return ended(session, &task);
+    }
+    let server = session.reach(&task.call.server).await?;
+    let before = task.seen_at;
+    let fresh = |task: &TaskView| task.state != TaskState::Away && task.seen_at > before;
+    let mut answering = Box::pin(sampling::answer_all(session, &server.id));
+    let task = tokio::select! {
+        task = until(session, &task.id, |task| task.state == TaskState::Ended || (!wait && fresh(task))) => task?,
+        never = &mut answering => match never {},
+    };
+    match task.state {
+        TaskState::Ended => ended(session, &task),
+        _ => {
+            session.output.result(&task, || words(&task));
+            Ok(())
+        }
+    }
+}
+
+/// `task cancel`: asks its server to stop it and waits for what comes of that.
+pub async fn cancel(session: &Session, id: &str) -> Result<(), Failure> {
+    let task = find(session, id).await?;
+    if task.state == TaskState::Ended {
+        return Err(Failure {
+            problem: Error::new(
+                Code::NotFound,
+                "This task has ended already. Nothing was stopped.",
+            )
+            .into(),
+            exit: Exit::Usage,
+            told: false,
+        });
+    }
+    session.host.stop_task(&task.id)?;
+    session.reach(&task.call.server).await?;
+    let task = until(session, &task.id, |task| task.state == TaskState::Ended).await?;
+    session.output.result(&task, || format!("{}\n", task.words));
+    Ok(())
+}
+
+/// How a call that became a task is found again.
+pub fn found_again(call: &CallView) -> String {
+    let id = short(&call.id);
+    format!(
+        "“{}” goes on with it as a task. “portcullis-cli task show {id} --wait” waits for it again, “portcullis-cli task cancel {id}” stops it.",
+        call.server_label
+    )
+}
+
+/// The task that the beginning of an id means.
+async fn find(session: &Session, start: &str) -> Result<TaskView, Failure> {
+    let tasks = session.host.tasks().await?;
+    let mut meant = tasks.into_iter().filter(|task| task.id.starts_with(start));
+    match (meant.next(), meant.next()) {
+        (Some(task), None) if !start.is_empty() => Ok(task),
+        _ => Err(Failure {
+            problem: Error::new(
+                Code::NotFound,
+                format!("“{start}” is not the beginning of exactly one task. Nothing was done."),
+            )
+            .remedy("“portcullis-cli task list” shows them.")
+            .into(),
+            exit: Exit::Usage,
+            told: false,
+        }),
+    }
+}
+
+/// Waits for a task of which this is true, and says meanwhile what changes.
+async fn until(session: &Session, id: &str, is: impl Fn(&TaskView) -> bool) -> Result<TaskView, Failure> {
+    let mut events = session.host.events();
+    let mut said = String::new();
+    loop {
+        let task = session.host.task(id).await?;
+        if is(&task) {
+            return Ok(task);
+        }
+        if task.words != said && task.state != TaskState::Away {
+            remark(&task.words);
+            said = task.words;
+        }
+        loop {
+            match events.next().await {
+                Some((_, HostEvent::Task { task })) if task.id == id => break,
+                Some((_, HostEvent::Lagged {})) => break,
+                Some(_) => {}
+                None => return Err(Failure::interrupted()),
+            }
+        }
+    }
+}
+
+fn ended(session: &Session, task: &TaskView) -> Result<(), Failure> {
+    match session.host.call(&task.id) {
+        Ok(call) if call.result.is_some() => call::show(session, &call),
+        _ => {
+            session.output.result(task, || words(task));
+            match task.call.state {
+                CallState::Done => Ok(()),
+                _ => Err(Failure::silent(Exit::Failed)),
+            }
+        }
+    }
+}
+
+fn words(task: &TaskView) -> String {
+    let mut out = format!(
+        "{}  {} · {}\n{}\n",
+        short(&task.id),
+        task.call.server_label,
+        task.call.tool_shown.text,
+        task.words
+    );
+    if let Some(said) = &task.said {
+        out.push_str(&format!("  | {}\n", said.text));
+    }
+    out.push_str(&format!(
+        "Asked by {} at {}.\n",
+        task.asked_by,
+        output::time(task.began_at)
+    ));
+    if let Some(until) = task.kept_until {
+        out.push_str(&format!("Kept there until {}.\n", output::time(until)));
+    }
+    if task.state == TaskState::Ended && task.call.state == CallState::Done {
+        out.push_str("What came back is no longer kept.\n");
+    }
+    out
+}
+
+fn state(task: &TaskView) -> &'static str {
+    match (task.state, task.call.state) {
+        (TaskState::Working, _) => "running",
+        (TaskState::NeedsInput, _) => "needs an answer",
+        (TaskState::Stopping, _) => "asked to stop",
+        (TaskState::Away, _) => "not asked now",
+        (TaskState::Ended, CallState::Done) => "done",
+        (TaskState::Ended, CallState::Cancelled) => "stopped",
+        (TaskState::Ended, _) => "failed",
+    }
+}
+
+fn short(id: &str) -> String {
+    id.chars().take(8).collect()
+}

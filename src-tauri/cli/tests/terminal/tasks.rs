@@ -1,0 +1,144 @@
+//! Calls that a server goes on with: waited for, left, found again.
+
+use crate::rig::{House, PROGRAM};
+use std::io::{BufRead as _, BufReader};
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// A server of 2025-11-25 in a few lines of shell, whose tool becomes a task that works until the file is there.
+fn long_server(done: &Path) -> String {
+    r#"#!/bin/sh
+say() { printf '{"jsonrpc":"2.0","id":%s,"result":%s}\n' "$id" "$1"; }
+task() { printf '{"taskId":"t-1","status":"%s","statusMessage":"Reading","createdAt":"2026-11-20T10:00:00Z","lastUpdatedAt":"2026-11-20T10:00:00Z","ttl":null,"pollInterval":500}' "$1"; }
+while IFS= read -r line; do
+  id=$(printf '%s' "$line" | sed -n 's/.*"id":\([0-9]*\).*/\1/p')
+  case "$line" in
+    *'"server/discover"'*) printf '{"jsonrpc":"2.0","id":%s,"error":{"code":-32601,"message":"no"}}\n' "$id" ;;
+    *'"initialize"'*) say '{"protocolVersion":"2025-11-25","capabilities":{"tools":{},"tasks":{"cancel":{},"requests":{"tools":{"call":{}}}}},"serverInfo":{"name":"long","version":"1"}}' ;;
+    *'"tools/list"'*) say '{"tools":[{"name":"long","inputSchema":{"type":"object"},"execution":{"taskSupport":"required"}}]}' ;;
+    *'"tools/call"'*) say "{\"task\":$(task working)}" ;;
+    *'"tasks/get"'*) if [ -e @done@ ]; then say "$(task completed)"; else say "$(task working)"; fi ;;
+    *'"tasks/result"'*) say '{"content":[{"type":"text","text":"the end"}]}' ;;
+    *'"tasks/cancel"'*) say "$(task cancelled)" ;;
+  esac
+done
+"#
+    .replace("@done@", &done.display().to_string())
+}
+
+fn house(done: &Path) -> House {
+    let house = House::new();
+    let server = house.script("server", &long_server(done));
+    house
+        .run(&["server", "add", "Long", "--yes", "--", server.to_str().unwrap()])
+        .ends(0);
+    house
+}
+
+#[test]
+fn tkx06_a_call_that_became_a_task_is_left_with_ctrl_c_and_found_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let done = folder.path().join("done");
+    let house = house(&done);
+    assert!(
+        house
+            .run(&["task", "list"])
+            .ends(0)
+            .out
+            .contains("There is no task")
+    );
+
+    let mut command = Command::new(PROGRAM);
+    house.surround(&mut command);
+    let mut child = command
+        .args(["call", "long", "long"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(child.stderr.take().unwrap())
+        .lines()
+        .map(Result::unwrap);
+    let told = lines
+        .find(|line| line.contains("goes on with it as a task"))
+        .unwrap();
+    let id = told
+        .split("task show ")
+        .nth(1)
+        .unwrap()
+        .split(' ')
+        .next()
+        .unwrap()
+        .to_owned();
+    let stopped = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status()
+        .unwrap();
+    assert!(stopped.success());
+    let rest: Vec<String> = lines.collect();
+    assert_eq!(child.wait().unwrap().code(), Some(1), "{rest:?}");
+    assert!(rest.iter().any(|line| line.contains("task show")), "{rest:?}");
+
+    let listed = house.run(&["task", "list"]).ends(0);
+    assert!(
+        listed.out.contains(&id) && listed.out.contains("not asked now"),
+        "{listed:?}"
+    );
+    let rows = house.run(&["--json", "audit", "list"]).ends(0).json();
+    assert_eq!(rows["rows"][0]["outcome_words"], "running as a task");
+
+    let shown = house.run(&["task", "show", &id]).ends(0);
+    assert!(
+        shown.out.contains("works on it") && shown.out.contains("Reading"),
+        "{shown:?}"
+    );
+
+    std::fs::write(&done, "").unwrap();
+    let waited = house.run(&["task", "show", &id, "--wait"]).ends(0);
+    assert!(waited.out.contains("the end"), "{waited:?}");
+    assert!(house.run(&["task", "list"]).ends(0).out.contains("done"));
+    let rows = house.run(&["--json", "audit", "list"]).ends(0).json();
+    let calls = rows["rows"].as_array().unwrap().iter();
+    let ends: Vec<_> = calls
+        .filter(|row| row["kind"] == "call")
+        .map(|row| &row["outcome"])
+        .collect();
+    assert_eq!(ends, ["done"]);
+    house.run(&["task", "show", "nothing"]).ends(2);
+}
+
+#[test]
+fn tkl08_a_task_is_stopped_by_a_later_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let house = house(&folder.path().join("never"));
+    let mut command = Command::new(PROGRAM);
+    house.surround(&mut command);
+    let mut child = command
+        .args(["call", "long", "long"])
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(child.stderr.take().unwrap())
+        .lines()
+        .map(Result::unwrap);
+    assert!(lines.any(|line| line.contains("goes on with it as a task")));
+    // Not even asked to end.
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let tasks = house.run(&["--json", "task", "list"]).ends(0).json();
+    let id = tasks[0]["id"].as_str().unwrap();
+    let stopped = house.run(&["task", "cancel", id]).ends(0);
+    assert!(
+        stopped.out.contains("You stopped the task at “Long”"),
+        "{stopped:?}"
+    );
+    let rows = house.run(&["--json", "audit", "list"]).ends(0).json();
+    let mut calls = rows["rows"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|row| row["kind"] == "call");
+    assert_eq!(calls.next().unwrap()["outcome"], "cancelled");
+    house.run(&["task", "cancel", id]).ends(2);
+}

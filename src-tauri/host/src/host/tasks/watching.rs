@@ -1,0 +1,466 @@
+//! Follows one task over one connection: asks about it as often as its server wants and no oftener than is bearable,
+//! hears what the server announces, brings its questions to the person, and tells the server when it is to stop.
+
+use super::asking::{Answered, Questions};
+use super::{Task, unstopped};
+use crate::client::{Connection, TaskSaid, TaskStatus, UNKNOWN_TASK};
+use crate::host::{Entry, Inner, locked};
+use crate::view::LogSource;
+use crate::wire::{Id, ProgressNote};
+use crate::{Code, Error, Result, limits};
+use futures::future::BoxFuture;
+use serde_json::value::RawValue;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::watch;
+use tokio::time::{Instant, sleep_until};
+
+/// How following a task over one connection ended.
+pub(super) enum Left {
+    /// The host closes.
+    Closing,
+    /// The connection ended; the task did not.
+    Lost,
+    /// The task ended, or nobody waits for it any more.
+    Ended(Result<Box<RawValue>>),
+}
+
+type Coming<T> = Option<BoxFuture<'static, Result<T>>>;
+
+pub(super) struct Watching<'a> {
+    host: &'a Arc<Inner>,
+    task: &'a Arc<Task>,
+    entry: &'a Arc<Entry>,
+    connection: Connection,
+    id: String,
+    label: String,
+    questions: Questions,
+    looking: Coming<TaskSaid>,
+    /// The result of a task of 2025-11-25.
+    fetching: Coming<Box<RawValue>>,
+    stopping: Coming<()>,
+    next: Instant,
+    /// When a server that was told to stop it has had its time.
+    deadline: Option<Instant>,
+    looks: u32,
+    misses: u32,
+}
+
+impl<'a> Watching<'a> {
+    pub fn new(
+        host: &'a Arc<Inner>,
+        task: &'a Arc<Task>,
+        entry: &'a Arc<Entry>,
+        connection: Connection,
+    ) -> Self {
+        let row = task.row();
+        Self {
+            host,
+            task,
+            entry,
+            connection,
+            id: row.task,
+            label: row.call.server_label,
+            questions: Questions::new(task),
+            looking: None,
+            fetching: None,
+            stopping: None,
+            next: Instant::now(),
+            deadline: None,
+            looks: 0,
+            misses: 0,
+        }
+    }
+
+    /// `first` when the server has just said how it is; `call` is the request that became it on this connection.
+    pub async fn run(mut self, first: bool, call: Option<Id>) -> Left {
+        let record = self.task.row().operation;
+        let mut followed = self.connection.follows_task(&self.id, record);
+        let mut progress = call.and_then(|call| followed.progress(call));
+        if self.connection.is_modern() {
+            self.entry.offers.wishes.watch_task(&self.id, true);
+        }
+        let working = self.task.status() == TaskStatus::Working.word();
+        self.plan(if first && working {
+            self.pause()
+        } else {
+            Duration::ZERO
+        });
+        if !first {
+            self.compare();
+        }
+        let wire = self.connection.wire().clone();
+        loop {
+            let left = tokio::select! {
+                biased;
+                () = self.host.closing.cancelled() => Some(Left::Closing),
+                why = self.task.given_up() => Some(Left::Ended(Err(why))),
+                () = self.task.live.cancel.cancelled(), if self.deadline.is_none() => self.stop().await,
+                () = wire.failed() => Some(Left::Lost),
+                note = progressed(&mut progress) => {
+                    self.task.live.progress(self.host, note);
+                    None
+                }
+                note = followed.announced() => match note.map(|raw| self.connection.announced_task(&raw)) {
+                    Some(Ok(said)) => self.observe(said).await,
+                    Some(Err(error)) => self.missed(error),
+                    // Too long to be kept: it is looked at.
+                    None => { self.soon(); None }
+                },
+                fetched = coming(&mut self.fetching) => self.fetched(fetched),
+                answered = self.questions.next() => self.answered(answered).await,
+                told = coming(&mut self.stopping) => {
+                    self.told(told);
+                    None
+                }
+                looked = coming(&mut self.looking) => match looked {
+                    Ok(said) => self.observe(said).await,
+                    Err(error) => self.missed(error),
+                },
+                () = sleep_until(self.next), if self.looking.is_none() => {
+                    self.look();
+                    None
+                }
+                () = until(self.deadline) => Some(Left::Ended(Err(unstopped(
+                    &self.label,
+                    "It did not say that it stopped.",
+                )))),
+            };
+            if let Some(left) = left {
+                return left;
+            }
+        }
+    }
+
+    /// How long until it is asked again.
+    fn pause(&self) -> Duration {
+        let (shortest, longest) = limits::TASK_POLL;
+        match locked(&self.task.row).poll {
+            Some(wanted) => Duration::from_millis(wanted).clamp(shortest, longest),
+            None => {
+                let (first, last) = limits::TASK_POLL_UNNAMED;
+                (first * (1 << self.looks.min(10))).min(last)
+            }
+        }
+    }
+
+    /// Asks again after this long, or when its server no longer keeps it if that is sooner.
+    fn plan(&mut self, pause: Duration) {
+        let now = self.host.now();
+        let mut pause = pause;
+        if let Some(until) = self.task.kept_until().filter(|until| *until > now) {
+            pause = pause.min(Duration::from_millis(until - now) + limits::TASK_POLL.0);
+        }
+        self.next = Instant::now() + pause;
+        let millis = u64::try_from(pause.as_millis()).unwrap_or(u64::MAX);
+        locked(&self.task.seen).next_look = Some(now.saturating_add(millis));
+    }
+
+    fn soon(&mut self) {
+        self.plan(limits::TASK_POLL.0);
+    }
+
+    fn look(&mut self) {
+        self.looks = self.looks.saturating_add(1);
+        let (connection, id, closing) = (
+            self.connection.clone(),
+            self.id.clone(),
+            self.host.closing.clone(),
+        );
+        self.looking = Some(Box::pin(
+            async move { connection.look_at_task(&id, &closing).await },
+        ));
+        self.plan(limits::TASK_LOOK);
+    }
+
+    fn fetch(&mut self) {
+        if self.fetching.is_some() {
+            return;
+        }
+        let (connection, id, closing) = (
+            self.connection.clone(),
+            self.id.clone(),
+            self.host.closing.clone(),
+        );
+        self.fetching = Some(Box::pin(
+            async move { connection.task_result(&id, &closing).await },
+        ));
+    }
+
+    /// What the server says of it, asked or by itself.
+    async fn observe(&mut self, mut said: TaskSaid) -> Option<Left> {
+        if said.id != self.id {
+            return None;
+        }
+        self.misses = 0;
+        self.note(&said).await;
+        if said.status != TaskStatus::InputRequired {
+            self.questions.withdraw();
+        }
+        self.plan(self.pause());
+        self.host.tell_task(self.task);
+        let modern = self.connection.is_modern();
+        match said.status {
+            TaskStatus::Completed if modern => return Some(Left::Ended(self.result(said))),
+            TaskStatus::Failed if modern => {
+                return Some(Left::Ended(Err(self.connection.task_failed(said.error))));
+            }
+            TaskStatus::Cancelled => return Some(Left::Ended(Err(self.cancelled()))),
+            TaskStatus::Completed | TaskStatus::Failed => {
+                self.fetch();
+                return None;
+            }
+            TaskStatus::InputRequired if self.deadline.is_some() => {}
+            TaskStatus::InputRequired if modern => {
+                let answered = self.task.row().answered;
+                if let Err(error) = self.questions.ask(&self.connection, &mut said, &answered) {
+                    return Some(self.hopeless(error).await);
+                }
+            }
+            // It asks by requests of its own while its result is waited for (TKL-05).
+            TaskStatus::InputRequired => self.fetch(),
+            TaskStatus::Working => {}
+        }
+        self.expired()
+    }
+
+    /// Keeps what it says; on disk where that matters after a restart.
+    async fn note(&mut self, said: &TaskSaid) {
+        let now = self.host.now();
+        {
+            let mut seen = locked(&self.task.seen);
+            seen.said = said.message.as_ref().map(|words| words.first_line(limits::SAID));
+            seen.trouble = None;
+        }
+        let changed = {
+            let mut row = locked(&self.task.row);
+            row.seen_at = now;
+            let poll = said.poll.or(row.poll);
+            let changed = row.status != said.status.word() || row.ttl != said.ttl || row.poll != poll;
+            said.status.word().clone_into(&mut row.status);
+            (row.ttl, row.poll) = (said.ttl, poll);
+            changed
+        };
+        if changed {
+            self.host.change_task(self.task, |_| {}).await;
+        }
+    }
+
+    fn result(&self, said: TaskSaid) -> Result<Box<RawValue>> {
+        said.result
+            .ok_or_else(|| Error::internal("a result of a task was lost"))
+    }
+
+    fn fetched(&mut self, fetched: Result<Box<RawValue>>) -> Option<Left> {
+        self.fetching = None;
+        let over =
+            [TaskStatus::Completed.word(), TaskStatus::Failed.word()].contains(&self.task.status().as_str());
+        match fetched {
+            Ok(raw) => Some(Left::Ended(Ok(raw))),
+            // The error that the call itself would have had.
+            Err(error) if error.refused.is_some() && over => Some(Left::Ended(Err(error))),
+            Err(error) if over || error.code != Code::CallTimeout => self.missed(error),
+            // It waits for something that takes longer.
+            Err(_) => {
+                self.soon();
+                None
+            }
+        }
+    }
+
+    /// A question about it came to nothing.
+    fn missed(&mut self, error: Error) -> Option<Left> {
+        if self.host.closing.is_cancelled() {
+            return Some(Left::Closing);
+        }
+        if self.connection.wire().failure().is_some() {
+            return Some(Left::Lost);
+        }
+        if error.refused == Some(UNKNOWN_TASK) {
+            return Some(Left::Ended(Err(self.gone())));
+        }
+        // Whoever is not reached now may be later; whoever answers nonsense will go on with it.
+        if !matches!(error.code, Code::NetworkUnreachable | Code::TransportLost) {
+            self.misses += 1;
+        }
+        if self.misses >= limits::TASK_MISSES {
+            return Some(Left::Ended(Err(error)));
+        }
+        locked(&self.task.seen).trouble = Some(error.sentence);
+        let pause = self.pause() * (1 << self.misses.min(4));
+        self.plan(pause.min(limits::TASK_POLL.1));
+        self.host.tell_task(self.task);
+        None
+    }
+
+    async fn answered(&mut self, answered: Answered) -> Option<Left> {
+        match answered {
+            Answered::Sent(keys) => {
+                self.questions.done(&keys);
+                self.host
+                    .change_task(self.task, |row| row.answered.extend(keys))
+                    .await;
+                self.soon();
+                None
+            }
+            Answered::Kept(answers, error) => {
+                self.questions.keep(answers);
+                self.missed(error)
+            }
+            Answered::Withdrawn => None,
+            Answered::Broken(error) => Some(self.hopeless(error).await),
+            Answered::Refused => {
+                let error = Error::new(
+                    Code::InputRequired,
+                    format!(
+                        "“{}” needed an answer for this task that it did not get. It was asked to stop it.",
+                        self.label
+                    ),
+                )
+                .remedy("Run it again if you want to answer it.");
+                Some(self.hopeless(error).await)
+            }
+        }
+    }
+
+    /// It cannot go on: the server is told, which it need not hear.
+    async fn hopeless(&mut self, error: Error) -> Left {
+        let told = self.connection.stop_task(&self.id, &self.host.closing);
+        match tokio::time::timeout(limits::TASK_STOP, told).await {
+            Ok(Ok(())) => {}
+            untold => tracing::debug!(?untold, "a server was not told that its task is over"),
+        }
+        Left::Ended(Err(error))
+    }
+
+    /// A person wants it stopped.
+    async fn stop(&mut self) -> Option<Left> {
+        self.deadline = Some(Instant::now() + limits::TASK_STOPPING);
+        self.questions.withdraw();
+        let now = self.host.now();
+        self.host
+            .change_task(self.task, |row| _ = row.stop_at.get_or_insert(now))
+            .await;
+        if !self.connection.is_modern() && !self.connection.task_offers().cancel {
+            return Some(Left::Ended(Err(unstopped(
+                &self.label,
+                "It cannot be told to stop, so nobody waits for it any more.",
+            ))));
+        }
+        let (connection, id, closing) = (
+            self.connection.clone(),
+            self.id.clone(),
+            self.host.closing.clone(),
+        );
+        self.stopping = Some(Box::pin(async move { connection.stop_task(&id, &closing).await }));
+        None
+    }
+
+    fn told(&mut self, told: Result<()>) {
+        self.stopping = None;
+        if let Err(error) = told {
+            // It may have ended already (TKL-08); the next look says so.
+            tracing::debug!(%error, "a server refused to stop a task");
+        }
+        self.soon();
+    }
+
+    fn cancelled(&self) -> Error {
+        let label = &self.label;
+        let sentence = match self.task.live.cancel.is_cancelled() {
+            true => format!("You stopped the task at “{label}”. What it had done until then stays done."),
+            false => {
+                format!("“{label}” stopped this task by itself. What it had done until then stays done.")
+            }
+        };
+        Error::new(Code::CallCancelled, sentence)
+    }
+
+    fn gone(&self) -> Error {
+        if let Some(error) = self.too_old() {
+            return error;
+        }
+        Error::new(
+            Code::TaskGone,
+            format!(
+                "“{}” does not know this task any more. Whether it was finished is not known.",
+                self.label
+            ),
+        )
+        .remedy("It may have been restarted. Look at what it has done before you run it again.")
+    }
+
+    fn too_old(&self) -> Option<Error> {
+        let until = self.task.kept_until()?;
+        (self.host.now() >= until).then(|| {
+            Error::new(
+                Code::TaskExpired,
+                format!(
+                    "“{}” did not finish this task in the time for which it keeps one. Whether it goes on there is not known.",
+                    self.label
+                ),
+            )
+            .remedy("Look at what it has done before you run it again.")
+        })
+    }
+
+    /// Its time is over and it has not ended (TKX-12).
+    fn expired(&self) -> Option<Left> {
+        self.too_old().map(|error| Left::Ended(Err(error)))
+    }
+
+    /// After a restart a server that lists its tasks is asked once for all of them (TKL-09): tasks that nobody here
+    /// knows are worth a line in its log. What is known is asked about one by one in any case.
+    fn compare(&self) {
+        if self.connection.is_modern() || !self.connection.task_offers().list {
+            return;
+        }
+        let of_server = |task: &Arc<Task>| (task.row().server == self.entry.id).then(|| task.row().task);
+        let known: Vec<String> = self.host.tasks.all().iter().filter_map(of_server).collect();
+        if known.first() != Some(&self.id) {
+            return;
+        }
+        let (connection, closing) = (self.connection.clone(), self.host.closing.clone());
+        self.host.calls.tasks.spawn(async move {
+            let words = match connection.listed_tasks(&closing).await {
+                Ok(listed) => match listed.iter().filter(|said| !known.contains(&said.id)).count() {
+                    0 => return,
+                    1 => "it keeps 1 task that Portcullis does not follow".to_owned(),
+                    more => format!("it keeps {more} tasks that Portcullis does not follow"),
+                },
+                Err(error) => format!("its tasks could not be listed: {error}"),
+            };
+            connection.wire().log().add(LogSource::Host, None, &words);
+        });
+    }
+}
+
+async fn coming<T>(future: &mut Coming<T>) -> Result<T> {
+    let done = match future.as_mut() {
+        Some(coming) => coming.await,
+        None => std::future::pending().await,
+    };
+    *future = None;
+    done
+}
+
+async fn until(deadline: Option<Instant>) {
+    match deadline {
+        Some(deadline) => sleep_until(deadline).await,
+        None => std::future::pending().await,
+    }
+}
+
+/// The next progress of the call that became the task, where it is still listened for.
+async fn progressed(progress: &mut Option<watch::Receiver<Option<ProgressNote>>>) -> ProgressNote {
+    loop {
+        let Some(listened) = progress.as_mut() else {
+            return std::future::pending().await;
+        };
+        if listened.changed().await.is_err() {
+            *progress = None;
+        } else if let Some(note) = listened.borrow_and_update().clone() {
+            return note;
+        }
+    }
+}

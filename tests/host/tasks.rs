@@ -1,0 +1,938 @@
+//! Calls that a server goes on with as tasks, in both eras: they are followed until they end, over restarts of either
+//! side, and what they ask, bring and cost is what any call asks, brings and costs.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use portcullis_host::{
+    Code, limits,
+    view::{
+        Answer, Asked, CallState, CallView, Filled, Outcome, Phase, RecordRow, Request, TaskState, TaskView,
+    },
+};
+use portcullis_tests::{
+    person::{Person, assert_done, assert_failed, assert_named, nothing, program, received, text},
+    wait,
+};
+use serde_json::{Value, json};
+
+const EXTENSION: &str = "io.modelcontextprotocol/tasks";
+const RELATED: &str = "io.modelcontextprotocol/related-task";
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Era {
+    Modern,
+    Legacy,
+}
+
+const ERAS: [Era; 2] = [Era::Modern, Era::Legacy];
+
+/// What a server says of its task.
+fn said(era: Era, status: &str) -> Value {
+    match era {
+        Era::Modern => json!({"taskId": "t-1", "status": status, "createdAt": "2026-11-20T10:00:00Z",
+            "lastUpdatedAt": "2026-11-20T10:00:00Z", "ttlMs": null, "pollIntervalMs": 500}),
+        Era::Legacy => json!({"taskId": "t-1", "status": status, "createdAt": "2026-11-20T10:00:00Z",
+            "lastUpdatedAt": "2026-11-20T10:00:00Z", "ttl": null, "pollInterval": 500}),
+    }
+}
+
+/// The same with other fields.
+fn with(mut task: Value, fields: Value) -> Value {
+    for (name, value) in fields.as_object().cloned().unwrap_or_default() {
+        task[name] = value;
+    }
+    task
+}
+
+/// The answer to a call that makes a task of it.
+fn created(era: Era, task: Value) -> Value {
+    match era {
+        Era::Modern => json!({ "reply": with(task, json!({"resultType": "task"})) }),
+        Era::Legacy => json!({ "reply": { "task": task } }),
+    }
+}
+
+fn content() -> Value {
+    json!({"content": [{"type": "text", "text": "the end"}]})
+}
+
+fn form() -> Value {
+    json!({"message": "Which one?", "requestedSchema": {
+        "type": "object", "properties": {"name": {"type": "string"}}, "required": ["name"]}})
+}
+
+/// A server whose tool `long` becomes a task. `get` is what `tasks/get` does.
+fn script(era: Era, first: Value, get: Value) -> Value {
+    let tools = json!(["plain", {"name": "long", "description": "Takes long.", "inputSchema": {"type": "object"},
+        "execution": {"taskSupport": "required"}}]);
+    let calls = json!({"long": [created(era, first)]});
+    match era {
+        Era::Modern => json!({
+            "era": "modern", "tools": tools, "calls": calls, "on": {"tasks/get": get},
+            "capabilities": {"tools": {"listChanged": true}, "extensions": {EXTENSION: {}}},
+        }),
+        Era::Legacy => json!({
+            "tools": tools, "calls": calls,
+            "on": {"tasks/get": get, "tasks/result": [{"reply": content()}]},
+            "capabilities": {"tools": {"listChanged": true},
+                "tasks": {"list": {}, "cancel": {}, "requests": {"tools": {"call": {}}}}},
+        }),
+    }
+}
+
+/// `tasks/get`: works until the file is there, then is complete.
+fn until_file(era: Era, file: &Path) -> Value {
+    let done = match era {
+        Era::Modern => with(said(era, "completed"), json!({"result": content()})),
+        Era::Legacy => said(era, "completed"),
+    };
+    json!([{"if_file": {"path": file, "then": [{"reply": done}], "else": [{"reply": said(era, "working")}]}}])
+}
+
+struct House {
+    person: Person,
+    id: String,
+    record: PathBuf,
+}
+
+impl House {
+    async fn of(script: Value) -> Self {
+        Self::in_house(Person::new().await, script).await
+    }
+
+    async fn in_house(person: Person, mut script: Value) -> Self {
+        let record = person.path("record");
+        script["record"] = json!(record);
+        let id = person.adds(program("Notes", script)).await;
+        person.sees(&id, Phase::Ready).await;
+        Self { person, id, record }
+    }
+
+    /// Calls `long` and waits until it is a task.
+    async fn begins(&self) -> CallView {
+        let call = self.person.begins(&self.id, "long", nothing()).await;
+        self.task(&call.id, |_| true).await;
+        call
+    }
+
+    async fn all(&self) -> Vec<TaskView> {
+        self.person.host.tasks().await.unwrap()
+    }
+
+    /// Waits for a task of which this is true.
+    async fn task(&self, id: &str, is: impl Fn(&TaskView) -> bool) -> TaskView {
+        let seen = async {
+            loop {
+                let found = self.all().await.into_iter().find(|task| task.id == id);
+                match found.filter(&is) {
+                    Some(task) => return task,
+                    None => tokio::time::sleep(Duration::from_millis(5)).await,
+                }
+            }
+        };
+        match tokio::time::timeout(Duration::from_secs(30), seen).await {
+            Ok(task) => task,
+            Err(_) => panic!("waited in vain for a task: {:#?}", self.all().await),
+        }
+    }
+
+    fn sent(&self, method: &str) -> Vec<Value> {
+        let all = received(&self.record).into_iter();
+        all.filter(|message| message["method"] == method).collect()
+    }
+
+    async fn sees_sent(&self, method: &str, count: usize) -> Vec<Value> {
+        wait::until(&format!("{count} times {method}"), || {
+            Some(self.sent(method)).filter(|sent| sent.len() >= count)
+        })
+        .await
+    }
+
+    /// No call of a tool was cancelled in the way of those that are no task.
+    fn takes_no_call_back(&self) {
+        let calls: Vec<Value> = self
+            .sent("tools/call")
+            .into_iter()
+            .map(|call| call["id"].clone())
+            .collect();
+        for cancelled in self.sent("notifications/cancelled") {
+            assert!(!calls.contains(&cancelled["params"]["requestId"]), "{cancelled}");
+        }
+    }
+
+    /// The row of the call.
+    async fn row(&self, call: &CallView) -> RecordRow {
+        let seq = self.person.host.call(&call.id).unwrap().record.unwrap();
+        self.person.host.record_detail(seq).await.unwrap().row
+    }
+
+    /// Waits until the row of the call says how it ended.
+    async fn ended_row(&self, call: &CallView) -> RecordRow {
+        loop {
+            let row = self.row(call).await;
+            if row.outcome != Outcome::Waiting {
+                return row;
+            }
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    }
+
+    async fn restarts_the_host(self) -> Self {
+        let Self { person, id, record } = self;
+        let person = person.restarts_the_host().await;
+        Self { person, id, record }
+    }
+}
+
+fn is_form(request: &Request) -> bool {
+    matches!(request.asked, Asked::Form { .. })
+}
+
+fn ada() -> Answer {
+    Answer::Submit {
+        content: Filled(json!({"name": "Ada"})),
+    }
+}
+
+#[tokio::test]
+async fn tkx02_tkx05_tkl03_tkl04_a_call_becomes_a_task_and_its_result_is_the_result_of_the_call() {
+    for era in ERAS {
+        let folder = tempfile::tempdir().unwrap();
+        let enough = folder.path().join("enough");
+        let house = House::of(script(era, said(era, "working"), until_file(era, &enough))).await;
+        let call = house.begins().await;
+        let task = house
+            .task(&call.id, |task| task.state == TaskState::Working)
+            .await;
+        assert_eq!(task.call.state, CallState::Running, "{era:?}");
+        assert_eq!(task.call.task.as_deref(), Some(call.id.as_str()));
+        assert_eq!(task.task.text, "t-1");
+        assert_named(&task.words, "Notes");
+        let row = house.row(&call).await;
+        assert_eq!(
+            (row.outcome, row.outcome_words.as_str()),
+            (Outcome::Waiting, "running as a task")
+        );
+        house.sees_sent("tasks/get", 2).await;
+        std::fs::write(&enough, "").unwrap();
+        let done = house.person.finishes(&call).await;
+        assert_done(&done);
+        assert_eq!(text(&done), "the end");
+        let ended = house.task(&call.id, |task| task.state == TaskState::Ended).await;
+        assert!(
+            ended.result_kept && ended.call.state == CallState::Done,
+            "{ended:?}"
+        );
+        assert_eq!(house.ended_row(&call).await.outcome, Outcome::Done);
+        assert_eq!(house.sent("tools/call").len(), 1, "it is one call");
+        assert_done(&house.person.calls(&house.id, "plain", nothing()).await);
+        house.person.host.close().await;
+    }
+}
+
+#[tokio::test]
+async fn tkx01_tkx04_the_extension_is_declared_where_a_task_is_welcome_and_nowhere_else() {
+    let era = Era::Modern;
+    let folder = tempfile::tempdir().unwrap();
+    let enough = folder.path().join("enough");
+    let house = House::of(script(era, said(era, "working"), until_file(era, &enough))).await;
+    let call = house.begins().await;
+    house.sees_sent("tasks/get", 1).await;
+    house.person.host.stop_task(&call.id).unwrap();
+    house.sees_sent("tasks/cancel", 1).await;
+    wait::until("a subscription to the task", || {
+        let listens = house.sent("subscriptions/listen");
+        let about = |message: &Value| message["params"]["notifications"]["taskIds"] == json!(["t-1"]);
+        listens.iter().any(about).then_some(())
+    })
+    .await;
+    for message in received(&house.record) {
+        let method = message["method"].as_str().unwrap_or_default();
+        let declared =
+            &message["params"]["_meta"]["io.modelcontextprotocol/clientCapabilities"]["extensions"];
+        let welcome = match method {
+            "tools/call" | "tasks/get" | "tasks/cancel" => true,
+            "subscriptions/listen" => !message["params"]["notifications"]["taskIds"].is_null(),
+            _ => false,
+        };
+        assert_eq!(declared[EXTENSION].is_object(), welcome, "{message}");
+        assert!(message["params"]["task"].is_null(), "{message}");
+        assert!(!["tasks/result", "tasks/list"].contains(&method), "{message}");
+    }
+    house.takes_no_call_back();
+}
+
+#[tokio::test]
+async fn tkx01_a_server_that_misses_the_extension_says_so_and_the_call_has_failed() {
+    let refused = json!({"code": -32021, "message": "Missing required client capability", "data": {}});
+    let mut script = script(Era::Modern, json!({}), json!([]));
+    script["calls"]["long"] = json!([{ "error": refused }]);
+    let house = House::of(script).await;
+    let done = house.person.calls(&house.id, "long", nothing()).await;
+    assert_failed(&done, Code::ProtocolError);
+    assert!(house.all().await.is_empty());
+}
+
+#[tokio::test]
+async fn tkx03_tkx14_a_task_is_no_answer_to_anything_but_a_call_and_a_question_about_it() {
+    let era = Era::Modern;
+    let task = with(said(era, "working"), json!({"resultType": "task"}));
+    let done = with(
+        said(era, "completed"),
+        json!({"resultType": "task", "result": content()}),
+    );
+    let mut script = script(era, said(era, "working"), json!([{ "reply": done }]));
+    script["on"]["prompts/list"] =
+        json!([{"reply": {"prompts": [{"name": "p"}], "ttlMs": 0, "cacheScope": "private"}}]);
+    script["on"]["prompts/get"] = json!([{ "reply": task }]);
+    script["capabilities"]["prompts"] = json!({});
+    let house = House::of(script).await;
+    house.person.host.prompts(&house.id, "").await.unwrap();
+    let fetched = house
+        .person
+        .host
+        .get_prompt(&house.id, "p", Default::default())
+        .await;
+    assert_eq!(fetched.unwrap_err().code, Code::ProtocolBroken);
+    let call = house.begins().await;
+    assert_done(&house.person.finishes(&call).await);
+}
+
+#[tokio::test]
+async fn tkx06_tkl09_a_task_goes_on_after_a_restart_of_the_host() {
+    for era in ERAS {
+        let folder = tempfile::tempdir().unwrap();
+        let enough = folder.path().join("enough");
+        let mut script = script(era, said(era, "working"), until_file(era, &enough));
+        script["on"]["tasks/list"] = json!([{"reply": {"tasks": [said(era, "working"), with(said(era, "working"), json!({"taskId": "other"}))]}}]);
+        let house = House::of(script).await;
+        let call = house.begins().await;
+        let house = house.restarts_the_host().await;
+        assert_eq!(
+            house.row(&call).await.outcome_words,
+            "running as a task",
+            "{era:?}"
+        );
+        assert_eq!(house.sent("tasks/cancel").len(), 0, "closing stops no task");
+        house
+            .task(&call.id, |task| task.state == TaskState::Working)
+            .await;
+        if era == Era::Legacy {
+            house.sees_sent("tasks/list", 1).await;
+            wait::until("a line about the other task", || {
+                let logs = house.person.host.logs(&house.id, 0).unwrap();
+                let about = |line: &str| line.contains("1 task that Portcullis does not follow");
+                logs.lines.iter().any(|line| about(&line.text.text)).then_some(())
+            })
+            .await;
+        }
+        std::fs::write(&enough, "").unwrap();
+        let done = house.person.finishes(&call).await;
+        assert_done(&done);
+        assert_eq!(text(&done), "the end");
+        assert_eq!(house.ended_row(&call).await.outcome, Outcome::Done);
+        let house = house.restarts_the_host().await;
+        let ended = house.task(&call.id, |task| task.state == TaskState::Ended).await;
+        assert_eq!((ended.call.state, ended.result_kept), (CallState::Done, false));
+        let verified = house.person.host.verify_record().await.unwrap();
+        assert_eq!(verified.first_broken, None);
+        house.person.host.close().await;
+    }
+}
+
+#[test]
+fn tkx06_a_task_goes_on_after_the_host_was_killed() {
+    let folder = tempfile::tempdir().unwrap();
+    let enough = folder.path().join("enough");
+    let runtime = || tokio::runtime::Runtime::new().unwrap();
+    let first = runtime();
+    let (house, call) = first.block_on(async {
+        let era = Era::Modern;
+        let house = House::of(script(era, said(era, "working"), until_file(era, &enough))).await;
+        let call = house.begins().await;
+        (house, call)
+    });
+    // Nothing of the host runs from here on, and nothing was closed.
+    let (data, room) = (house.person.data.clone(), house.person.room.clone());
+    let House { person, id, record } = house;
+    let keystore = person.keystore();
+    drop(person);
+    first.shutdown_timeout(Duration::from_secs(5));
+    std::fs::write(&enough, "").unwrap();
+    runtime().block_on(async {
+        // Its last thread lets go of the folder.
+        let lock = std::fs::File::open(data.path().join("portcullis.lock")).unwrap();
+        wait::until("the folder", || lock.try_lock().ok()).await;
+        drop(lock);
+        let person = Person::at(data, room, keystore).await;
+        let house = House { person, id, record };
+        let done = house.person.finishes(&call).await;
+        assert_done(&done);
+        assert_eq!(house.ended_row(&call).await.outcome, Outcome::Done);
+        house.person.host.close().await;
+    });
+}
+
+#[tokio::test]
+async fn tkx06_a_task_is_asked_about_again_when_its_server_comes_back() {
+    for era in ERAS {
+        let folder = tempfile::tempdir().unwrap();
+        let (enough, died) = (folder.path().join("enough"), folder.path().join("died"));
+        let get = json!([{"if_file": {"path": died, "then": until_file(era, &enough),
+            "else": [{"touch": died}, {"exit": 3}]}}]);
+        let house = House::of(script(era, said(era, "working"), get)).await;
+        let call = house.begins().await;
+        house.task(&call.id, |task| task.state == TaskState::Away).await;
+        house
+            .task(&call.id, |task| task.state == TaskState::Working)
+            .await;
+        std::fs::write(&enough, "").unwrap();
+        assert_done(&house.person.finishes(&call).await);
+        house.person.host.close().await;
+    }
+}
+
+#[tokio::test]
+async fn tkx06_a_task_of_a_server_that_is_off_waits_and_says_so_and_ends_with_its_server() {
+    let era = Era::Modern;
+    let house = House::of(script(
+        era,
+        said(era, "working"),
+        json!([{"reply": said(era, "working")}]),
+    ))
+    .await;
+    let call = house.begins().await;
+    house.person.host.set_enabled(&house.id, false).await.unwrap();
+    let away = house.task(&call.id, |task| task.state == TaskState::Away).await;
+    assert_named(&away.words, "Notes");
+    assert!(away.next_look.is_none());
+    house.person.host.remove_server(&house.id).await.unwrap();
+    let done = house.person.finishes(&call).await;
+    assert_failed(&done, Code::TaskGone);
+    assert_eq!(house.ended_row(&call).await.outcome, Outcome::Failed);
+}
+
+#[tokio::test]
+async fn tkx07_tkx08_tkx09_a_task_asks_through_the_gate_once_however_often_it_repeats_itself() {
+    let era = Era::Modern;
+    let folder = tempfile::tempdir().unwrap();
+    let answered = folder.path().join("answered");
+    let asks = with(
+        said(era, "input_required"),
+        json!({"inputRequests": {"name": {"method": "elicitation/create", "params": form()}}}),
+    );
+    let done = with(said(era, "completed"), json!({"result": content()}));
+    let get = json!([{"if_file": {"path": answered, "then": [{"reply": done}], "else": [{"reply": asks}]}}]);
+    let mut script = script(era, said(era, "working"), get);
+    // The acknowledgement comes long before the state shows it.
+    script["on"]["tasks/update"] = json!([{"reply": {}}]);
+    let house = House::of(script).await;
+    let call = house.begins().await;
+    let request = house.person.is_asked("the form", is_form).await;
+    assert!(
+        matches!(&request.asked, Asked::Form { cause: Some(cause), .. } if cause.call.as_ref() == Some(&call.id)),
+        "{request:?}"
+    );
+    house
+        .task(&call.id, |task| task.state == TaskState::NeedsInput)
+        .await;
+    let before = house.sent("tasks/get").len();
+    house.sees_sent("tasks/get", before + 3).await;
+    assert_eq!(house.person.host.waiting().len(), 1, "asked once");
+    house.person.answers(&request, ada()).await;
+    let updates = house.sees_sent("tasks/update", 1).await;
+    assert_eq!(
+        updates[0]["params"]["inputResponses"],
+        json!({"name": {"action": "accept", "content": {"name": "Ada"}}})
+    );
+    let before = house.sent("tasks/get").len();
+    house.sees_sent("tasks/get", before + 2).await;
+    assert!(house.person.host.waiting().is_empty(), "answered once");
+    // Not even by the next run.
+    let house = house.restarts_the_host().await;
+    let before = house.sent("tasks/get").len();
+    house.sees_sent("tasks/get", before + 2).await;
+    assert!(house.person.host.waiting().is_empty());
+    std::fs::write(&answered, "").unwrap();
+    assert_done(&house.person.finishes(&call).await);
+    assert_eq!(house.sent("tasks/update").len(), 1);
+}
+
+#[tokio::test]
+async fn tkx08_what_a_task_may_not_ask_ends_it_and_what_it_no_longer_asks_is_taken_back() {
+    let era = Era::Modern;
+    let asks = |method: &str| {
+        with(
+            said(era, "input_required"),
+            json!({"inputRequests": {"k": {"method": method, "params": form()}}}),
+        )
+    };
+    let bad = House::of(script(
+        era,
+        said(era, "working"),
+        json!([{"reply": asks("sampling/createMessage")}]),
+    ))
+    .await;
+    let call = bad.begins().await;
+    assert_failed(&bad.person.finishes(&call).await, Code::ProtocolBroken);
+    assert_eq!(bad.sent("tasks/cancel").len(), 1, "the server is told");
+
+    let folder = tempfile::tempdir().unwrap();
+    let moved_on = folder.path().join("moved on");
+    let get = json!([{"if_file": {"path": moved_on, "then": [{"reply": said(era, "working")}],
+        "else": [{"reply": asks("elicitation/create")}]}}]);
+    let house = House::of(script(era, said(era, "working"), get)).await;
+    house.begins().await;
+    house.person.is_asked("the form", is_form).await;
+    std::fs::write(&moved_on, "").unwrap();
+    wait::until("nothing to be asked", || {
+        house.person.host.waiting().is_empty().then_some(())
+    })
+    .await;
+    assert!(house.sent("tasks/update").is_empty());
+}
+
+#[tokio::test]
+async fn tkx10_each_end_of_a_task_is_the_end_of_its_call() {
+    let era = Era::Modern;
+    let end = |task: Value| async move {
+        let house = House::of(script(era, said(era, "working"), json!([{ "reply": task }]))).await;
+        let call = house.begins().await;
+        let done = house.person.finishes(&call).await;
+        let row = house.ended_row(&call).await;
+        house.person.host.close().await;
+        (done, row.outcome)
+    };
+    let wrong = json!({"content": [{"type": "text", "text": "no"}], "isError": true});
+    let (done, outcome) = end(with(said(era, "completed"), json!({ "result": wrong }))).await;
+    assert_eq!((done.state, outcome), (CallState::ToolError, Outcome::ToolError));
+    let error = json!({"code": -32603, "message": "it broke"});
+    let (done, outcome) = end(with(said(era, "failed"), json!({ "error": error }))).await;
+    assert_failed(&done, Code::ProtocolError);
+    assert_eq!(outcome, Outcome::Failed);
+    let said_by = done.problem.and_then(|problem| problem.said).unwrap();
+    assert_eq!(said_by.text, "it broke");
+    let (done, outcome) = end(said(era, "cancelled")).await;
+    assert_eq!((done.state, outcome), (CallState::Cancelled, Outcome::Cancelled));
+    assert_failed(&done, Code::CallCancelled);
+}
+
+#[tokio::test]
+async fn tkx10_the_result_of_a_task_is_checked_against_what_its_tool_promises_also_after_a_restart() {
+    let era = Era::Modern;
+    let folder = tempfile::tempdir().unwrap();
+    let enough = folder.path().join("enough");
+    let done = json!({"content": [], "structuredContent": {"value": "a word"}});
+    let done = with(said(era, "completed"), json!({ "result": done }));
+    let get = json!([{"if_file": {"path": enough, "then": [{"reply": done}], "else": [{"reply": said(era, "working")}]}}]);
+    let mut script = script(era, said(era, "working"), get);
+    script["tools"] = json!([{"name": "long", "inputSchema": {"type": "object"},
+        "outputSchema": {"type": "object", "properties": {"value": {"type": "number"}}}}]);
+    let house = House::of(script).await;
+    let call = house.begins().await;
+    let house = house.restarts_the_host().await;
+    std::fs::write(&enough, "").unwrap();
+    let done = house.person.finishes(&call).await;
+    let result = done.result.unwrap();
+    assert_eq!(result.matches_schema, Some(false));
+    assert!(!result.mismatch.is_empty());
+}
+
+#[tokio::test]
+async fn tkx11_tkl08_can04_a_task_is_stopped_by_its_own_request_and_no_other() {
+    for era in ERAS {
+        let folder = tempfile::tempdir().unwrap();
+        let stopped = folder.path().join("stopped");
+        let get = json!([{"if_file": {"path": stopped, "then": [{"reply": said(era, "cancelled")}],
+            "else": [{"reply": said(era, "working")}]}}]);
+        let mut script = script(era, said(era, "working"), get);
+        let answer = match era {
+            Era::Modern => json!({}),
+            Era::Legacy => said(era, "cancelled"),
+        };
+        script["on"]["tasks/cancel"] = json!([{"touch": stopped}, {"reply": answer}]);
+        let house = House::of(script).await;
+        let call = house.begins().await;
+        // The stop button of the call is that of the task.
+        house.person.host.cancel_call(&call.id).unwrap();
+        let done = house.person.finishes(&call).await;
+        assert_eq!(done.state, CallState::Cancelled, "{era:?}: {:?}", done.problem);
+        let sent = house.sent("tasks/cancel");
+        assert_eq!(sent[0]["params"]["taskId"], "t-1");
+        assert!(sent[0]["params"]["_meta"][RELATED].is_null(), "TKL-07");
+        house.takes_no_call_back();
+        assert_eq!(house.ended_row(&call).await.outcome, Outcome::Cancelled);
+        house.person.host.close().await;
+    }
+}
+
+#[tokio::test]
+async fn tkx11_a_task_that_ends_after_all_brings_its_result_and_one_that_does_not_is_given_up() {
+    let era = Era::Modern;
+    let folder = tempfile::tempdir().unwrap();
+    let stopped = folder.path().join("stopped");
+    let mut late = script(era, said(era, "working"), until_file(era, &stopped));
+    late["on"]["tasks/cancel"] = json!([{"touch": stopped}, {"reply": {}}]);
+    let house = House::of(late).await;
+    let call = house.begins().await;
+    house.person.host.stop_task(&call.id).unwrap();
+    assert_done(&house.person.finishes(&call).await);
+    let ended = house.task(&call.id, |task| task.state == TaskState::Ended).await;
+    assert!(ended.words.contains("before it stopped"), "{}", ended.words);
+
+    let mut deaf = script(
+        era,
+        said(era, "working"),
+        json!([{"reply": said(era, "working")}]),
+    );
+    deaf["on"]["tasks/cancel"] = json!([{"reply": {}}]);
+    let house = House::of(deaf).await;
+    let call = house.begins().await;
+    house.person.host.stop_task(&call.id).unwrap();
+    house
+        .task(&call.id, |task| task.state == TaskState::Stopping)
+        .await;
+    let began = std::time::Instant::now();
+    let done = house.person.finishes(&call).await;
+    assert_failed(&done, Code::TaskUnstopped);
+    assert_eq!(done.state, CallState::Cancelled);
+    assert!(began.elapsed() > limits::TASK_STOPPING / 2);
+
+    // Asked a second time, nobody waits.
+    let call = house.begins().await;
+    house.person.host.stop_task(&call.id).unwrap();
+    house.sees_sent("tasks/cancel", 2).await;
+    house.person.host.stop_task(&call.id).unwrap();
+    assert_failed(&house.person.finishes(&call).await, Code::TaskUnstopped);
+    assert!(began.elapsed() < limits::TASK_STOPPING * 2);
+}
+
+#[tokio::test]
+async fn tkx11_a_stop_that_the_server_could_not_hear_reaches_it_when_it_is_back() {
+    let era = Era::Modern;
+    let folder = tempfile::tempdir().unwrap();
+    let stopped = folder.path().join("stopped");
+    let get = json!([{"if_file": {"path": stopped, "then": [{"reply": said(era, "cancelled")}],
+        "else": [{"reply": said(era, "working")}]}}]);
+    let mut script = script(era, said(era, "working"), get);
+    script["on"]["tasks/cancel"] = json!([{"touch": stopped}, {"reply": {}}]);
+    let house = House::of(script).await;
+    let call = house.begins().await;
+    house.person.host.set_enabled(&house.id, false).await.unwrap();
+    house.task(&call.id, |task| task.state == TaskState::Away).await;
+    house.person.host.stop_task(&call.id).unwrap();
+    house.task(&call.id, |task| task.stop_at.is_some()).await;
+    let house = house.restarts_the_host().await;
+    let waits = house
+        .task(&call.id, |task| task.state == TaskState::Stopping)
+        .await;
+    assert_named(&waits.words, "Notes");
+    house.person.host.set_enabled(&house.id, true).await.unwrap();
+    let done = house.person.finishes(&call).await;
+    assert_eq!(done.state, CallState::Cancelled);
+    assert_eq!(house.sent("tasks/cancel").len(), 1);
+}
+
+#[tokio::test]
+async fn tkx12_a_task_whose_time_is_over_or_that_is_forgotten_is_said_to_be() {
+    for era in ERAS {
+        let ttl = match era {
+            Era::Modern => json!({"ttlMs": 300}),
+            Era::Legacy => json!({"ttl": 300}),
+        };
+        let short = with(said(era, "working"), ttl);
+        let get = json!([{ "reply": short.clone() }]);
+        let house = House::of(script(era, short, get)).await;
+        let call = house.begins().await;
+        let done = house.person.finishes(&call).await;
+        assert_failed(&done, Code::TaskExpired);
+        house.person.host.close().await;
+
+        let unknown = json!([{"error": {"code": -32602, "message": "no such task"}}]);
+        let house = House::of(script(era, said(era, "working"), unknown)).await;
+        let call = house.begins().await;
+        let done = house.person.finishes(&call).await;
+        assert_failed(&done, Code::TaskGone);
+        assert_eq!(house.ended_row(&call).await.outcome, Outcome::Failed);
+        house.person.host.close().await;
+    }
+}
+
+#[tokio::test]
+async fn tkx05_a_pause_of_nothing_is_no_flood_and_one_of_a_year_is_none() {
+    let era = Era::Modern;
+    let poll = |ms: u64| with(said(era, "working"), json!({ "pollIntervalMs": ms }));
+    let house = House::of(script(era, poll(0), json!([{ "reply": poll(0) }]))).await;
+    house.begins().await;
+    let began = std::time::Instant::now();
+    let looks = house.sees_sent("tasks/get", 4).await.len();
+    let least = limits::TASK_POLL.0 * u32::try_from(looks - 1).unwrap();
+    assert!(
+        began.elapsed() + Duration::from_millis(100) >= least,
+        "{:?}",
+        began.elapsed()
+    );
+
+    let year = 365 * 24 * 3600 * 1000;
+    let house = House::of(script(era, poll(year), json!([{ "reply": poll(year) }]))).await;
+    let call = house.begins().await;
+    let task = house.task(&call.id, |task| task.next_look.is_some()).await;
+    let wait = task.next_look.unwrap() - task.seen_at;
+    let most = u64::try_from(limits::TASK_POLL.1.as_millis()).unwrap();
+    assert!(wait <= most + 1_000 && wait > most / 2, "{wait}");
+    assert!(house.sent("tasks/get").is_empty());
+}
+
+#[tokio::test]
+async fn tkx10_a_task_that_is_described_in_no_sense_is_given_up_and_the_connection_lives() {
+    let era = Era::Modern;
+    let odd = |task: Value| async move {
+        let house = House::of(script(era, said(era, "working"), json!([{ "reply": task }]))).await;
+        let call = house.begins().await;
+        let done = house.person.finishes(&call).await;
+        assert_failed(&done, Code::ProtocolBroken);
+        assert_eq!(house.sent("tasks/get").len(), limits::TASK_MISSES as usize);
+        assert_done(&house.person.calls(&house.id, "plain", nothing()).await);
+    };
+    tokio::join!(
+        odd(said(era, "banana")),
+        odd(json!({"nothing": true})),
+        odd(said(era, "completed")),
+        odd(with(said(era, "working"), json!({"taskId": "t-2"}))),
+    );
+}
+
+#[tokio::test]
+async fn tkx10_an_answer_that_names_no_task_is_none_and_a_number_is_given_once() {
+    let era = Era::Modern;
+    let house = House::of(script(
+        era,
+        with(said(era, "working"), json!({"taskId": 7})),
+        json!([]),
+    ))
+    .await;
+    let done = house.person.calls(&house.id, "long", nothing()).await;
+    assert_failed(&done, Code::ProtocolBroken);
+    assert!(house.all().await.is_empty());
+
+    let house = House::of(script(
+        era,
+        said(era, "working"),
+        json!([{"reply": said(era, "working")}]),
+    ))
+    .await;
+    let first = house.begins().await;
+    let second = house.person.calls(&house.id, "long", nothing()).await;
+    assert_failed(&second, Code::ProtocolBroken);
+    assert_eq!(house.task(&first.id, |_| true).await.state, TaskState::Working);
+}
+
+#[tokio::test]
+async fn tkl15_a_task_is_asked_about_at_its_own_server_only() {
+    let era = Era::Modern;
+    let folder = tempfile::tempdir().unwrap();
+    let enough = folder.path().join("enough");
+    let house = House::of(script(era, said(era, "working"), until_file(era, &enough))).await;
+    let mut other = script(
+        era,
+        said(era, "working"),
+        json!([{"reply": said(era, "working")}]),
+    );
+    let record = house.person.path("other record");
+    other["record"] = json!(record);
+    let id = house.person.has("Other", other).await;
+    let (mine, theirs) = (
+        house.begins().await,
+        house.person.begins(&id, "long", nothing()).await,
+    );
+    house.task(&theirs.id, |_| true).await;
+    std::fs::write(&enough, "").unwrap();
+    assert_done(&house.person.finishes(&mine).await);
+    let still = house.task(&theirs.id, |_| true).await;
+    assert_eq!(still.state, TaskState::Working, "the same number, another task");
+}
+
+#[tokio::test]
+async fn tkx13_what_a_server_announces_of_a_task_is_heard_and_nothing_rests_on_it() {
+    let era = Era::Modern;
+    let year = json!({"pollIntervalMs": 1_000_000_000});
+    let first = with(said(era, "working"), year);
+    let mut script = script(era, first, json!([{"reply": said(era, "working")}]));
+    let done = with(
+        said(era, "completed"),
+        json!({"result": content(), "_meta": {"io.modelcontextprotocol/subscriptionId": "$id"}}),
+    );
+    let stray = with(done.clone(), json!({"taskId": "t-2"}));
+    let acknowledged = json!({"jsonrpc": "2.0", "method": "notifications/subscriptions/acknowledged", "params": {
+        "notifications": {"taskIds": ["t-1"]}, "_meta": {"io.modelcontextprotocol/subscriptionId": "$id"}}});
+    let folder = tempfile::tempdir().unwrap();
+    let enough = folder.path().join("enough");
+    script["on"]["subscriptions/listen"] = json!([
+        {"say": acknowledged},
+        {"wait_for_file": enough},
+        {"say": {"jsonrpc": "2.0", "method": "notifications/tasks", "params": stray}},
+        {"say": {"jsonrpc": "2.0", "method": "notifications/tasks", "params": done}},
+        "no_reply",
+    ]);
+    let house = House::of(script).await;
+    let call = house.begins().await;
+    wait::until("a subscription to the task", || {
+        let listens = house.sent("subscriptions/listen");
+        let about = |message: &Value| message["params"]["notifications"]["taskIds"] == json!(["t-1"]);
+        listens.iter().any(about).then_some(())
+    })
+    .await;
+    std::fs::write(&enough, "").unwrap();
+    assert_done(&house.person.finishes(&call).await);
+    assert!(house.sent("tasks/get").is_empty());
+}
+
+#[tokio::test]
+async fn tkl01_tkl02_a_task_is_asked_for_only_where_server_and_tool_offer_it() {
+    let tool = |name: &str, support: Value| json!({"name": name, "inputSchema": {"type": "object"}, "execution": support});
+    let tools = json!([
+        tool("none", json!({})),
+        tool("forbidden", json!({"taskSupport": "forbidden"})),
+        tool("optional", json!({"taskSupport": "optional"})),
+        tool("required", json!({"taskSupport": "required"})),
+    ]);
+    let offered = json!({"tools": {}, "tasks": {"requests": {"tools": {"call": {}}}}});
+    let asked = |version: &'static str, capabilities: Value| {
+        let tools = tools.clone();
+        async move {
+            let script = json!({"tools": tools, "capabilities": capabilities, "version": version});
+            let house = House::of(script).await;
+            for tool in ["none", "forbidden", "optional", "required"] {
+                // A server that answers at once all the same is taken at its word.
+                assert_done(&house.person.calls(&house.id, tool, nothing()).await);
+            }
+            let calls = house.sent("tools/call");
+            let asked: Vec<bool> = calls
+                .iter()
+                .map(|call| call["params"]["task"].is_object())
+                .collect();
+            house.person.host.close().await;
+            asked
+        }
+    };
+    assert_eq!(
+        asked("2025-11-25", offered.clone()).await,
+        [false, false, true, true]
+    );
+    assert_eq!(asked("2025-06-18", offered).await, [false; 4]);
+    let elsewhere = json!({"tools": {}, "tasks": {"list": {}, "cancel": {}}});
+    assert_eq!(asked("2025-11-25", elsewhere).await, [false; 4]);
+}
+
+#[tokio::test]
+async fn tkl05_tkl07_a_task_asks_while_its_result_is_waited_for_and_the_answer_names_it() {
+    let era = Era::Legacy;
+    let mut script = script(
+        era,
+        said(era, "input_required"),
+        json!([{"reply": said(era, "input_required")}]),
+    );
+    let mut question = form();
+    question["_meta"] = json!({RELATED: {"taskId": "t-1"}});
+    script["on"]["tasks/result"] = json!([
+        {"ask": {"method": "elicitation/create", "params": question, "id": "q"}},
+        {"reply": with(content(), json!({"_meta": {RELATED: {"taskId": "t-1"}}}))},
+    ]);
+    let house = House::of(script).await;
+    let call = house.begins().await;
+    let request = house.person.is_asked("the form", is_form).await;
+    assert!(
+        matches!(&request.asked, Asked::Form { cause: Some(cause), .. } if cause.call.as_ref() == Some(&call.id)),
+        "{request:?}"
+    );
+    house.person.answers(&request, ada()).await;
+    assert_done(&house.person.finishes(&call).await);
+    let all = received(&house.record);
+    let answer = all
+        .iter()
+        .find(|message| message["id"] == "q" && message["method"].is_null())
+        .unwrap();
+    assert_eq!(answer["result"]["_meta"][RELATED], json!({"taskId": "t-1"}));
+    assert_eq!(answer["result"]["content"], json!({"name": "Ada"}));
+    for method in ["tasks/get", "tasks/result"] {
+        for message in house.sent(method) {
+            assert_eq!(message["params"]["taskId"], "t-1");
+            assert!(message["params"]["_meta"][RELATED].is_null(), "{message}");
+        }
+    }
+    assert_eq!(house.sent("tasks/result").len(), 1);
+}
+
+#[tokio::test]
+async fn tkl06_tkl03_the_error_of_a_task_is_the_one_the_call_would_have_had() {
+    let era = Era::Legacy;
+    let mut script = script(era, said(era, "working"), json!([{"reply": said(era, "failed")}]));
+    script["on"]["tasks/result"] = json!([{"error": {"code": -32603, "message": "it broke"}}]);
+    let house = House::of(script).await;
+    let call = house.begins().await;
+    let done = house.person.finishes(&call).await;
+    assert_failed(&done, Code::ProtocolError);
+    assert_eq!(
+        done.problem.and_then(|problem| problem.said).unwrap().text,
+        "it broke"
+    );
+}
+
+#[tokio::test]
+async fn tkl12_a_question_that_asks_for_a_task_of_ours_is_answered_like_any_other() {
+    let mut question = form();
+    question["task"] = json!({"ttl": 60_000});
+    let steps = json!([{"ask": {"method": "elicitation/create", "params": question, "id": "q"}}]);
+    let house = House::of(json!({"tools": ["x"], "calls": {"x": steps}})).await;
+    let call = house.person.begins(&house.id, "x", nothing()).await;
+    let request = house.person.is_asked("the form", is_form).await;
+    house.person.answers(&request, ada()).await;
+    assert_done(&house.person.finishes(&call).await);
+    let all = received(&house.record);
+    let answer = all
+        .iter()
+        .find(|message| message["id"] == "q" && message["method"].is_null())
+        .unwrap();
+    assert_eq!(
+        answer["result"],
+        json!({"action": "accept", "content": {"name": "Ada"}})
+    );
+    let hello = &house.sent("initialize")[0]["params"]["capabilities"];
+    assert!(hello["tasks"].is_null(), "{hello}");
+    for method in ["tasks/get", "tasks/list"] {
+        assert!(house.sent(method).is_empty());
+    }
+}
+
+#[tokio::test]
+async fn prg05_progress_goes_on_after_the_call_was_answered_with_a_task() {
+    let era = Era::Legacy;
+    let folder = tempfile::tempdir().unwrap();
+    let enough = folder.path().join("enough");
+    let mut script = script(era, said(era, "working"), until_file(era, &enough));
+    script["calls"]["long"] = json!([
+        created(era, said(era, "working")),
+        {"sleep": 100},
+        {"progress": {"n": 3, "interval_ms": 5}},
+    ]);
+    let house = House::of(script).await;
+    let call = house.begins().await;
+    let task = house.task(&call.id, |task| task.call.progress.is_some()).await;
+    assert_eq!(task.call.progress.unwrap().total, Some(3.0));
+    std::fs::write(&enough, "").unwrap();
+    assert_done(&house.person.finishes(&call).await);
+}
+
+#[tokio::test]
+async fn tkx15_tasks_that_ended_can_be_taken_off_the_list_and_stay_in_the_record() {
+    let era = Era::Modern;
+    let done = with(said(era, "completed"), json!({"result": content()}));
+    let house = House::of(script(era, said(era, "working"), json!([{ "reply": done }]))).await;
+    let call = house.begins().await;
+    assert_done(&house.person.finishes(&call).await);
+    house.task(&call.id, |task| task.state == TaskState::Ended).await;
+    house.person.host.forget_tasks().await.unwrap();
+    assert!(house.all().await.is_empty());
+    assert_eq!(house.ended_row(&call).await.outcome, Outcome::Done);
+}

@@ -1,0 +1,190 @@
+/** One task: where it is, what its server says about it, and what can be done. */
+import { Button } from "@mantine/core";
+import { useEffect, useId, useRef, useState } from "react";
+import type { CallView, TaskState, TaskView } from "../../bindings/host";
+import {
+  Dot,
+  type DotShape,
+  ForeignText,
+  ProblemNote,
+  RawText,
+  Slot,
+  Tag,
+  textFrom,
+  When,
+} from "../../elements";
+import { ResultView } from "../../elements/ResultView";
+import { to } from "../../route";
+import { useAct, useAsk, useGateway, useHost } from "../../store";
+import { callTone, callWord, duration, type Tone, taskWord } from "../../words";
+import { TaskProgress } from "./TaskProgress";
+import css from "./tasks.module.css";
+
+const shapes: Record<Exclude<TaskState, "ended">, DotShape> = {
+  working: "half",
+  needs_input: "diamond",
+  stopping: "half",
+  away: "ring",
+};
+
+const tones: Record<Exclude<TaskState, "ended">, Tone> = {
+  working: "plain",
+  needs_input: "wait",
+  stopping: "plain",
+  away: "wait",
+};
+
+export function TaskCard({ task, chosen }: { task: TaskView; chosen: boolean }) {
+  const heard = useHost((host) => host.calls.get(task.id));
+  const call = task.state === "ended" ? task.call : (heard ?? task.call);
+  const heading = useId();
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (chosen) {
+      card.current?.scrollIntoView({ block: "nearest" });
+    }
+  }, [chosen]);
+  return (
+    <article ref={card} className={css.card} data-chosen={chosen} aria-labelledby={heading}>
+      <header className={css.top}>
+        <Dot shape={task.state === "ended" ? endShape(call) : shapes[task.state]} />
+        <h3 id={heading} className={css.title}>
+          <ForeignText value={call.tool_shown} />
+        </h3>
+        <span className="dim">
+          <RawText text={call.server_label} />
+        </span>
+        <span className={css.grow} />
+        <State task={task} call={call} />
+      </header>
+      {call.arguments_line.text !== "" && (
+        <p className={css.arguments}>
+          <ForeignText value={call.arguments_line} mono />
+        </p>
+      )}
+      <p>{task.words}</p>
+      {task.state !== "ended" && <TaskProgress call={call} />}
+      {task.said !== null && task.state !== "ended" && (
+        <Slot from={textFrom(call.server_label)} short>
+          <ForeignText value={task.said} />
+        </Slot>
+      )}
+      <Times task={task} call={call} />
+      <Ways task={task} call={call} open={chosen} />
+    </article>
+  );
+}
+
+function endShape(call: CallView): DotShape {
+  return call.state === "done" ? "circle" : call.state === "cancelled" ? "ring" : "square";
+}
+
+function State({ task, call }: { task: TaskView; call: CallView }) {
+  if (task.state === "ended") {
+    const took = call.ended_at === null ? null : call.ended_at - task.began_at;
+    return (
+      <Tag tone={callTone[call.state]}>
+        {callWord[call.state]}
+        {took === null ? null : ` · ${duration(took)}`}
+      </Tag>
+    );
+  }
+  return <Tag tone={tones[task.state]}>{taskWord[task.state]}</Tag>;
+}
+
+function Times({ task, call }: { task: TaskView; call: CallView }) {
+  return (
+    <p className="dim small">
+      Asked by <RawText text={task.asked_by} /> · since <When at={task.began_at} />
+      {task.state === "ended" ? (
+        call.ended_at !== null && (
+          <>
+            {" "}
+            · ended <When at={call.ended_at} />
+          </>
+        )
+      ) : (
+        <>
+          {" "}
+          · last heard of <When at={task.seen_at} />
+          {task.next_look !== null && (
+            <>
+              {" "}
+              · next look <When at={task.next_look} />
+            </>
+          )}
+          {task.kept_until !== null && (
+            <>
+              {" "}
+              · kept there until <When at={task.kept_until} />
+            </>
+          )}
+        </>
+      )}
+    </p>
+  );
+}
+
+function Ways({ task, call, open }: { task: TaskView; call: CallView; open: boolean }) {
+  const stop = useAct("stop_task");
+  const gateway = useGateway();
+  const request = useHost((host) => host.waiting.find((it) => belongs(it.asked, task.id)));
+  const [opened, setOpened] = useState(open && task.result_kept);
+  return (
+    <>
+      {stop.error !== null && <ProblemNote problem={stop.error} server={call.server_label} live />}
+      <footer className={css.ways}>
+        {request !== undefined && (
+          <Button size="xs" onClick={() => gateway.open(request.id)}>
+            Open the request
+          </Button>
+        )}
+        {task.state !== "ended" && (
+          <Button size="xs" loading={stop.isPending} onClick={() => stop.mutate({ task: task.id })}>
+            {task.stop_at === null ? "Stop" : "Stop waiting for it"}
+          </Button>
+        )}
+        {task.state === "ended" && task.result_kept && (
+          <Button size="xs" aria-expanded={opened} onClick={() => setOpened(!opened)}>
+            {opened ? "Hide what came back" : "Show what came back"}
+          </Button>
+        )}
+        {task.conversation !== null && (
+          <a className="underlined" href={to("chat", task.conversation)}>
+            Its conversation
+          </a>
+        )}
+        {call.record !== null && (
+          <a className="underlined" href={to("activity", `${call.record}`)}>
+            In the record
+          </a>
+        )}
+        {task.state === "ended" && !task.result_kept && call.state === "done" && (
+          <span className="dim small">What came back is no longer kept in memory.</span>
+        )}
+      </footer>
+      {opened && <CameBack id={task.id} />}
+    </>
+  );
+}
+
+/** Whether a request is one that this task put. */
+function belongs(asked: object, task: string): boolean {
+  const cause = (asked as { cause?: { call?: string | null } | null }).cause;
+  return cause?.call === task;
+}
+
+function CameBack({ id }: { id: string }) {
+  const call = useAsk("call", { call: id });
+  if (call.error !== null) {
+    return <ProblemNote problem={call.error} live />;
+  }
+  if (call.data === undefined) {
+    return <p className="dim small">Fetching what came back.</p>;
+  }
+  return (
+    <div className={css.result}>
+      <ResultView call={call.data} />
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+/** Calls that servers go on with by themselves: what runs, what needs an answer, what ended. */
+import { Button } from "@mantine/core";
+import type { TaskView } from "../../bindings/host";
+import { Bar, EmptyRoom, Page, ProblemNote, Tag } from "../../elements";
+import { useAct, useHost } from "../../store";
+import { many } from "../../words";
+import { TaskCard } from "./TaskCard";
+import css from "./tasks.module.css";
+
+export function TasksRoom({ path }: { path: string[] }) {
+  const tasks = useHost((host) => host.tasks);
+  const forget = useAct("forget_tasks");
+  const asking = tasks.filter((it) => it.state === "needs_input");
+  const running = tasks.filter((it) => it.state !== "needs_input" && it.state !== "ended");
+  const ended = tasks.filter((it) => it.state === "ended");
+  const open = asking.length + running.length;
+  return (
+    <Page
+      bar={
+        <Bar
+          title="Tasks"
+          beside={open > 0 ? <Tag>{many(open, "task goes on", "tasks go on")}</Tag> : null}
+          actions={
+            ended.length > 0 ? (
+              <Button loading={forget.isPending} onClick={() => forget.mutate({})}>
+                Clear the ended
+              </Button>
+            ) : null
+          }
+        />
+      }
+    >
+      {forget.error !== null && <ProblemNote problem={forget.error} live />}
+      {tasks.length === 0 ? (
+        <EmptyRoom title="No task">
+          When a server needs long for a call, it can go on with it as a task. Then it is listed here until it
+          ends, also after Portcullis was closed and opened again.
+        </EmptyRoom>
+      ) : (
+        <div className={css.room}>
+          <Part title="Need an answer" tasks={asking} chosen={path[0]} />
+          <Part title="Going on" tasks={running} chosen={path[0]} />
+          <Part title="Ended" tasks={ended} chosen={path[0]} />
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function Part(props: { title: string; tasks: TaskView[]; chosen: string | undefined }) {
+  if (props.tasks.length === 0) {
+    return null;
+  }
+  return (
+    <section aria-label={props.title}>
+      <h2 className={css.part}>{props.title}</h2>
+      <ul className={css.list}>
+        {props.tasks.map((task) => (
+          <li key={task.id}>
+            <TaskCard task={task} chosen={task.id === props.chosen} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,1 @@
+export { TasksRoom } from "./TasksRoom";

@@ -1,0 +1,111 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { formRequest } from "../../platform/memory/asking";
+import { doneCall, someTasks, task } from "../../platform/memory/tasks";
+import { expectAxeClean } from "../../test/axe";
+import { show, showApp } from "../../test/show";
+import { TasksRoom } from "./TasksRoom";
+
+async function room(chosen: string[] = []) {
+  return show(
+    <main>
+      <TasksRoom path={chosen} />
+    </main>,
+    { tasks: someTasks() },
+  );
+}
+
+function card(name: string): HTMLElement {
+  return screen.getAllByRole("article", { name })[0] as HTMLElement;
+}
+
+describe("the tasks", () => {
+  it.each(["light", "dark"] as const)("are axe clean in the %s", async (appearance) => {
+    await showApp("#/tasks", { appearance, tasks: someTasks() });
+    await screen.findByRole("heading", { name: "Tasks" });
+    await expectAxeClean();
+  });
+
+  it("stand under what they want: an answer, time, or nothing more", async () => {
+    await room();
+    const names = ["Need an answer", "Going on", "Ended"].map((name) =>
+      within(screen.getByRole("region", { name }))
+        .getAllByRole("article")
+        .map((it) => it.querySelector("h3")?.textContent),
+    );
+    expect(names).toEqual([
+      ["Release"],
+      ["Build report", "Index everything"],
+      ["Build report", "Build report"],
+    ]);
+    expect(screen.getByText("3 tasks go on")).toBeInTheDocument();
+  });
+
+  it("say what the server says apart from what we say, and when it is asked again", async () => {
+    await room();
+    const works = card("Build report");
+    expect(within(works).getByRole("figure", { name: /GitHub/ })).toHaveTextContent("Reading 812 commits");
+    expect(within(works).getByText("“GitHub” works on it.")).toBeInTheDocument();
+    expect(works).toHaveTextContent(/next look .*kept there until/);
+    expect(within(works).getByRole("progressbar")).toBeInTheDocument();
+    expect(card("Index everything")).not.toHaveTextContent("next look");
+  });
+
+  it("are asked to stop, and are not waited for when that is pressed again", async () => {
+    const { user, twin } = await room();
+    await user.click(within(card("Build report")).getByRole("button", { name: "Stop" }));
+    const again = await within(card("Build report")).findByRole("button", { name: "Stop waiting for it" });
+    expect(card("Build report")).toHaveTextContent("It has not said yet that it did.");
+    await user.click(again);
+    expect(await screen.findByText("stopped", { exact: false, selector: "span" })).toBeInTheDocument();
+    expect(twin.asked.filter((it) => it.name === "stop_task")).toHaveLength(2);
+  });
+
+  it("show what came back where it is still kept, and say so where it is not", async () => {
+    const { user, twin } = await room();
+    twin.world.calls.set("task-done", doneCall());
+    await user.click(screen.getByRole("button", { name: "Show what came back" }));
+    expect(await screen.findByText("The report is ready.")).toBeInTheDocument();
+    act(() =>
+      twin.emit({ kind: "task", task: task({ id: "task-done", state: "ended", call: { state: "done" } }) }),
+    );
+    expect(await screen.findByText("What came back is no longer kept in memory.")).toBeInTheDocument();
+  });
+
+  it("open the request that one of them waits for", async () => {
+    const asked = formRequest();
+    if (asked.asked.kind === "form") {
+      asked.asked.cause = { record: 118, call: "task-asks", tool: null };
+    }
+    const { user } = await showApp("#/tasks", { waiting: [asked], tasks: someTasks() });
+    await user.keyboard("{Escape}");
+    await user.click(within(card("Release")).getByRole("button", { name: "Open the request" }));
+    expect(screen.getByRole("alertdialog")).toHaveAccessibleName(asked.question);
+  });
+
+  it("come and go with the host's events, and those that ended can be cleared", async () => {
+    const { user, twin } = await room();
+    act(() =>
+      twin.emit({
+        kind: "task",
+        task: task({ id: "new", call: { tool_shown: { text: "New one", hidden: 0 } } }),
+      }),
+    );
+    expect(await screen.findByRole("article", { name: "New one" })).toBeInTheDocument();
+    await user.click(screen.getByRole("button", { name: "Clear the ended" }));
+    await waitFor(() => expect(screen.queryByRole("region", { name: "Ended" })).toBeNull());
+    expect(screen.getByRole("region", { name: "Going on" })).toBeInTheDocument();
+  });
+
+  it("are counted in the rail while they go on", async () => {
+    await showApp("#/chat", { tasks: someTasks() });
+    const link = screen.getByRole("link", { name: "Tasks" });
+    expect(link).toHaveAccessibleDescription("3 tasks go on");
+  });
+
+  it("say what to expect when there is none", async () => {
+    await show(<TasksRoom path={[]} />, { tasks: [] });
+    expect(screen.getByRole("heading", { name: "No task" })).toBeInTheDocument();
+    expect(screen.queryByRole("button")).toBeNull();
+  });
+});
