@@ -356,7 +356,7 @@ fn tkx06_a_task_goes_on_after_the_host_was_killed() {
     // Nothing of the host runs from here on, and nothing was closed.
     let (data, room) = (house.person.data.clone(), house.person.room.clone());
     let House { person, id, record } = house;
-    let keystore = person.keystore();
+    let (keystore, clock) = (person.keystore(), person.clock());
     drop(person);
     first.shutdown_timeout(Duration::from_secs(5));
     std::fs::write(&enough, "").unwrap();
@@ -365,7 +365,7 @@ fn tkx06_a_task_goes_on_after_the_host_was_killed() {
         let lock = std::fs::File::open(data.path().join("portcullis.lock")).unwrap();
         wait::until("the folder", || lock.try_lock().ok()).await;
         drop(lock);
-        let person = Person::at(data, room, keystore).await;
+        let person = Person::at(data, room, keystore, clock).await;
         let house = House { person, id, record };
         let done = house.person.finishes(&call).await;
         assert_done(&done);

@@ -112,6 +112,12 @@ impl Person {
         Arc::clone(&self.keystore)
     }
 
+    /// What their computer says the time is.
+    #[must_use]
+    pub fn clock(&self) -> Arc<dyn Clock> {
+        Arc::clone(&self.clock)
+    }
+
     /// Closes the host and opens it again on the same data.
     pub async fn restarts_the_host(self) -> Self {
         let Self {

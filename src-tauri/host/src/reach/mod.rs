@@ -17,6 +17,7 @@ mod tests;
 
 pub use guarded::{Fetched, Guarded, guarded_client};
 pub use place::Place;
+pub(crate) use place::of_host;
 
 use crate::limits;
 use std::error::Error;

@@ -52,7 +52,7 @@ const NAMES: [(&str, Place); 8] = [
 ];
 
 /// A host as it is written in an address. A name is judged again by its numbers when it is dialled.
-pub(super) fn of_host(host: &Host<&str>) -> Option<Place> {
+pub(crate) fn of_host(host: &Host<&str>) -> Option<Place> {
     match host {
         Host::Ipv4(number) => of_v4(*number),
         Host::Ipv6(number) => of_v6(*number),

@@ -2,11 +2,10 @@
 //! cookies, no redirect, no private network, a few kilobytes (ICO-02 to ICO-05, SEC-02, S-62). Not one of our
 //! messages: `host/icons.rs` is its only caller.
 
-use crate::limits;
+use crate::{limits, reach};
 use futures::StreamExt;
 use http::header::{ACCEPT, CONTENT_TYPE};
-use std::net::{Ipv4Addr, Ipv6Addr};
-use url::{Host, Url};
+use url::Url;
 
 /// A picture as it came, with the type that was claimed for it.
 pub(crate) struct Fetched {
@@ -22,30 +21,21 @@ pub(crate) async fn fetch(source: &Url, own: &Url) -> Result<Fetched, String> {
     if !may_fetch(source, own) {
         return Err("it is not at the public address of its server".to_owned());
     }
-    get(&client()?, source).await
+    get(&client(source)?, source).await
 }
 
 /// Whether a picture may be asked for at all. Nothing is looked up.
 fn may_fetch(source: &Url, own: &Url) -> bool {
-    let public = match source.host() {
-        Some(Host::Domain(name)) => is_public_name(name),
-        Some(Host::Ipv4(address)) => is_public_v4(address),
-        Some(Host::Ipv6(address)) => is_public_v6(address),
-        None => false,
-    };
+    let public = source.host().is_some_and(|host| reach::of_host(&host).is_none());
     let bare = source.username().is_empty() && source.password().is_none();
     source.scheme() == "https" && source.origin() == own.origin() && bare && public
 }
 
-fn client() -> Result<reqwest::Client, String> {
-    // Another part of the process may have installed it already; both are the same.
-    _ = rustls::crypto::ring::default_provider().install_default();
-    reqwest::Client::builder()
-        .connect_timeout(limits::CONNECT)
+fn client(source: &Url) -> Result<reqwest::Client, String> {
+    reach::builder(source)
         .timeout(limits::ICON_FETCH)
         .redirect(reqwest::redirect::Policy::none())
         .referer(false)
-        .user_agent(concat!("Portcullis/", env!("CARGO_PKG_VERSION")))
         .build()
         .map_err(|error| error.to_string())
 }
@@ -73,49 +63,6 @@ async fn get(client: &reqwest::Client, source: &Url) -> Result<Fetched, String> 
         bytes.extend_from_slice(&piece);
     }
     Ok(Fetched { kind, bytes })
-}
-
-/// Names that only mean something on this computer or this network. What a name of the world leads to is for whoever
-/// dials to look at.
-fn is_public_name(name: &str) -> bool {
-    let name = name.trim_end_matches('.').to_ascii_lowercase();
-    let inside = [
-        "localhost",
-        "local",
-        "internal",
-        "lan",
-        "home",
-        "corp",
-        "intranet",
-        "arpa",
-        "test",
-        "invalid",
-    ];
-    let last = name.rsplit('.').next().unwrap_or_default();
-    name.contains('.') && !inside.contains(&last)
-}
-
-fn is_public_v4(address: Ipv4Addr) -> bool {
-    let [a, b, ..] = address.octets();
-    !(address.is_loopback()
-        || address.is_private()
-        || address.is_link_local()
-        || address.is_broadcast()
-        || address.is_documentation()
-        || address.is_multicast()
-        || a == 0
-        || a >= 240
-        // Shared by providers, and for measuring.
-        || (a == 100 && (64..128).contains(&b))
-        || (a == 198 && (18..20).contains(&b)))
-}
-
-fn is_public_v6(address: Ipv6Addr) -> bool {
-    let first = address.segments()[0];
-    // Global unicast alone; ways to write an older address are not among it, but for two.
-    (0x2000..0x4000).contains(&first)
-        && first != 0x2002
-        && !(first == 0x2001 && address.segments()[1] < 0x200)
 }
 
 #[cfg(test)]
@@ -197,7 +144,7 @@ mod tests {
             String::from_utf8_lossy(&asked[..length]).to_lowercase()
         });
         let url = Url::parse(&format!("http://{address}/i.png")).unwrap();
-        let fetched = get(&client().unwrap(), &url).await;
+        let fetched = get(&client(&url).unwrap(), &url).await;
         (fetched, serving.await.unwrap())
     }
 
