@@ -5,7 +5,7 @@
 use std::{process::Stdio, time::Duration};
 
 use portcullis_host::{
-    Code,
+    Code, limits,
     view::{EraChoice, Phase},
 };
 use portcullis_tests::{
@@ -193,16 +193,21 @@ async fn old04_old05_reference_servers_of_the_older_transport_work_and_are_reach
 
 #[tokio::test]
 #[ignore = "needs `cargo xtask test packages`"]
-async fn f02_era23_an_old_python_server_is_ready_within_four_seconds() {
-    let person = Person::new().await;
+async fn f02_era23_an_old_python_server_is_ready_soon_although_nobody_knows_its_era() {
     let program = packages::greet_legacy();
-    let path = program.path.to_str().unwrap();
-    let id = person
-        .adds(command("Greetings", path, program.arguments.clone()))
-        .await;
-    let began = std::time::Instant::now();
-    person.sees_within(&id, Phase::Ready, PATIENCE).await;
-    println!("ready after {:?}", began.elapsed());
-    assert!(began.elapsed() < Duration::from_secs(4), "{:?}", began.elapsed());
-    person.host.close().await;
+    let mut took = Vec::new();
+    // First as fast as it can be: told what it speaks. That takes longer on a busy computer, and so does the other.
+    for era in [EraChoice::Legacy, EraChoice::Auto] {
+        let person = Person::new().await;
+        let path = program.path.to_str().unwrap();
+        let mut draft = command("Greetings", path, program.arguments.clone());
+        draft.era = era;
+        let id = person.adds(draft).await;
+        let began = std::time::Instant::now();
+        person.sees_within(&id, Phase::Ready, PATIENCE).await;
+        took.push(began.elapsed());
+        person.host.close().await;
+    }
+    println!("told {:?}, found out {:?}", took[0], took[1]);
+    assert!(took[1] < took[0] * 2 + limits::PROBE_ALONE, "{took:?}");
 }
