@@ -212,7 +212,10 @@ async fn can01_can03_can09_stopping_a_call_reaches_the_server() {
     assert_eq!(call.state, CallState::Cancelled);
     assert_failed(&call, Code::CallCancelled);
     let sentence = call.problem.unwrap().sentence;
-    assert!(sentence.contains("What it had done until then stays done"), "{sentence}");
+    assert!(
+        sentence.contains("What it had done until then stays done"),
+        "{sentence}"
+    );
     assert_eq!(wait::file(&cancelled).await, "stopped by the person");
     goes_on(&person, &id).await;
 }

@@ -159,7 +159,7 @@ async fn res01_res03_lists_are_read_when_somebody_looks_and_a_bad_entry_hides_no
 }
 
 #[tokio::test]
-async fn cap09_cap10_era08_nothing_is_asked_of_a_server_that_did_not_declare_it() {
+async fn cap09_era08_arc08_nothing_is_asked_of_a_server_that_did_not_declare_it() {
     let (person, id, record) = notes(json!({"capabilities": {"tools": {}}})).await;
     assert!(!person.host.resources(&id, "").await.unwrap().offered);
     assert!(!person.host.prompts(&id, "").await.unwrap().offered);

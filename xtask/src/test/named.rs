@@ -104,14 +104,23 @@ mod tests {
             Some((vec!["S-12".to_owned()], "s12_no_hook"))
         );
         assert_eq!(ids("fn s38_s51_deny_beats_allow() {"), ["S-38", "S-51"]);
-        assert_eq!(ids("async fn s27_tol15_eli05_edited() {"), ["S-27", "TOL-15", "ELI-05"]);
+        assert_eq!(
+            ids("async fn s27_tol15_eli05_edited() {"),
+            ["S-27", "TOL-15", "ELI-05"]
+        );
         assert_eq!(ids("it(\"S-34 stands in a slot\", () => {"), ["S-34"]);
-        assert_eq!(ids("it(\"eli01 eli06 says who asks\", () => {"), ["ELI-01", "ELI-06"]);
+        assert_eq!(
+            ids("it(\"eli01 eli06 says who asks\", () => {"),
+            ["ELI-01", "ELI-06"]
+        );
         assert_eq!(ids("it(\"pro01_pro04_a_prompt\", () => {"), ["PRO-01", "PRO-04"]);
         assert_eq!(ids("])(\"eli05 %s is an answer\", () => {"), ["ELI-05"]);
         assert!(ids("// S-12 is about hooks").is_empty());
         assert!(ids("fn servers_are_listed() {").is_empty());
-        assert!(ids("fn utf8_is_read() {").is_empty(), "one digit is no number of ours");
+        assert!(
+            ids("fn utf8_is_read() {").is_empty(),
+            "one digit is no number of ours"
+        );
         assert!(ids("it(\"shows 500 lines\", () => {").is_empty());
     }
 }

@@ -44,7 +44,11 @@ fn parse(text: &str) -> Done<Vec<Requirement>> {
                 None if rest.is_empty() => Stand::Met,
                 Some(("open", why)) => Stand::Open(why.to_owned()),
                 Some(("note", why)) => Stand::Note(why.to_owned()),
-                _ => return Err(format!("{LIST}: “{line}” is neither an id nor one with “open: …” or “note: …”.")),
+                _ => {
+                    return Err(format!(
+                        "{LIST}: “{line}” is neither an id nor one with “open: …” or “note: …”."
+                    ));
+                }
             };
             Ok(Requirement {
                 id: id.to_owned(),
@@ -98,7 +102,8 @@ mod tests {
 
     #[test]
     fn a_line_is_an_id_or_an_id_with_a_reason() {
-        let read = parse("# why\n\nRPC-01\nPNG-02 note: nobody is asked.\nAUT-01 open: sign-in\n").unwrap_or_default();
+        let read = parse("# why\n\nRPC-01\nPNG-02 note: nobody is asked.\nAUT-01 open: sign-in\n")
+            .unwrap_or_default();
         let stands: Vec<_> = read.iter().map(|one| (one.id.as_str(), &one.stand)).collect();
         assert_eq!(
             stands,
