@@ -258,7 +258,7 @@ async fn res06_what_is_not_there_and_what_is_empty_are_said() {
             .await
             .unwrap_err();
         assert_eq!(error.code, Code::ResourceMissing, "{error}");
-        assert_eq!(error.said.unwrap().text, "gone");
+        assert_eq!(error.said.unwrap().text, "gone (notes://today)");
         assert_eq!(
             rows(&person, RecordKind::Resource).await[0].outcome,
             Outcome::Failed

@@ -8,6 +8,7 @@ mod answering;
 mod call;
 mod changes;
 mod connect;
+mod endings;
 mod handshake;
 mod health;
 mod hello;
