@@ -649,6 +649,16 @@ async fn cch01_cch09_a_modern_answer_holds_as_long_as_it_says_or_until_a_change(
     let updated = json!({"uri": "notes://today", "_meta": listens});
     more["calls"] = says("notifications/resources/updated", updated);
     let (person, id, record) = notes(more).await;
+    // A change is heard where it was asked for (SUB-05).
+    person
+        .host
+        .subscribe_resource(&id, "notes://today", true)
+        .await
+        .unwrap();
+    wait::until("what listens for it", || {
+        (asked(&record, "subscriptions/listen").len() == 2).then_some(())
+    })
+    .await;
     let first = person
         .host
         .read_resource(&id, "notes://today", false)
