@@ -98,7 +98,7 @@ fn wishes(listen: &Value) -> &Value {
 }
 
 #[tokio::test]
-async fn sub01_only_what_is_announced_is_asked_for() {
+async fn sub01_cap10_only_what_is_announced_is_asked_for() {
     let capabilities =
         json!({"tools": {"listChanged": true}, "prompts": {}, "resources": {"subscribe": true}});
     for on_http in [false, true] {

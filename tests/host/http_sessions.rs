@@ -346,14 +346,11 @@ async fn http17_an_address_without_a_stream_is_asked_for_it_once() {
 async fn http22_a_call_is_cancelled_by_a_word_before_and_by_closing_its_stream_in_the_modern_era() {
     for (era, told) in [("legacy", 1), ("modern", 0)] {
         let folder = tempfile::tempdir().unwrap();
-        let cancelled = folder.path().join("cancelled");
-        let steps = json!([{"progress": {"n": 1}}, {"wait_for_cancel": cancelled}]);
+        let (began, cancelled) = (folder.path().join("began"), folder.path().join("cancelled"));
+        let steps = json!([{"progress": {"n": 1}}, {"touch": began}, {"wait_for_cancel": cancelled}]);
         let house = house(json!({"era": era, "tools": ["x"], "calls": {"x": steps}})).await;
         let call = house.person.begins(&house.id, "x", nothing()).await;
-        wait::until("the call to be sent", || {
-            (!house.posts("tools/call").is_empty()).then_some(())
-        })
-        .await;
+        wait::file(&began).await;
         house.person.host.cancel_call(&call.id).unwrap();
         assert_eq!(house.person.finishes(&call).await.state, CallState::Cancelled);
         wait::file(&cancelled).await;

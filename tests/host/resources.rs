@@ -159,7 +159,7 @@ async fn res01_res03_lists_are_read_when_somebody_looks_and_a_bad_entry_hides_no
 }
 
 #[tokio::test]
-async fn cap09_cap10_era08_nothing_is_asked_of_a_server_that_did_not_declare_it() {
+async fn cap09_era08_arc08_nothing_is_asked_of_a_server_that_did_not_declare_it() {
     let (person, id, record) = notes(json!({"capabilities": {"tools": {}}})).await;
     assert!(!person.host.resources(&id, "").await.unwrap().offered);
     assert!(!person.host.prompts(&id, "").await.unwrap().offered);
@@ -258,7 +258,7 @@ async fn res06_what_is_not_there_and_what_is_empty_are_said() {
             .await
             .unwrap_err();
         assert_eq!(error.code, Code::ResourceMissing, "{error}");
-        assert_eq!(error.said.unwrap().text, "gone");
+        assert_eq!(error.said.unwrap().text, "gone (notes://today)");
         assert_eq!(
             rows(&person, RecordKind::Resource).await[0].outcome,
             Outcome::Failed
@@ -649,6 +649,16 @@ async fn cch01_cch09_a_modern_answer_holds_as_long_as_it_says_or_until_a_change(
     let updated = json!({"uri": "notes://today", "_meta": listens});
     more["calls"] = says("notifications/resources/updated", updated);
     let (person, id, record) = notes(more).await;
+    // A change is heard where it was asked for (SUB-05).
+    person
+        .host
+        .subscribe_resource(&id, "notes://today", true)
+        .await
+        .unwrap();
+    wait::until("what listens for it", || {
+        (asked(&record, "subscriptions/listen").len() == 2).then_some(())
+    })
+    .await;
     let first = person
         .host
         .read_resource(&id, "notes://today", false)

@@ -184,7 +184,7 @@ async fn rpc15_a_result_that_does_not_say_what_it_is_is_complete() {
 }
 
 #[tokio::test]
-async fn rpc17_cap07_cap08_mta03_what_is_not_known_is_passed_over_wherever_it_stands() {
+async fn rpc17_cap07_cap08_mta03_mta06_what_is_not_known_is_passed_over_wherever_it_stands() {
     for era in ["legacy", "modern"] {
         let odd = json!({"a": [1], "b": null});
         let tool = json!({"name": "x", "inputSchema": {"type": "object", "x-odd": 1}, "odd": odd,
@@ -206,6 +206,9 @@ async fn rpc17_cap07_cap08_mta03_what_is_not_known_is_passed_over_wherever_it_st
         let call = house.calls("x").await;
         assert_done(&call);
         assert_eq!(text(&call), "here");
+        // A model is given blocks, and what they are about themselves is in none.
+        let blocks = format!("{:?}", call.result.unwrap().blocks);
+        assert!(!blocks.contains("odd"), "{blocks}");
         let offered = house
             .messages()
             .into_iter()

@@ -9,6 +9,7 @@ mod around;
 mod call;
 mod changes;
 mod connect;
+mod endings;
 mod handshake;
 mod health;
 mod hello;
