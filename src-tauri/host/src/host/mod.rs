@@ -4,6 +4,7 @@
 //! One file per room. This one holds what they share: how the host starts and ends, and how it tells drivers
 //! that something changed.
 
+mod accounts;
 mod calls;
 mod chat;
 mod completion;

@@ -1,6 +1,8 @@
 //! The application as a whole: settings, the snapshot on attach, and what changes afterwards.
 
-use super::{CallView, ConversationSummary, Message, Problem, Request, ServerSummary, shape};
+use super::{
+    CallView, ConversationSummary, Message, Problem, Request, ServerAccount, ServerSummary, shape,
+};
 
 shape! {
     /// Light, dark, or as the system.
@@ -120,6 +122,11 @@ shape! {
         Roots {
             /// Server.
             server: String,
+        },
+        /// The account at a server changed, or how a sign-in goes.
+        Account {
+            /// As it is now.
+            account: ServerAccount,
         },
         /// Log lines were added.
         Logs {
