@@ -143,7 +143,9 @@ fn locked(state: &Mutex<State>) -> MutexGuard<'_, State> {
 #[must_use]
 pub fn form(text: &str) -> BTreeMap<String, String> {
     let pairs = text.split('&').filter_map(|pair| pair.split_once('='));
-    pairs.map(|(name, value)| (decoded(name), decoded(value))).collect()
+    pairs
+        .map(|(name, value)| (decoded(name), decoded(value)))
+        .collect()
 }
 
 fn decoded(text: &str) -> String {
@@ -199,7 +201,9 @@ fn answer(state: &mut State, request: &Request) -> Answer {
         "/register" => Answer::Status(
             201,
             vec![],
-            json!({ "client_id": secret(state, "client") }).to_string().into_bytes(),
+            json!({ "client_id": secret(state, "client") })
+                .to_string()
+                .into_bytes(),
         ),
         "/authorize" => authorize(state, &form(query)),
         "/token" => token(state, &form(&String::from_utf8_lossy(&request.body))),
@@ -286,7 +290,9 @@ fn mcp(state: &State, request: &Request, base: &str) -> Answer {
         return Answer::Status(403, vec![], vec![]);
     }
     let place = format!("resource_metadata=\"{base}/.well-known/oauth-protected-resource/mcp\"");
-    let token = request.header("authorization").and_then(|value| value.strip_prefix("Bearer "));
+    let token = request
+        .header("authorization")
+        .and_then(|value| value.strip_prefix("Bearer "));
     let granted = token.and_then(|token| state.access.get(token));
     let Some(granted) = granted.filter(|_| !rules.takes_nothing) else {
         let scope = rules.scope.iter().map(|scope| format!(", scope=\"{scope}\""));
