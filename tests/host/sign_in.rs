@@ -323,6 +323,101 @@ async fn aut60_a_plain_no_is_no_reason_to_sign_in() {
     assert!(provider.grants("refresh_token").is_empty());
 }
 
+#[tokio::test]
+async fn aut09_aut10_aut12_a_server_that_says_nothing_is_taken_for_its_own_authorization_server() {
+    let provider = Provider::new(rules(|rules| rules.silent = true)).await;
+    let (person, id) = unsigned(&provider).await;
+    let looked = review(&person, &id).await;
+    assert_eq!(looked.issuers[0].issuer, provider.issuer());
+    assert!(looked.notes[0].contains("“Remote”"), "{:?}", looked.notes);
+    let asked = provider.hits_at("/.well-known/oauth-authorization-server");
+    assert_eq!(asked[0].header("mcp-protocol-version"), Some("2025-03-26"));
+    signs_in(&person, &id).await;
+    person.sees(&id, Phase::Ready).await;
+    assert_eq!(
+        provider.grants("authorization_code")[0]["resource"],
+        provider.url()
+    );
+}
+
+#[tokio::test]
+async fn aut11_without_a_description_the_usual_addresses_are_used() {
+    let nothing_there = Answer::Status(404, vec![], vec![]);
+    let provider = Provider::new(rules(|rules| {
+        rules.silent = true;
+        rules.instead = Some(nothing_there);
+    }))
+    .await;
+    let (person, id) = unsigned(&provider).await;
+    signs_in(&person, &id).await;
+    person.sees(&id, Phase::Ready).await;
+}
+
+#[tokio::test]
+async fn aut13_aut14_openid_connect_is_asked_second() {
+    let provider = Provider::new(rules(|rules| rules.openid = true)).await;
+    let (person, id) = unsigned(&provider).await;
+    assert_eq!(review(&person, &id).await.issuers[0].problem, None);
+    let known: Vec<_> = provider.hits().into_iter().map(|hit| hit.target).collect();
+    let known: Vec<_> = known
+        .iter()
+        .filter(|target| target.starts_with("/.well-known/o"))
+        .collect();
+    assert_eq!(
+        known,
+        [
+            "/.well-known/oauth-protected-resource/mcp",
+            "/.well-known/oauth-authorization-server",
+            "/.well-known/openid-configuration",
+        ]
+    );
+    signs_in(&person, &id).await;
+}
+
+#[tokio::test]
+async fn aut25_a_refused_registration_says_why_and_what_to_do() {
+    let no = json!({ "error": "invalid_redirect_uri", "error_description": "https only" });
+    let no = Answer::Status(400, vec![], no.to_string().into_bytes());
+    let provider = Provider::new(rules(|rules| rules.registration = Some(no))).await;
+    let (person, id) = unsigned(&provider).await;
+    let review = review(&person, &id).await;
+    agrees(&person, &id, &review).await.unwrap();
+    let account = over(&person, &id).await;
+    assert_eq!(failure(&account), "auth.refused");
+    let SignInState::Failed { problem, .. } = account.state else {
+        panic!("it did not fail");
+    };
+    assert!(problem.sentence.contains("way back"), "{}", problem.sentence);
+    assert_eq!(problem.said.unwrap().text, "https only");
+    assert!(problem.remedy.unwrap().contains("client id"));
+    assert!(person.browser.opened().is_empty());
+}
+
+#[tokio::test]
+async fn aut20_a_document_is_used_where_it_is_taken_and_nothing_is_registered() {
+    let provider = Provider::new(rules(|rules| {
+        rules.metadata = object(json!({ "client_id_metadata_document_supported": true }));
+    }))
+    .await;
+    let (person, id) = unsigned(&provider).await;
+    person
+        .host
+        .known_by("https://portcullis.example/client.json")
+        .unwrap();
+    let looked = review(&person, &id).await;
+    assert_eq!(looked.issuers[0].registration, Some(Registration::Document));
+    signs_in(&person, &id).await;
+    assert!(provider.hits_at("/register").is_empty());
+    let sent = &provider.grants("authorization_code")[0];
+    assert_eq!(sent["client_id"], "https://portcullis.example/client.json");
+    assert!(
+        person
+            .host
+            .known_by("http://portcullis.example/client.json")
+            .is_err()
+    );
+}
+
 /// Why the one authorization server of a review cannot be chosen.
 async fn refused(metadata: Value) -> String {
     let provider = Provider::new(rules(|rules| rules.metadata = object(metadata))).await;
