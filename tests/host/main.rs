@@ -32,4 +32,5 @@ mod replies;
 mod resources;
 mod rules;
 mod secrets;
+mod sign_in;
 mod tasks;

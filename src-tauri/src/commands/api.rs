@@ -419,6 +419,47 @@ pub(super) async fn withhold_roots(app: AppHandle, server: String, withheld: boo
     host(&app)?.withhold_roots(&server, withheld).await
 }
 
+pub(super) async fn account(app: AppHandle, server: String) -> Result<ServerAccount> {
+    host(&app)?.account(&server)
+}
+
+pub(super) async fn sign_in_review(app: AppHandle, server: String) -> Result<SignInReview> {
+    host(&app)?.sign_in_review(&server).await
+}
+
+pub(super) async fn sign_in(
+    app: AppHandle,
+    server: String,
+    nonce: String,
+    issuer: String,
+) -> Result<ServerAccount> {
+    host(&app)?.sign_in(&server, &nonce, &issuer).await
+}
+
+pub(super) async fn cancel_sign_in(app: AppHandle, server: String) -> Result<ServerAccount> {
+    host(&app)?.cancel_sign_in(&server)
+}
+
+pub(super) async fn decline_more(app: AppHandle, server: String) -> Result<ServerAccount> {
+    host(&app)?.decline_more(&server).await
+}
+
+pub(super) async fn sign_out(app: AppHandle, server: String) -> Result<ServerAccount> {
+    host(&app)?.sign_out(&server).await
+}
+
+pub(super) async fn set_own_client(
+    app: AppHandle,
+    server: String,
+    client: OwnClientDraft,
+) -> Result<ServerAccount> {
+    host(&app)?.set_own_client(&server, client).await
+}
+
+pub(super) async fn forget_own_client(app: AppHandle, server: String) -> Result<ServerAccount> {
+    host(&app)?.forget_own_client(&server).await
+}
+
 pub(super) async fn pick_folder(app: AppHandle) -> Result<Option<String>> {
     dialogs::pick_folder(&app).await
 }

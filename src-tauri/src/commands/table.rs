@@ -149,6 +149,22 @@ macro_rules! with_commands {
             remove_root(server: String, path: String) -> RootList;
             /// Keeps a server from knowing its folders, or has it ask again. A yes is given at the gate alone.
             withhold_roots(server: String, withheld: bool) -> RootList;
+            /// Who is signed in at a server, and how a sign-in goes. Its changes are events `account`.
+            account(server: String) -> ServerAccount;
+            /// Finds out what a sign-in at a server takes, for the person to read. No browser opens and nothing is registered.
+            sign_in_review(server: String) -> SignInReview;
+            /// Signs in as it was reviewed, at one of the authorization servers of the review. Not within 500 ms after it.
+            sign_in(server: String, nonce: String, issuer: String) -> ServerAccount;
+            /// Gives up a sign-in that is under way.
+            cancel_sign_in(server: String) -> ServerAccount;
+            /// Says that what the server wants beyond what was granted stays ungranted; it is not brought up again by itself.
+            decline_more(server: String) -> ServerAccount;
+            /// Deletes tokens and registration of a server, and takes them back at the authorization server where that is offered.
+            sign_out(server: String) -> ServerAccount;
+            /// Keeps a client of the person's own for a server; its secret or key goes to the keychain.
+            set_own_client(server: String, client: OwnClientDraft) -> ServerAccount;
+            /// Forgets it, with its secret or key. A sign-in made with it ends.
+            forget_own_client(server: String) -> ServerAccount;
             /// The system's folder picker; nothing when cancelled.
             pick_folder() -> Option<String>;
         }

@@ -26,6 +26,55 @@ store: Problem | null,
 revisions: Array<string>, };
 
 /**
+ * A sign-in that holds, or held until it ended.
+ */
+export type Account = { 
+/**
+ * The address that the tokens are for, and that alone.
+ */
+resource: string, 
+/**
+ * The authorization server, whole, as a person may see it.
+ */
+issuer: Foreign, 
+/**
+ * Its host.
+ */
+issuer_host: string, 
+/**
+ * The client id that is used there.
+ */
+client_id: Foreign, 
+/**
+ * Whose it is.
+ */
+registration: Registration, 
+/**
+ * What was granted; none where the authorization server did not say.
+ */
+scopes: Array<Foreign>, 
+/**
+ * When the sign-in was made.
+ */
+signed_in_at: number, 
+/**
+ * Until when the current token is said to hold; `None` when that was not said.
+ */
+until: number | null, 
+/**
+ * It is renewed without a person.
+ */
+renews: boolean, 
+/**
+ * Without a browser, by the client's own proof: for servers that nobody sits in front of (AUT-62).
+ */
+unattended: boolean, 
+/**
+ * Why it does not hold any more: a sign-in is needed.
+ */
+ended: Problem | null, };
+
+/**
  * What a server says about the use of something; checked by nobody (RES-12).
  */
 export type Annotations = { 
@@ -636,6 +685,11 @@ bytes: number, };
 export type Claim = "read_only" | "destructive" | "additive" | "repeatable" | "open_world" | "closed_world" | "silent";
 
 /**
+ * How a client of the person's own proves itself. The proof is in the keychain alone.
+ */
+export type ClientProof = "none" | "secret" | "key";
+
+/**
  * What is being filled in.
  */
 export type CompletionOf = { "kind": "prompt", 
@@ -1165,6 +1219,11 @@ uses: number,
 on_hold: boolean, };
 
 /**
+ * A secret on its way from a person to the keychain. Not to be printed.
+ */
+export type Hidden = string;
+
+/**
  * Something changed. Where a list is said to have changed, ask for it again.
  */
 export type HostEvent = { "kind": "server", 
@@ -1219,7 +1278,11 @@ last: number, } | { "kind": "grants", } | { "kind": "roots",
 /**
  * Server.
  */
-server: string, } | { "kind": "logs", 
+server: string, } | { "kind": "account", 
+/**
+ * As it is now.
+ */
+account: ServerAccount, } | { "kind": "logs", 
 /**
  * Server.
  */
@@ -1257,6 +1320,41 @@ template: string, } | { "kind": "prompt",
  * Raw name.
  */
 name: string, };
+ * An authorization server that a server names (AUT-08). With several, a person chooses.
+ */
+export type IssuerChoice = { 
+/**
+ * Its identifier, for `sign_in`.
+ */
+issuer: string, 
+/**
+ * The same as a person may see it, whole.
+ */
+shown: Foreign, 
+/**
+ * Its host: what a person should recognise.
+ */
+host: string, 
+/**
+ * The page that opens there, without what is added to it; `None` without a browser.
+ */
+page: Foreign | null, 
+/**
+ * The one of the sign-in before.
+ */
+before: boolean, 
+/**
+ * How Portcullis will be known there; `None` when a client id has to be typed first (`set_own_client`).
+ */
+registration: Registration | null, 
+/**
+ * What is asked for there; empty when that is left to the authorization server.
+ */
+scopes: Array<ScopeRow>, 
+/**
+ * Why a sign-in there is not possible; with one of these it cannot be chosen.
+ */
+problem: Problem | null, };
 
 export type JsonValue = number | string | boolean | Array<JsonValue> | { [key in string]: JsonValue } | null;
 
@@ -1356,6 +1454,27 @@ parts: Array<Part>,
 streaming: boolean, };
 
 /**
+ * A server wanted more than was granted; what wanted it has ended (AUT-59).
+ */
+export type MoreWanted = { 
+/**
+ * What was done when it was refused: a raw tool name, where it was a call.
+ */
+tool: Foreign | null, 
+/**
+ * What it wants that was not granted.
+ */
+scopes: Array<Foreign>, 
+/**
+ * When.
+ */
+at: number, 
+/**
+ * A person declined it, or was asked as often as is sensible: it is not brought up again by itself.
+ */
+settled: boolean, };
+
+/**
  * A name and a value: environment variable or HTTP header.
  */
 export type NamedValue = { 
@@ -1377,6 +1496,65 @@ secret: boolean, };
  * How it ended, in one word with a shape.
  */
 export type Outcome = "waiting" | "done" | "tool_error" | "failed" | "denied" | "refused" | "cancelled" | "interrupted" | "attention";
+
+/**
+ * A client of the person's own, as far as it may be shown.
+ */
+export type OwnClient = { 
+/**
+ * As typed.
+ */
+client_id: string, 
+/**
+ * How it proves itself.
+ */
+proof: ClientProof, 
+/**
+ * The authorization server that it is for and that alone gets to see it; `None` until it was used once.
+ */
+issuer: Foreign | null, 
+/**
+ * It signs in without a browser.
+ */
+unattended: boolean, 
+/**
+ * The port of [`Self::redirect`], where the authorization server wants it exactly.
+ */
+port: number | null, 
+/**
+ * What has to be entered as its redirect address at the authorization server. Without a port of its own any
+ * port must be allowed there.
+ */
+redirect: string, };
+
+/**
+ * Input: a client of the person's own.
+ */
+export type OwnClientDraft = { 
+/**
+ * As the authorization server named it.
+ */
+client_id: string, 
+/**
+ * Its secret or its private key (PEM, PKCS#8), by `proof`. `None` keeps the one that is in the keychain.
+ */
+secret: Hidden | null, 
+/**
+ * How it proves itself.
+ */
+proof: ClientProof, 
+/**
+ * The authorization server that it is for, as a review names it; `None` for the one of the next sign-in.
+ */
+issuer: string | null, 
+/**
+ * It signs in without a browser; takes a secret or a key.
+ */
+unattended: boolean, 
+/**
+ * The port to come back to, where it has to be an exact one.
+ */
+port: number | null, };
 
 /**
  * A part of a message.
@@ -1707,7 +1885,7 @@ outcome: Outcome | null, };
 /**
  * What a row is about.
  */
-export type RecordKind = "call" | "resource" | "prompt" | "elicitation" | "sampling" | "roots" | "server" | "launch" | "definition" | "grant" | "refusal" | "host";
+export type RecordKind = "call" | "resource" | "prompt" | "elicitation" | "sampling" | "roots" | "sign_in" | "server" | "launch" | "definition" | "grant" | "refusal" | "host";
 
 /**
  * A stretch of the record, newest first.
@@ -1766,6 +1944,11 @@ outcome_words: string,
  * How long it took.
  */
 duration: number | null, };
+
+/**
+ * How Portcullis is known at an authorization server.
+ */
+export type Registration = "own" | "document" | "dynamic";
 
 /**
  * An answer with what it answers to.
@@ -2206,6 +2389,50 @@ arguments: JsonValue,
  * Something in them was masked, and has to be filled in again.
  */
 hidden: boolean, };
+ * One permission at an authorization server.
+ */
+export type ScopeRow = { 
+/**
+ * Its raw name, from the server.
+ */
+scope: Foreign, 
+/**
+ * It was granted at the sign-in before.
+ */
+granted: boolean, 
+/**
+ * It says of itself that it covers everything: `*`, `all`, `admin`, `full` (S-57). To be set apart.
+ */
+wide: boolean, };
+
+/**
+ * Everything about signing in at one server.
+ */
+export type ServerAccount = { 
+/**
+ * The server.
+ */
+server: string, 
+/**
+ * Whether signing in makes sense: an address without an Authorization header of the person's own.
+ */
+applies: boolean, 
+/**
+ * The sign-in, if there is one.
+ */
+account: Account | null, 
+/**
+ * The person's own client, if there is one.
+ */
+own_client: OwnClient | null, 
+/**
+ * A sign-in under way, or the last failure.
+ */
+state: SignInState, 
+/**
+ * What the server wants beyond what was granted.
+ */
+more: MoreWanted | null, };
 
 /**
  * Everything about one server.
@@ -2486,6 +2713,95 @@ keep_in_tray: boolean,
  * The welcome has been seen.
  */
 welcomed: boolean, };
+
+/**
+ * What a person reads before a browser opens (AUT-03). Nothing is sent to an authorization server before the answer
+ * but questions about what it offers.
+ */
+export type SignInReview = { 
+/**
+ * One-use; the answer carries it. It ends after a few minutes, and with the next review of the server.
+ */
+nonce: string, 
+/**
+ * The server.
+ */
+server: ServerRef, 
+/**
+ * The address that the tokens will be for, and that alone.
+ */
+resource: string, 
+/**
+ * Why.
+ */
+why: SignInWhy, 
+/**
+ * The authorization servers that it names, in its order.
+ */
+issuers: Array<IssuerChoice>, 
+/**
+ * The authorization server of the sign-in before, when the server names it no longer: it gets nothing, and the
+ * new one gets nothing of it (S-55). To be set apart.
+ */
+moved_from: Foreign | null, 
+/**
+ * No browser opens: the person's own client proves itself.
+ */
+unattended: boolean, 
+/**
+ * Remarks in our words.
+ */
+notes: Array<string>, 
+/**
+ * When the review ends.
+ */
+until: number, };
+
+/**
+ * How a sign-in goes. Anything but `idle` and `failed` can be cancelled.
+ */
+export type SignInState = { "phase": "idle", } | { "phase": "finding_out", 
+/**
+ * Since when.
+ */
+since: number, } | { "phase": "browser", 
+/**
+ * The page, for copying into another browser. It must not be kept.
+ */
+address: string, 
+/**
+ * Since when.
+ */
+since: number, 
+/**
+ * When it is given up.
+ */
+until: number, 
+/**
+ * The browser did not open by itself: the address has to be copied.
+ */
+not_opened: Problem | null, } | { "phase": "finishing", 
+/**
+ * Since when.
+ */
+since: number, } | { "phase": "failed", 
+/**
+ * Why.
+ */
+problem: Problem, 
+/**
+ * When.
+ */
+at: number, };
+
+/**
+ * Why a sign-in is reviewed.
+ */
+export type SignInWhy = { "kind": "first", } | { "kind": "ended", } | { "kind": "more", 
+/**
+ * For this tool, by its raw name, where it was a call.
+ */
+tool: Foreign | null, } | { "kind": "again", };
 
 /**
  * An entry of a list that cannot be used, and why.
@@ -2976,6 +3292,22 @@ export interface Commands {
   remove_root: { arguments: { server: string; path: string }; reply: RootList };
   /** Keeps a server from knowing its folders, or has it ask again. A yes is given at the gate alone. */
   withhold_roots: { arguments: { server: string; withheld: boolean }; reply: RootList };
+  /** Who is signed in at a server, and how a sign-in goes. Its changes are events `account`. */
+  account: { arguments: { server: string }; reply: ServerAccount };
+  /** Finds out what a sign-in at a server takes, for the person to read. No browser opens and nothing is registered. */
+  sign_in_review: { arguments: { server: string }; reply: SignInReview };
+  /** Signs in as it was reviewed, at one of the authorization servers of the review. Not within 500 ms after it. */
+  sign_in: { arguments: { server: string; nonce: string; issuer: string }; reply: ServerAccount };
+  /** Gives up a sign-in that is under way. */
+  cancel_sign_in: { arguments: { server: string }; reply: ServerAccount };
+  /** Says that what the server wants beyond what was granted stays ungranted; it is not brought up again by itself. */
+  decline_more: { arguments: { server: string }; reply: ServerAccount };
+  /** Deletes tokens and registration of a server, and takes them back at the authorization server where that is offered. */
+  sign_out: { arguments: { server: string }; reply: ServerAccount };
+  /** Keeps a client of the person's own for a server; its secret or key goes to the keychain. */
+  set_own_client: { arguments: { server: string; client: OwnClientDraft }; reply: ServerAccount };
+  /** Forgets it, with its secret or key. A sign-in made with it ends. */
+  forget_own_client: { arguments: { server: string }; reply: ServerAccount };
   /** The system's folder picker; nothing when cancelled. */
   pick_folder: { arguments: {  }; reply: string | null };
 }

@@ -7,7 +7,23 @@ use crate::{Done, place, tool};
 
 /// What is promised today, per revision. A scenario joins when the host has what it asks for; none leaves.
 const PROMISED: &[(&str, &[&str])] = &[
-    ("2025-06-18", &["initialize", "tools_call"]),
+    (
+        "2025-03-26",
+        &[
+            "auth/2025-03-26-oauth-metadata-backcompat",
+            "auth/2025-03-26-oauth-endpoint-fallback",
+        ],
+    ),
+    (
+        "2025-06-18",
+        &[
+            "initialize",
+            "tools_call",
+            "auth/token-endpoint-auth-basic",
+            "auth/token-endpoint-auth-post",
+            "auth/token-endpoint-auth-none",
+        ],
+    ),
     (
         "2025-11-25",
         &[
@@ -16,6 +32,20 @@ const PROMISED: &[(&str, &[&str])] = &[
             "sse-retry",
             "elicitation-sep1034-client-defaults",
             "json-schema-2020-12-preservation",
+            "auth/metadata-default",
+            "auth/metadata-var1",
+            "auth/metadata-var2",
+            "auth/metadata-var3",
+            "auth/basic-cimd",
+            "auth/scope-from-www-authenticate",
+            "auth/scope-from-scopes-supported",
+            "auth/scope-omitted-when-undefined",
+            "auth/scope-step-up",
+            "auth/scope-retry-limit",
+            "auth/token-endpoint-auth-basic",
+            "auth/token-endpoint-auth-post",
+            "auth/token-endpoint-auth-none",
+            "auth/pre-registration",
         ],
     ),
     (
@@ -29,6 +59,33 @@ const PROMISED: &[(&str, &[&str])] = &[
             "http-invalid-tool-headers",
             "json-schema-ref-no-deref",
             "json-schema-2020-12-preservation",
+            "auth/metadata-default",
+            "auth/metadata-var1",
+            "auth/metadata-var2",
+            "auth/metadata-var3",
+            "auth/basic-cimd",
+            "auth/scope-from-www-authenticate",
+            "auth/scope-from-scopes-supported",
+            "auth/scope-omitted-when-undefined",
+            "auth/scope-step-up",
+            "auth/scope-retry-limit",
+            "auth/token-endpoint-auth-basic",
+            "auth/token-endpoint-auth-post",
+            "auth/token-endpoint-auth-none",
+            "auth/pre-registration",
+            "auth/resource-mismatch",
+            "auth/offline-access-scope",
+            "auth/offline-access-not-supported",
+            "auth/authorization-server-migration",
+            "auth/iss-supported",
+            "auth/iss-not-advertised",
+            "auth/iss-supported-missing",
+            "auth/iss-wrong-issuer",
+            "auth/iss-unexpected",
+            "auth/iss-normalized",
+            "auth/metadata-issuer-mismatch",
+            "auth/client-credentials-jwt",
+            "auth/client-credentials-basic",
         ],
     ),
 ];
@@ -60,6 +117,8 @@ pub(crate) fn suite(step: &mut Step) -> Done<Outcome> {
                 revision,
                 "--timeout",
                 "60000",
+                // Extensions are of no revision; the suite leaves them out without this.
+                "--force",
             ]);
             command.arg("--output-dir").arg(results);
             let start = step.mark();

@@ -2,13 +2,14 @@
 
 use crate::view::{Outcome, RecordKind};
 
-const KINDS: [(RecordKind, &str); 12] = [
+const KINDS: [(RecordKind, &str); 13] = [
     (RecordKind::Call, "call"),
     (RecordKind::Resource, "resource"),
     (RecordKind::Prompt, "prompt"),
     (RecordKind::Elicitation, "elicitation"),
     (RecordKind::Sampling, "sampling"),
     (RecordKind::Roots, "roots"),
+    (RecordKind::SignIn, "sign_in"),
     (RecordKind::Server, "server"),
     (RecordKind::Launch, "launch"),
     (RecordKind::Definition, "definition"),

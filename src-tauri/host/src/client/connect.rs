@@ -169,6 +169,10 @@ impl Attempt<'_> {
         let (asks, asked) = mpsc::channel(limits::INBOX);
         let (sse, ended) = match OldSse::open(&wire, &config, asks).await {
             Ok(open) => open,
+            // It is one, and wants to know who comes (OLD-07).
+            Err(error) if matches!(error.code, Code::AuthRequired | Code::AuthMore) => {
+                return Err(error.into());
+            }
             Err(error) if error.said.is_some() || worth_saying(error.code) => return Err(error.into()),
             // It opened, and said nothing: that is no server of any other kind.
             Err(error) if error.code == Code::ServerSilent => {
@@ -279,6 +283,11 @@ fn worth_another_era(code: Code) -> bool {
             | Code::NetworkCaptive
             | Code::NetworkBusy
             | Code::AuthRequired
+            | Code::AuthMore
+            | Code::AuthForbidden
+            | Code::AuthUnreachable
+            | Code::VaultLocked
+            | Code::VaultMissing
             | Code::BadInput
             | Code::LaunchChanged
     )

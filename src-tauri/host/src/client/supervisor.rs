@@ -532,7 +532,7 @@ impl Supervisor {
         let failures = self.failures.within(limits::RESTART_WINDOW);
         let (phase, pause) = match error.code {
             Code::LaunchChanged => (Phase::NeedsReview, None),
-            Code::AuthRequired => (Phase::NeedsSignIn, None),
+            Code::AuthRequired | Code::AuthMore => (Phase::NeedsSignIn, None),
             // An address that was a server will be one again: a laptop may be away for a week.
             code if self.known && about_the_way(code) => {
                 self.misses = self.misses.saturating_add(1);
@@ -631,6 +631,7 @@ fn worth_trying_again(code: Code) -> bool {
             | Code::NetworkUnreachable
             | Code::NetworkCaptive
             | Code::NetworkBusy
+            | Code::AuthUnreachable
             | Code::ProtocolBroken
             | Code::MessageTooLarge
             | Code::LaunchFailed
@@ -652,6 +653,8 @@ fn brief(code: Code) -> &'static str {
         Code::NetworkTls => "its certificate is not accepted",
         Code::NetworkCaptive => "the network answers in its place",
         Code::NetworkBusy => "it has no time now",
+        Code::AuthUnreachable => "its authorization server is not reached",
+        Code::AuthForbidden => "it does not let you in",
         Code::NoCommonRevision => "no revision in common",
         Code::VaultLocked => "the keychain is locked",
         Code::VaultMissing => "there is no keychain",

@@ -4,6 +4,7 @@
 //! One file per room. This one holds what they share: how the host starts and ends, and how it tells drivers
 //! that something changed.
 
+mod accounts;
 mod calls;
 mod chat;
 mod completion;
@@ -36,6 +37,7 @@ pub use calls::{By, Wanted};
 pub use roots::ChosenRoot;
 
 use crate::audit::{Audit, Intended, Redactor};
+use crate::auth::Authority;
 use crate::catalog::Tool;
 use crate::client::{Around, Client};
 use crate::clock::Clock;
@@ -106,6 +108,8 @@ pub(crate) struct Inner {
     pub talks: chat::Talks,
     pub sampling: sampling::Door,
     pub settings: Mutex<Settings>,
+    /// Where a document says who Portcullis is.
+    pub document: Mutex<Option<url::Url>>,
     pub remarks: Vec<Problem>,
     /// State of the keychain as last tried.
     pub keychain: Mutex<Option<Problem>>,
@@ -126,6 +130,10 @@ pub(crate) struct Entry {
     pub roots: roots::Told,
     /// What it offers besides tools.
     pub offers: offers::Offers,
+    /// Who is signed in there.
+    pub authority: Arc<Authority>,
+    /// The sign-in that a person is looking at.
+    pub looking: Mutex<Option<accounts::Looking>>,
 }
 
 pub(crate) struct EntryData {
@@ -242,6 +250,7 @@ impl Host {
             talks: chat::Talks::default(),
             sampling: sampling::Door::default(),
             settings: Mutex::new(settings),
+            document: Mutex::default(),
             remarks: opened.remarks,
             keychain: Mutex::default(),
             events: broadcast::Sender::new(limits::EVENTS),
@@ -254,6 +263,9 @@ impl Host {
         host.0.reload_grants().await?;
         for row in rows {
             host.0.place(row);
+        }
+        for entry in host.0.entries() {
+            entry.authority.restore().await?;
         }
         host.0.resume_tasks().await?;
         host.0.follow_gate();
@@ -293,6 +305,7 @@ impl Host {
         let mut first = Ok(());
         for entry in self.0.entries() {
             entry.offers.stop();
+            entry.authority.cancel_sign_in();
             let done = self.0.set_enabled(&entry, false).await;
             first = first.and(done);
         }

@@ -3,7 +3,7 @@
 use super::Entry;
 use crate::Code;
 use crate::audit::Intended;
-use crate::view::{Endpoint, Outcome, RecordKind, ServerDraft, ServerRef, Whereabouts};
+use crate::view::{Endpoint, NamedValue, Outcome, RecordKind, ServerDraft, ServerRef, Whereabouts};
 
 /// A row of the record with nothing in it yet; each room fills in what it knows.
 pub(super) fn blank_row() -> Intended {
@@ -38,6 +38,12 @@ pub(super) fn whereabouts(draft: &ServerDraft) -> Whereabouts {
         Endpoint::Address { ref url } if on_this_computer(url) => Whereabouts::Loopback,
         Endpoint::Address { .. } => Whereabouts::Remote,
     }
+}
+
+/// Whether signing in makes sense: at an address, and without a header of the person's own that does the same.
+pub(super) fn takes_sign_in(draft: &ServerDraft) -> bool {
+    let own = |header: &NamedValue| header.name.eq_ignore_ascii_case("authorization");
+    matches!(draft.endpoint, Endpoint::Address { .. }) && !draft.headers.iter().any(own)
 }
 
 fn on_this_computer(url: &str) -> bool {

@@ -4,7 +4,7 @@
 //! run in one transaction, so an interrupted start leaves the old format whole (F-33). There is no way down
 //! (F-32).
 
-use super::{conversations, grants, pins, record, roots, servers, settings, tasks};
+use super::{accounts, conversations, grants, pins, record, roots, servers, settings, tasks};
 use crate::error::Result;
 use rusqlite::{Connection, TransactionBehavior};
 use rusqlite_migration::{M, Migrations};
@@ -30,8 +30,7 @@ fn steps() -> Vec<String> {
             + &format!("PRAGMA application_id = {APPLICATION};"),
         [servers::FIRST_LIST_AND_SECRETS, pins::BOUNDED].concat(),
         [roots::CREATE, servers::SAMPLING].concat(),
-        // Kept free for what signing in stores.
-        String::new(),
+        accounts::CREATE.to_owned(),
         tasks::CREATE.to_owned(),
     ]
 }

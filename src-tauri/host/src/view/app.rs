@@ -1,6 +1,8 @@
 //! The application as a whole: settings, the snapshot on attach, and what changes afterwards.
 
-use super::{CallView, ConversationSummary, Message, Problem, Request, ServerSummary, TaskView, shape};
+use super::{
+    CallView, ConversationSummary, Message, Problem, Request, ServerAccount, ServerSummary, TaskView, shape,
+};
 
 shape! {
     /// Light, dark, or as the system.
@@ -129,6 +131,11 @@ shape! {
         Roots {
             /// Server.
             server: String,
+        },
+        /// The account at a server changed, or how a sign-in goes.
+        Account {
+            /// As it is now.
+            account: ServerAccount,
         },
         /// Log lines were added.
         Logs {

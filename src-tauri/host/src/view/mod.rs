@@ -4,6 +4,7 @@
 //! nothing here holds a secret. Field names are the same on every side (snake case).
 //! Times are milliseconds since the Unix epoch, durations are milliseconds, sizes are bytes.
 
+mod account;
 mod app;
 mod asking;
 mod call;
@@ -19,6 +20,7 @@ mod task;
 mod text;
 mod tool;
 
+pub use account::*;
 pub use app::*;
 pub use asking::*;
 pub use call::*;

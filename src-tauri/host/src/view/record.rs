@@ -19,6 +19,8 @@ shape! {
         Sampling,
         /// A server was told which folders it may work in, or that changed.
         Roots,
+        /// A sign-in, its renewal or its end.
+        SignIn,
         /// A server was added, changed or removed.
         Server,
         /// A program was started or an address reached.

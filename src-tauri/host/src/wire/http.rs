@@ -1,11 +1,16 @@
 //! Streamable HTTP in both eras: bounded bodies, no redirect to elsewhere, every failure as a sentence, sessions
 //! that are opened again, streams that are resumed, and the person's own headers.
 
+mod authorization;
 mod busy;
 mod client;
 mod words;
 
+pub(super) use authorization::send as send_authorized;
+pub use authorization::{Authorization, Pass, Refused};
+
 pub(super) use client::{client, own_headers};
+pub(crate) use words::forbidden;
 use words::lost;
 pub(super) use words::{Head, turned_away, unreachable};
 
@@ -40,6 +45,8 @@ pub struct HttpConfig {
     pub url: url::Url,
     /// The person's own headers.
     pub headers: Vec<(String, Secret)>,
+    /// Where tokens come from; `None` where the person's own headers say who they are.
+    pub authorization: Option<Arc<dyn Authorization>>,
 }
 
 /// A way to one address; clones share it.
@@ -51,6 +58,7 @@ struct Inner {
     client: reqwest::Client,
     url: url::Url,
     headers: HeaderMap,
+    authorization: Option<Arc<dyn Authorization>>,
     asked: mpsc::Sender<Asking>,
     session: Mutex<Session>,
     /// Whoever opens a new session; the others wait for it.
@@ -88,6 +96,7 @@ impl Http {
             client,
             url: config.url.clone(),
             headers,
+            authorization: config.authorization.clone(),
             asked,
             session: Mutex::default(),
             reopening: Turn::new(()),
@@ -199,12 +208,8 @@ impl Http {
         if let Some(revision) = &session.revision {
             request = request.header(REVISION, revision);
         }
-        request
-            .headers(more.clone())
-            .headers(self.0.headers.clone())
-            .send()
-            .await
-            .map_err(|error| unreachable(self.0.wire.label(), &error))
+        let request = request.headers(more.clone()).headers(self.0.headers.clone());
+        send_authorized(self.0.wire.label(), request, self.0.authorization.as_ref()).await
     }
 
     async fn post(&self, bytes: Bytes, more: &HeaderMap, session: &Session) -> Result<Response, Error> {
@@ -471,10 +476,11 @@ impl Http {
     /// Ends a request that got no answer, with our reason.
     fn give_up(&self, id: Id, error: Error) {
         self.0.wire.settle_broken(id, error.clone());
-        // One answer that is missing says nothing about the next; that nobody is there any more does.
+        // One answer that is missing says nothing about the next; that nobody is there any more does, and that nobody
+        // is signed in.
         if self.0.wire.was_ready() {
             match error.code {
-                Code::NetworkUnreachable => self.0.wire.fail(error),
+                Code::NetworkUnreachable | Code::AuthRequired => self.0.wire.fail(error),
                 // One page may be a mistake: the server is asked whether it is still there.
                 Code::NetworkCaptive => self.0.wire.doubt(),
                 _ => {}

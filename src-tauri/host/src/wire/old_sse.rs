@@ -9,7 +9,7 @@ use super::decode::Asking;
 use super::http::Head;
 use super::outlet::Travelling;
 use super::sse::{Event, Events};
-use super::{HttpConfig, Id, Wire, http, sse};
+use super::{Authorization, HttpConfig, Id, Wire, http, sse};
 use crate::text::ForeignText;
 use crate::view::LogSource;
 use crate::{Code, Error, limits};
@@ -34,6 +34,7 @@ struct Inner {
     wire: Wire,
     client: reqwest::Client,
     headers: HeaderMap,
+    authorization: Option<Arc<dyn Authorization>>,
     post_to: Url,
     stop: CancellationToken,
 }
@@ -51,8 +52,9 @@ impl OldSse {
         let label = wire.label();
         let headers = http::own_headers(label, config)?;
         let client = http::client(label, &config.url)?;
+        let authorization = config.authorization.clone();
         let request = client.get(config.url.clone()).header(ACCEPT, EVENTS);
-        let response = sent(label, request.headers(headers.clone())).await?;
+        let response = sent(label, request.headers(headers.clone()), authorization.as_ref()).await?;
         let head = Head::of(&response);
         if !head.status.is_success() || !head.kind.starts_with(EVENTS) {
             return Err(http::turned_away(wire, &head));
@@ -65,6 +67,7 @@ impl OldSse {
             wire: wire.clone(),
             client,
             headers,
+            authorization,
             post_to,
             stop: CancellationToken::new(),
         }));
@@ -132,7 +135,7 @@ impl OldSse {
             .header(CONTENT_TYPE, "application/json")
             .headers(self.0.headers.clone())
             .body(bytes);
-        let head = match sent(wire.label(), request).await {
+        let head = match sent(wire.label(), request, self.0.authorization.as_ref()).await {
             Ok(response) => Head::of(&response),
             Err(error) => {
                 // Where nobody is, nobody holds the stream either.
@@ -156,11 +159,15 @@ impl OldSse {
 }
 
 /// Sends a request and waits for the head of its answer.
-async fn sent(label: &str, request: RequestBuilder) -> Result<Response, Error> {
-    timeout(limits::FIRST_BYTE, request.send())
+async fn sent(
+    label: &str,
+    request: RequestBuilder,
+    authorization: Option<&Arc<dyn Authorization>>,
+) -> Result<Response, Error> {
+    let sending = http::send_authorized(label, request, authorization);
+    timeout(limits::FIRST_BYTE, sending)
         .await
         .map_err(|_| silent(label))?
-        .map_err(|error| http::unreachable(label, &error))
 }
 
 /// The first event that says anything, which names where to post (OLD-02).

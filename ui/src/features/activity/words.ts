@@ -7,6 +7,7 @@ export const kindWord: Record<RecordKind, string> = {
   elicitation: "Forms and pages to open",
   sampling: "Words of a model",
   roots: "Folders",
+  sign_in: "Sign-in",
   server: "Servers",
   launch: "Starting programs",
   definition: "Definitions",

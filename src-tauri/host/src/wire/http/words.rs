@@ -92,6 +92,15 @@ fn refusal(label: &str, status: StatusCode, kind: &str) -> Error {
     }
 }
 
+/// A plain no to somebody who is signed in: doing that again makes no difference (AUT-60).
+pub(crate) fn forbidden(label: &str) -> Error {
+    Error::new(
+        Code::AuthForbidden,
+        format!("“{label}” does not let you in (HTTP 403 Forbidden). Nothing was done."),
+    )
+    .remedy("Ask whoever runs the server what your account may do there.")
+}
+
 fn kind_in_words(kind: &str) -> String {
     match kind.split(';').next().unwrap_or_default().trim() {
         "" => "something without a type".to_owned(),
