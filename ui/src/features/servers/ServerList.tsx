@@ -4,6 +4,7 @@ import type { ServerSummary } from "../../bindings/host";
 import { StateDot } from "../../elements";
 import { to } from "../../route";
 import { many } from "../../words";
+import { toSignIn } from "./account/places";
 import css from "./servers.module.css";
 
 export function ServerList({ servers, chosen }: { servers: ServerSummary[]; chosen: string | null }) {
@@ -14,7 +15,7 @@ export function ServerList({ servers, chosen }: { servers: ServerSummary[]; chos
         ref={list}
         onKeyDown={(event) => {
           const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
-          const links = [...(list.current?.querySelectorAll("a") ?? [])];
+          const links = [...(list.current?.querySelectorAll(`a.${css.server}`) ?? [])];
           const at = links.indexOf(document.activeElement as HTMLAnchorElement);
           if (step === 0 || at < 0) return;
           event.preventDefault();
@@ -22,7 +23,7 @@ export function ServerList({ servers, chosen }: { servers: ServerSummary[]; chos
         }}
       >
         {servers.map((server) => (
-          <li key={server.id}>
+          <li key={server.id} className={css.row}>
             <a
               href={to("servers", server.id)}
               className={css.server}
@@ -31,7 +32,11 @@ export function ServerList({ servers, chosen }: { servers: ServerSummary[]; chos
               <StateDot phase={server.state.phase} said />
               <span className={css.serverWords}>
                 <bdi className={css.label}>{server.label}</bdi>
-                <span className={css.state}>{stateWords(server)}</span>
+                {server.state.phase === "needs_sign_in" ? (
+                  <span className={css.attention}>Sign in needed</span>
+                ) : (
+                  <span className={css.state}>{stateWords(server)}</span>
+                )}
                 {server.changed_tools > 0 && (
                   <span className={css.attention}>{many(server.changed_tools, "tool")} changed</span>
                 )}
@@ -40,6 +45,11 @@ export function ServerList({ servers, chosen }: { servers: ServerSummary[]; chos
                 )}
               </span>
             </a>
+            {server.state.phase === "needs_sign_in" && (
+              <a href={toSignIn(server.id)} className={css.signIn} aria-label={`Sign in… to ${server.label}`}>
+                Sign in…
+              </a>
+            )}
           </li>
         ))}
       </ul>

@@ -11,6 +11,7 @@ import type {
   Snapshot,
 } from "../../bindings/host";
 import type { Args, Command, Platform, ReplyOf } from "../platform";
+import { Accounts } from "./accounts";
 import { amended } from "./amend";
 import { rootNote, rootRow } from "./asking";
 import { checkForm } from "./check";
@@ -61,6 +62,7 @@ export class Twin implements Platform {
   #attended = new Map<string, { nonce: string; at: number }>();
   #failing = new Map<Command, Problem>();
   readonly model: DemoModel;
+  readonly accounts = new Accounts(this);
 
   constructor(options: TwinOptions = {}) {
     this.world = makeWorld(options);
@@ -351,6 +353,7 @@ export class Twin implements Platform {
 
   #handlers: Handlers = {
     ...readings(this),
+    ...this.accounts.handlers,
     attach: () => this.#snapshot(),
     quit: () => null,
     servers: () => this.#snapshot().servers,
@@ -411,6 +414,7 @@ export class Twin implements Platform {
     remove_server: ({ id }) => {
       this.#server(id);
       this.world.servers.delete(id);
+      this.world.accounts.delete(id);
       this.world.grants = this.world.grants.filter((it) => it.server !== id);
       this.emit({ kind: "server_removed", id }, { kind: "grants" });
       return null;

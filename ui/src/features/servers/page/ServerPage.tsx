@@ -7,6 +7,8 @@ import { Confirm } from "../../../elements/Confirm";
 import { go } from "../../../route";
 import { useAct, useAsk } from "../../../store";
 import { count, whereWord } from "../../../words";
+import { AccountTab } from "../account/AccountTab";
+import { ACCOUNT } from "../account/places";
 import { AllowedTab } from "../allowed/AllowedTab";
 import { SettingsTab } from "../form/SettingsTab";
 import { LogsTab } from "../logs/LogsTab";
@@ -23,6 +25,8 @@ interface Tab {
   view: (props: { server: ServerSummary; item: string | null }) => ReactNode;
   /** The capability without which it is not there. */
   needs?: string;
+  /** Only of servers that are reached by an address. */
+  remote?: true;
 }
 
 /** In the order in which they stand. A new way to look at a server is a new line here. */
@@ -31,6 +35,7 @@ const tabs: readonly Tab[] = [
   { id: "tools", title: toolsTitle, view: ToolsTab },
   { id: "resources", title: () => "Resources", view: ResourcesTab, needs: "resources" },
   { id: "prompts", title: () => "Prompts", view: PromptsTab, needs: "prompts" },
+  { id: ACCOUNT, title: () => "Account", view: AccountTab, remote: true },
   { id: "logs", title: () => "Logs", view: LogsTab },
   { id: "protocol", title: () => "Protocol", view: ProtocolTab },
   { id: "permissions", title: () => "Permissions", view: AllowedTab },
@@ -59,9 +64,10 @@ export function ServerPage({
   const turn = useAct("set_enabled");
   const remove = useAct("remove_server");
   const [removing, setRemoving] = useState(false);
-  const open = tabs.find((it) => it.id === tab) ?? tabs[0];
+  const own = tabs.filter((it) => it.remote === undefined || server.whereabouts !== "local");
+  const open = own.find((it) => it.id === tab) ?? own[0];
   // One that was open stays, also while the server is not running and has said nothing.
-  const shown = tabs.filter(
+  const shown = own.filter(
     (it) => it.needs === undefined || it === open || detail.data?.capabilities.includes(it.needs),
   );
   const problem = restart.error ?? turn.error ?? remove.error;
