@@ -12,7 +12,7 @@ import {
   StateDot,
 } from "../../elements";
 import { type Room, to } from "../../route";
-import { useHost } from "../../store";
+import { useHost, useSignIns } from "../../store";
 import { many, phaseWord } from "../../words";
 import css from "./rail.module.css";
 import { StopEverything } from "./StopEverything";
@@ -29,7 +29,9 @@ const links: { room: Room; name: string; icon: ReactNode }[] = [
 export function Rail(props: { room: Room; path: string[]; folded: boolean }) {
   const { room, path, folded } = props;
   const servers = useHost((host) => host.servers);
-  const waiting = useHost((host) => host.waiting.length);
+  const requests = useHost((host) => host.waiting.length);
+  const signIns = useSignIns().length;
+  const waiting = requests + signIns;
   return (
     <nav className={css.rail} data-folded={folded} aria-label="Rooms">
       <div className={css.brand}>
@@ -49,7 +51,10 @@ export function Rail(props: { room: Room; path: string[]; folded: boolean }) {
       ))}
       {waiting > 0 ? (
         <span className="heard" id="rail-waiting">
-          {many(waiting, "request waits", "requests wait")}
+          {[
+            ...(requests > 0 ? [many(requests, "request waits", "requests wait")] : []),
+            ...(signIns > 0 ? [many(signIns, "sign-in waits", "sign-ins wait")] : []),
+          ].join(", ")}
         </span>
       ) : null}
       {servers.length > 0 ? (

@@ -15,8 +15,8 @@ export function ServerList({ servers, chosen }: { servers: ServerSummary[]; chos
         ref={list}
         onKeyDown={(event) => {
           const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
-          const links = [...(list.current?.querySelectorAll(`a.${css.server}`) ?? [])];
-          const at = links.indexOf(document.activeElement as HTMLAnchorElement);
+          const links = [...(list.current?.querySelectorAll<HTMLElement>("a[data-server]") ?? [])];
+          const at = links.indexOf(document.activeElement as HTMLElement);
           if (step === 0 || at < 0) return;
           event.preventDefault();
           links[at + step]?.focus();
@@ -26,6 +26,7 @@ export function ServerList({ servers, chosen }: { servers: ServerSummary[]; chos
           <li key={server.id} className={css.row}>
             <a
               href={to("servers", server.id)}
+              data-server={server.id}
               className={css.server}
               aria-current={server.id === chosen ? "page" : undefined}
             >

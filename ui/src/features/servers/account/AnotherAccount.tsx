@@ -93,6 +93,7 @@ function Form(props: { server: ServerSummary; draft: ServerDraft; onCancel: () =
           label={header.name}
           description="The secret of the other entry is not lent to this one."
           aria-required
+          aria-invalid={insist && missing(header)}
           autoComplete="off"
           spellCheck={false}
           value={typed[header.name] ?? ""}

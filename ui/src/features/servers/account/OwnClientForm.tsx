@@ -74,6 +74,7 @@ export function OwnClientForm({ server, client, issuer, onDone, onCancel }: Prop
     autoComplete: "off",
     spellCheck: false,
     "aria-required": !stored,
+    "aria-invalid": insist && wrongSecret !== null,
     error: insist ? wrongSecret : null,
     description: "It goes to your keychain and to the authorization server, and nowhere else.",
     placeholder: stored ? "Kept in your keychain; type to replace it" : "",

@@ -32,7 +32,7 @@ export function AskedFor({ scopes }: { scopes: readonly ScopeRow[] }) {
   return (
     <div className={css.groups}>
       <div>
-        <h3>New</h3>
+        <p className={css.group}>New</p>
         {fresh.length === 0 ? (
           <span className="dim">nothing</span>
         ) : (
@@ -40,7 +40,7 @@ export function AskedFor({ scopes }: { scopes: readonly ScopeRow[] }) {
         )}
       </div>
       <div>
-        <h3>Already granted</h3>
+        <p className={css.group}>Already granted</p>
         <Scopes label="Already granted" scopes={granted} />
       </div>
     </div>

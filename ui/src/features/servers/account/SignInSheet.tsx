@@ -4,10 +4,11 @@
  */
 import { Button } from "@mantine/core";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import type { ServerSummary, SignInReview } from "../../../bindings/host";
+import type { Problem, ServerSummary, SignInReview } from "../../../bindings/host";
 import { Keys, Mark, ProblemNote } from "../../../elements";
+import { asProblem } from "../../../platform";
 import { go } from "../../../route";
-import { useAct, useAsk } from "../../../store";
+import { useAct, useAsk, useStore } from "../../../store";
 import { whereWord } from "../../../words";
 import css from "./account.module.css";
 import { ACCOUNT, HOME } from "./places";
@@ -18,7 +19,7 @@ import { question } from "./words";
 const GUARD_MS = 500;
 
 export function SignInSheet({ server }: { server: ServerSummary }) {
-  const find = useAct("sign_in_review");
+  const find = useReview(server.id);
   const sign = useAct("sign_in");
   const cancel = useAct("cancel_sign_in");
   const account = useAsk("account", { server: server.id });
@@ -26,14 +27,14 @@ export function SignInSheet({ server }: { server: ServerSummary }) {
   const sheet = useRef<HTMLDivElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const heading = useId();
-  const review = find.data ?? null;
+  const { review } = find;
   const ready = useGuard(review);
   const phase = account.data?.state.phase;
 
   function look() {
     sign.reset();
     setChosen(null);
-    find.mutate({ server: server.id });
+    find.look();
   }
   const begun = useRef(false);
   useEffect(() => {
@@ -44,7 +45,7 @@ export function SignInSheet({ server }: { server: ServerSummary }) {
   useEffect(() => title.current?.focus(), []);
 
   function leave() {
-    if (find.isPending) cancel.mutate({ server: server.id });
+    if (find.pending) cancel.mutate({ server: server.id });
     back(server.id);
   }
   useEscape(sheet, leave);
@@ -61,13 +62,7 @@ export function SignInSheet({ server }: { server: ServerSummary }) {
     review !== null && ready && choice !== null && choice.registration !== null && !sign.isPending;
   return (
     <div className={css.veil}>
-      <div
-        ref={sheet}
-        role="dialog"
-        aria-labelledby={heading}
-        aria-busy={find.isPending}
-        className={css.sheet}
-      >
+      <div ref={sheet} role="dialog" aria-labelledby={heading} aria-busy={find.pending} className={css.sheet}>
         <div className={css.top}>
           <Mark size={34} />
           <div className={css.who}>
@@ -82,14 +77,14 @@ export function SignInSheet({ server }: { server: ServerSummary }) {
         </div>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard */}
         <div className={css.body} tabIndex={0} role="group" aria-label="What is asked for">
-          {find.isPending && (
+          {find.pending && (
             <p role="status" className="dim">
               Asking “{server.label}” what a sign-in takes …
             </p>
           )}
-          {find.error !== null && (
+          {find.problem !== null && (
             <ProblemNote
-              problem={find.error}
+              problem={find.problem}
               server={server.label}
               live
               action={<Button onClick={look}>Look again</Button>}
@@ -159,6 +154,33 @@ function back(server: string): void {
   go("servers", server, ACCOUNT);
   // The tab is out of reach until the sheet is gone.
   setTimeout(() => document.getElementById(HOME)?.focus(), 0);
+}
+
+interface Found {
+  review: SignInReview | null;
+  problem: Problem | null;
+  pending: boolean;
+}
+
+/** The newest review. It is one-use, so it is kept nowhere but here. */
+function useReview(server: string): Found & { look: () => void } {
+  const { platform } = useStore();
+  const [found, setFound] = useState<Found>({ review: null, problem: null, pending: false });
+  const turn = useRef(0);
+  return {
+    ...found,
+    look: () => {
+      turn.current += 1;
+      const mine = turn.current;
+      const set = (now: Partial<Found>) =>
+        mine === turn.current && setFound({ review: null, problem: null, pending: false, ...now });
+      set({ pending: true });
+      platform.call("sign_in_review", { server }).then(
+        (review) => set({ review }),
+        (thrown: unknown) => set({ problem: asProblem(thrown) }),
+      );
+    },
+  };
 }
 
 /** Whether the host would take an answer to this review by now. */
