@@ -103,24 +103,27 @@ const ownClient: OwnClient = {
   redirect: "http://127.0.0.1/callback",
 };
 
+function noS256(host: string): Problem {
+  return problem("auth.bad_metadata", {
+    sentence: `“${host}” does not say that it protects the way back to Portcullis (PKCE with S256). No browser was opened.`,
+    remedy: "Ask whoever runs “Linear” to turn it on.",
+  });
+}
+
 /** What did not work, one of each kind. */
 export const failures: Record<string, Problem> = {
-  "no-s256": problem("auth.unusable", {
-    sentence:
-      "“login.linear.example” does not say that it protects the way back to Portcullis (PKCE with S256). No browser was opened.",
-    remedy: "Ask whoever runs “Linear” to turn it on.",
-  }),
-  issuer: problem("auth.issuer", {
+  "no-s256": noS256("login.linear.example"),
+  issuer: problem("auth.mixed_up", {
     sentence:
       "The answer to the sign-in came from another authorization server than the one you chose. It was not used, and nothing was sent to either.",
     remedy: "Sign in again. If it happens twice, tell whoever runs “Linear”.",
   }),
-  denied: problem("auth.denied", {
+  denied: problem("auth.refused", {
     sentence: "The sign-in at “login.linear.example” was declined there. “Linear” was not signed in to.",
     remedy: "Sign in again if you did not mean to decline.",
     said: foreign("The resource owner denied the request"),
   }),
-  "timed-out": problem("auth.timed_out", {
+  "timed-out": problem("auth.too_late", {
     sentence:
       "Nobody came back from the browser within 5 minutes, so the sign-in was given up. Nothing was kept.",
     remedy: "Sign in again when you are ready.",
@@ -130,7 +133,7 @@ export const failures: Record<string, Problem> = {
       "The keychain of this computer is locked, so the sign-in could not be kept. You are not signed in.",
     remedy: "Unlock the keychain, then sign in again.",
   }),
-  registration: problem("auth.registration", {
+  registration: problem("auth.client_needed", {
     sentence:
       "“login.linear.example” does not let Portcullis register itself. Nobody was signed in and no browser was opened.",
     remedy: "Enter a client ID that you got there, then sign in again.",
@@ -138,7 +141,7 @@ export const failures: Record<string, Problem> = {
   }),
 };
 
-const ended = problem("auth.required", {
+const ended = problem("auth.ended", {
   sentence: "The sign-in at “login.linear.example” ended: it is not renewed there any more.",
   remedy: "Sign in again.",
 });
@@ -159,7 +162,7 @@ const scenes: Record<string, () => Scene> = {
       issuers: [
         issuer("login.linear.example"),
         issuer("id.acme.example", { registration: "dynamic" }),
-        issuer("old.linear.example", { registration: null, problem: failures["no-s256"] ?? null }),
+        issuer("old.linear.example", { registration: null, problem: noS256("old.linear.example") }),
       ],
     },
   }),

@@ -72,8 +72,8 @@ export function Reviewed({ review, server, client, choice, onChoose, onClient }:
       {needsClient ? (
         <section className={css.needs} aria-label="A client ID is needed">
           <p>
-            <bdi>{choice.host}</bdi> does not let Portcullis introduce itself. Enter the client ID that you,
-            or whoever runs it, got there.
+            <bdi>{choice.host}</bdi> does not let Portcullis introduce itself. Enter the client ID that was
+            made for you there.
           </p>
           <OwnClientForm server={server} client={client} issuer={choice.issuer} onDone={onClient} />
         </section>
@@ -156,7 +156,7 @@ function Next({ review, choice, label }: { review: SignInReview; choice: IssuerC
             {choice.page === null ? <bdi>{choice.host}</bdi> : <ForeignText value={choice.page} mono />}. Sign
             in there; Portcullis does not see what you type.
           </li>
-          <li>You come back here by yourself, and “{label}” is connected.</li>
+          <li>When you are done there, Portcullis goes on by itself, and “{label}” is connected.</li>
         </ol>
       )}
     </section>

@@ -6,6 +6,7 @@ import { Button } from "@mantine/core";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import type { Problem, ServerSummary, SignInReview } from "../../../bindings/host";
 import { Keys, Mark, ProblemNote } from "../../../elements";
+import { useBelow } from "../../../elements/useBelow";
 import { asProblem } from "../../../platform";
 import { go } from "../../../route";
 import { useAct, useAsk, useStore } from "../../../store";
@@ -29,6 +30,7 @@ export function SignInSheet({ server }: { server: ServerSummary }) {
   const heading = useId();
   const { review } = find;
   const ready = useGuard(review);
+  const below = useBelow();
   const phase = account.data?.state.phase;
 
   function look() {
@@ -75,8 +77,15 @@ export function SignInSheet({ server }: { server: ServerSummary }) {
             </p>
           </div>
         </div>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard */}
-        <div className={css.body} tabIndex={0} role="group" aria-label="What is asked for">
+        <div
+          className={css.body}
+          ref={below.box}
+          onScroll={below.look}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard
+          tabIndex={0}
+          role="group"
+          aria-label="Review"
+        >
           {find.pending && (
             <p role="status" className="dim">
               Asking “{server.label}” what a sign-in takes …
@@ -115,8 +124,13 @@ export function SignInSheet({ server }: { server: ServerSummary }) {
           <Button onClick={leave} aria-keyshortcuts="Escape" rightSection={<Escape />}>
             Cancel
           </Button>
-          <span className={css.hold} role="status">
-            {review === null ? null : hold(review, choice)}
+          <span className={css.hold}>
+            <span role="status">{review === null ? null : hold(review, choice)}</span>
+            {below.more && (
+              <button type="button" className="link small" onClick={below.down}>
+                More below
+              </button>
+            )}
           </span>
           <Button
             aria-disabled={mayOpen ? undefined : true}

@@ -21,11 +21,11 @@ export function UnderWay({ server, account }: { server: ServerSummary; account: 
         {state.phase === "finding_out" && `Asking what a sign-in to “${server.label}” takes …`}
         {state.phase === "browser" && state.not_opened === null && (
           <>
-            Your browser shows <strong>{hostOf(state.address)}</strong>. Sign in there; you come back here by
-            yourself.
+            Your browser shows <strong>{hostOf(state.address)}</strong>. Sign in there; Portcullis goes on by
+            itself.
           </>
         )}
-        {state.phase === "finishing" && "You came back. The sign-in is being finished …"}
+        {state.phase === "finishing" && "You signed in there. Portcullis fetches what it was granted …"}
         {done && `You are signed in to “${server.label}”.`}
       </div>
       {state.phase === "browser" && <InBrowser state={state} label={server.label} />}

@@ -136,7 +136,7 @@ describe("the review before a browser opens", () => {
       "write change",
       "the address of a page that says who Portcullis is",
       "Your browser opens https://login.linear.example/authorize",
-      "You come back here by yourself",
+      "Portcullis goes on by itself",
     ]) {
       expect(sheet()).toHaveTextContent(words);
     }
@@ -168,7 +168,7 @@ describe("the review before a browser opens", () => {
     expect(noSheet()).toBeNull();
     expect(window.location.hash).toBe("#/servers/srv-linear/account");
     expect(screen.getByRole("heading", { name: "Account" })).toHaveFocus();
-    expect(screen.getByText(/Sign in there; you come back here by yourself./)).toBeInTheDocument();
+    expect(screen.getByText(/Sign in there; Portcullis goes on by itself./)).toBeInTheDocument();
     expect(screen.getByRole("timer")).toHaveTextContent("given up in 5 min 0 s");
     await pass(61_000);
     expect(screen.getByRole("timer")).toHaveTextContent(/given up in 3 min 5\d s/);

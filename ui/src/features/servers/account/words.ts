@@ -21,7 +21,6 @@ const KNOWN: Record<string, string> = {
   phone: "your telephone number",
   address: "your postal address",
   offline_access: "go on without asking you again",
-  read: "read",
   write: "change",
 };
 
