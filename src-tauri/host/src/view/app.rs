@@ -1,8 +1,6 @@
 //! The application as a whole: settings, the snapshot on attach, and what changes afterwards.
 
-use super::{
-    CallView, ConversationSummary, Message, Problem, Request, ServerAccount, ServerSummary, shape,
-};
+use super::{CallView, ConversationSummary, Message, Problem, Request, ServerAccount, ServerSummary, shape};
 
 shape! {
     /// Light, dark, or as the system.
