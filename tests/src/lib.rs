@@ -11,6 +11,7 @@
 //! each with its program in `src/bin/`.
 
 pub mod canary;
+pub mod certified;
 pub mod desktop;
 pub mod display;
 pub mod driver;

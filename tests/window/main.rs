@@ -20,3 +20,4 @@ mod offers;
 mod permissions;
 mod rig;
 mod screens;
+mod sign_in;
