@@ -10,6 +10,7 @@ import css from "./ResultView.module.css";
 import { BlockView } from "./ResultViewBlock";
 import { PayloadJson } from "./ResultViewPayload";
 import { Brought, Ways } from "./ResultViewWays";
+import { SignInWay } from "./SignInWay";
 import { Slot } from "./Slot";
 import { Tag } from "./Tag";
 
@@ -29,6 +30,7 @@ export function ResultView({ call }: { call: CallView }) {
             server={call.server_label}
             tone={state === "cancelled" ? "wait" : "bad"}
             live
+            action={<SignInWay code={problem.code} server={call.server} />}
           />
         </div>
       )}

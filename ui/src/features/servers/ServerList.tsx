@@ -2,9 +2,8 @@
 import { useRef } from "react";
 import type { ServerSummary } from "../../bindings/host";
 import { StateDot } from "../../elements";
-import { to } from "../../route";
+import { to, toSignIn } from "../../route";
 import { many } from "../../words";
-import { toSignIn } from "./account/places";
 import css from "./servers.module.css";
 
 export function ServerList({ servers, chosen }: { servers: ServerSummary[]; chosen: string | null }) {

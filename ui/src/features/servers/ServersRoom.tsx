@@ -1,10 +1,9 @@
 /** The servers a person chose: the list, and beside it one server or the form that adds one. */
 import { Button } from "@mantine/core";
 import { Bar, Columns, EmptyRoom } from "../../elements";
-import { go, to } from "../../route";
+import { ACCOUNT, go, SIGN_IN, to } from "../../route";
 import { useHost } from "../../store";
 import css from "./account/account.module.css";
-import { ACCOUNT, SIGN_IN } from "./account/places";
 import { SignInSheet } from "./account/SignInSheet";
 import { AddPage } from "./form/AddPage";
 import { ServerPage } from "./page/ServerPage";

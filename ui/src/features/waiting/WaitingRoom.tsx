@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import type { Asked, Request } from "../../bindings/host";
 import { Bar, Dot, EmptyRoom, ForeignText, Page, Tag, When } from "../../elements";
-import { to } from "../../route";
+import { toSignIn } from "../../route";
 import { type SignInWaiting, useGateway, useHost, useSignIns } from "../../store";
 import { many, whereWord } from "../../words";
 import css from "./waiting.module.css";
@@ -82,7 +82,7 @@ function SignIn({ waiting }: { waiting: SignInWaiting }) {
           </div>
         )}
       </div>
-      <Button component="a" href={to("servers", server.id, "account", "sign-in")} aria-label={name}>
+      <Button component="a" href={toSignIn(server.id)} aria-label={name}>
         {more === null ? "Sign in…" : "Review…"}
       </Button>
     </li>

@@ -2,13 +2,13 @@
 import { Button } from "@mantine/core";
 import type { ServerAccount, ServerSummary } from "../../../bindings/host";
 import { ProblemNote } from "../../../elements";
-import { to } from "../../../route";
+import { to, toSignIn } from "../../../route";
 import { useAsk } from "../../../store";
 import { AnotherAccount } from "./AnotherAccount";
 import css from "./account.module.css";
 import { More } from "./More";
 import { OwnClient } from "./OwnClient";
-import { HOME, toSignIn } from "./places";
+import { HOME } from "./places";
 import { SignedIn } from "./SignedIn";
 import { UnderWay } from "./UnderWay";
 

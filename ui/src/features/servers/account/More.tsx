@@ -2,9 +2,9 @@
 import { Button } from "@mantine/core";
 import type { MoreWanted, ServerSummary } from "../../../bindings/host";
 import { ForeignText, ProblemNote, When } from "../../../elements";
+import { toSignIn } from "../../../route";
 import { useAct } from "../../../store";
 import css from "./account.module.css";
-import { toSignIn } from "./places";
 import { Scopes } from "./Scopes";
 
 export function More({ server, more }: { server: ServerSummary; more: MoreWanted }) {

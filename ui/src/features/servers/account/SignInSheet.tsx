@@ -8,11 +8,11 @@ import type { Problem, ServerSummary, SignInReview } from "../../../bindings/hos
 import { Keys, Mark, ProblemNote } from "../../../elements";
 import { useBelow } from "../../../elements/useBelow";
 import { asProblem } from "../../../platform";
-import { go } from "../../../route";
+import { ACCOUNT, go } from "../../../route";
 import { useAct, useAsk, useStore } from "../../../store";
 import { whereWord } from "../../../words";
 import css from "./account.module.css";
-import { ACCOUNT, HOME } from "./places";
+import { HOME } from "./places";
 import { Reviewed } from "./Reviewed";
 import { question } from "./words";
 

@@ -3,10 +3,10 @@ import { Button } from "@mantine/core";
 import type { Account, ServerSummary } from "../../../bindings/host";
 import { ForeignText, Pair, Pairs, ProblemNote, RawText, When } from "../../../elements";
 import { Asking } from "../../../elements/Confirm";
+import { toSignIn } from "../../../route";
 import { useAct } from "../../../store";
 import css from "./account.module.css";
 import { Issuer } from "./Issuer";
-import { toSignIn } from "./places";
 import { Scopes } from "./Scopes";
 import { registrationWord } from "./words";
 

@@ -4,10 +4,10 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { ServerAccount, ServerSummary, SignInState } from "../../../bindings/host";
 import { ProblemNote, RawText } from "../../../elements";
 import { Copy } from "../../../elements/Copy";
+import { toSignIn } from "../../../route";
 import { useAct } from "../../../store";
 import { shownText } from "../../../words";
 import css from "./account.module.css";
-import { toSignIn } from "./places";
 import { useNow } from "./useNow";
 import { left } from "./words";
 

@@ -3,10 +3,9 @@ import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { ServerState, ServerSummary } from "../../../bindings/host";
 import { ForeignText, ProblemNote, Slot, Tag, When } from "../../../elements";
-import { to } from "../../../route";
+import { to, toSignIn } from "../../../route";
 import { useAct, useAsk, useGateway } from "../../../store";
 import { many } from "../../../words";
-import { toSignIn } from "../account/places";
 import { Facts } from "./Facts";
 import css from "./page.module.css";
 
