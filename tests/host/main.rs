@@ -23,3 +23,4 @@ mod lifecycle;
 mod replies;
 mod resources;
 mod secrets;
+mod sign_in;

@@ -10,6 +10,7 @@
 //! them come `conformance/` (the client the conformance suite drives) and `bench/` (the measures),
 //! each with its program in `src/bin/`.
 
+pub mod browser;
 pub mod canary;
 pub mod certified;
 pub mod desktop;
@@ -21,5 +22,6 @@ pub mod packages;
 pub mod peer;
 pub mod person;
 pub mod programs;
+pub mod provider;
 pub mod sink;
 pub mod wait;

@@ -72,6 +72,28 @@ codes! {
     NetworkTls = "network.tls", "no secure connection",
     /// The server wants a sign-in.
     AuthRequired = "auth.required", "the server wants a sign-in",
+    /// The server wants more than was granted at the sign-in.
+    AuthMore = "auth.more", "it wants more than was granted",
+    /// The server does not let this account in, signed in or not.
+    AuthForbidden = "auth.forbidden", "not allowed for this account",
+    /// The authorization server was not reached, so a token was not renewed.
+    AuthUnreachable = "auth.unreachable", "the authorization server could not be reached",
+    /// A sign-in does not hold any more.
+    AuthEnded = "auth.ended", "the sign-in ended",
+    /// What a sign-in needs to know is not there, or not as it must be.
+    AuthBadMetadata = "auth.bad_metadata", "the sign-in is not set up as it must be",
+    /// An address that a sign-in needs is not one that is used (S-18).
+    AuthBadEndpoint = "auth.bad_endpoint", "an address of the sign-in is not used",
+    /// A client id has to be named first.
+    AuthNoClient = "auth.client_needed", "a client id is missing",
+    /// The authorization server, or somebody there, said no.
+    AuthRefused = "auth.refused", "the authorization server said no",
+    /// The answer of the browser came from somebody else (S-53).
+    AuthMixUp = "auth.mixed_up", "the answer came from somebody else",
+    /// The browser cannot come back.
+    AuthNoWayBack = "auth.no_way_back", "no way back from the browser",
+    /// Nobody came back from the browser in time.
+    AuthTooLate = "auth.too_late", "nobody came back from the browser",
     /// The connection was lost while something was under way.
     TransportLost = "transport.lost", "the connection was lost",
     /// No answer in time.

@@ -3,6 +3,7 @@
 //! See `ARCHITECTURE.md` for the map. A module knows only those above it in the order in which data flows.
 
 pub mod audit;
+mod auth;
 pub mod catalog;
 pub mod client;
 pub mod clock;

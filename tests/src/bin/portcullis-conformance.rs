@@ -3,16 +3,18 @@
 //!
 //! The suite starts it once per scenario: the address of its server is the last argument, and
 //! `MCP_CONFORMANCE_CONTEXT` may hold calls to make as JSON. Without them every tool is called once with sample
-//! arguments. There is no code for single scenarios but one: a tool that wants a `schema` gets another tool's.
+//! arguments. A server that wants a sign-in gets one, through the review and a browser that agrees; where the context
+//! names a client, that is entered first. There is no code for single scenarios but two: a tool that wants a `schema`
+//! gets another tool's, and only the scenario about it has a document that says who Portcullis is.
 
 use portcullis_host::clock::SystemClock;
 use portcullis_host::host::{By, Wanted};
 use portcullis_host::models::DemoModel;
-use portcullis_host::opener::MemoryOpener;
 use portcullis_host::process::SearchPath;
 use portcullis_host::vault::MemoryKeystore;
 use portcullis_host::view::*;
 use portcullis_host::{Config, Host, limits};
+use portcullis_tests::browser::Agreeing;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use std::process::ExitCode;
@@ -25,6 +27,14 @@ type Anything<T> = Result<T, Box<dyn std::error::Error>>;
 #[serde(rename_all = "camelCase", default)]
 struct Context {
     tool_calls: Vec<Call>,
+    #[serde(rename = "client_id")]
+    client_id: Option<String>,
+    #[serde(rename = "client_secret")]
+    client_secret: Option<String>,
+    #[serde(rename = "private_key_pem")]
+    private_key: Option<String>,
+    /// Only a client that signs in in a browser comes with its authorization server.
+    issuer: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -61,9 +71,12 @@ async fn drive() -> Anything<()> {
         demo: None,
         search: Some(SearchPath::from_value("/usr/bin:/bin")),
         model: Arc::new(DemoModel),
-        opener: Arc::new(MemoryOpener::default()),
+        opener: Arc::new(Agreeing),
     })
     .await?;
+    if std::env::var("MCP_CONFORMANCE_SCENARIO").is_ok_and(|scenario| scenario == "auth/basic-cimd") {
+        host.known_by("https://conformance-test.local/client-metadata.json")?;
+    }
     let answers = tokio::spawn(answer_all(host.clone()));
     let done = use_server(&host, url, context).await;
     answers.abort();
@@ -73,6 +86,10 @@ async fn drive() -> Anything<()> {
 
 async fn use_server(host: &Host, url: String, context: Context) -> Anything<()> {
     let server = add(host, url).await?;
+    if let Some(client) = own_client(&context) {
+        host.set_own_client(&server, client).await?;
+    }
+    ready(host, &server).await?;
     let tools = host.tools(&server, "")?.tools;
     eprintln!("{} tools", tools.len());
     if context.tool_calls.is_empty() {
@@ -112,18 +129,80 @@ async fn add(host: &Host, url: String) -> Anything<String> {
     })
     .await?;
     loop {
-        let Some(server) = host.servers().into_iter().next() else {
-            tokio::time::sleep(Duration::from_millis(20)).await;
-            continue;
-        };
-        match server.state.phase {
+        match host.servers().into_iter().next() {
+            Some(server) => return Ok(server.id),
+            None => tokio::time::sleep(Duration::from_millis(20)).await,
+        }
+    }
+}
+
+/// A client that the suite registered, as a person enters it.
+fn own_client(context: &Context) -> Option<OwnClientDraft> {
+    let (secret, proof) = match (&context.client_secret, &context.private_key) {
+        (Some(secret), _) => (Some(secret), ClientProof::Secret),
+        (None, Some(key)) => (Some(key), ClientProof::Key),
+        (None, None) => (None, ClientProof::None),
+    };
+    Some(OwnClientDraft {
+        client_id: context.client_id.clone()?,
+        secret: secret.cloned().map(Hidden),
+        proof,
+        issuer: context.issuer.clone(),
+        unattended: context.issuer.is_none(),
+        port: None,
+    })
+}
+
+/// Waits until the server can be used, and signs in whenever it wants that.
+async fn ready(host: &Host, id: &str) -> Anything<()> {
+    loop {
+        let server = host.server(id)?;
+        let state = server.summary.state;
+        let more = state.problem.as_ref().is_some_and(|problem| problem.code == "auth.more");
+        match state.phase {
+            Phase::Ready if more => {
+                if !sign_in(host, id).await? {
+                    return Err("it wants more and more".into());
+                }
+                tokio::time::sleep(limits::REFRESH_EVERY + Duration::from_millis(200)).await;
+            }
             Phase::Ready => {
-                let detail = host.server(&server.id)?;
-                eprintln!("ready: {}", detail.revision.unwrap_or_default());
-                return Ok(server.id);
+                eprintln!("ready: {}", server.revision.unwrap_or_default());
+                return Ok(());
+            }
+            Phase::NeedsSignIn => {
+                if !sign_in(host, id).await? {
+                    return Err("it wants more and more".into());
+                }
+                while host.server(id)?.summary.state.since == state.since {
+                    tokio::time::sleep(Duration::from_millis(20)).await;
+                }
             }
             Phase::Off | Phase::Starting => tokio::time::sleep(Duration::from_millis(20)).await,
-            _ => return Err(format!("{}: {:?}", server.state.words, server.state.problem).into()),
+            _ => return Err(format!("{}: {:?}", state.words, state.problem).into()),
+        }
+    }
+}
+
+/// Reads what a sign-in takes and says yes, unless the server was asked often enough.
+async fn sign_in(host: &Host, id: &str) -> Anything<bool> {
+    if host.account(id)?.more.is_some_and(|more| more.settled) {
+        return Ok(false);
+    }
+    let review = host.sign_in_review(id).await?;
+    let issuer = review.issuers.first().ok_or("no authorization server")?;
+    if let Some(problem) = &issuer.problem {
+        return Err(format!("{}: {}", problem.code, problem.sentence).into());
+    }
+    tokio::time::sleep(limits::GUARD + Duration::from_millis(20)).await;
+    host.sign_in(id, &review.nonce, &issuer.issuer).await?;
+    loop {
+        match host.account(id)?.state {
+            SignInState::Idle {} => return Ok(true),
+            SignInState::Failed { problem, .. } => {
+                return Err(format!("{}: {}", problem.code, problem.sentence).into());
+            }
+            _ => tokio::time::sleep(Duration::from_millis(20)).await,
         }
     }
 }
@@ -202,9 +281,17 @@ async fn call(host: &Host, server: &str, tool: &str, arguments: Value) -> Anythi
         idle: None,
         seen: None,
     };
-    match host.start_call(wanted).await {
+    match host.start_call(wanted.clone()).await {
         Ok(started) => {
-            let ended = host.finished_call(&started.id).await?;
+            let mut ended = host.finished_call(&started.id).await?;
+            // What wanted more is done again by whoever granted it.
+            while ended.problem.as_ref().is_some_and(|problem| problem.code == "auth.more")
+                && sign_in(host, server).await?
+            {
+                ready(host, server).await?;
+                let again = host.start_call(wanted.clone()).await?;
+                ended = host.finished_call(&again.id).await?;
+            }
             let problem = ended.problem.map(|problem| problem.sentence).unwrap_or_default();
             eprintln!(
                 "{tool}: {:?} {} {problem}",

@@ -192,8 +192,11 @@ impl Attempt<'_> {
         let wire = self.wire();
         self.health.follow(&wire, None);
         let (asks, asked) = mpsc::channel(limits::INBOX);
-        let Ok((sse, ended)) = OldSse::open(&wire, &config, asks).await else {
-            return Err(reason.into());
+        let (sse, ended) = match OldSse::open(&wire, &config, asks).await {
+            Ok(opened) => opened,
+            // It is one, and wants to know who comes (OLD-07).
+            Err(error) if matches!(error.code, Code::AuthRequired | Code::AuthMore) => return Err(error.into()),
+            Err(_) => return Err(reason.into()),
         };
         let raw = Raw {
             wire,
@@ -273,6 +276,11 @@ fn worth_another_era(code: Code) -> bool {
             | Code::NetworkTls
             | Code::NetworkRedirect
             | Code::AuthRequired
+            | Code::AuthMore
+            | Code::AuthForbidden
+            | Code::AuthUnreachable
+            | Code::VaultLocked
+            | Code::VaultMissing
             | Code::BadInput
             | Code::LaunchChanged
     )

@@ -453,7 +453,7 @@ impl Supervisor {
         let failures = self.failures.within(limits::RESTART_WINDOW);
         let (phase, pause) = match error.code {
             Code::LaunchChanged => (Phase::NeedsReview, None),
-            Code::AuthRequired => (Phase::NeedsSignIn, None),
+            Code::AuthRequired | Code::AuthMore => (Phase::NeedsSignIn, None),
             code if !worth_trying_again(code) || failures > limits::RESTART_MAX => (Phase::Stopped, None),
             _ => {
                 let step = (failures - 1).min(limits::RESTART_SECONDS.len() - 1);
@@ -524,6 +524,7 @@ fn worth_trying_again(code: Code) -> bool {
             | Code::ServerStuck
             | Code::TransportLost
             | Code::NetworkUnreachable
+            | Code::AuthUnreachable
             | Code::ProtocolBroken
             | Code::MessageTooLarge
             | Code::LaunchFailed
@@ -543,6 +544,8 @@ fn brief(code: Code) -> &'static str {
         Code::NetworkNotMcp => "not an MCP server",
         Code::NetworkRedirect => "redirects elsewhere",
         Code::NetworkTls => "its certificate is not accepted",
+        Code::AuthUnreachable => "its authorization server is not reached",
+        Code::AuthForbidden => "it does not let you in",
         Code::NoCommonRevision => "no revision in common",
         Code::VaultLocked => "the keychain is locked",
         Code::VaultMissing => "there is no keychain",

@@ -7,8 +7,10 @@
 mod gate;
 pub mod permit;
 pub mod sampling;
+mod sign_in;
 
 pub use gate::{Ask, Decision, Edit, Edited, Gate, Waiting};
+pub use sign_in::{Reviewed, SignInPermit};
 pub use permit::{
     CallPermit, FormPermit, HandOverPermit, LaunchPermit, OpenPermit, PromptPermit, ProposedCall,
     ProposedPrompt, ProposedRead, ReadPermit, RootsPermit, SamplingPermit,

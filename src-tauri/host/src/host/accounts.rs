@@ -1,8 +1,30 @@
-//! The room for accounts at remote servers (AUT-*).
+//! The room for accounts at remote servers (AUT-*): a person looks at what a sign-in takes, says yes, and is signed in by
+//! the time that their browser is done. Nothing signs in by itself, and no page opens without that yes (AUT-03).
 
-use super::{Host, views};
-use crate::view::{OwnClientDraft, ServerAccount, SignInReview, SignInState};
-use crate::{Code, Error, Result};
+mod telling;
+
+pub(super) use telling::Teller;
+
+use super::{Entry, Host, Inner, locked, views};
+use crate::audit::{Ended, Intended};
+use crate::auth::{Chosen, Found, Offer, Opening};
+use crate::consent::{Reviewed, SignInPermit};
+use crate::text::escape_line;
+use crate::view::{
+    Endpoint, IssuerChoice, Outcome, OwnClientDraft, RecordKind, Registration, ScopeRow, ServerAccount, SignInReview,
+};
+use crate::{Code, Error, Result, limits};
+use futures::FutureExt;
+use serde_json::json;
+use std::sync::Arc;
+use url::Url;
+
+/// A review that a person is looking at.
+pub(crate) struct Looking {
+    reviewed: Reviewed,
+    found: Found,
+    address: Url,
+}
 
 impl Host {
     /// Who is signed in at a server, and how a sign-in goes.
@@ -11,31 +33,108 @@ impl Host {
     /// `not_found`.
     pub fn account(&self, server: &str) -> Result<ServerAccount> {
         let entry = self.0.entry(server)?;
-        let row = entry.row();
-        Ok(ServerAccount {
-            server: entry.id.0.clone(),
-            applies: views::takes_sign_in(&row.draft),
-            account: None,
-            own_client: None,
-            state: SignInState::Idle {},
-            more: None,
-        })
+        Ok(view(&entry))
     }
 
-    /// Finds out what a sign-in at a server takes.
+    /// Finds out what a sign-in at a server takes. No browser opens and nothing is registered.
     ///
     /// # Errors
-    /// `not_found`, `auth.*`, `network.*`.
+    /// `not_found`, `input.bad` where nobody signs in, `auth.*`, `network.*`.
     pub async fn sign_in_review(&self, server: &str) -> Result<SignInReview> {
-        Err(self.not_yet(server)?)
+        let entry = self.0.entry(server)?;
+        let address = address(&entry)?;
+        let document = locked(&self.0.document).clone();
+        let found = entry.authority.find_out(&address, document.as_ref()).await?;
+        let choices = found.offers.iter().filter(|offer| offer.problem().is_none());
+        let choices = choices.map(|offer| (offer.id.clone(), offer.page().map(|page| page.as_str().to_owned())));
+        let reviewed = Reviewed::new(choices.collect());
+        let before = entry.authority.before();
+        let unattended = entry.authority.is_unattended();
+        let review = SignInReview {
+            nonce: reviewed.nonce().to_owned(),
+            server: views::server_ref(&entry),
+            resource: escape_line(&found.resource).text,
+            why: entry.authority.why(),
+            issuers: found
+                .offers
+                .iter()
+                .map(|offer| choice(offer, before.as_ref(), unattended))
+                .collect(),
+            moved_from: before
+                .filter(|(issuer, _)| !found.offers.iter().any(|offer| offer.id == *issuer))
+                .map(|(issuer, _)| escape_line(&issuer)),
+            unattended,
+            notes: notes(&entry.label(), &found),
+            until: self.0.now() + u64::try_from(limits::SIGN_IN_REVIEW.as_millis()).unwrap_or_default(),
+        };
+        *locked(&entry.looking) = Some(Looking {
+            reviewed,
+            found,
+            address,
+        });
+        Ok(review)
     }
 
-    /// Signs in as it was reviewed.
+    /// Signs in as it was reviewed. Returns once it has begun; the rest is told by events.
     ///
     /// # Errors
-    /// `not_found`, `consent.stale`, `consent.too_soon`.
-    pub async fn sign_in(&self, server: &str, _nonce: &str, _issuer: &str) -> Result<ServerAccount> {
-        Err(self.not_yet(server)?)
+    /// `not_found`, `consent.stale`, `consent.too_soon`, `auth.client_needed`, `store.*`; then nothing was opened.
+    pub async fn sign_in(&self, server: &str, nonce: &str, issuer: &str) -> Result<ServerAccount> {
+        let entry = self.0.entry(server)?;
+        let (permit, chosen) = self.chosen(&entry, nonce, issuer)?;
+        let seq = self.0.audit.intend(row(&entry, &chosen)).await?;
+        let opener = Arc::clone(&self.0.opener);
+        let open: Opening = Box::new(move |link| {
+            async move {
+                let permit = permit.open(&link)?;
+                tokio::task::spawn_blocking(move || opener.open(permit))
+                    .await
+                    .map_err(Error::internal)?
+            }
+            .boxed()
+        });
+        let cancel = entry.authority.begin_sign_in();
+        let (host, of) = (Arc::clone(&self.0), Arc::clone(&entry));
+        // Closing the host waits for the row of what was still open.
+        self.0.calls.tasks.spawn(async move {
+            let signing = cancel.run_until_cancelled(Box::pin(of.authority.sign_in(chosen, open)));
+            let outcome = host
+                .closing
+                .run_until_cancelled(signing)
+                .await
+                .flatten()
+                .unwrap_or_else(|| Err(given_up()));
+            host.signed_in(&of, seq, &outcome).await;
+            of.authority.sign_in_over(&cancel, outcome.as_ref().map(|_| ()));
+            if outcome.is_ok() {
+                of.take_up().await;
+            }
+        });
+        Ok(view(&entry))
+    }
+
+    fn chosen(&self, entry: &Entry, nonce: &str, issuer: &str) -> Result<(SignInPermit, Chosen)> {
+        let address = address(entry)?;
+        let stale = || Error::new(Code::ConsentStale, "Nothing was reviewed. Nothing was opened.").remedy("Look at it first.");
+        let mut looking = locked(&entry.looking);
+        let found = looking.as_ref().ok_or_else(stale)?;
+        found.reviewed.check(nonce, issuer)?;
+        let found = looking.take().filter(|found| found.address == address).ok_or_else(stale)?;
+        drop(looking);
+        let permit = found.reviewed.answer(nonce, issuer)?;
+        let document = locked(&self.0.document).clone();
+        let chosen = Chosen::from(found.found, permit.issuer(), address, document).ok_or_else(stale)?;
+        if let Some(problem) = chosen.offer.problem() {
+            return Err(problem.clone());
+        }
+        if chosen.offer.registration.is_none() {
+            return Err(Error::new(
+                Code::AuthNoClient,
+                "This authorization server does not let applications register themselves. Nothing was opened.",
+            )
+            .remedy("Get a client id there, and enter it first."));
+        }
+        Ok((permit, chosen))
     }
 
     /// Gives up a sign-in that is under way.
@@ -43,46 +142,227 @@ impl Host {
     /// # Errors
     /// `not_found`.
     pub fn cancel_sign_in(&self, server: &str) -> Result<ServerAccount> {
-        self.account(server)
+        let entry = self.0.entry(server)?;
+        entry.authority.cancel_sign_in();
+        Ok(view(&entry))
     }
 
     /// Leaves ungranted what a server wants beyond what was granted.
     ///
     /// # Errors
-    /// `not_found`.
+    /// `not_found`, `store.*`.
     pub async fn decline_more(&self, server: &str) -> Result<ServerAccount> {
-        self.account(server)
+        let entry = self.0.entry(server)?;
+        entry.authority.decline_more();
+        let row = Intended {
+            outcome: Some((Outcome::Denied, "declined by you".to_owned())),
+            ..blank(&entry, "More permission at sign-in")
+        };
+        self.0.audit.once(row).await?;
+        Ok(view(&entry))
     }
 
-    /// Deletes tokens and registration of a server.
+    /// Deletes tokens and registration of a server, and takes them back at the authorization server where that is
+    /// offered.
     ///
     /// # Errors
-    /// `not_found`.
+    /// `not_found`, `vault.*`, `store.*`.
     pub async fn sign_out(&self, server: &str) -> Result<ServerAccount> {
-        self.account(server)
+        let entry = self.0.entry(server)?;
+        self.0.sign_out(&entry).await?;
+        Ok(view(&entry))
     }
 
-    /// Keeps a client of the person's own.
+    /// Keeps a client of the person's own; its secret or key goes to the keychain.
     ///
     /// # Errors
-    /// `not_found`, `input.bad`, `vault.*`.
-    pub async fn set_own_client(&self, server: &str, _client: OwnClientDraft) -> Result<ServerAccount> {
-        Err(self.not_yet(server)?)
+    /// `not_found`, `input.bad`, `vault.*`, `store.*`.
+    pub async fn set_own_client(&self, server: &str, client: OwnClientDraft) -> Result<ServerAccount> {
+        let entry = self.0.entry(server)?;
+        address(&entry)?;
+        let id = client.client_id.clone();
+        entry.authority.set_own_client(client).await?;
+        // What was reviewed was another client.
+        locked(&entry.looking).take();
+        let row = Intended {
+            sent: Some(json!({ "client id": id })),
+            ..blank(&entry, "Client id entered")
+        };
+        self.0.audit.once(row).await?;
+        Ok(view(&entry))
     }
 
-    /// Forgets it.
+    /// Forgets it, with its secret or key. A sign-in made with it ends.
     ///
     /// # Errors
-    /// `not_found`, `vault.*`.
+    /// `not_found`, `vault.*`, `store.*`.
     pub async fn forget_own_client(&self, server: &str) -> Result<ServerAccount> {
-        self.account(server)
+        let entry = self.0.entry(server)?;
+        let own = view(&entry).account.is_some_and(|account| account.registration == Registration::Own);
+        if own {
+            self.0.sign_out(&entry).await?;
+        }
+        entry.authority.forget_own_client().await?;
+        locked(&entry.looking).take();
+        self.0.audit.once(blank(&entry, "Client id forgotten")).await?;
+        Ok(view(&entry))
     }
 
-    fn not_yet(&self, server: &str) -> Result<Error> {
-        let label = self.0.entry(server)?.label();
-        Ok(Error::new(
-            Code::AuthRequired,
-            format!("You are not signed in at “{label}”, and nothing was opened."),
-        ))
+    /// Where a document that says who Portcullis is can be read by authorization servers (AUT-20). Without one, clients
+    /// are registered or named by people.
+    ///
+    /// # Errors
+    /// `input.bad` for what is no `https` address with a path.
+    pub fn known_by(&self, document: &str) -> Result<()> {
+        let url = Url::parse(document)
+            .ok()
+            .filter(|url| url.scheme() == "https" && url.path() != "/" && url.fragment().is_none());
+        let url = url.ok_or_else(|| Error::new(Code::BadInput, "This is no address of a document."))?;
+        *locked(&self.0.document) = Some(url);
+        Ok(())
     }
+}
+
+impl Entry {
+    /// A server that waited for the sign-in connects; one that is connected is asked again for what it refused to tell.
+    async fn take_up(&self) {
+        let Some(client) = self.client().filter(|_| self.row().enabled) else {
+            return;
+        };
+        if let Some(connection) = &client.snapshot().connection {
+            connection.wire().inbox().tools_changed();
+        }
+        client.start().await;
+    }
+}
+
+impl Inner {
+    /// How it ended, in the record.
+    async fn signed_in(&self, entry: &Entry, seq: u64, outcome: &Result<()>) {
+        let ended = match outcome {
+            Ok(()) => {
+                let scopes = view(entry).account.map(|account| account.scopes).unwrap_or_default();
+                let scopes: Vec<_> = scopes.into_iter().map(|scope| scope.text).collect();
+                Ended {
+                    came_back: (!scopes.is_empty()).then(|| format!("Granted: {}", scopes.join(", "))),
+                    ..Ended::new(Outcome::Done, "signed in")
+                }
+            }
+            Err(error) if error.code == Code::CallCancelled => Ended::new(Outcome::Cancelled, "given up by you"),
+            Err(error) => Ended::failed(error),
+        };
+        if let Err(error) = self.audit.end(seq, ended).await {
+            tracing::error!(%error, "how a sign-in went was not recorded");
+        }
+    }
+
+    async fn sign_out(&self, entry: &Entry) -> Result<()> {
+        if view(entry).account.is_none() {
+            entry.authority.cancel_sign_in();
+            return Ok(());
+        }
+        let seq = self
+            .audit
+            .intend(Intended {
+                outcome: None,
+                ..blank(entry, "Signed out")
+            })
+            .await?;
+        let done = match address(entry) {
+            Ok(address) => entry.authority.sign_out(&address).await,
+            Err(error) => Err(error),
+        };
+        let ended = match &done {
+            Ok(true) => Ended::new(Outcome::Done, "signed out here and there"),
+            Ok(false) => Ended::new(Outcome::Done, "signed out here"),
+            Err(error) => Ended::failed(error),
+        };
+        self.audit.end(seq, ended).await?;
+        done.map(drop)
+    }
+}
+
+/// The address of a server at which people sign in.
+pub(super) fn address(entry: &Entry) -> Result<Url> {
+    let draft = entry.row().draft;
+    match &draft.endpoint {
+        Endpoint::Address { url } if views::takes_sign_in(&draft) => Url::parse(url.trim()).ok(),
+        _ => None,
+    }
+    .ok_or_else(|| {
+        Error::new(
+            Code::BadInput,
+            format!("Nobody signs in at “{}”. Nothing was opened.", draft.label),
+        )
+        .remedy("Signing in is for remote servers without an Authorization header of your own.")
+    })
+}
+
+fn view(entry: &Entry) -> ServerAccount {
+    entry.authority.view(views::takes_sign_in(&entry.row().draft))
+}
+
+fn choice(offer: &Offer, before: Option<&(String, Vec<String>)>, unattended: bool) -> IssuerChoice {
+    let before = before.filter(|(issuer, _)| *issuer == offer.id);
+    let granted = before.map_or(&[][..], |(_, granted)| granted.as_slice());
+    let host = Url::parse(&offer.id).ok();
+    IssuerChoice {
+        issuer: offer.id.clone(),
+        shown: escape_line(&offer.id),
+        host: host.as_ref().and_then(Url::host_str).unwrap_or_default().to_owned(),
+        page: offer.page().filter(|_| !unattended).map(|page| escape_line(page.as_str())),
+        before: before.is_some(),
+        registration: offer.registration,
+        scopes: offer
+            .scopes
+            .iter()
+            .map(|scope| ScopeRow {
+                scope: escape_line(scope),
+                granted: granted.contains(scope),
+                wide: crate::auth::is_wide(scope),
+            })
+            .collect(),
+        problem: offer.problem().cloned().map(Into::into),
+    }
+}
+
+fn notes(label: &str, found: &Found) -> Vec<String> {
+    let mut notes = Vec::new();
+    if found.assumed {
+        notes.push(format!(
+            "“{label}” does not say who signs people in for it, so it is taken to do so itself, as older servers do."
+        ));
+    }
+    if found.offers.iter().flat_map(|offer| &offer.scopes).any(|scope| crate::auth::is_wide(scope)) {
+        notes.push("One of the permissions says that it covers everything.".to_owned());
+    }
+    notes
+}
+
+fn blank(entry: &Entry, what: &str) -> Intended {
+    Intended {
+        kind: RecordKind::SignIn,
+        what: what.to_owned(),
+        server: Some((entry.id.clone(), entry.label())),
+        asked_by: "you".to_owned(),
+        ..views::blank_row()
+    }
+}
+
+/// What is about to be sent to whom, without anything that lets somebody in.
+fn row(entry: &Entry, chosen: &Chosen) -> Intended {
+    Intended {
+        why: "You read what it takes and said yes.".to_owned(),
+        sent: Some(json!({
+            "authorization server": chosen.offer.id,
+            "for": chosen.resource,
+            "permissions": chosen.offer.scopes,
+        })),
+        outcome: None,
+        ..blank(entry, "Signed in")
+    }
+}
+
+fn given_up() -> Error {
+    Error::new(Code::CallCancelled, "You gave up the sign-in. Nobody was signed in.")
 }

@@ -34,6 +34,7 @@ pub use calls::{By, Wanted};
 pub use roots::ChosenRoot;
 
 use crate::audit::{Audit, Intended, Redactor};
+use crate::auth::Authority;
 use crate::catalog::Tool;
 use crate::client::Client;
 use crate::clock::Clock;
@@ -100,6 +101,8 @@ pub(crate) struct Inner {
     pub talks: chat::Talks,
     pub sampling: sampling::Door,
     pub settings: Mutex<Settings>,
+    /// Where a document says who Portcullis is.
+    pub document: Mutex<Option<url::Url>>,
     pub remarks: Vec<Problem>,
     /// State of the keychain as last tried.
     pub keychain: Mutex<Option<Problem>>,
@@ -120,6 +123,10 @@ pub(crate) struct Entry {
     pub roots: roots::Told,
     /// What it offers besides tools.
     pub offers: offers::Offers,
+    /// Who is signed in there.
+    pub authority: Arc<Authority>,
+    /// The sign-in that a person is looking at.
+    pub looking: Mutex<Option<accounts::Looking>>,
 }
 
 pub(crate) struct EntryData {
@@ -224,6 +231,7 @@ impl Host {
             talks: chat::Talks::default(),
             sampling: sampling::Door::default(),
             settings: Mutex::new(settings),
+            document: Mutex::default(),
             remarks: opened.remarks,
             keychain: Mutex::default(),
             events: broadcast::Sender::new(limits::EVENTS),
@@ -236,6 +244,9 @@ impl Host {
         host.0.reload_grants().await?;
         for row in rows {
             host.0.place(row);
+        }
+        for entry in host.0.entries() {
+            entry.authority.restore().await?;
         }
         host.0.follow_gate();
         host.0.follow_record();

@@ -168,6 +168,8 @@ impl Inner {
                     url.to_string(),
                     Prepared::Address(HttpConfig {
                         headers: plain.chain(secrets).collect(),
+                        authorization: views::takes_sign_in(&row.draft)
+                            .then(|| entry.authority.for_address(label.to_owned(), url.clone())),
                         url,
                     }),
                 )

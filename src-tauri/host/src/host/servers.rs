@@ -1,9 +1,11 @@
 //! The room Servers: what is configured, how it is, on and off, gone.
 
+use super::accounts::{self, Teller};
 use super::owner::EntryOwner;
 use super::owner::secrets;
 use super::{Entry, EntryData, Host, Inner, locked, views};
 use crate::audit::{Ended, Intended};
+use crate::auth::Authority;
 use crate::client::{Client, Era, Offers, Setup};
 use crate::store::servers::{self, ServerRow};
 use crate::text::ForeignText;
@@ -205,9 +207,13 @@ impl Inner {
             id: entry.id.0.clone(),
         });
         let reloaded = self.reload_grants().await;
-        let left = self
-            .forget_secrets(&row.draft.label, secrets::places(&row).into_iter())
-            .await;
+        let mut places = secrets::places(&row);
+        places.extend(entry.authority.places());
+        if let Ok(address) = accounts::address(entry) {
+            // What the keychain does not let go of is found below; what the authorization server does not, ends by itself.
+            _ = tokio::time::timeout(limits::REVOKE, entry.authority.sign_out(&address)).await;
+        }
+        let left = self.forget_secrets(&row.draft.label, places.into_iter()).await;
         reloaded.map(|()| left)
     }
 
@@ -277,6 +283,17 @@ impl Inner {
     }
 
     fn seat(self: &Arc<Self>, row: ServerRow) -> Arc<Entry> {
+        let authority = Authority::new(
+            row.id.clone(),
+            self.vault.clone(),
+            self.store.clone(),
+            self.redactor.clone(),
+            Arc::clone(&self.clock),
+            Box::new(Teller {
+                host: Arc::downgrade(self),
+                server: row.id.clone(),
+            }),
+        );
         let entry = Arc::new(Entry {
             id: row.id.clone(),
             data: std::sync::Mutex::new(EntryData {
@@ -291,6 +308,8 @@ impl Inner {
             asked: std::sync::Mutex::default(),
             roots: super::roots::Told::default(),
             offers: super::offers::Offers::default(),
+            authority: Arc::new(authority),
+            looking: std::sync::Mutex::default(),
         });
         self.renew_client(&entry);
         locked(&self.entries).push(Arc::clone(&entry));

@@ -4,13 +4,13 @@
 //! run in one transaction, so an interrupted start leaves the old format whole (F-33). There is no way down
 //! (F-32).
 
-use super::{conversations, grants, pins, record, roots, servers, settings};
+use super::{accounts, conversations, grants, pins, record, roots, servers, settings};
 use crate::error::Result;
 use rusqlite::{Connection, TransactionBehavior};
 use rusqlite_migration::{M, Migrations};
 
 /// The format this version writes: the number of steps below.
-pub(super) const LATEST: i64 = 3;
+pub(super) const LATEST: i64 = 4;
 /// `PGAT` in ASCII, so that a file of another application is recognised (F-31).
 pub(super) const APPLICATION: i64 = 0x5047_4154;
 
@@ -30,6 +30,7 @@ fn steps() -> Vec<String> {
             + &format!("PRAGMA application_id = {APPLICATION};"),
         [servers::FIRST_LIST_AND_SECRETS, pins::BOUNDED].concat(),
         [roots::CREATE, servers::SAMPLING].concat(),
+        accounts::CREATE.to_owned(),
     ]
 }
 

@@ -4,6 +4,7 @@
 //! rooms above reach rows only through the functions of a table's module, inside a job given to
 //! [`Store::write`] or [`Store::read`]. Nothing here decides anything and no secret is ever stored (S-67).
 
+pub mod accounts;
 pub mod conversations;
 mod failure;
 pub mod grants;

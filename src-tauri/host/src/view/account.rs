@@ -228,6 +228,12 @@ shape! {
     }
 }
 
+impl Default for SignInState {
+    fn default() -> Self {
+        Self::Idle {}
+    }
+}
+
 /// A secret on its way from a person to the keychain. Not to be printed.
 #[derive(Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(transparent)]

@@ -1,11 +1,16 @@
 //! Streamable HTTP in both eras: bounded bodies, no redirect to elsewhere, every failure as a sentence, sessions
 //! that are opened again, streams that are resumed, and the person's own headers.
 
+mod authorization;
 mod client;
 mod words;
 
+pub use authorization::{Authorization, Pass, Refused};
+pub(super) use authorization::send as send_authorized;
+
 pub(super) use client::{client, own_headers};
 use words::lost;
+pub(crate) use words::forbidden;
 pub(super) use words::{refusal, unreachable};
 
 use super::decode::{Asking, Incoming};
@@ -38,6 +43,8 @@ pub struct HttpConfig {
     pub url: url::Url,
     /// The person's own headers.
     pub headers: Vec<(String, Secret)>,
+    /// Where tokens come from; `None` where the person's own headers say who they are.
+    pub authorization: Option<Arc<dyn Authorization>>,
 }
 
 /// A way to one address; clones share it.
@@ -49,6 +56,7 @@ struct Inner {
     client: reqwest::Client,
     url: url::Url,
     headers: HeaderMap,
+    authorization: Option<Arc<dyn Authorization>>,
     asked: mpsc::Sender<Asking>,
     session: Mutex<Session>,
     /// Whoever opens a new session; the others wait for it.
@@ -86,6 +94,7 @@ impl Http {
             client,
             url: config.url.clone(),
             headers,
+            authorization: config.authorization.clone(),
             asked,
             session: Mutex::default(),
             reopening: Turn::new(()),
@@ -192,12 +201,8 @@ impl Http {
         if let Some(revision) = &session.revision {
             request = request.header(REVISION, revision);
         }
-        request
-            .headers(more.clone())
-            .headers(self.0.headers.clone())
-            .send()
-            .await
-            .map_err(|error| unreachable(self.0.wire.label(), &error))
+        let request = request.headers(more.clone()).headers(self.0.headers.clone());
+        send_authorized(self.0.wire.label(), request, self.0.authorization.as_ref()).await
     }
 
     async fn post(&self, bytes: Bytes, more: &HeaderMap, session: &Session) -> Result<Response, Error> {
@@ -457,8 +462,9 @@ impl Http {
     /// Ends a request that got no answer, with our reason.
     fn give_up(&self, id: Id, error: Error) {
         self.0.wire.settle_broken(id, error.clone());
-        // One answer that is missing says nothing about the next; that nobody is there any more does.
-        if self.0.wire.was_ready() && error.code == Code::NetworkUnreachable {
+        // One answer that is missing says nothing about the next; that nobody is there any more does, and that nobody
+        // is signed in.
+        if self.0.wire.was_ready() && matches!(error.code, Code::NetworkUnreachable | Code::AuthRequired) {
             self.0.wire.fail(error);
         }
     }

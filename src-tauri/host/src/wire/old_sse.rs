@@ -5,7 +5,7 @@
 use super::decode::Asking;
 use super::outlet::Travelling;
 use super::sse::Events;
-use super::{HttpConfig, Id, Wire, http, sse};
+use super::{Authorization, HttpConfig, Id, Wire, http, sse};
 use crate::{Code, Error, limits};
 use ::http::HeaderMap;
 use ::http::header::{ACCEPT, CONTENT_TYPE};
@@ -23,6 +23,7 @@ struct Inner {
     wire: Wire,
     client: reqwest::Client,
     headers: HeaderMap,
+    authorization: Option<Arc<dyn Authorization>>,
     post_to: url::Url,
     stop: CancellationToken,
 }
@@ -41,11 +42,9 @@ impl OldSse {
         let headers = http::own_headers(label, config)?;
         let client = http::client(label)?;
         let request = client.get(config.url.clone()).header(ACCEPT, "text/event-stream");
-        let response = request
-            .headers(headers.clone())
-            .send()
-            .await
-            .map_err(|error| http::unreachable(label, &error))?;
+        let authorization = config.authorization.clone();
+        let request = request.headers(headers.clone());
+        let response = http::send_authorized(label, request, authorization.as_ref()).await?;
         let kind = http::content_type(&response);
         if !response.status().is_success() || !kind.starts_with("text/event-stream") {
             return Err(http::refusal(label, response.status(), &kind));
@@ -69,6 +68,7 @@ impl OldSse {
             wire: wire.clone(),
             client,
             headers,
+            authorization,
             post_to,
             stop: CancellationToken::new(),
         }));
@@ -128,10 +128,7 @@ impl OldSse {
             .header(CONTENT_TYPE, "application/json")
             .headers(self.0.headers.clone())
             .body(bytes);
-        let response = request
-            .send()
-            .await
-            .map_err(|error| http::unreachable(label, &error))?;
+        let response = http::send_authorized(label, request, self.0.authorization.as_ref()).await?;
         let status = response.status();
         if status.is_success() {
             return Ok(());

@@ -65,6 +65,13 @@ impl OpenPermit {
         }
     }
 
+    /// By a person's yes to a sign-in: the page that was reviewed, with what belongs to the attempt.
+    pub(in crate::consent) fn for_sign_in(link: &Link) -> Self {
+        Self {
+            url: link.as_str().to_owned(),
+        }
+    }
+
     /// Spends the permit.
     #[must_use]
     pub fn into_url(self) -> String {

@@ -76,10 +76,13 @@ impl Inner {
                 move |note| live.progress(&host, note),
             )
             .await;
-        if done.is_err()
-            && let Some(client) = &client
-        {
-            client.health().failed();
+        if let Err(error) = &done {
+            if let Some(client) = &client {
+                client.health().failed();
+            }
+            if error.code == Code::AuthMore {
+                entry.authority.was_calling(&way.tool.name);
+            }
         }
         done
     }

@@ -8,7 +8,8 @@ const JSON: &str = "application/json";
 /// What an answer means that holds no message.
 pub(in crate::wire) fn refusal(label: &str, status: StatusCode, kind: &str) -> Error {
     match status {
-        StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN => Error::new(
+        StatusCode::FORBIDDEN => forbidden(label),
+        StatusCode::UNAUTHORIZED => Error::new(
             Code::AuthRequired,
             format!("“{label}” wants a sign-in (HTTP {status}). Nothing was done."),
         )
@@ -32,6 +33,15 @@ pub(in crate::wire) fn refusal(label: &str, status: StatusCode, kind: &str) -> E
         )
         .remedy("Check the address, or try again later."),
     }
+}
+
+/// A plain no: signing in again makes no difference (AUT-60).
+pub(crate) fn forbidden(label: &str) -> Error {
+    Error::new(
+        Code::AuthForbidden,
+        format!("“{label}” does not let you in (HTTP 403 Forbidden). Nothing was done."),
+    )
+    .remedy("Ask whoever runs the server what your account may do there.")
 }
 
 fn kind_in_words(kind: &str) -> String {

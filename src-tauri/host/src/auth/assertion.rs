@@ -1,0 +1,98 @@
+//! What a client signs in place of sending a secret (RFC 7523, AUT-62): a short statement about itself, for one
+//! authorization server, good for minutes and for one use.
+
+use crate::vault::Secret;
+use crate::{Code, Error, Result, ids, limits};
+use base64::Engine as _;
+use base64::prelude::{BASE64_STANDARD, BASE64_URL_SAFE_NO_PAD};
+use ring::rand::SystemRandom;
+use ring::signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, Ed25519KeyPair, RSA_PKCS1_SHA256, RsaKeyPair};
+use serde_json::{Value, json};
+
+/// What is sent as `client_assertion_type`.
+pub(super) const TYPE: &str = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
+
+/// A private key that something can be signed with.
+pub(super) enum Key {
+    Es256(EcdsaKeyPair),
+    Rs256(RsaKeyPair),
+    EdDsa(Ed25519KeyPair),
+}
+
+impl Key {
+    /// From PEM, PKCS#8.
+    ///
+    /// # Errors
+    /// `input.bad` when it is no key that can be used. Nothing of it is in the sentence.
+    pub(super) fn read(pem: &Secret) -> Result<Self> {
+        let bad = || {
+            Error::new(
+                Code::BadInput,
+                "This is no private key that can be used. Nothing was saved or sent.",
+            )
+            .remedy("Enter a key in PEM form (PKCS#8, “BEGIN PRIVATE KEY”): P-256, RSA or Ed25519.")
+        };
+        let body: String = pem
+            .expose()
+            .lines()
+            .map(str::trim)
+            .skip_while(|line| *line != "-----BEGIN PRIVATE KEY-----")
+            .skip(1)
+            .take_while(|line| *line != "-----END PRIVATE KEY-----")
+            .collect();
+        let der = zeroize::Zeroizing::new(BASE64_STANDARD.decode(body).map_err(|_| bad())?);
+        let random = SystemRandom::new();
+        if let Ok(key) = EcdsaKeyPair::from_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, &der, &random) {
+            return Ok(Self::Es256(key));
+        }
+        if let Ok(key) = RsaKeyPair::from_pkcs8(&der) {
+            return Ok(Self::Rs256(key));
+        }
+        Ed25519KeyPair::from_pkcs8_maybe_unchecked(&der)
+            .map(Self::EdDsa)
+            .map_err(|_| bad())
+    }
+
+    fn name(&self) -> &'static str {
+        match self {
+            Self::Es256(_) => "ES256",
+            Self::Rs256(_) => "RS256",
+            Self::EdDsa(_) => "EdDSA",
+        }
+    }
+
+    fn sign(&self, text: &[u8]) -> Result<Vec<u8>> {
+        let failed = |_| Error::internal("a statement could not be signed");
+        let random = SystemRandom::new();
+        match self {
+            Self::Es256(key) => key.sign(&random, text).map(|signed| signed.as_ref().to_vec()).map_err(failed),
+            Self::Rs256(key) => {
+                let mut signed = vec![0; key.public().modulus_len()];
+                key.sign(&RSA_PKCS1_SHA256, &random, text, &mut signed).map_err(failed)?;
+                Ok(signed)
+            }
+            Self::EdDsa(key) => Ok(key.sign(text).as_ref().to_vec()),
+        }
+    }
+
+    /// A signed statement that this client is itself, for this authorization server; `now` in milliseconds.
+    ///
+    /// # Errors
+    /// `internal`.
+    pub(super) fn statement(&self, client: &str, issuer: &str, now: u64) -> Result<Secret> {
+        let at = now / 1000;
+        let part = |value: &Value| BASE64_URL_SAFE_NO_PAD.encode(value.to_string());
+        let head = part(&json!({ "alg": self.name(), "typ": "JWT" }));
+        let claims = part(&json!({
+            "iss": client,
+            "sub": client,
+            "aud": issuer,
+            "jti": ids::random(),
+            "iat": at,
+            "exp": at + limits::ASSERTION.as_secs(),
+        }));
+        let text = format!("{head}.{claims}");
+        let signed = BASE64_URL_SAFE_NO_PAD.encode(self.sign(text.as_bytes())?);
+        Ok(Secret::from(format!("{text}.{signed}")))
+    }
+}

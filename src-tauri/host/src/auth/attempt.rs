@@ -1,0 +1,247 @@
+//! One sign-in in a browser: what is remembered before the browser opens, and what is checked when it comes back. All of it
+//! is of one attempt and goes away with it, so that two attempts cannot mix (AUT-30 to AUT-36, S-53).
+
+use super::issuer::Issuer;
+use crate::catalog::links::Link;
+use crate::text::ForeignText;
+use crate::vault::Secret;
+use crate::{Code, Error, Result};
+use oauth2::basic::BasicClient;
+use oauth2::{AuthUrl, ClientId, CsrfToken, PkceCodeChallenge, RedirectUrl, Scope};
+use url::form_urlencoded;
+
+/// Bytes behind the `state`: 256 bits.
+const STATE: u32 = 32;
+
+/// What one attempt remembers.
+pub(super) struct Attempt {
+    /// Where the answer must come from.
+    pub issuer: Issuer,
+    /// Where the browser comes back to.
+    pub back: String,
+    state: Secret,
+    verifier: Secret,
+}
+
+/// What is left to do with an answer that was right.
+pub(super) struct Answered {
+    pub issuer: Issuer,
+    pub back: String,
+    pub code: Secret,
+    pub verifier: Secret,
+}
+
+/// What came back.
+pub(super) enum Checked {
+    /// Not the answer to this attempt: it goes on waiting (S-60).
+    Stray,
+    /// The answer, good or bad.
+    Answer(Result<(), Error>, Option<Secret>),
+}
+
+impl Attempt {
+    /// Begins an attempt, and gives the page to open.
+    ///
+    /// # Errors
+    /// `auth.bad_endpoint` when the page is not one that is opened.
+    pub(super) fn begin(issuer: &Issuer, client_id: &str, back: &str, scopes: &[String], resource: &str) -> Result<(Self, Link)> {
+        let page = issuer.authorize.clone().ok_or_else(|| no_page(&issuer.id))?;
+        let client = BasicClient::new(ClientId::new(client_id.to_owned()))
+            .set_auth_uri(AuthUrl::from_url(page))
+            .set_redirect_uri(RedirectUrl::new(back.to_owned()).map_err(Error::internal)?);
+        let (challenge, verifier) = PkceCodeChallenge::new_random_sha256();
+        let (url, state) = client
+            .authorize_url(|| CsrfToken::new_random_len(STATE))
+            .set_pkce_challenge(challenge)
+            .add_scopes(scopes.iter().cloned().map(Scope::new))
+            .add_extra_param("resource", resource.to_owned())
+            .url();
+        let link = Link::read(url.as_str()).map_err(|why| {
+            Error::new(
+                Code::AuthBadEndpoint,
+                format!("The page to sign in on is not opened. {why} Nobody was signed in."),
+            )
+            .remedy("Tell whoever runs the server.")
+        })?;
+        let attempt = Self {
+            issuer: issuer.clone(),
+            back: back.to_owned(),
+            state: Secret::from(state.secret().as_str()),
+            verifier: Secret::from(verifier.secret().as_str()),
+        };
+        Ok((attempt, link))
+    }
+
+    /// Looks at what a browser brought, in this order: whether it belongs to this attempt at all, whether it comes from
+    /// where it must, and only then what it says.
+    pub(super) fn check(&self, query: &str) -> Checked {
+        let mut found: [Option<String>; 5] = Default::default();
+        for (name, value) in form_urlencoded::parse(query.as_bytes()) {
+            let names = ["state", "iss", "code", "error", "error_description"];
+            let Some(at) = names.iter().position(|known| *known == name) else {
+                continue;
+            };
+            // Said twice is said by two.
+            if found[at].replace(value.into_owned()).is_some() {
+                return Checked::Stray;
+            }
+        }
+        let [state, iss, code, error, words] = found;
+        if state.is_none_or(|state| !same(&state, self.state.expose())) {
+            return Checked::Stray;
+        }
+        let from = match &iss {
+            None => !self.issuer.names_itself,
+            Some(iss) => *iss == self.issuer.id,
+        };
+        if !from {
+            // Who sent this is not known, so none of its words are shown (AUT-36).
+            return Checked::Answer(Err(mixed_up(&self.issuer.id)), None);
+        }
+        match (error, code) {
+            (Some(error), _) => Checked::Answer(Err(said_no(&self.issuer.id, &error, words)), None),
+            (None, Some(code)) if !code.is_empty() => Checked::Answer(Ok(()), Some(Secret::from(code))),
+            (None, _) => Checked::Answer(Err(no_code(&self.issuer.id)), None),
+        }
+    }
+
+    /// With the code that was found in the answer.
+    pub(super) fn answered(self, code: Secret) -> Answered {
+        Answered {
+            issuer: self.issuer,
+            back: self.back,
+            code,
+            verifier: self.verifier,
+        }
+    }
+}
+
+/// Compares without telling by its time how much was right.
+fn same(one: &str, other: &str) -> bool {
+    one.len() == other.len() && one.bytes().zip(other.bytes()).fold(0, |all, (a, b)| all | (a ^ b)) == 0
+}
+
+fn shown(issuer: &str) -> String {
+    crate::text::escape_line(issuer).text
+}
+
+fn no_page(issuer: &str) -> Error {
+    Error::new(
+        Code::AuthBadMetadata,
+        format!("“{}” has no page to sign in on. Nothing was opened.", shown(issuer)),
+    )
+}
+
+fn mixed_up(issuer: &str) -> Error {
+    Error::new(
+        Code::AuthMixUp,
+        format!("The answer of the browser does not come from “{}”. It was not used, and nobody was signed in.", shown(issuer)),
+    )
+    .remedy("Try again. If it happens again, somebody may be trying to take over the sign-in: do not go on.")
+}
+
+fn said_no(issuer: &str, error: &str, words: Option<String>) -> Error {
+    let issuer = shown(issuer);
+    let sentence = match error {
+        "access_denied" => format!("“{issuer}” was told not to let Portcullis in. Nobody was signed in."),
+        _ => format!("“{issuer}” ended the sign-in ({}). Nobody was signed in.", ForeignText::new(error).first_line(64).text),
+    };
+    let error = Error::new(Code::AuthRefused, sentence).remedy("Sign in again if that was not what you wanted.");
+    match words {
+        Some(words) => error.said(&ForeignText::new(words)),
+        None => error,
+    }
+}
+
+fn no_code(issuer: &str) -> Error {
+    Error::new(
+        Code::AuthBadMetadata,
+        format!("“{}” sent the browser back without an answer. Nobody was signed in.", shown(issuer)),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
+
+    use super::*;
+    use url::Url;
+
+    fn attempt(names_itself: bool) -> (Attempt, String) {
+        let issuer = Issuer {
+            id: "https://a.example/p".to_owned(),
+            authorize: Some(Url::parse("https://a.example/authorize?keep=1").unwrap()),
+            token: Url::parse("https://a.example/token").unwrap(),
+            register: None,
+            revoke: None,
+            scopes: None,
+            methods: None,
+            documents: false,
+            names_itself,
+        };
+        let (attempt, link) =
+            Attempt::begin(&issuer, "me", "http://127.0.0.1:1/x", &["s".to_owned()], "https://m.example/mcp").unwrap();
+        (attempt, link.as_str().to_owned())
+    }
+
+    fn code(attempt: &Attempt, rest: &str) -> Option<Result<String, Error>> {
+        match attempt.check(&format!("state={}&{rest}", attempt.state.expose())) {
+            Checked::Stray => None,
+            Checked::Answer(Ok(()), code) => Some(Ok(code.unwrap().expose().to_owned())),
+            Checked::Answer(Err(error), _) => Some(Err(error)),
+        }
+    }
+
+    #[test]
+    fn aut30_aut32_aut41_every_attempt_has_its_own_state_and_verifier_and_names_the_resource() {
+        let ((one, page), (two, _)) = (attempt(false), attempt(false));
+        assert_ne!(one.state.expose(), two.state.expose());
+        assert_ne!(one.verifier.expose(), two.verifier.expose());
+        assert!(one.state.expose().len() >= 32);
+        let pairs: std::collections::HashMap<_, _> = Url::parse(&page).unwrap().query_pairs().into_owned().collect();
+        assert_eq!(pairs["code_challenge_method"], "S256");
+        assert_eq!(pairs["resource"], "https://m.example/mcp");
+        assert_eq!((pairs["keep"].as_str(), pairs["scope"].as_str()), ("1", "s"));
+        assert!(!page.contains(one.verifier.expose()));
+    }
+
+    #[test]
+    fn aut32_another_state_none_or_two_are_no_answer() {
+        let (attempt, _) = attempt(false);
+        let right = attempt.state.expose();
+        for stray in [
+            "code=c".to_owned(),
+            "state=&code=c".to_owned(),
+            format!("state={right}x&code=c"),
+            format!("state={right}&state={right}&code=c"),
+            format!("state={right}&code=c&code=d"),
+            format!("state={}&code=c", right.to_uppercase()),
+        ] {
+            assert!(matches!(attempt.check(&stray), Checked::Stray), "{stray}");
+        }
+    }
+
+    #[test]
+    fn s53_aut34_aut35_who_answers_must_be_exactly_who_was_asked() {
+        let ((silent, _), (naming, _)) = (attempt(false), attempt(true));
+        assert_eq!(code(&silent, "code=c").unwrap().unwrap(), "c");
+        assert_eq!(code(&silent, "code=c&iss=https%3A%2F%2Fa.example%2Fp").unwrap().unwrap(), "c");
+        assert_eq!(code(&naming, "code=c&iss=https://a.example/p").unwrap().unwrap(), "c");
+        assert_eq!(code(&naming, "code=c").unwrap().unwrap_err().code, Code::AuthMixUp);
+        for other in ["https://a.example/p/", "https://A.example/p", "https://a.example:443/p", "https://a.example/%70", "https%253A%252F%252Fa.example%252Fp", ""] {
+            let refused = code(&silent, &format!("code=c&iss={}", other.replace("%70", "%2570"))).unwrap().unwrap_err();
+            assert_eq!(refused.code, Code::AuthMixUp, "{other}");
+        }
+    }
+
+    #[test]
+    fn s53_aut36_words_of_somebody_else_are_not_shown() {
+        let (attempt, _) = attempt(true);
+        let lure = "error=access_denied&error_description=call+us&iss=https://evil.example";
+        let refused = code(&attempt, lure).unwrap().unwrap_err();
+        assert_eq!((refused.code, refused.said.is_none()), (Code::AuthMixUp, true));
+        assert!(!refused.to_string().contains("evil") && !refused.to_string().contains("call us"));
+        let own = code(&attempt, "error=access_denied&error_description=no&iss=https://a.example/p").unwrap().unwrap_err();
+        assert_eq!((own.code, own.said.unwrap().text.as_str()), (Code::AuthRefused, "no"));
+    }
+}

@@ -1,0 +1,279 @@
+//! What is known about signing in at one server, and the tokens for its requests. Its state is behind one lock that is
+//! never held while anything is asked; whoever renews takes a turn of its own.
+
+use super::challenge::Challenge;
+use super::kept::Kept;
+use super::resource::covers;
+use crate::audit::Redactor;
+use crate::clock::Clock;
+use crate::ids::ServerId;
+use crate::recent::Recent;
+use crate::store::Store;
+use crate::store::accounts::{self, AccountRow, OwnClientRow};
+use crate::vault::Vault;
+use crate::view::SignInState;
+use crate::wire::{Authorization, Pass, Refused, forbidden};
+use crate::{Code, Error, Result, limits};
+use ::http::StatusCode;
+use futures::FutureExt;
+use futures::future::BoxFuture;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tokio::sync::Mutex as Turn;
+use tokio::time::Instant;
+use tokio_util::sync::CancellationToken;
+use url::Url;
+
+/// Who is told of what happens by itself.
+pub(crate) trait Told: Send + Sync {
+    /// Something that is shown changed.
+    fn changed(&self);
+    /// A sign-in ended without a person.
+    fn ended(&self, why: &Error);
+}
+
+/// One server's sign-in.
+pub(crate) struct Authority {
+    pub(super) server: ServerId,
+    pub(super) vault: Vault,
+    pub(super) store: Store,
+    pub(super) redactor: Redactor,
+    pub(super) clock: Arc<dyn Clock>,
+    pub(super) told: Box<dyn Told>,
+    pub(super) state: Mutex<State>,
+    /// Whoever renews; the others wait and find it done (S-58).
+    pub(super) turn: Turn<()>,
+}
+
+#[derive(Default)]
+pub(super) struct State {
+    pub account: Option<AccountRow>,
+    pub own: Option<OwnClientRow>,
+    /// From the keychain, once it was asked.
+    pub kept: Option<Kept>,
+    /// Grows with every change of `kept`.
+    pub number: u64,
+    /// Got, and not in the keychain yet: not used before it is (AUT-53).
+    pub unsaved: Option<Kept>,
+    /// Why the last renewal did not work, and of which number.
+    pub failed: Option<(u64, Instant, Error)>,
+    /// What the server said last.
+    pub challenge: Option<Challenge>,
+    pub more: Option<More>,
+    /// When a person signed in for more.
+    pub step_ups: Recent,
+    pub sign_in: SignInState,
+    /// Ends the sign-in that is under way.
+    pub cancel: Option<CancellationToken>,
+}
+
+/// What was wanted beyond what was granted.
+#[derive(Clone)]
+pub(super) struct More {
+    pub tool: Option<String>,
+    pub scopes: Vec<String>,
+    pub at: u64,
+    pub settled: bool,
+}
+
+impl Authority {
+    pub(crate) fn new(
+        server: ServerId,
+        vault: Vault,
+        store: Store,
+        redactor: Redactor,
+        clock: Arc<dyn Clock>,
+        told: Box<dyn Told>,
+    ) -> Self {
+        Self {
+            server,
+            vault,
+            store,
+            redactor,
+            clock,
+            told,
+            state: Mutex::default(),
+            turn: Turn::new(()),
+        }
+    }
+
+    /// Reads what an earlier run left.
+    ///
+    /// # Errors
+    /// `store.*`.
+    pub(crate) async fn restore(&self) -> Result<()> {
+        let server = self.server.clone();
+        let (account, own) = self
+            .store
+            .read(move |db| Ok((accounts::account(db, &server)?, accounts::own_client(db, &server)?)))
+            .await?;
+        let mut state = self.state();
+        state.account = account;
+        state.own = own;
+        Ok(())
+    }
+
+    pub(super) fn state(&self) -> MutexGuard<'_, State> {
+        // Plain data; a panic elsewhere leaves nothing half done in it.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Under which names the keychain has something of it.
+    pub(crate) fn places(&self) -> Vec<String> {
+        let state = self.state();
+        let account = state.account.iter().map(|account| account.place.clone());
+        let own = state.own.iter().filter_map(|own| own.place.clone());
+        account.chain(own).collect()
+    }
+
+    /// Where the requests to this address take their tokens from.
+    pub(crate) fn for_address(self: &Arc<Self>, label: String, address: Url) -> Arc<dyn Authorization> {
+        Arc::new(Bearer {
+            authority: Arc::clone(self),
+            label,
+            address,
+        })
+    }
+
+    /// What was done when the server wanted more, where that was a call.
+    pub(crate) fn was_calling(&self, tool: &str) {
+        if let Some(more) = &mut self.state().more {
+            more.tool = Some(tool.to_owned());
+        }
+        self.told.changed();
+    }
+
+    /// A person leaves ungranted what the server wants.
+    pub(crate) fn decline_more(&self) {
+        if let Some(more) = &mut self.state().more {
+            more.settled = true;
+        }
+        self.told.changed();
+    }
+
+    /// The sign-in that holds for an address: tokens of it go nowhere else (AUT-45, S-56).
+    pub(super) fn serving(&self, address: &Url) -> Option<AccountRow> {
+        let account = self.state().account.clone();
+        account.filter(|account| account.ended.is_none() && covers(&account.resource, address))
+    }
+}
+
+/// The tokens of one server for one address.
+struct Bearer {
+    authority: Arc<Authority>,
+    label: String,
+    address: Url,
+}
+
+impl Authorization for Bearer {
+    fn pass(&self) -> BoxFuture<'_, Result<Option<Pass>>> {
+        async move {
+            if self.authority.serving(&self.address).is_none() {
+                return Ok(None);
+            }
+            match self.authority.current(&self.address).await {
+                Ok(pass) => Ok(Some(pass)),
+                Err(error) => Err(self.in_words(error)),
+            }
+        }
+        .boxed()
+    }
+
+    fn refused<'a>(&'a self, refused: Refused<'a>) -> BoxFuture<'a, Result<()>> {
+        self.after(refused).boxed()
+    }
+}
+
+impl Bearer {
+    async fn after(&self, refused: Refused<'_>) -> Result<()> {
+        let challenge = Challenge::of(refused.headers);
+        if refused.status == StatusCode::FORBIDDEN {
+            return Err(self.forbidden(challenge, refused.used.is_some()));
+        }
+        self.authority.state().challenge = Some(challenge.unwrap_or_default());
+        match refused.used {
+            None => Err(self.required()),
+            Some(number) if refused.again => {
+                // A fresh one is refused as well: nothing that can be done without a person makes a difference (AUT-48).
+                let why = Error::new(
+                    Code::AuthEnded,
+                    format!("“{}” does not accept the sign-in any more.", self.label),
+                )
+                .remedy("Sign in again.");
+                self.authority.end(number, &why).await;
+                Err(self.required())
+            }
+            Some(number) => self
+                .authority
+                .renewed(number, &self.address)
+                .await
+                .map_err(|error| self.in_words(error)),
+        }
+    }
+
+    /// Only the one error means that more is wanted; everything else is a plain no (AUT-56, AUT-60).
+    fn forbidden(&self, challenge: Option<Challenge>, signed_in: bool) -> Error {
+        let wants_more = |challenge: &Challenge| challenge.error.as_deref() == Some("insufficient_scope");
+        let Some(challenge) = challenge.filter(wants_more) else {
+            return forbidden(&self.label);
+        };
+        let wanted = challenge.scopes.clone().unwrap_or_default();
+        let now = self.authority.clock.now();
+        let mut state = self.authority.state();
+        state.challenge = Some(challenge);
+        if !signed_in {
+            drop(state);
+            return self.required();
+        }
+        let granted = state.account.as_ref().map(|account| account.asked.clone()).unwrap_or_default();
+        let new: Vec<String> = wanted.iter().filter(|scope| !granted.contains(scope)).cloned().collect();
+        let scopes = if new.is_empty() { wanted } else { new };
+        let asked_enough = state.step_ups.within(limits::STEP_UPS_WINDOW) >= limits::STEP_UPS;
+        let declined = state
+            .more
+            .as_ref()
+            .is_some_and(|more| more.settled && scopes.iter().all(|scope| more.scopes.contains(scope)));
+        let settled = asked_enough || declined;
+        state.more = Some(More {
+            tool: None,
+            scopes,
+            at: now,
+            settled,
+        });
+        drop(state);
+        self.authority.told.changed();
+        let error = Error::new(
+            Code::AuthMore,
+            format!("“{}” wants more than was granted when you signed in. Nothing was done.", self.label),
+        );
+        match settled {
+            true => error.remedy("You were asked about it before. Sign in again on its page if you want to grant it."),
+            false => error.remedy("Look at what it wants on its page, sign in again, and repeat what you did."),
+        }
+    }
+
+    fn required(&self) -> Error {
+        let label = &self.label;
+        let before = self.authority.state().account.is_some();
+        let sentence = match before {
+            true => format!("The sign-in at “{label}” does not hold any more. Nothing was done."),
+            false => format!("“{label}” wants you to sign in. Nothing was done."),
+        };
+        Error::new(Code::AuthRequired, sentence).remedy("Sign in on the server's page.")
+    }
+
+    /// An end of the sign-in is for the server what never having signed in is.
+    fn in_words(&self, error: Error) -> Error {
+        match error.code {
+            Code::AuthEnded => self.required(),
+            // The server itself is well, and so is the connection to it.
+            code => Error {
+                code: match code {
+                    Code::NetworkUnreachable => Code::AuthUnreachable,
+                    code => code,
+                },
+                sentence: format!("Nothing was sent to “{}”: {}", self.label, error.sentence),
+                ..error
+            },
+        }
+    }
+}

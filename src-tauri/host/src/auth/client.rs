@@ -1,0 +1,180 @@
+//! As whom Portcullis comes to an authorization server: the person's own client first, then the document that says who
+//! Portcullis is, then a registration of its own, else a person has to name one (AUT-18 to AUT-29).
+
+use super::http::{Web, host, plain};
+use super::issuer::Issuer;
+use crate::text::ForeignText;
+use crate::vault::Secret;
+use crate::view::Registration;
+use crate::{Code, Error, Result, limits};
+use http::header::{AUTHORIZATION, CONTENT_TYPE};
+use http::{HeaderValue, Method};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use url::Url;
+
+/// How a client shows at the token endpoint that it is itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Means {
+    /// It does not.
+    None,
+    /// Its secret, in a header.
+    Basic,
+    /// Its secret, in the body.
+    Post,
+    /// Something that it signed (RFC 7523).
+    Key,
+}
+
+/// A client at one authorization server.
+#[derive(Debug, Clone)]
+pub(super) struct Known {
+    /// Client id.
+    pub id: String,
+    /// Its secret or private key.
+    pub proof: Option<Secret>,
+    /// How the proof is used.
+    pub method: Means,
+    /// Whose it is.
+    pub registration: Registration,
+    /// Where the registration can be taken back, and with what.
+    pub management: Option<(String, Secret)>,
+}
+
+/// Where somebody chooses how to be known at an authorization server.
+pub(super) fn registration(issuer: &Issuer, own: bool, document: bool) -> Option<Registration> {
+    if own {
+        Some(Registration::Own)
+    } else if document && issuer.documents {
+        Some(Registration::Document)
+    } else {
+        issuer.register.as_ref().map(|_| Registration::Dynamic)
+    }
+}
+
+/// How a secret is shown there: what the authorization server takes, a header before the body (AUT-27).
+pub(super) fn method_for_secret(issuer: &Issuer) -> Means {
+    let takes = |name: &str| {
+        let methods = issuer.methods.as_ref();
+        methods.is_none_or(|methods| methods.iter().any(|method| method == name))
+    };
+    match takes("client_secret_basic") || !takes("client_secret_post") {
+        true => Means::Basic,
+        false => Means::Post,
+    }
+}
+
+#[derive(Deserialize)]
+struct Registered {
+    client_id: String,
+    client_secret: Option<String>,
+    token_endpoint_auth_method: Option<String>,
+    registration_client_uri: Option<String>,
+    registration_access_token: Option<String>,
+}
+
+/// Registers at an authorization server, for one way back (RFC 7591, AUT-23 to AUT-25).
+///
+/// # Errors
+/// `auth.refused` with what it says, `auth.bad_metadata`, `network.*`.
+pub(super) async fn register(web: &Web, issuer: &Issuer, back: &str, scopes: &[String]) -> Result<Known> {
+    let Some(at) = &issuer.register else {
+        return Err(Error::internal("there is no place to register"));
+    };
+    let wanted = match &issuer.methods {
+        Some(methods) if !methods.iter().any(|method| method == "none") => {
+            match method_for_secret(issuer) {
+                Means::Post => "client_secret_post",
+                _ => "client_secret_basic",
+            }
+        }
+        _ => "none",
+    };
+    let mut about = json!({
+        "client_name": "Portcullis",
+        "redirect_uris": [back],
+        "grant_types": ["authorization_code", "refresh_token"],
+        "response_types": ["code"],
+        "token_endpoint_auth_method": wanted,
+        "application_type": "native",
+    });
+    if !scopes.is_empty() {
+        about["scope"] = scopes.join(" ").into();
+    }
+    let mut request = plain(Method::POST, at, about.to_string().into_bytes())?;
+    request
+        .headers_mut()
+        .insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    let answer = web.ask(request).await?;
+    if !answer.status().is_success() {
+        return Err(refused(at, answer.status(), answer.body()));
+    }
+    let registered: Registered = serde_json::from_slice(answer.body()).map_err(|_| unreadable(at))?;
+    if registered.client_id.is_empty() || registered.client_id.len() > limits::LINK_BYTES {
+        return Err(unreadable(at));
+    }
+    let proof = registered.client_secret.filter(|secret| !secret.is_empty()).map(Secret::from);
+    let method = match (registered.token_endpoint_auth_method.as_deref(), &proof) {
+        (_, None) | (Some("none"), _) => Means::None,
+        (Some("client_secret_post"), _) => Means::Post,
+        (Some("client_secret_basic"), _) => Means::Basic,
+        _ => method_for_secret(issuer),
+    };
+    let management = registered
+        .registration_client_uri
+        .filter(|uri| web.allowed(uri).is_ok())
+        .zip(registered.registration_access_token.map(Secret::from));
+    Ok(Known {
+        id: registered.client_id,
+        proof: proof.filter(|_| method != Means::None),
+        method,
+        registration: Registration::Dynamic,
+        management,
+    })
+}
+
+/// Takes a registration back where that was offered (RFC 7592).
+///
+/// # Errors
+/// `network.*`, `auth.bad_endpoint`.
+pub(super) async fn unregister(web: &Web, uri: &str, token: &Secret) -> Result<()> {
+    let mut request = plain(Method::DELETE, &web.allowed(uri)?, Vec::new())?;
+    let mut bearer = HeaderValue::try_from(format!("Bearer {}", token.expose())).map_err(Error::internal)?;
+    bearer.set_sensitive(true);
+    request.headers_mut().insert(AUTHORIZATION, bearer);
+    web.ask(request).await.map(drop)
+}
+
+fn unreadable(at: &Url) -> Error {
+    Error::new(
+        Code::AuthBadMetadata,
+        format!("“{}” answered the registration of Portcullis with something else. Nobody was signed in.", host(at)),
+    )
+    .remedy("Get a client id there yourself, and enter it on the server's page.")
+}
+
+fn refused(at: &Url, status: http::StatusCode, body: &[u8]) -> Error {
+    #[derive(Deserialize)]
+    struct Said {
+        error: Option<String>,
+        error_description: Option<String>,
+    }
+    let said: Option<Said> = serde_json::from_slice(body).ok();
+    let code = said.as_ref().and_then(|said| said.error.clone()).unwrap_or_default();
+    let why = match code.as_str() {
+        "invalid_redirect_uri" => {
+            "It does not take a way back to this computer, which an application on a desktop needs."
+        }
+        _ => "It does not let Portcullis register itself.",
+    };
+    let error = Error::new(
+        Code::AuthRefused,
+        format!("“{}” refused to register Portcullis (HTTP {status}). {why} Nobody was signed in.", host(at)),
+    )
+    .remedy("Get a client id there yourself, and enter it on the server's page.");
+    match said.and_then(|said| said.error_description).unwrap_or(code) {
+        words if words.is_empty() => error,
+        words => error.said(&ForeignText::new(words)),
+    }
+}

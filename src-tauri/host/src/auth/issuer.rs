@@ -1,0 +1,233 @@
+//! What an authorization server says of itself (RFC 8414, OpenID Connect Discovery): looked for in order, taken only under
+//! exactly the name that was asked for (AUT-10 to AUT-17, AUT-31).
+
+use super::http::{Web, host};
+use super::resource::unwell;
+use crate::text::ForeignText;
+use crate::{Code, Error, Result, limits};
+use http::{HeaderMap, HeaderValue};
+use serde::Deserialize;
+use url::Url;
+
+/// An authorization server with its addresses checked.
+#[derive(Debug, Clone)]
+pub(super) struct Issuer {
+    /// Its identifier, letter for letter.
+    pub id: String,
+    /// The page that people sign in on.
+    pub authorize: Option<Url>,
+    /// Where tokens come from.
+    pub token: Url,
+    /// Where a client registers itself.
+    pub register: Option<Url>,
+    /// Where tokens are taken back.
+    pub revoke: Option<Url>,
+    /// Permissions that it knows.
+    pub scopes: Option<Vec<String>>,
+    /// How a client may prove itself; `None` when that is not said.
+    pub methods: Option<Vec<String>>,
+    /// Takes the address of a document in place of a client id.
+    pub documents: bool,
+    /// Says that its answers name it (RFC 9207).
+    pub names_itself: bool,
+}
+
+#[derive(Deserialize)]
+struct Metadata {
+    issuer: Option<String>,
+    authorization_endpoint: Option<String>,
+    token_endpoint: Option<String>,
+    registration_endpoint: Option<String>,
+    revocation_endpoint: Option<String>,
+    scopes_supported: Option<Vec<String>>,
+    code_challenge_methods_supported: Option<Vec<String>>,
+    token_endpoint_auth_methods_supported: Option<Vec<String>>,
+    #[serde(default)]
+    client_id_metadata_document_supported: bool,
+    #[serde(default)]
+    authorization_response_iss_parameter_supported: bool,
+}
+
+/// The authorization server with this identifier.
+///
+/// # Errors
+/// `auth.bad_metadata`, `auth.bad_endpoint`, `network.*`.
+pub(super) async fn find(web: &Web, id: &str) -> Result<Issuer> {
+    let url = web.allowed(id)?;
+    if url.query().is_some() {
+        return Err(bad(&url, "its identifier is not one", id));
+    }
+    match look(web, &places(&url), &HeaderMap::new()).await? {
+        Some(found) => checked(web, &url, found, |name| name == id),
+        None => Err(bad(&url, "it does not say how", "")),
+    }
+}
+
+/// In the revision 2025-03-26 a server is its own authorization server, at its address without the path. Where it says
+/// nothing of itself, its addresses are the usual ones (AUT-10 to AUT-12).
+///
+/// # Errors
+/// `auth.bad_metadata`, `auth.bad_endpoint`, `network.*`.
+pub(super) async fn of_server(web: &Web, address: &Url) -> Result<Issuer> {
+    let base = at(address, "/");
+    let id = base.as_str().trim_end_matches('/').to_owned();
+    web.allowed(&id)?;
+    let mut headers = HeaderMap::new();
+    headers.insert("mcp-protocol-version", HeaderValue::from_static("2025-03-26"));
+    let place = at(&base, "/.well-known/oauth-authorization-server");
+    if let Some(found) = look(web, &[place], &headers).await? {
+        // The name was made by us, so a slash at its end is no other server.
+        return checked(web, &base, found, |name| name.trim_end_matches('/') == id);
+    }
+    Ok(Issuer {
+        authorize: Some(at(&base, "/authorize")),
+        token: at(&base, "/token"),
+        register: Some(at(&base, "/register")),
+        revoke: None,
+        scopes: None,
+        methods: None,
+        documents: false,
+        names_itself: false,
+        id,
+    })
+}
+
+/// Where a description may be, in order. With a path the root is somebody else's (AUT-14).
+fn places(id: &Url) -> Vec<Url> {
+    let (oauth, openid) = ("/.well-known/oauth-authorization-server", "/.well-known/openid-configuration");
+    match id.path().trim_end_matches('/') {
+        "" => vec![at(id, oauth), at(id, openid)],
+        path => vec![
+            at(id, &format!("{oauth}{path}")),
+            at(id, &format!("{openid}{path}")),
+            at(id, &format!("{path}{openid}")),
+        ],
+    }
+}
+
+fn at(url: &Url, path: &str) -> Url {
+    let mut place = url.clone();
+    place.set_path(path);
+    place.set_query(None);
+    place.set_fragment(None);
+    place
+}
+
+/// The first description there is. Where there is none the next place is asked; a server that is not well ends it.
+async fn look(web: &Web, places: &[Url], headers: &HeaderMap) -> Result<Option<Metadata>> {
+    for place in places {
+        let answer = web.read(place, headers).await?;
+        if answer.status().is_server_error() {
+            return Err(unwell(place, answer.status()));
+        }
+        if answer.status().is_success()
+            && let Ok(found) = serde_json::from_slice(answer.body())
+        {
+            return Ok(Some(found));
+        }
+    }
+    Ok(None)
+}
+
+fn checked(web: &Web, at: &Url, found: Metadata, own: impl Fn(&str) -> bool) -> Result<Issuer> {
+    let id = found.issuer.unwrap_or_default();
+    if !own(&id) {
+        return Err(bad(at, "it goes by another name", &id));
+    }
+    let authorize = found.authorization_endpoint.map(|named| web.allowed(&named)).transpose()?;
+    let s256 = found
+        .code_challenge_methods_supported
+        .is_some_and(|methods| methods.iter().any(|method| method == "S256"));
+    if authorize.is_some() && !s256 {
+        return Err(bad(at, "it does not protect the answer of the browser (PKCE with S256)", ""));
+    }
+    let Some(token) = found.token_endpoint else {
+        return Err(bad(at, "it does not say where tokens come from", ""));
+    };
+    let some = |named: Option<String>| named.map(|named| web.allowed(&named)).transpose();
+    Ok(Issuer {
+        token: web.allowed(&token)?,
+        register: some(found.registration_endpoint)?,
+        revoke: some(found.revocation_endpoint)?,
+        scopes: found.scopes_supported.map(|mut all| {
+            all.truncate(limits::SCOPES_KNOWN);
+            all
+        }),
+        methods: found.token_endpoint_auth_methods_supported,
+        documents: found.client_id_metadata_document_supported,
+        names_itself: found.authorization_response_iss_parameter_supported,
+        authorize,
+        id,
+    })
+}
+
+fn bad(at: &Url, what: &str, said: &str) -> Error {
+    let error = Error::new(
+        Code::AuthBadMetadata,
+        format!("Signing in at “{}” is not possible: {what}. Nothing was opened.", host(at)),
+    )
+    .remedy("Tell whoever runs the server what its authorization server lacks.");
+    match said {
+        "" => error,
+        said => error.said(&ForeignText::new(said)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
+
+    use super::*;
+
+    fn of(id: &str) -> Vec<String> {
+        places(&Url::parse(id).unwrap()).into_iter().map(String::from).collect()
+    }
+
+    #[test]
+    fn aut14_places_come_in_order_and_a_path_never_falls_back_to_the_root() {
+        assert_eq!(of("https://a.example"), [
+            "https://a.example/.well-known/oauth-authorization-server",
+            "https://a.example/.well-known/openid-configuration",
+        ]);
+        assert_eq!(of("https://a.example/p/q"), [
+            "https://a.example/.well-known/oauth-authorization-server/p/q",
+            "https://a.example/.well-known/openid-configuration/p/q",
+            "https://a.example/p/q/.well-known/openid-configuration",
+        ]);
+    }
+
+    fn metadata(text: &str) -> Result<Issuer> {
+        let at = Url::parse("https://a.example").unwrap();
+        let web = Web::for_server(&at).unwrap();
+        checked(&web, &at, serde_json::from_str(text).unwrap(), |name| name == "https://a.example")
+    }
+
+    const GOOD: &str = r#"{"issuer":"https://a.example","authorization_endpoint":"https://a.example/a","token_endpoint":"https://t.example/t","code_challenge_methods_supported":["plain","S256"]}"#;
+
+    #[test]
+    fn aut15_s54_another_name_is_refused_and_no_normal_form_is_looked_for() {
+        assert!(metadata(GOOD).is_ok());
+        for other in ["https://a.example/", "https://A.example", "https://a.example:443", "https://b.example"] {
+            let refused = metadata(&GOOD.replace("https://a.example\",\"auth", &format!("{other}\",\"auth"))).unwrap_err();
+            assert_eq!(refused.code, Code::AuthBadMetadata, "{other}");
+        }
+    }
+
+    #[test]
+    fn aut31_s54_without_s256_nothing_is_opened() {
+        for lacking in [r#"["plain"]"#, "[]", "null"] {
+            let refused = metadata(&GOOD.replace(r#"["plain","S256"]"#, lacking)).unwrap_err();
+            assert_eq!(refused.code, Code::AuthBadMetadata, "{lacking}");
+        }
+    }
+
+    #[test]
+    fn aut16_s18_an_address_that_is_not_encrypted_or_none_is_refused() {
+        for bad in ["javascript:alert(1)", "http://evil.example/a", "file:///etc/passwd", "https://u:p@a.example/", "http://127.0.0.1/a", "//a", ""] {
+            let refused = metadata(&GOOD.replace("https://a.example/a", bad)).unwrap_err();
+            assert_eq!(refused.code, Code::AuthBadEndpoint, "{bad}");
+            let refused = metadata(&GOOD.replace("https://t.example/t", bad)).unwrap_err();
+            assert_eq!(refused.code, Code::AuthBadEndpoint, "{bad}");
+        }
+    }
+}

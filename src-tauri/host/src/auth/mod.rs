@@ -1,0 +1,29 @@
+//! Signing in at remote servers (AUT-*): finding out where, one attempt in the browser, tokens and their renewal. One
+//! [`Authority`] per server knows who is signed in there; the wire takes tokens from it, and the host tells people.
+//!
+//! Nobody in here opens a browser or decides anything: the host hands in what opens the page, made from a person's answer.
+//! Tokens, codes, verifiers and secrets are [`crate::vault::Secret`] and leave this folder for the keychain and for the one
+//! place that they are meant for; no error, log line, view or row of the record holds one (S-56, S-88).
+
+mod assertion;
+mod attempt;
+mod authority;
+mod callback;
+mod challenge;
+mod client;
+mod finding;
+mod http;
+mod issuer;
+mod kept;
+mod own;
+mod renewing;
+mod resource;
+mod scopes;
+mod signing_in;
+mod tokens;
+mod view;
+
+pub(crate) use authority::{Authority, Told};
+pub(crate) use finding::{Found, Offer};
+pub(crate) use scopes::is_wide;
+pub(crate) use signing_in::{Chosen, Opening};

@@ -1,0 +1,183 @@
+//! The person's own client for a server, and the end of a sign-in by a person (AUT-26, AUT-49).
+
+use super::assertion::Key;
+use super::authority::Authority;
+use super::client::unregister;
+use super::http::Web;
+use super::kept::Kept;
+use super::tokens::Asking;
+use crate::ids;
+use crate::store::accounts::{self, AccountRow, OwnClientRow};
+use crate::vault::Secret;
+use crate::view::{ClientProof, OwnClientDraft};
+use crate::{Code, Error, Result, limits};
+use url::Url;
+
+impl Authority {
+    /// Keeps a client of the person's own. A sign-in made with another one ends with it.
+    ///
+    /// # Errors
+    /// `input.bad`, `vault.*`, `store.*`; then nothing was changed.
+    pub(crate) async fn set_own_client(&self, draft: OwnClientDraft) -> Result<()> {
+        let before = self.state().own.clone();
+        let client_id = checked_id(&draft.client_id)?;
+        if draft.unattended && draft.proof == ClientProof::None {
+            return Err(bad("A client that signs in without a browser needs a secret or a key."));
+        }
+        if draft.port == Some(0) {
+            return Err(bad("This is no port."));
+        }
+        let issuer = draft.issuer.filter(|issuer| !issuer.is_empty());
+        if issuer.as_ref().is_some_and(|issuer| Url::parse(issuer).is_err()) {
+            return Err(bad("This is no authorization server."));
+        }
+        let given = draft.secret.map(|secret| Secret::from(secret.0)).filter(|secret| !secret.expose().is_empty());
+        let place = match (draft.proof, given) {
+            (ClientProof::None, _) => None,
+            (proof, Some(secret)) => {
+                self.redactor.learn(secret.expose());
+                if proof == ClientProof::Key {
+                    drop(Key::read(&secret)?);
+                }
+                let place = format!("client/{}/{}", self.server, ids::random());
+                self.vault.set(&place, secret).await?;
+                Some(place)
+            }
+            (proof, None) => {
+                // A secret is kept for who it was given for, and for nobody else.
+                let kept = before.as_ref().filter(|before| {
+                    let same = before.client_id == client_id && before.proof == proof;
+                    same && (before.issuer.is_none() || issuer.is_none() || before.issuer == issuer)
+                });
+                let kept = kept.and_then(|before| before.place.clone());
+                Some(kept.ok_or_else(|| bad("Its secret or key is missing."))?)
+            }
+        };
+        let kept_for = before.as_ref().filter(|before| before.place.is_some() && before.place == place);
+        let own = OwnClientRow {
+            client_id,
+            proof: draft.proof,
+            issuer: issuer.or_else(|| kept_for.and_then(|before| before.issuer.clone())),
+            unattended: draft.unattended,
+            port: draft.port,
+            place,
+        };
+        self.write_own(Some(own.clone())).await?;
+        self.state().own = Some(own.clone());
+        self.forget_place(before.and_then(|before| before.place).filter(|old| own.place.as_ref() != Some(old)))
+            .await;
+        self.told.changed();
+        Ok(())
+    }
+
+    /// Forgets the person's own client.
+    ///
+    /// # Errors
+    /// `store.*`.
+    pub(crate) async fn forget_own_client(&self) -> Result<()> {
+        let before = self.state().own.clone();
+        self.write_own(None).await?;
+        self.state().own = None;
+        self.forget_place(before.and_then(|before| before.place)).await;
+        self.told.changed();
+        Ok(())
+    }
+
+    async fn write_own(&self, own: Option<OwnClientRow>) -> Result<()> {
+        let server = self.server.clone();
+        self.store
+            .write(move |db| accounts::set_own_client(db, &server, own.as_ref()))
+            .await
+    }
+
+    async fn forget_place(&self, place: Option<String>) {
+        if let Some(place) = place
+            && let Err(error) = self.vault.remove(&place).await
+        {
+            tracing::warn!(code = error.code.as_str(), "a secret that nobody needs stayed in the keychain");
+        }
+    }
+
+    /// Ends the sign-in: first for us, then, where that is offered, for the authorization server. Says whether it was taken
+    /// back there.
+    ///
+    /// # Errors
+    /// `vault.*`, `store.*`; then it may be there still.
+    pub(crate) async fn sign_out(&self, address: &Url) -> Result<bool> {
+        self.cancel_sign_in();
+        let _turn = self.turn.lock().await;
+        let Some(account) = self.state().account.clone() else {
+            return Ok(false);
+        };
+        let held = self.state().kept.clone();
+        let kept = match held {
+            Some(kept) => Some(kept),
+            None => self
+                .vault
+                .get(&account.place)
+                .await?
+                .and_then(|text| Kept::read(&text).ok()),
+        };
+        let client = match &kept {
+            Some(kept) => self.client_of(&account, kept).await.ok(),
+            None => None,
+        };
+        self.vault.remove(&account.place).await?;
+        self.write_account(None).await?;
+        {
+            let mut state = self.state();
+            state.account = None;
+            state.kept = None;
+            state.unsaved = None;
+            state.more = None;
+            state.number += 1;
+        }
+        self.told.changed();
+        let Some((kept, client)) = kept.zip(client) else {
+            return Ok(false);
+        };
+        Ok(self.take_back(address, &account, &kept, &client).await)
+    }
+
+    /// Whatever comes of it, nobody is signed in here any more.
+    async fn take_back(&self, address: &Url, account: &AccountRow, kept: &Kept, client: &super::client::Known) -> bool {
+        let Ok(web) = Web::for_server(address) else { return false };
+        let mut revoked = false;
+        if let Some(at) = kept.revoke_at.as_deref().and_then(|at| web.allowed(at).ok()) {
+            let asking = Asking {
+                web: &web,
+                at: &at,
+                issuer: &account.issuer,
+                client,
+                resource: &kept.resource,
+                now: self.clock.now(),
+            };
+            revoked = true;
+            let tokens = [(&kept.refresh, "refresh_token"), (&kept.access, "access_token")];
+            for (token, kind) in tokens {
+                if let Some(token) = token
+                    && let Err(error) = asking.revoke(token, kind).await
+                {
+                    tracing::debug!(code = error.code.as_str(), "a token was not taken back");
+                    revoked = false;
+                }
+            }
+        }
+        if let Some((uri, token)) = &client.management
+            && let Err(error) = unregister(&web, uri, token).await
+        {
+            tracing::debug!(code = error.code.as_str(), "a registration was not taken back");
+        }
+        revoked
+    }
+}
+
+fn checked_id(text: &str) -> Result<String> {
+    let id = text.trim();
+    let fits = !id.is_empty() && id.len() <= limits::SCOPE * 4 && id.chars().all(|c| !c.is_control());
+    fits.then(|| id.to_owned()).ok_or_else(|| bad("This is no client id."))
+}
+
+fn bad(what: &str) -> Error {
+    Error::new(Code::BadInput, format!("{what} Nothing was saved."))
+}

@@ -1,0 +1,174 @@
+//! How a server describes itself for a sign-in (RFC 9728): which authorization servers it trusts, and for which address
+//! its tokens are (AUT-04 to AUT-09, AUT-42).
+
+use super::challenge::Challenge;
+use super::http::{Web, host};
+use crate::text::ForeignText;
+use crate::{Code, Error, Result, limits};
+use http::HeaderMap;
+use serde::Deserialize;
+use url::Url;
+
+/// What a server says of itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Resource {
+    /// What its tokens are for, letter for letter.
+    pub id: String,
+    /// The authorization servers, by their identifiers; never none.
+    pub issuers: Vec<String>,
+    /// Every permission that it knows.
+    pub scopes: Option<Vec<String>>,
+}
+
+#[derive(Deserialize)]
+struct Metadata {
+    resource: Option<String>,
+    #[serde(default)]
+    authorization_servers: Vec<String>,
+    scopes_supported: Option<Vec<String>>,
+}
+
+/// Looks for the description where the challenge says, else in its well-known places. `None` when there is none.
+///
+/// # Errors
+/// `auth.bad_metadata` for one that is of no use, `auth.bad_endpoint`, `network.*`.
+pub(super) async fn find(web: &Web, address: &Url, challenge: Option<&Challenge>) -> Result<Option<Resource>> {
+    let named = challenge.and_then(|challenge| challenge.resource_metadata.as_deref());
+    let named = named.map(|named| web.allowed(named)).transpose()?;
+    for place in named.into_iter().chain(places(address)) {
+        let answer = web.read(&place, &HeaderMap::new()).await?;
+        if answer.status().is_server_error() {
+            return Err(unwell(&place, answer.status()));
+        }
+        if answer.status().is_success()
+            && let Ok(found) = serde_json::from_slice::<Metadata>(answer.body())
+        {
+            return fitting(address, found).map(Some);
+        }
+    }
+    Ok(None)
+}
+
+/// The well-known places of an address: with its path, then without.
+fn places(address: &Url) -> Vec<Url> {
+    let path = address.path().trim_end_matches('/');
+    let at = |path: &str| {
+        let mut place = address.clone();
+        place.set_path(path);
+        place.set_fragment(None);
+        place.set_query(None);
+        place
+    };
+    let root = "/.well-known/oauth-protected-resource";
+    let mut all = vec![at(&format!("{root}{path}")), at(root)];
+    all.dedup();
+    all
+}
+
+fn fitting(address: &Url, found: Metadata) -> Result<Resource> {
+    let bad = |what: &str| {
+        Error::new(
+            Code::AuthBadMetadata,
+            format!("“{}” says how to sign in, but {what}. Nobody was signed in.", host(address)),
+        )
+        .remedy("Tell whoever runs the server; a sign-in could end up with somebody else.")
+    };
+    let id = found.resource.unwrap_or_default();
+    if !covers(&id, address) {
+        return Err(bad("for another address than its own").said(&ForeignText::new(id)));
+    }
+    let mut issuers = found.authorization_servers;
+    issuers.dedup();
+    issuers.truncate(limits::ISSUERS);
+    if issuers.is_empty() {
+        return Err(bad("it names no authorization server"));
+    }
+    let scopes = found.scopes_supported.map(|all| {
+        let mut scopes = Vec::new();
+        super::scopes::add(&mut scopes, all);
+        scopes
+    });
+    Ok(Resource { id, issuers, scopes })
+}
+
+/// Whether what tokens are for is this address, or a part of its origin that it lies in (AUT-07).
+pub(super) fn covers(resource: &str, address: &Url) -> bool {
+    let Ok(url) = Url::parse(resource) else {
+        return false;
+    };
+    let (wide, narrow) = (url.path().trim_end_matches('/'), address.path());
+    let within = narrow
+        .strip_prefix(wide)
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+    url.origin() == address.origin()
+        && within
+        && url.fragment().is_none()
+        && url.username().is_empty()
+        && (url.query().is_none() || url.query() == address.query())
+}
+
+/// The address itself as what tokens are for: absolute, without a fragment and without a slash at its end (AUT-42).
+pub(super) fn canonical(address: &Url) -> String {
+    let mut url = address.clone();
+    url.set_fragment(None);
+    let slashed = url.query().is_none() && url.path().ends_with('/');
+    let text = String::from(url);
+    match slashed {
+        true => text.trim_end_matches('/').to_owned(),
+        false => text,
+    }
+}
+
+pub(super) fn unwell(place: &Url, status: http::StatusCode) -> Error {
+    Error::new(
+        Code::NetworkUnreachable,
+        format!(
+            "“{}” answered with HTTP {status} when it was asked how to sign in. Nobody was signed in.",
+            host(place)
+        ),
+    )
+    .remedy("Try again later.")
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
+
+    use super::*;
+
+    fn url(text: &str) -> Url {
+        Url::parse(text).unwrap()
+    }
+
+    #[test]
+    fn aut42_an_address_is_written_in_one_way() {
+        for (given, written) in [
+            ("https://MCP.example.com/mcp/", "https://mcp.example.com/mcp"),
+            ("HTTPS://mcp.example.com", "https://mcp.example.com"),
+            ("https://mcp.example.com:443/a?b=/#c", "https://mcp.example.com/a?b=/"),
+        ] {
+            assert_eq!(canonical(&url(given)), written);
+        }
+    }
+
+    #[test]
+    fn aut07_tokens_are_for_the_address_or_for_what_it_lies_in() {
+        let address = url("https://a.example/x/mcp");
+        for fits in ["https://a.example/x/mcp", "https://a.example/x/mcp/", "https://a.example/x", "https://a.example", "https://A.example:443/"] {
+            assert!(covers(fits, &address), "{fits}");
+        }
+        for other in ["https://a.example/x/mc", "https://a.example/x/mcp/y", "https://b.example/x/mcp", "http://a.example/x/mcp", "https://a.example:8443/", "https://u@a.example/", "https://a.example/#f", "", "x"] {
+            assert!(!covers(other, &address), "{other}");
+        }
+    }
+
+    #[test]
+    fn aut06_the_place_with_the_path_comes_before_the_one_without() {
+        let all: Vec<String> = places(&url("https://a.example/x/mcp?q")).into_iter().map(String::from).collect();
+        assert_eq!(all, [
+            "https://a.example/.well-known/oauth-protected-resource/x/mcp",
+            "https://a.example/.well-known/oauth-protected-resource",
+        ]);
+        assert_eq!(places(&url("https://a.example/")).len(), 1);
+    }
+}

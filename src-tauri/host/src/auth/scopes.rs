@@ -1,0 +1,115 @@
+//! Which permissions are asked for (AUT-50 to AUT-57).
+
+use crate::limits;
+
+/// Names separated by blanks, each once; at most [`limits::SCOPES`], none longer than [`limits::SCOPE`].
+pub(super) fn split(text: &str) -> Vec<String> {
+    let mut all = Vec::new();
+    add(&mut all, text.split_ascii_whitespace().map(str::to_owned));
+    all
+}
+
+/// Adds what is not there yet.
+pub(super) fn add(to: &mut Vec<String>, more: impl IntoIterator<Item = String>) {
+    for scope in more {
+        let fits = scope.len() <= limits::SCOPE && to.len() < limits::SCOPES;
+        if fits && is_scope(&scope) && !to.contains(&scope) {
+            to.push(scope);
+        }
+    }
+}
+
+/// RFC 6749 §3.3: visible ASCII without quote and backslash.
+fn is_scope(text: &str) -> bool {
+    !text.is_empty()
+        && text
+            .bytes()
+            .all(|byte| byte.is_ascii_graphic() && byte != b'"' && byte != b'\\')
+}
+
+/// What one sign-in asks for.
+pub(super) struct Wanted<'a> {
+    /// Of the last challenge: what is needed now.
+    pub challenged: Option<&'a [String]>,
+    /// Of the server's description of itself.
+    pub supported: Option<&'a [String]>,
+    /// Of the sign-in before at the same authorization server.
+    pub before: &'a [String],
+    /// What the authorization server knows.
+    pub known_there: Option<&'a [String]>,
+    /// Without a browser nobody asks for a token to renew with.
+    pub unattended: bool,
+}
+
+impl Wanted<'_> {
+    /// The challenge says what is needed; without one, all that the server knows; without that, nothing is said. What was
+    /// asked for before is asked for again, so that no permission gets lost (AUT-57). A token to renew with is asked for
+    /// where the authorization server knows the word, and only beside others: alone it would stand for nothing else.
+    pub(super) fn all(&self) -> Vec<String> {
+        let mut all = Vec::new();
+        add(&mut all, self.before.iter().cloned());
+        let now = self.challenged.or(self.supported).unwrap_or_default();
+        add(&mut all, now.iter().cloned());
+        let offline = |scope: &String| scope == OFFLINE;
+        if !self.unattended && !all.is_empty() && self.known_there.is_some_and(|known| known.iter().any(offline)) {
+            add(&mut all, [OFFLINE.to_owned()]);
+        }
+        all
+    }
+}
+
+const OFFLINE: &str = "offline_access";
+
+/// Whether it says of itself that it covers everything (S-57).
+pub(crate) fn is_wide(scope: &str) -> bool {
+    let last = scope.rsplit([':', '.', '/']).next().unwrap_or(scope);
+    [scope, last]
+        .iter()
+        .any(|word| ["*", "all", "admin", "full", "full_access", "root"].contains(&word.to_ascii_lowercase().as_str()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn strings(words: &[&str]) -> Vec<String> {
+        words.iter().map(|word| (*word).to_owned()).collect()
+    }
+
+    #[test]
+    fn aut54_the_challenge_goes_before_what_the_server_lists_and_without_both_nothing_is_said() {
+        let (challenged, supported) = (strings(&["a"]), strings(&["b", "c"]));
+        let wanted = |challenged, supported| Wanted { challenged, supported, before: &[], known_there: None, unattended: false };
+        assert_eq!(wanted(Some(&challenged[..]), Some(&supported[..])).all(), ["a"]);
+        assert_eq!(wanted(None, Some(&supported[..])).all(), ["b", "c"]);
+        assert!(wanted(None, None).all().is_empty());
+    }
+
+    #[test]
+    fn aut57_what_was_asked_before_is_asked_again_and_aut51_renewal_only_where_it_is_known() {
+        let (before, challenged) = (strings(&["a", "b"]), strings(&["b", "c"]));
+        let known = strings(&["openid", "offline_access"]);
+        let wanted = Wanted { challenged: Some(&challenged), supported: None, before: &before, known_there: Some(&known), unattended: false };
+        assert_eq!(wanted.all(), ["a", "b", "c", "offline_access"]);
+        assert_eq!(Wanted { known_there: None, ..wanted }.all(), ["a", "b", "c"]);
+        let nothing = Wanted { challenged: None, supported: None, before: &[], known_there: Some(&known), unattended: false };
+        assert!(nothing.all().is_empty());
+    }
+
+    #[test]
+    fn s57_words_for_everything_are_set_apart() {
+        for wide in ["*", "admin", "repo:ALL", "files.full", "https://x/admin"] {
+            assert!(is_wide(wide), "{wide}");
+        }
+        for narrow in ["read", "administrator:read", "allow"] {
+            assert!(!is_wide(narrow), "{narrow}");
+        }
+    }
+
+    #[test]
+    fn odd_and_endless_scopes_are_left_out() {
+        let many = (0..1000).map(|n| format!("s{n}")).collect::<Vec<_>>().join(" ");
+        assert_eq!(split(&many).len(), limits::SCOPES);
+        assert_eq!(split("a a \u{202e}x b\\c \"d\""), ["a"]);
+    }
+}

@@ -1,0 +1,384 @@
+//! One sign-in from a person's yes to tokens in the keychain (AUT-18 to AUT-45, AUT-62).
+
+use super::attempt::{Answered, Attempt, Checked};
+use super::authority::{Authority, State};
+use super::callback::{Callback, FIXED};
+use super::client::{self, Known, Means, method_for_secret};
+use super::finding::{Found, Offer};
+use super::http::Web;
+use super::issuer::Issuer;
+use super::kept::Kept;
+use super::renewing::lasts;
+use super::tokens::{Asking, Grant, Tokens};
+use crate::catalog::links::Link;
+use crate::store::accounts::{self, AccountRow, OwnClientRow};
+use crate::vault::Secret;
+use crate::view::{ClientProof, Registration, SignInState};
+use crate::{Code, Error, Result, limits};
+use futures::future::BoxFuture;
+use tokio_util::sync::CancellationToken;
+use url::Url;
+
+/// Opens the page, with the permit of the person's yes.
+pub(crate) type Opening = Box<dyn FnOnce(Link) -> BoxFuture<'static, Result<()>> + Send>;
+
+/// What a person chose.
+pub(crate) struct Chosen {
+    /// The server.
+    pub address: Url,
+    /// What was found out.
+    pub resource: String,
+    /// The authorization server.
+    pub offer: Offer,
+    /// Where a document says who Portcullis is.
+    pub document: Option<Url>,
+}
+
+impl Chosen {
+    /// One of what was found.
+    pub(crate) fn from(found: Found, issuer: &str, address: Url, document: Option<Url>) -> Option<Self> {
+        let offer = found.offers.into_iter().find(|offer| offer.id == issuer)?;
+        Some(Self {
+            address,
+            resource: found.resource,
+            offer,
+            document,
+        })
+    }
+}
+
+/// A client with a way back for its browser.
+struct Ready {
+    known: Known,
+    callback: Option<Callback>,
+}
+
+impl Authority {
+    /// Takes the place of a sign-in that is under way; what it returns ends this one.
+    pub(crate) fn begin_sign_in(&self) -> CancellationToken {
+        let cancel = CancellationToken::new();
+        let before = {
+            let mut state = self.state();
+            state.sign_in = SignInState::FindingOut {
+                since: self.clock.now(),
+            };
+            state.cancel.replace(cancel.clone())
+        };
+        if let Some(before) = before {
+            before.cancel();
+        }
+        self.told.changed();
+        cancel
+    }
+
+    /// Gives up the sign-in that is under way.
+    pub(crate) fn cancel_sign_in(&self) {
+        let cancel = self.state().cancel.take();
+        if let Some(cancel) = cancel {
+            cancel.cancel();
+        }
+    }
+
+    /// How a sign-in ended, for whoever looks; unless another one began meanwhile.
+    pub(crate) fn sign_in_over(&self, of: &CancellationToken, outcome: Result<(), &Error>) {
+        {
+            let mut state = self.state();
+            // Whoever gave it up took the token away; whoever began anew put another there.
+            if of.is_cancelled() && state.cancel.is_some() {
+                return;
+            }
+            state.cancel = None;
+            state.sign_in = match outcome {
+                Ok(()) => SignInState::Idle {},
+                Err(error) if error.code == Code::CallCancelled => SignInState::Idle {},
+                Err(error) => SignInState::Failed {
+                    problem: error.clone().into(),
+                    at: self.clock.now(),
+                },
+            };
+        }
+        self.told.changed();
+    }
+
+    /// Signs in.
+    ///
+    /// # Errors
+    /// `auth.*`, `network.*`, `vault.*`, `store.*`; nobody is signed in then, and whoever was still is.
+    pub(crate) async fn sign_in(&self, chosen: Chosen, open: Opening) -> Result<()> {
+        let web = Web::for_server(&chosen.address)?;
+        let issuer = chosen.offer.issuer.clone()?;
+        let own = self.state().own.clone();
+        let unattended = own.as_ref().is_some_and(|own| own.unattended);
+        let Ready { known, callback } = self.ready(&web, &issuer, &chosen, own.as_ref()).await?;
+        let tokens = match callback {
+            None => {
+                let asking = self.asking(&web, &issuer, &known, &chosen.resource);
+                asking.ask(Grant::Own(&chosen.offer.scopes)).await
+            }
+            Some(callback) => {
+                let answered = self.in_browser(&issuer, &known, callback, &chosen, open).await?;
+                let grant = Grant::Code {
+                    code: &answered.code,
+                    verifier: answered.verifier,
+                    back: &answered.back,
+                };
+                // A code is redeemed where the attempt began, whatever came back (AUT-40).
+                let asking = self.asking(&web, &answered.issuer, &known, &chosen.resource);
+                asking.ask(grant).await
+            }
+        };
+        let tokens = tokens.map_err(not_signed_in)?;
+        self.take(&chosen, &issuer, known, &tokens, unattended).await
+    }
+
+    fn asking<'a>(&self, web: &'a Web, issuer: &'a Issuer, client: &'a Known, resource: &'a str) -> Asking<'a> {
+        Asking {
+            web,
+            at: &issuer.token,
+            issuer: &issuer.id,
+            client,
+            resource,
+            now: self.clock.now(),
+        }
+    }
+
+    /// As whom, and where the browser comes back to. Registering needs to know the way back.
+    async fn ready(&self, web: &Web, issuer: &Issuer, chosen: &Chosen, own: Option<&OwnClientRow>) -> Result<Ready> {
+        match (chosen.offer.registration, own) {
+            (Some(Registration::Own), Some(own)) => {
+                let known = self.own_client(own, issuer).await?;
+                let callback = match own.unattended {
+                    true => None,
+                    false => Some(Callback::listen(own.port, Some(FIXED)).await?),
+                };
+                Ok(Ready { known, callback })
+            }
+            (Some(Registration::Document), _) => {
+                let id = chosen.document.clone().ok_or_else(|| no_client(&issuer.id))?;
+                let known = Known {
+                    id: id.into(),
+                    proof: None,
+                    method: Means::None,
+                    registration: Registration::Document,
+                    management: None,
+                };
+                let callback = Some(Callback::listen(None, Some(FIXED)).await?);
+                Ok(Ready { known, callback })
+            }
+            (Some(Registration::Dynamic), _) => {
+                let callback = Callback::listen(None, None).await?;
+                let known = client::register(web, issuer, &callback.back, &chosen.offer.scopes).await?;
+                if let Some(secret) = &known.proof {
+                    self.redactor.learn(secret.expose());
+                }
+                Ok(Ready {
+                    known,
+                    callback: Some(callback),
+                })
+            }
+            _ => Err(no_client(&issuer.id)),
+        }
+    }
+
+    async fn own_client(&self, own: &OwnClientRow, issuer: &Issuer) -> Result<Known> {
+        let proof = match &own.place {
+            Some(place) => self.vault.get(place).await?,
+            None => None,
+        };
+        if let Some(proof) = &proof {
+            self.redactor.learn(proof.expose());
+        }
+        let method = match (own.proof, &proof) {
+            (ClientProof::None, _) => Means::None,
+            (ClientProof::Key, Some(_)) => Means::Key,
+            (ClientProof::Secret, Some(_)) => method_for_secret(issuer),
+            (ClientProof::Secret | ClientProof::Key, None) => {
+                return Err(Error::new(
+                    Code::VaultMissing,
+                    "The secret of your client id is not in the keychain. Nothing was opened.",
+                )
+                .remedy("Enter it again on the server's page."));
+            }
+        };
+        Ok(Known {
+            id: own.client_id.clone(),
+            proof,
+            method,
+            registration: Registration::Own,
+            management: None,
+        })
+    }
+
+    /// From the page to the code. The listener is gone with the first answer, or when nobody comes.
+    async fn in_browser(
+        &self,
+        issuer: &Issuer,
+        known: &Known,
+        mut callback: Callback,
+        chosen: &Chosen,
+        open: Opening,
+    ) -> Result<Answered> {
+        let (attempt, link) =
+            Attempt::begin(issuer, &known.id, &callback.back, &chosen.offer.scopes, &chosen.resource)?;
+        let since = self.clock.now();
+        let until = since + u64::try_from(limits::SIGN_IN.as_millis()).unwrap_or_default();
+        let browser = |not_opened| SignInState::Browser {
+            address: link.as_str().to_owned(),
+            since,
+            until,
+            not_opened,
+        };
+        self.show(browser(None));
+        if let Err(error) = open(link.clone()).await {
+            if error.code != Code::LinkNotOpened {
+                return Err(error);
+            }
+            let error = Error::new(Code::LinkNotOpened, "The browser did not open.")
+                .remedy("Copy the address, and open it in a browser on this computer.");
+            self.show(browser(Some(error.into())));
+        }
+        let code = tokio::time::timeout(limits::SIGN_IN, answer(&attempt, &mut callback))
+            .await
+            .unwrap_or_else(|_| {
+                Err(Error::new(
+                    Code::AuthTooLate,
+                    "Nobody came back from the browser in time. Nobody was signed in.",
+                )
+                .remedy("Sign in again; the page in the browser is of no use any more."))
+            })?;
+        drop(callback);
+        self.show(SignInState::Finishing {
+            since: self.clock.now(),
+        });
+        Ok(attempt.answered(code))
+    }
+
+    fn show(&self, sign_in: SignInState) {
+        self.state().sign_in = sign_in;
+        self.told.changed();
+    }
+
+    /// The tokens become the sign-in, and what was there before is forgotten.
+    async fn take(
+        &self,
+        chosen: &Chosen,
+        issuer: &Issuer,
+        known: Known,
+        tokens: &Tokens,
+        unattended: bool,
+    ) -> Result<()> {
+        let now = self.clock.now();
+        let (management, management_token) = known.management.unzip();
+        let kept = Kept {
+            issuer: issuer.id.clone(),
+            resource: chosen.resource.clone(),
+            client_id: known.id.clone(),
+            means: known.method,
+            client_secret: known.proof.filter(|_| known.registration == Registration::Dynamic),
+            management,
+            management_token,
+            token_at: issuer.token.clone().into(),
+            revoke_at: issuer.revoke.clone().map(String::from),
+            access: Some(tokens.access.clone()),
+            refresh: tokens.refresh.clone(),
+            came_at: now,
+            lasts: lasts(tokens),
+        };
+        let account = AccountRow {
+            place: Kept::place(&self.server, &issuer.id, &chosen.resource, &known.id),
+            resource: chosen.resource.clone(),
+            issuer: issuer.id.clone(),
+            client_id: known.id,
+            registration: known.registration,
+            asked: chosen.offer.scopes.clone(),
+            granted: tokens.scopes.clone().unwrap_or_else(|| chosen.offer.scopes.clone()),
+            signed_in_at: now,
+            until: None,
+            renews: false,
+            unattended,
+            ended: None,
+        };
+        let _turn = self.turn.lock().await;
+        let before = self.state().account.clone();
+        let place = account.place.clone();
+        let done = self.keep(account, kept).await;
+        if let Err(error) = done {
+            self.state().unsaved = None;
+            return Err(error);
+        }
+        self.bind_own(&issuer.id).await?;
+        self.granted();
+        if let Some(before) = before.filter(|before| before.place != place)
+            && let Err(error) = self.vault.remove(&before.place).await
+        {
+            tracing::warn!(code = error.code.as_str(), "the sign-in before stayed in the keychain");
+        }
+        Ok(())
+    }
+
+    /// The person's own client was used: from now on it is for this authorization server alone.
+    async fn bind_own(&self, issuer: &str) -> Result<()> {
+        let own = {
+            let mut state = self.state();
+            let Some(own) = state.own.as_mut().filter(|own| own.issuer.is_none()) else {
+                return Ok(());
+            };
+            own.issuer = Some(issuer.to_owned());
+            own.clone()
+        };
+        let server = self.server.clone();
+        self.store
+            .write(move |db| accounts::set_own_client(db, &server, Some(&own)))
+            .await
+    }
+
+    fn granted(&self) {
+        let mut state = self.state();
+        let State { more, step_ups, challenge, .. } = &mut *state;
+        if more.take().is_some() {
+            step_ups.add();
+        }
+        // What was needed then is granted; what is needed next the server says anew.
+        if let Some(challenge) = challenge {
+            challenge.scopes = None;
+            challenge.error = None;
+        }
+    }
+}
+
+/// The first answer to this attempt; strays are sent away.
+async fn answer(attempt: &Attempt, callback: &mut Callback) -> Result<Secret> {
+    while let Some(arrived) = callback.next().await {
+        match attempt.check(&arrived.query) {
+            // Who came may be gone already.
+            Checked::Stray => _ = arrived.taken.send(false),
+            Checked::Answer(outcome, code) => {
+                _ = arrived.taken.send(true);
+                outcome?;
+                return code.ok_or_else(|| Error::internal("an answer without a code was taken"));
+            }
+        }
+    }
+    Err(Error::internal("the listener ended"))
+}
+
+/// A code that is refused ends this attempt and no sign-in.
+fn not_signed_in(error: Error) -> Error {
+    match error.code {
+        Code::AuthEnded => Error {
+            code: Code::AuthRefused,
+            remedy: Some("Try again. If it happens again, check the client id if you entered one.".to_owned()),
+            ..error
+        },
+        _ => error,
+    }
+}
+
+fn no_client(issuer: &str) -> Error {
+    let issuer = crate::text::escape_line(issuer).text;
+    Error::new(
+        Code::AuthNoClient,
+        format!("“{issuer}” does not let applications register themselves. Nothing was opened."),
+    )
+    .remedy("Get a client id there, and enter it on the server's page.")
+}

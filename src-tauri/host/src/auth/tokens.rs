@@ -1,0 +1,250 @@
+//! Tokens of an authorization server: for a code, for the token before, or for the client's own proof. Every request names
+//! the address that the tokens are for, whatever the authorization server makes of it (AUT-27, AUT-41).
+//!
+//! Nothing of a request or an answer is in an error but the name of the error and the words about it.
+
+use super::assertion::{Key, TYPE};
+use super::client::{Known, Means};
+use super::http::{Web, host, plain};
+use crate::text::ForeignText;
+use crate::vault::Secret;
+use crate::{Code, Error, Result, limits};
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use http::header::{AUTHORIZATION, CONTENT_TYPE};
+use futures::FutureExt;
+use futures::future::BoxFuture;
+use http::{HeaderValue, Method, Request, Response, StatusCode};
+use oauth2::basic::{BasicClient, BasicErrorResponse, BasicErrorResponseType, BasicTokenResponse, BasicTokenType};
+use oauth2::{
+    AuthType, AuthorizationCode, ClientId, ClientSecret, PkceCodeVerifier, RedirectUrl, RefreshToken, RequestTokenError,
+    Scope, TokenResponse, TokenUrl,
+};
+use std::borrow::Cow;
+use std::time::Duration;
+use url::{Url, form_urlencoded};
+
+/// What an authorization server gave.
+pub(super) struct Tokens {
+    /// Goes to the server with every request.
+    pub access: Secret,
+    /// Gets the next one; none may come (AUT-52).
+    pub refresh: Option<Secret>,
+    /// How long it is said to hold.
+    pub lasts: Option<Duration>,
+    /// What was granted, where it differs from what was asked for.
+    pub scopes: Option<Vec<String>>,
+}
+
+/// What tokens are asked for with.
+pub(super) enum Grant<'a> {
+    /// What the browser brought back.
+    Code {
+        code: &'a Secret,
+        verifier: Secret,
+        back: &'a str,
+    },
+    /// The token to renew with.
+    Refresh(&'a Secret),
+    /// The client's own proof.
+    Own(&'a [String]),
+}
+
+/// Who asks whom, and for what.
+pub(super) struct Asking<'a> {
+    pub web: &'a Web,
+    pub at: &'a Url,
+    pub issuer: &'a str,
+    pub client: &'a Known,
+    /// The address that the tokens are for.
+    pub resource: &'a str,
+    /// Milliseconds since the Unix epoch.
+    pub now: u64,
+}
+
+impl Asking<'_> {
+    /// Asks once.
+    ///
+    /// # Errors
+    /// `auth.ended` when what was shown does not hold any more, `auth.refused`, `auth.bad_metadata`, `network.*`.
+    pub(super) async fn ask(&self, grant: Grant<'_>) -> Result<Tokens> {
+        let client = BasicClient::new(ClientId::new(self.client.id.clone()))
+            .set_token_uri(TokenUrl::from_url(self.at.clone()))
+            .set_auth_type(match self.client.method {
+                Means::Basic => AuthType::BasicAuth,
+                Means::None | Means::Post | Means::Key => AuthType::RequestBody,
+            });
+        let client = match (self.client.method, &self.client.proof) {
+            (Means::Basic | Means::Post, Some(secret)) => {
+                client.set_client_secret(ClientSecret::new(secret.expose().to_owned()))
+            }
+            _ => client,
+        };
+        let mut more = vec![("resource", Secret::from(self.resource))];
+        if let (Means::Key, Some(key)) = (self.client.method, &self.client.proof) {
+            more.push(("client_assertion_type", Secret::from(TYPE)));
+            let statement = Key::read(key)?.statement(&self.client.id, self.issuer, self.now)?;
+            more.push(("client_assertion", statement));
+        }
+        let http = sender(self.web.clone(), self.at.clone());
+        let answer = match grant {
+            Grant::Code { code, verifier, back } => {
+                let back = RedirectUrl::new(back.to_owned()).map_err(Error::internal)?;
+                let mut request = client
+                    .exchange_code(AuthorizationCode::new(code.expose().to_owned()))
+                    .set_pkce_verifier(PkceCodeVerifier::new(verifier.expose().to_owned()))
+                    .set_redirect_uri(Cow::Owned(back));
+                for (name, value) in &more {
+                    request = request.add_extra_param(*name, value.expose().to_owned());
+                }
+                request.request_async(&http).await
+            }
+            Grant::Refresh(token) => {
+                let token = RefreshToken::new(token.expose().to_owned());
+                let mut request = client.exchange_refresh_token(&token);
+                for (name, value) in &more {
+                    request = request.add_extra_param(*name, value.expose().to_owned());
+                }
+                request.request_async(&http).await
+            }
+            Grant::Own(scopes) => {
+                let mut request = client
+                    .exchange_client_credentials()
+                    .add_scopes(scopes.iter().cloned().map(Scope::new));
+                for (name, value) in &more {
+                    request = request.add_extra_param(*name, value.expose().to_owned());
+                }
+                request.request_async(&http).await
+            }
+        };
+        self.taken(answer.map_err(|error| self.failed(error))?)
+    }
+
+    fn taken(&self, answer: BasicTokenResponse) -> Result<Tokens> {
+        let access = answer.access_token().secret();
+        let fits = !access.is_empty() && access.len() <= limits::TOKEN && access.bytes().all(|byte| byte.is_ascii_graphic());
+        if !matches!(answer.token_type(), BasicTokenType::Bearer) || !fits {
+            return Err(self.unreadable("a token that cannot be used"));
+        }
+        let refresh = answer.refresh_token().map(|token| Secret::from(token.secret().as_str()));
+        Ok(Tokens {
+            access: Secret::from(access.as_str()),
+            refresh: refresh.filter(|token| !token.expose().is_empty() && token.expose().len() <= limits::TOKEN),
+            lasts: answer.expires_in(),
+            scopes: answer.scopes().map(|scopes| {
+                let mut all = Vec::new();
+                super::scopes::add(&mut all, scopes.iter().map(|scope| scope.to_string()));
+                all
+            }),
+        })
+    }
+
+    /// Takes a token back (RFC 7009). What the authorization server answers changes nothing for us.
+    ///
+    /// # Errors
+    /// `network.*`, `auth.bad_endpoint`.
+    pub(super) async fn revoke(&self, token: &Secret, kind: &str) -> Result<()> {
+        let mut form = form_urlencoded::Serializer::new(String::new());
+        form.append_pair("token", token.expose())
+            .append_pair("token_type_hint", kind);
+        let mut basic = None;
+        match (self.client.method, &self.client.proof) {
+            (Means::Basic, Some(secret)) => {
+                let encoded = |text: &str| form_urlencoded::byte_serialize(text.as_bytes()).collect::<String>();
+                let pair = format!("{}:{}", encoded(&self.client.id), encoded(secret.expose()));
+                basic = Some(format!("Basic {}", BASE64_STANDARD.encode(pair)));
+            }
+            (Means::Key, Some(key)) => {
+                let statement = Key::read(key)?.statement(&self.client.id, self.issuer, self.now)?;
+                form.append_pair("client_id", &self.client.id)
+                    .append_pair("client_assertion_type", TYPE)
+                    .append_pair("client_assertion", statement.expose());
+            }
+            (means, secret) => {
+                form.append_pair("client_id", &self.client.id);
+                if let (Means::Post, Some(secret)) = (means, secret) {
+                    form.append_pair("client_secret", secret.expose());
+                }
+            }
+        }
+        let mut request = plain(Method::POST, self.at, form.finish().into_bytes())?;
+        let headers = request.headers_mut();
+        headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/x-www-form-urlencoded"));
+        if let Some(basic) = basic {
+            let mut value = HeaderValue::try_from(basic).map_err(Error::internal)?;
+            value.set_sensitive(true);
+            headers.insert(AUTHORIZATION, value);
+        }
+        self.web.ask(request).await.map(drop)
+    }
+
+    fn failed(&self, error: RequestTokenError<Error, BasicErrorResponse>) -> Error {
+        let answer = match error {
+            RequestTokenError::Request(error) => return error,
+            RequestTokenError::ServerResponse(answer) => answer,
+            // What it said may be a token.
+            RequestTokenError::Parse(..) | RequestTokenError::Other(_) => {
+                return self.unreadable("something that is no token");
+            }
+        };
+        let host = host(self.at);
+        let error = match answer.error() {
+            BasicErrorResponseType::InvalidGrant
+            | BasicErrorResponseType::InvalidClient
+            | BasicErrorResponseType::UnauthorizedClient => Error::new(
+                Code::AuthEnded,
+                format!("“{host}” does not accept the sign-in any more ({}).", answer.error().as_ref()),
+            )
+            .remedy("Sign in again on the server's page."),
+            other => Error::new(
+                Code::AuthRefused,
+                format!("“{host}” gave no token ({}). Nobody was signed in.", crate::text::escape_line(other.as_ref()).text),
+            ),
+        };
+        match answer.error_description() {
+            Some(words) => error.said(&ForeignText::new(words.as_str())),
+            None => error,
+        }
+    }
+
+    fn unreadable(&self, what: &str) -> Error {
+        Error::new(
+            Code::AuthBadMetadata,
+            format!("“{}” answered with {what}. Nobody was signed in.", host(self.at)),
+        )
+        .remedy("Tell whoever runs the server.")
+    }
+}
+
+/// Sends for the crate, which knows nothing of our client. It owns all it needs, so that what waits for it can be moved.
+fn sender(web: Web, at: Url) -> impl Fn(Request<Vec<u8>>) -> BoxFuture<'static, Result<Response<Vec<u8>>>> + Send + Sync {
+    move |request| {
+        let (web, at) = (web.clone(), at.clone());
+        async move {
+            let mut answer = web.ask(request).await?;
+            // Busy or broken says nothing about the tokens.
+            if answer.status().is_server_error() || answer.status() == StatusCode::TOO_MANY_REQUESTS {
+                return Err(super::resource::unwell(&at, answer.status()));
+            }
+            plain_numbers(answer.body_mut());
+            Ok(answer)
+        }
+        .boxed()
+    }
+}
+
+/// Some write how long a token holds as text.
+fn plain_numbers(body: &mut Vec<u8>) {
+    let Ok(serde_json::Value::Object(mut answer)) = serde_json::from_slice(body) else {
+        return;
+    };
+    let number = answer.get("expires_in").and_then(|value| match value {
+        serde_json::Value::String(text) => text.trim().parse::<u64>().ok(),
+        serde_json::Value::Number(number) if number.as_u64().is_none() => number.as_f64().map(|seconds| seconds.max(0.0) as u64),
+        _ => None,
+    });
+    if let Some(number) = number {
+        answer.insert("expires_in".to_owned(), number.into());
+        *body = serde_json::Value::Object(answer).to_string().into_bytes();
+    }
+}

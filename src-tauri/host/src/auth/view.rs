@@ -1,0 +1,96 @@
+//! What people see of a sign-in. Only what may be seen is in here (S-56).
+
+use super::authority::{Authority, State};
+use super::callback::FIXED;
+use crate::store::accounts::{AccountRow, OwnClientRow};
+use crate::text::{ForeignText, escape_line};
+use crate::view::{Account, Foreign, MoreWanted, OwnClient, ServerAccount, SignInWhy};
+use crate::{Code, Error, limits};
+
+impl Authority {
+    /// As it is now.
+    pub(crate) fn view(&self, applies: bool) -> ServerAccount {
+        let state = self.state();
+        ServerAccount {
+            server: self.server.0.clone(),
+            applies,
+            account: state.account.as_ref().map(account),
+            own_client: state.own.as_ref().map(own_client),
+            state: state.sign_in.clone(),
+            more: more(&state),
+        }
+    }
+
+    /// Why a sign-in would be made now.
+    pub(crate) fn why(&self) -> SignInWhy {
+        let state = self.state();
+        match (&state.account, &state.more) {
+            (None, _) => SignInWhy::First {},
+            (Some(account), _) if account.ended.is_some() => SignInWhy::Ended {},
+            (Some(_), Some(more)) => SignInWhy::More {
+                tool: more.tool.as_deref().map(tool),
+            },
+            (Some(_), None) => SignInWhy::Again {},
+        }
+    }
+
+    /// The authorization server of the sign-in before, and what was granted there.
+    pub(crate) fn before(&self) -> Option<(String, Vec<String>)> {
+        let state = self.state();
+        let account = state.account.as_ref()?;
+        Some((account.issuer.clone(), account.granted.clone()))
+    }
+
+    /// Whether the person's own client signs in without a browser.
+    pub(crate) fn is_unattended(&self) -> bool {
+        self.state().own.as_ref().is_some_and(|own| own.unattended)
+    }
+}
+
+fn tool(name: &str) -> Foreign {
+    ForeignText::new(name).first_line(limits::TOOL_NAME)
+}
+
+fn more(state: &State) -> Option<MoreWanted> {
+    let more = state.more.as_ref()?;
+    Some(MoreWanted {
+        tool: more.tool.as_deref().map(tool),
+        scopes: more.scopes.iter().map(|scope| escape_line(scope)).collect(),
+        at: more.at,
+        settled: more.settled,
+    })
+}
+
+fn account(row: &AccountRow) -> Account {
+    let host = url::Url::parse(&row.issuer).ok();
+    Account {
+        resource: escape_line(&row.resource).text,
+        issuer: escape_line(&row.issuer),
+        issuer_host: host.as_ref().map(super::http::host).unwrap_or_default(),
+        client_id: escape_line(&row.client_id),
+        registration: row.registration,
+        scopes: row.granted.iter().map(|scope| escape_line(scope)).collect(),
+        signed_in_at: row.signed_in_at,
+        until: row.until,
+        renews: row.renews,
+        unattended: row.unattended,
+        ended: row.ended.as_ref().map(|sentence| {
+            let error = Error::new(Code::AuthEnded, sentence.clone());
+            error.remedy("Sign in again.").into()
+        }),
+    }
+}
+
+fn own_client(row: &OwnClientRow) -> OwnClient {
+    OwnClient {
+        client_id: row.client_id.clone(),
+        proof: row.proof,
+        issuer: row.issuer.as_deref().map(escape_line),
+        unattended: row.unattended,
+        port: row.port,
+        redirect: match row.port {
+            Some(port) => format!("http://127.0.0.1:{port}{FIXED}"),
+            None => format!("http://127.0.0.1{FIXED}"),
+        },
+    }
+}

@@ -1,0 +1,96 @@
+//! As much of a browser as a sign-in needs: it opens a page, goes wherever it is sent, and forgets everything.
+
+use std::io;
+
+use portcullis_host::{Error, consent::OpenPermit, opener::Opener};
+use tokio::{
+    io::{AsyncReadExt as _, AsyncWriteExt as _},
+    net::TcpStream,
+};
+
+/// More redirects than any page has.
+const REDIRECTS: usize = 10;
+
+/// What a page answered.
+#[derive(Debug, Clone)]
+pub struct Page {
+    /// Where it is.
+    pub url: String,
+    /// For example 200.
+    pub status: u16,
+    /// Where it sends the browser.
+    pub location: Option<String>,
+    /// Everything that came, head and all.
+    pub text: String,
+}
+
+/// Opens one page; the address begins with `http://`.
+///
+/// # Errors
+///
+/// Nobody is there, or it speaks something else.
+pub async fn get(url: &str) -> io::Result<Page> {
+    let rest = url.strip_prefix("http://").ok_or_else(|| io::Error::other("not http"))?;
+    let at = rest.find(['/', '?']).unwrap_or(rest.len());
+    let (host, target) = rest.split_at(at);
+    let mut stream = TcpStream::connect(host).await?;
+    let request =
+        format!("GET {target} HTTP/1.1\r\nHost: {host}\r\nSec-Fetch-Mode: navigate\r\nConnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).await?;
+    let mut bytes = Vec::new();
+    stream.read_to_end(&mut bytes).await?;
+    let text = String::from_utf8_lossy(&bytes).into_owned();
+    let status = text
+        .split_whitespace()
+        .nth(1)
+        .and_then(|status| status.parse().ok())
+        .ok_or_else(|| io::Error::other("no status"))?;
+    let location = text
+        .lines()
+        .take_while(|line| !line.is_empty())
+        .filter_map(|line| line.split_once(':'))
+        .find(|(name, _)| name.eq_ignore_ascii_case("location"))
+        .map(|(_, to)| match to.trim() {
+            to if to.starts_with('/') => format!("http://{host}{to}"),
+            to => to.to_owned(),
+        });
+    Ok(Page {
+        url: url.to_owned(),
+        status,
+        location,
+        text,
+    })
+}
+
+/// Opens a page and goes where it is sent; every page on the way.
+///
+/// # Errors
+///
+/// As [`get`].
+pub async fn follow(url: &str) -> io::Result<Vec<Page>> {
+    let mut pages = vec![get(url).await?];
+    while let Some(next) = pages.last().and_then(|page| page.location.clone()) {
+        if pages.len() > REDIRECTS {
+            return Err(io::Error::other("sent around in circles"));
+        }
+        pages.push(get(&next).await?);
+    }
+    Ok(pages)
+}
+
+/// A person who agrees to whatever page opens.
+#[derive(Debug, Default)]
+pub struct Agreeing;
+
+impl Opener for Agreeing {
+    fn open(&self, permit: OpenPermit) -> Result<(), Error> {
+        let url = permit.into_url();
+        // The host opens pages off its own threads, within its runtime.
+        tokio::runtime::Handle::current().spawn(async move {
+            if let Err(error) = follow(&url).await {
+                eprintln!("the browser went nowhere: {error}");
+            }
+        });
+        Ok(())
+    }
+}

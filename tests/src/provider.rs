@@ -1,0 +1,322 @@
+//! An authorization server with an MCP server behind it, both at one address: does what the rules say, also what no honest
+//! one would do, and remembers who came. Written out so that it can be broken.
+
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use serde_json::{Map, Value, json};
+
+use crate::{
+    canary::Canary,
+    http1::Request,
+    sink::{Answer, Sink},
+};
+
+/// How it behaves. What is not changed is honest.
+#[derive(Debug, Default, Clone)]
+pub struct Rules {
+    /// Laid over what the MCP server says of itself; `null` takes a field away.
+    pub resource: Map<String, Value>,
+    /// Laid over what the authorization server says of itself.
+    pub metadata: Map<String, Value>,
+    /// In place of what the authorization server says of itself.
+    pub instead: Option<Answer>,
+    /// Added to the way back from the browser.
+    pub back: String,
+    /// The person says no on its page.
+    pub denies: bool,
+    /// Seconds that a token is said to hold.
+    pub lasts: Option<u64>,
+    /// Gives nothing to renew with.
+    pub no_refresh: bool,
+    /// Does not renew any more.
+    pub revoked: bool,
+    /// The MCP server takes no token at all.
+    pub takes_nothing: bool,
+    /// The MCP server answers 403 without a reason.
+    pub forbids: bool,
+    /// What a call of a tool needs.
+    pub needs: Option<String>,
+    /// What a call needs is never enough.
+    pub insatiable: bool,
+    /// What the challenge asks for.
+    pub scope: Option<String>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    rules: Rules,
+    /// By token, with its scopes.
+    access: BTreeMap<String, String>,
+    /// By token, with its scopes.
+    refresh: BTreeMap<String, String>,
+    /// By code, with its scopes.
+    codes: BTreeMap<String, String>,
+    issued: Vec<Canary>,
+    revoked: Vec<String>,
+}
+
+/// Both servers.
+#[derive(Debug)]
+pub struct Provider {
+    sink: Sink,
+    state: Arc<Mutex<State>>,
+}
+
+impl Provider {
+    /// Opens them.
+    pub async fn new(rules: Rules) -> Self {
+        let state = Arc::new(Mutex::new(State {
+            rules,
+            ..State::default()
+        }));
+        let shared = Arc::clone(&state);
+        let sink = Sink::scripted(move |request, _| answer(&mut locked(&shared), request)).await;
+        Self { sink, state }
+    }
+
+    /// Where the MCP server is.
+    #[must_use]
+    pub fn url(&self) -> String {
+        self.sink.url("/mcp")
+    }
+
+    /// The identifier of the authorization server.
+    #[must_use]
+    pub fn issuer(&self) -> String {
+        format!("http://{}", self.sink.address())
+    }
+
+    /// Changes how they behave.
+    pub fn change(&self, change: impl FnOnce(&mut Rules)) {
+        change(&mut locked(&self.state).rules);
+    }
+
+    /// Takes every token that was given out for requests; those to renew with stay good.
+    pub fn forgets_access(&self) {
+        locked(&self.state).access.clear();
+    }
+
+    /// Every secret that it gave out.
+    #[must_use]
+    pub fn issued(&self) -> Vec<Canary> {
+        locked(&self.state).issued.clone()
+    }
+
+    /// Tokens that were taken back.
+    #[must_use]
+    pub fn taken_back(&self) -> Vec<String> {
+        locked(&self.state).revoked.clone()
+    }
+
+    /// Everybody who came, oldest first.
+    #[must_use]
+    pub fn hits(&self) -> Vec<Request> {
+        self.sink.hits()
+    }
+
+    /// Those who came to a path.
+    #[must_use]
+    pub fn hits_at(&self, path: &str) -> Vec<Request> {
+        let mut hits = self.hits();
+        hits.retain(|hit| hit.target.split('?').next() == Some(path));
+        hits
+    }
+
+    /// What was sent to the token endpoint with this kind of grant.
+    #[must_use]
+    pub fn grants(&self, kind: &str) -> Vec<BTreeMap<String, String>> {
+        let sent = self.hits_at("/token").into_iter();
+        let sent = sent.map(|hit| form(&String::from_utf8_lossy(&hit.body)));
+        sent.filter(|form| form.get("grant_type").is_some_and(|grant| grant == kind))
+            .collect()
+    }
+}
+
+fn locked(state: &Mutex<State>) -> MutexGuard<'_, State> {
+    state.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Names and values of a form or a query.
+#[must_use]
+pub fn form(text: &str) -> BTreeMap<String, String> {
+    let pairs = text.split('&').filter_map(|pair| pair.split_once('='));
+    pairs.map(|(name, value)| (decoded(name), decoded(value))).collect()
+}
+
+fn decoded(text: &str) -> String {
+    let mut bytes = Vec::new();
+    let mut rest = text.bytes();
+    while let Some(byte) = rest.next() {
+        bytes.push(match byte {
+            b'+' => b' ',
+            b'%' => {
+                let digits: Vec<u8> = rest.by_ref().take(2).collect();
+                let digits = String::from_utf8_lossy(&digits).into_owned();
+                u8::from_str_radix(&digits, 16).unwrap_or(b'?')
+            }
+            byte => byte,
+        });
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+fn encoded(text: &str) -> String {
+    text.bytes()
+        .map(|byte| match byte {
+            byte if byte.is_ascii_alphanumeric() => char::from(byte).to_string(),
+            byte => format!("%{byte:02X}"),
+        })
+        .collect()
+}
+
+fn answer(state: &mut State, request: &Request) -> Answer {
+    let base = format!("http://{}", request.header("host").unwrap_or_default());
+    let (path, query) = request.target.split_once('?').unwrap_or((&request.target, ""));
+    match path {
+        "/mcp" => mcp(state, request, &base),
+        "/.well-known/oauth-protected-resource/mcp" => described(
+            json!({ "resource": format!("{base}/mcp"), "authorization_servers": [base] }),
+            &state.rules.resource,
+        ),
+        "/.well-known/oauth-authorization-server" => match &state.rules.instead {
+            Some(instead) => instead.clone(),
+            None => described(
+                json!({
+                    "issuer": base,
+                    "authorization_endpoint": format!("{base}/authorize"),
+                    "token_endpoint": format!("{base}/token"),
+                    "registration_endpoint": format!("{base}/register"),
+                    "revocation_endpoint": format!("{base}/revoke"),
+                    "code_challenge_methods_supported": ["S256"],
+                    "token_endpoint_auth_methods_supported": ["none", "client_secret_basic", "client_secret_post"],
+                }),
+                &state.rules.metadata,
+            ),
+        },
+        "/register" => Answer::Status(
+            201,
+            vec![],
+            json!({ "client_id": secret(state, "client") }).to_string().into_bytes(),
+        ),
+        "/authorize" => authorize(state, &form(query)),
+        "/token" => token(state, &form(&String::from_utf8_lossy(&request.body))),
+        "/revoke" => {
+            let token = form(&String::from_utf8_lossy(&request.body)).remove("token");
+            state.revoked.extend(token);
+            Answer::Status(200, vec![], vec![])
+        }
+        _ => Answer::Status(404, vec![], vec![]),
+    }
+}
+
+fn described(mut what: Value, over: &Map<String, Value>) -> Answer {
+    if let Some(fields) = what.as_object_mut() {
+        for (name, value) in over {
+            match value {
+                Value::Null => fields.remove(name),
+                value => fields.insert(name.clone(), value.clone()),
+            };
+        }
+    }
+    Answer::json(&what)
+}
+
+fn secret(state: &mut State, label: &str) -> String {
+    let canary = Canary::new(label);
+    let value = canary.value.clone();
+    // Client ids are no secrets.
+    if label != "client" {
+        state.issued.push(canary);
+    }
+    value
+}
+
+fn authorize(state: &mut State, asked: &BTreeMap<String, String>) -> Answer {
+    let nothing = String::new();
+    let back = asked.get("redirect_uri").unwrap_or(&nothing);
+    let id = encoded(asked.get("state").unwrap_or(&nothing));
+    let outcome = if state.rules.denies {
+        "error=access_denied&error_description=not+today".to_owned()
+    } else {
+        let code = secret(state, "code");
+        let scopes = asked.get("scope").cloned().unwrap_or_default();
+        state.codes.insert(code.clone(), scopes);
+        format!("code={code}")
+    };
+    let to = format!("{back}?{outcome}&state={id}{}", state.rules.back);
+    Answer::Status(302, vec![("Location".to_owned(), to)], vec![])
+}
+
+fn token(state: &mut State, sent: &BTreeMap<String, String>) -> Answer {
+    let get = |name: &str| sent.get(name).cloned().unwrap_or_default();
+    let scopes = match get("grant_type").as_str() {
+        "authorization_code" if get("code_verifier").len() >= 43 => state.codes.remove(&get("code")),
+        "refresh_token" if !state.rules.revoked => state.refresh.remove(&get("refresh_token")),
+        "client_credentials" => Some(get("scope")),
+        _ => None,
+    };
+    let Some(scopes) = scopes else {
+        let no = json!({ "error": "invalid_grant", "error_description": "not any more" });
+        let headers = vec![("Content-Type".to_owned(), "application/json".to_owned())];
+        return Answer::Status(400, headers, no.to_string().into_bytes());
+    };
+    let access = secret(state, "access");
+    state.access.insert(access.clone(), scopes.clone());
+    let mut given = json!({ "access_token": access, "token_type": "bearer" });
+    if let Some(lasts) = state.rules.lasts {
+        given["expires_in"] = lasts.into();
+    }
+    if !scopes.is_empty() {
+        given["scope"] = scopes.clone().into();
+    }
+    if !state.rules.no_refresh && get("grant_type") != "client_credentials" {
+        let refresh = secret(state, "refresh");
+        state.refresh.insert(refresh.clone(), scopes);
+        given["refresh_token"] = refresh.into();
+    }
+    Answer::json(&given)
+}
+
+fn mcp(state: &State, request: &Request, base: &str) -> Answer {
+    let rules = &state.rules;
+    if rules.forbids {
+        return Answer::Status(403, vec![], vec![]);
+    }
+    let place = format!("resource_metadata=\"{base}/.well-known/oauth-protected-resource/mcp\"");
+    let token = request.header("authorization").and_then(|value| value.strip_prefix("Bearer "));
+    let granted = token.and_then(|token| state.access.get(token));
+    let Some(granted) = granted.filter(|_| !rules.takes_nothing) else {
+        let scope = rules.scope.iter().map(|scope| format!(", scope=\"{scope}\""));
+        return Answer::Unauthorized(Some(format!("Bearer {place}{}", scope.collect::<String>())));
+    };
+    if request.method != "POST" {
+        return Answer::Status(405, vec![], vec![]);
+    }
+    let asked: Value = serde_json::from_slice(&request.body).unwrap_or_default();
+    let method = asked["method"].as_str().unwrap_or_default();
+    if method == "tools/call"
+        && let Some(needed) = &rules.needs
+        && (rules.insatiable || !granted.split(' ').any(|scope| scope == needed))
+    {
+        let challenge = format!("Bearer error=\"insufficient_scope\", scope=\"{needed}\", {place}");
+        return Answer::Status(403, vec![("WWW-Authenticate".to_owned(), challenge)], vec![]);
+    }
+    let result = match method {
+        "initialize" => json!({
+            "protocolVersion": "2025-11-25",
+            "capabilities": { "tools": {} },
+            "serverInfo": { "name": "behind", "version": "1" },
+        }),
+        "tools/list" => json!({ "tools": [{ "name": "echo", "inputSchema": { "type": "object" } }] }),
+        "tools/call" => json!({ "content": [{ "type": "text", "text": "done" }] }),
+        _ if asked["id"].is_null() => return Answer::Status(202, vec![], vec![]),
+        _ => {
+            let error = json!({ "code": -32601, "message": "no such method" });
+            return Answer::json(&json!({ "jsonrpc": "2.0", "id": asked["id"], "error": error }));
+        }
+    };
+    Answer::json(&json!({ "jsonrpc": "2.0", "id": asked["id"], "result": result }))
+}
