@@ -1,5 +1,7 @@
 //! Signing in at a server: at a certified authorization server of somebody else, with a real browser.
 
+mod hostile;
+
 use portcullis_tests::{
     certified::{Certified, Opener, Person},
     driver::Home,

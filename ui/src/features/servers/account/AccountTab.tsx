@@ -82,6 +82,21 @@ function NobodyYet({ server, account }: { server: ServerSummary; account: Server
 }
 
 function OwnToken({ server }: { server: ServerSummary }) {
+  if (server.state.phase === "needs_sign_in")
+    return (
+      <ProblemNote
+        tone="wait"
+        problem={{
+          sentence: `“${server.label}” did not take the token that you gave it.`,
+          remedy: "Replace it, or take it away to sign in with your browser.",
+        }}
+        action={
+          <Button component="a" href={to("servers", server.id, "settings")}>
+            Settings
+          </Button>
+        }
+      />
+    );
   return (
     <p className={css.none}>
       “{server.label}” gets a token of your own: the header Authorization in its{" "}

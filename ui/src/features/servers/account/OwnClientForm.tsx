@@ -32,7 +32,9 @@ export function OwnClientForm({ server, client, issuer, onDone, onCancel }: Prop
   const save = useAct("set_own_client");
   const proofs_ = useId();
 
-  const stored = client !== null && client.proof === proof && proof !== "none";
+  // The host keeps a secret for the client that it was given for.
+  const stored =
+    client !== null && client.proof === proof && proof !== "none" && client.client_id === id.trim();
   const wrongId = id.trim() === "" ? "Enter the client ID as the authorization server named it." : null;
   const wrongSecret =
     proof !== "none" && !stored && secret.trim() === "" ? "It is needed to prove itself." : null;

@@ -2,6 +2,7 @@
 import { useId } from "react";
 import type { IssuerChoice, OwnClient, ServerSummary, SignInReview } from "../../../bindings/host";
 import { ForeignText, Pair, Pairs, ProblemNote, RawText } from "../../../elements";
+import { Copy } from "../../../elements/Copy";
 import css from "./account.module.css";
 import { Issuer } from "./Issuer";
 import { OwnClientForm } from "./OwnClientForm";
@@ -57,6 +58,12 @@ export function Reviewed({ review, server, client, choice, onChoose, onClient }:
                 {choice.registration === "own" && client !== null && (
                   <div className="small dim">
                     <RawText text={client.client_id} mono />
+                    {!review.unattended && (
+                      <div>
+                        Its redirect address there has to be <RawText text={client.redirect} mono />{" "}
+                        <Copy text={client.redirect} label="Copy address" />
+                      </div>
+                    )}
                   </div>
                 )}
               </Pair>

@@ -40,9 +40,11 @@ export function SignInSheet({ server }: { server: ServerSummary }) {
   }
   const begun = useRef(false);
   useEffect(() => {
-    if (begun.current) return;
+    if (begun.current || (account.data === undefined && account.error === null)) return;
     begun.current = true;
-    look();
+    // Past a token of the person's own nobody signs in; the tab says so.
+    if (account.data?.applies === false) back(server.id);
+    else look();
   });
   useEffect(() => title.current?.focus(), []);
 

@@ -116,6 +116,18 @@ describe("the account of a server", () => {
     }
   });
 
+  it("says that a token of one's own was not taken, and reviews nothing", async () => {
+    const { twin } = await showApp("#/servers/srv-github/account/sign-in");
+    const found = twin.world.servers.get("srv-github");
+    if (found === undefined) throw new Error("no server");
+    found.summary.state = { ...found.summary.state, phase: "needs_sign_in", words: "needs you to sign in" };
+    await act(async () => twin.emit({ kind: "server", server: found.summary }));
+    await pass(10);
+    expect(noSheet()).toBeNull();
+    expect(screen.getByText("“GitHub” did not take the token that you gave it.")).toBeInTheDocument();
+    expect(asked(twin, "sign_in_review")).toEqual([]);
+  });
+
   it("stays out of the way of a token of one's own", async () => {
     await showApp("#/servers/srv-github/account");
     await pass(0);
@@ -398,6 +410,10 @@ describe("a client ID of one's own", () => {
       "placeholder",
       "Kept in your keychain; type to replace it",
     );
+    await type("Client ID", "portal-2");
+    await press(screen.getByRole("button", { name: "Save" }));
+    expect(screen.getByLabelText("Client secret")).toHaveAttribute("aria-invalid", "true");
+    await type("Client ID", "portal-1");
     await press(screen.getByRole("button", { name: "Save" }));
     expect(asked(twin, "set_own_client")[1]).toMatchObject({ client: { secret: null } });
   });
