@@ -107,16 +107,21 @@ function hostOf(address: string): string {
   }
 }
 
-/** Whether one that was under way here has just ended well. */
+/** Whether one that was under way here has just ended well: the sign-in is another one than before it. */
 function useDone({ state, account }: ServerAccount): boolean {
-  const before = useRef(state.phase);
-  const [done, setDone] = useState(false);
   const holds = account !== null && account.ended === null;
+  const at = account?.signed_in_at ?? null;
+  const before = useRef({ underWay: false, at });
+  const [done, setDone] = useState(false);
   useEffect(() => {
-    const was = before.current;
-    before.current = state.phase;
-    if (state.phase !== "idle") setDone(false);
-    else if (was === "browser" || was === "finishing") setDone(holds);
-  }, [state.phase, holds]);
+    if (state.phase !== "idle") {
+      before.current.underWay = state.phase !== "failed";
+      setDone(false);
+      return;
+    }
+    const { underWay, at: was } = before.current;
+    before.current = { underWay: false, at };
+    if (underWay) setDone(at !== was);
+  }, [state.phase, at]);
   return done && holds;
 }

@@ -380,6 +380,18 @@ describe("a sign-in under way", () => {
     expect(screen.queryByRole("button", { name: "Cancel the sign-in" })).toBeNull();
   });
 
+  it("that was only a look at what it takes is not called a sign-in", async () => {
+    const twin = await open("signed-in");
+    await act(async () => {
+      window.location.hash = "#/servers/srv-linear/account/sign-in";
+    });
+    await pass(10);
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: "Escape" });
+    await pass(10);
+    expect(asked(twin, "sign_in_review")).toHaveLength(1);
+    expect(screen.queryByText("You are signed in to “Linear”.")).toBeNull();
+  });
+
   it("that fails while somebody looks is said aloud", async () => {
     const twin = await open("browser");
     await act(async () => twin.accounts.fails("srv-linear", failures.denied as never));
