@@ -11,12 +11,11 @@ use std::{
 };
 
 use portcullis_host::{
-    Code, Error,
-    limits,
+    Code, Error, limits,
     vault::{Keystore, MemoryKeystore, Secret},
     view::{
-        CallState, ClientProof, Hidden, OwnClientDraft, Phase, Registration, ServerAccount, SignInReview, SignInState,
-        SignInWhy,
+        CallState, ClientProof, Hidden, OwnClientDraft, Phase, Registration, ServerAccount, SignInReview,
+        SignInState, SignInWhy,
     },
 };
 use portcullis_tests::{
@@ -60,10 +59,12 @@ async fn agrees(person: &Person, id: &str, review: &SignInReview) -> Result<Serv
 
 /// The page that the browser was sent to.
 async fn page(person: &Person, id: &str) -> String {
-    wait::until("the page of the sign-in", || match person.host.account(id).unwrap().state {
-        SignInState::Browser { address, .. } => Some(address),
-        SignInState::Failed { problem, .. } => panic!("{problem:?}"),
-        _ => None,
+    wait::until("the page of the sign-in", || {
+        match person.host.account(id).unwrap().state {
+            SignInState::Browser { address, .. } => Some(address),
+            SignInState::Failed { problem, .. } => panic!("{problem:?}"),
+            _ => None,
+        }
     })
     .await
 }
@@ -116,10 +117,18 @@ async fn aut03_a_server_that_wants_a_sign_in_waits_for_a_person_and_opens_nothin
     assert!(person.browser.opened().is_empty() && provider.hits_at("/register").is_empty());
     // Too soon is no answer, and one nonce is good for one.
     let issuer = provider.issuer();
-    let soon = person.host.sign_in(&id, &review.nonce, &issuer).await.unwrap_err();
+    let soon = person
+        .host
+        .sign_in(&id, &review.nonce, &issuer)
+        .await
+        .unwrap_err();
     assert_eq!(soon.code, Code::ConsentTooSoon);
     agrees(&person, &id, &review).await.unwrap();
-    let again = person.host.sign_in(&id, &review.nonce, &issuer).await.unwrap_err();
+    let again = person
+        .host
+        .sign_in(&id, &review.nonce, &issuer)
+        .await
+        .unwrap_err();
     assert_eq!(again.code, Code::ConsentStale);
     page(&person, &id).await;
     assert_eq!(person.browser.opened().len(), 1);
@@ -131,18 +140,32 @@ async fn aut43_aut44_aut41_a_token_goes_with_every_request_and_names_what_it_is_
     let (person, id) = signed_in(&provider).await;
     assert_done(&person.calls(&id, "echo", nothing()).await);
     let all = provider.hits_at("/mcp");
-    let first = all.iter().position(|hit| hit.header("authorization").is_some()).unwrap();
+    let first = all
+        .iter()
+        .position(|hit| hit.header("authorization").is_some())
+        .unwrap();
     for hit in &all[first..] {
-        assert!(hit.header("authorization").is_some_and(|value| value.starts_with("Bearer ")), "{hit:?}");
+        assert!(
+            hit.header("authorization")
+                .is_some_and(|value| value.starts_with("Bearer ")),
+            "{hit:?}"
+        );
     }
     for hit in provider.hits() {
-        assert!(!hit.target.contains("access") && !hit.target.contains("refresh_token"), "{}", hit.target);
+        assert!(
+            !hit.target.contains("access") && !hit.target.contains("refresh_token"),
+            "{}",
+            hit.target
+        );
     }
     let asked = provider.hits_at("/authorize");
     let asked = form(asked[0].target.split_once('?').unwrap().1);
     assert_eq!(asked["resource"], provider.url());
     assert_eq!(asked["code_challenge_method"], "S256");
-    assert_eq!(provider.grants("authorization_code")[0]["resource"], provider.url());
+    assert_eq!(
+        provider.grants("authorization_code")[0]["resource"],
+        provider.url()
+    );
 }
 
 #[tokio::test]
@@ -151,7 +174,10 @@ async fn aut24_aut37_portcullis_registers_as_a_native_application_with_its_one_w
     let (_person, _) = signed_in(&provider).await;
     let sent: Value = serde_json::from_slice(&provider.hits_at("/register")[0].body).unwrap();
     assert_eq!(sent["application_type"], "native");
-    assert_eq!(sent["grant_types"], json!(["authorization_code", "refresh_token"]));
+    assert_eq!(
+        sent["grant_types"],
+        json!(["authorization_code", "refresh_token"])
+    );
     let back = sent["redirect_uris"][0].as_str().unwrap();
     assert!(back.starts_with("http://127.0.0.1:"), "{back}");
     assert_eq!(provider.grants("authorization_code")[0]["redirect_uri"], back);
@@ -218,7 +244,11 @@ async fn aut48_a_server_that_takes_no_token_is_not_asked_for_ever() {
     person.sees_row("Sign-in renewed").await;
     person.sees(&id, Phase::NeedsSignIn).await;
     assert!(provider.grants("refresh_token").len() <= 1);
-    assert!(provider.hits_at("/mcp").len() <= 6, "{:?}", provider.hits_at("/mcp").len());
+    assert!(
+        provider.hits_at("/mcp").len() <= 6,
+        "{:?}",
+        provider.hits_at("/mcp").len()
+    );
     assert_eq!(person.browser.opened().len(), 1);
 }
 
@@ -242,7 +272,10 @@ async fn aut56_aut57_aut59_more_is_asked_of_a_person_who_sees_what_and_for_which
     };
     assert_eq!(tool.text, "echo");
     let rows = &review.issuers[0].scopes;
-    let rows: Vec<_> = rows.iter().map(|row| (row.scope.text.as_str(), row.granted)).collect();
+    let rows: Vec<_> = rows
+        .iter()
+        .map(|row| (row.scope.text.as_str(), row.granted))
+        .collect();
     assert_eq!(rows, [("read", true), ("write", false)]);
     signs_in(&person, &id).await;
     assert_done(&person.calls(&id, "echo", nothing()).await);
@@ -282,9 +315,107 @@ async fn aut60_a_plain_no_is_no_reason_to_sign_in() {
     let provider = Provider::new(Rules::default()).await;
     let (person, id) = signed_in(&provider).await;
     provider.change(|rules| rules.forbids = true);
-    assert_eq!(code(&person.calls(&id, "echo", nothing()).await), "auth.forbidden");
+    assert_eq!(
+        code(&person.calls(&id, "echo", nothing()).await),
+        "auth.forbidden"
+    );
     assert_eq!(person.state(&id).phase, Phase::Ready);
     assert!(provider.grants("refresh_token").is_empty());
+}
+
+#[tokio::test]
+async fn aut09_aut10_aut12_a_server_that_says_nothing_is_taken_for_its_own_authorization_server() {
+    let provider = Provider::new(rules(|rules| rules.silent = true)).await;
+    let (person, id) = unsigned(&provider).await;
+    let looked = review(&person, &id).await;
+    assert_eq!(looked.issuers[0].issuer, provider.issuer());
+    assert!(looked.notes[0].contains("“Remote”"), "{:?}", looked.notes);
+    let asked = provider.hits_at("/.well-known/oauth-authorization-server");
+    assert_eq!(asked[0].header("mcp-protocol-version"), Some("2025-03-26"));
+    signs_in(&person, &id).await;
+    person.sees(&id, Phase::Ready).await;
+    assert_eq!(
+        provider.grants("authorization_code")[0]["resource"],
+        provider.url()
+    );
+}
+
+#[tokio::test]
+async fn aut11_without_a_description_the_usual_addresses_are_used() {
+    let nothing_there = Answer::Status(404, vec![], vec![]);
+    let provider = Provider::new(rules(|rules| {
+        rules.silent = true;
+        rules.instead = Some(nothing_there);
+    }))
+    .await;
+    let (person, id) = unsigned(&provider).await;
+    signs_in(&person, &id).await;
+    person.sees(&id, Phase::Ready).await;
+}
+
+#[tokio::test]
+async fn aut13_aut14_openid_connect_is_asked_second() {
+    let provider = Provider::new(rules(|rules| rules.openid = true)).await;
+    let (person, id) = unsigned(&provider).await;
+    assert_eq!(review(&person, &id).await.issuers[0].problem, None);
+    let known: Vec<_> = provider.hits().into_iter().map(|hit| hit.target).collect();
+    let known: Vec<_> = known
+        .iter()
+        .filter(|target| target.starts_with("/.well-known/o"))
+        .collect();
+    assert_eq!(
+        known,
+        [
+            "/.well-known/oauth-protected-resource/mcp",
+            "/.well-known/oauth-authorization-server",
+            "/.well-known/openid-configuration",
+        ]
+    );
+    signs_in(&person, &id).await;
+}
+
+#[tokio::test]
+async fn aut25_a_refused_registration_says_why_and_what_to_do() {
+    let no = json!({ "error": "invalid_redirect_uri", "error_description": "https only" });
+    let no = Answer::Status(400, vec![], no.to_string().into_bytes());
+    let provider = Provider::new(rules(|rules| rules.registration = Some(no))).await;
+    let (person, id) = unsigned(&provider).await;
+    let review = review(&person, &id).await;
+    agrees(&person, &id, &review).await.unwrap();
+    let account = over(&person, &id).await;
+    assert_eq!(failure(&account), "auth.refused");
+    let SignInState::Failed { problem, .. } = account.state else {
+        panic!("it did not fail");
+    };
+    assert!(problem.sentence.contains("way back"), "{}", problem.sentence);
+    assert_eq!(problem.said.unwrap().text, "https only");
+    assert!(problem.remedy.unwrap().contains("client id"));
+    assert!(person.browser.opened().is_empty());
+}
+
+#[tokio::test]
+async fn aut20_a_document_is_used_where_it_is_taken_and_nothing_is_registered() {
+    let provider = Provider::new(rules(|rules| {
+        rules.metadata = object(json!({ "client_id_metadata_document_supported": true }));
+    }))
+    .await;
+    let (person, id) = unsigned(&provider).await;
+    person
+        .host
+        .known_by("https://portcullis.example/client.json")
+        .unwrap();
+    let looked = review(&person, &id).await;
+    assert_eq!(looked.issuers[0].registration, Some(Registration::Document));
+    signs_in(&person, &id).await;
+    assert!(provider.hits_at("/register").is_empty());
+    let sent = &provider.grants("authorization_code")[0];
+    assert_eq!(sent["client_id"], "https://portcullis.example/client.json");
+    assert!(
+        person
+            .host
+            .known_by("http://portcullis.example/client.json")
+            .is_err()
+    );
 }
 
 /// Why the one authorization server of a review cannot be chosen.
@@ -302,9 +433,23 @@ async fn refused(metadata: Value) -> String {
 #[tokio::test]
 async fn s18_aut16_addresses_that_are_none_are_refused_and_nobody_is_asked() {
     let evil = Sink::answering(Answer::Html).await;
-    for bad in ["javascript:alert(1)", "file:///etc/passwd", "ftp://a/", &format!("http://evil.example:{}/", evil.address().port())] {
-        for field in ["authorization_endpoint", "token_endpoint", "registration_endpoint", "revocation_endpoint"] {
-            assert_eq!(refused(json!({ field: bad })).await, "auth.bad_endpoint", "{field} {bad}");
+    for bad in [
+        "javascript:alert(1)",
+        "file:///etc/passwd",
+        "ftp://a/",
+        &format!("http://evil.example:{}/", evil.address().port()),
+    ] {
+        for field in [
+            "authorization_endpoint",
+            "token_endpoint",
+            "registration_endpoint",
+            "revocation_endpoint",
+        ] {
+            assert_eq!(
+                refused(json!({ field: bad })).await,
+                "auth.bad_endpoint",
+                "{field} {bad}"
+            );
         }
     }
     evil.assert_untouched();
@@ -327,21 +472,37 @@ async fn s54_aut15_aut31_another_name_or_no_s256_opens_nothing() {
 async fn s63_aut17_what_is_huge_slow_or_a_page_is_not_taken() {
     for (instead, expected) in [
         (Answer::Html, "auth.bad_metadata"),
-        (Answer::Text(" ".repeat(limits::AUTH_BYTES + 1)), "auth.bad_metadata"),
-        (Answer::Slow(Duration::from_millis(50), vec![b' '; 10_000]), "network.unreachable"),
-        (Answer::Redirect("http://127.0.0.1:9/".to_owned()), "network.redirect"),
+        (
+            Answer::Text(" ".repeat(limits::AUTH_BYTES + 1)),
+            "auth.bad_metadata",
+        ),
+        (
+            Answer::Slow(Duration::from_millis(50), vec![b' '; 10_000]),
+            "network.unreachable",
+        ),
+        (
+            Answer::Redirect("http://127.0.0.1:9/".to_owned()),
+            "network.redirect",
+        ),
         (Answer::Status(500, vec![], vec![]), "network.unreachable"),
     ] {
         let provider = Provider::new(rules(|rules| rules.instead = Some(instead.clone()))).await;
         let (person, id) = unsigned(&provider).await;
         let review = review(&person, &id).await;
-        assert_eq!(review.issuers[0].problem.as_ref().unwrap().code, expected, "{instead:?}");
+        assert_eq!(
+            review.issuers[0].problem.as_ref().unwrap().code,
+            expected,
+            "{instead:?}"
+        );
     }
 }
 
 #[tokio::test]
 async fn aut07_aut08_a_server_that_speaks_for_another_or_names_nobody_is_refused() {
-    for bad in [json!({ "resource": "https://bank.example/mcp" }), json!({ "authorization_servers": [] })] {
+    for bad in [
+        json!({ "resource": "https://bank.example/mcp" }),
+        json!({ "authorization_servers": [] }),
+    ] {
         let provider = Provider::new(rules(|rules| rules.resource = object(bad.clone()))).await;
         let (person, id) = unsigned(&provider).await;
         let error = person.host.sign_in_review(&id).await.unwrap_err();
@@ -351,14 +512,27 @@ async fn aut07_aut08_a_server_that_speaks_for_another_or_names_nobody_is_refused
 
 #[tokio::test]
 async fn aut08_among_several_a_person_chooses_and_the_choice_is_remembered() {
-    let (one, two) = (Provider::new(Rules::default()).await, Provider::new(Rules::default()).await);
-    one.change(|rules| rules.resource = object(json!({ "authorization_servers": [two.issuer(), one.issuer()] })));
+    let (one, two) = (
+        Provider::new(Rules::default()).await,
+        Provider::new(Rules::default()).await,
+    );
+    one.change(|rules| {
+        rules.resource = object(json!({ "authorization_servers": [two.issuer(), one.issuer()] }))
+    });
     let (person, id) = unsigned(&one).await;
     let review = review(&person, &id).await;
-    let named: Vec<_> = review.issuers.iter().map(|choice| choice.issuer.as_str()).collect();
+    let named: Vec<_> = review
+        .issuers
+        .iter()
+        .map(|choice| choice.issuer.as_str())
+        .collect();
     assert_eq!(named, [two.issuer(), one.issuer()]);
     tokio::time::sleep(limits::GUARD).await;
-    person.host.sign_in(&id, &review.nonce, &one.issuer()).await.unwrap();
+    person
+        .host
+        .sign_in(&id, &review.nonce, &one.issuer())
+        .await
+        .unwrap();
     browser::follow(&page(&person, &id).await).await.unwrap();
     over(&person, &id).await;
     person.sees(&id, Phase::Ready).await;
@@ -376,7 +550,11 @@ async fn aut32_s60_a_stray_answer_changes_nothing_and_the_right_one_counts_once(
     let to = browser::get(&page).await.unwrap().location.unwrap();
     let (back, query) = to.split_once('?').unwrap();
     let state = &form(query)["state"];
-    for stray in [format!("{back}?code=stolen&state=x{state}"), format!("{back}?code=stolen"), format!("{back}x?{query}")] {
+    for stray in [
+        format!("{back}?code=stolen&state=x{state}"),
+        format!("{back}?code=stolen"),
+        format!("{back}x?{query}"),
+    ] {
         let answer = browser::get(&stray).await.unwrap();
         assert!([400, 404].contains(&answer.status), "{stray}: {}", answer.status);
     }
@@ -398,9 +576,17 @@ async fn s59_nobody_listens_before_and_after_and_giving_up_ends_it() {
     person.host.cancel_sign_in(&id).unwrap();
     let account = over(&person, &id).await;
     assert_eq!((account.state, account.account), (SignInState::Idle {}, None));
-    wait::until("the listener to be gone", || std::net::TcpStream::connect(
-        back.trim_start_matches("http://").split('/').next().unwrap_or_default(),
-    ).is_err().then_some(())).await;
+    wait::until("the listener to be gone", || {
+        std::net::TcpStream::connect(
+            back.trim_start_matches("http://")
+                .split('/')
+                .next()
+                .unwrap_or_default(),
+        )
+        .is_err()
+        .then_some(())
+    })
+    .await;
     person.sees_row("Signed in").await;
 }
 
@@ -421,7 +607,11 @@ async fn aut40_a_person_who_says_no_there_is_not_asked_again() {
 async fn s53_aut34_aut36_an_answer_of_somebody_else_is_not_redeemed_nor_shown() {
     for (denies, metadata, back) in [
         (false, json!({}), "&iss=https://evil.example"),
-        (false, json!({ "authorization_response_iss_parameter_supported": true }), ""),
+        (
+            false,
+            json!({ "authorization_response_iss_parameter_supported": true }),
+            "",
+        ),
         (true, json!({}), "&iss=https://evil.example"),
     ] {
         let provider = Provider::new(rules(|rules| {
@@ -539,7 +729,10 @@ async fn aut49_removing_a_server_forgets_its_sign_in() {
 
 #[tokio::test]
 async fn s55_aut28_a_server_that_moves_is_shown_and_the_new_place_gets_nothing_of_the_old() {
-    let (old, new) = (Provider::new(Rules::default()).await, Provider::new(Rules::default()).await);
+    let (old, new) = (
+        Provider::new(Rules::default()).await,
+        Provider::new(Rules::default()).await,
+    );
     let (person, id) = signed_in(&old).await;
     let client = person.host.account(&id).unwrap().account.unwrap().client_id.text;
     old.change(|rules| {
@@ -563,7 +756,10 @@ async fn s55_aut28_a_server_that_moves_is_shown_and_the_new_place_gets_nothing_o
 
 #[tokio::test]
 async fn s56_aut45_two_servers_at_one_authorization_server_share_nothing() {
-    let (one, two) = (Provider::new(Rules::default()).await, Provider::new(Rules::default()).await);
+    let (one, two) = (
+        Provider::new(Rules::default()).await,
+        Provider::new(Rules::default()).await,
+    );
     two.change(|rules| rules.resource = object(json!({ "authorization_servers": [one.issuer()] })));
     let (person, _) = signed_in(&one).await;
     let other = person.adds(address("Other", &two.url())).await;
@@ -578,7 +774,11 @@ fn own(secret: Option<&Canary>, unattended: bool) -> OwnClientDraft {
     OwnClientDraft {
         client_id: "mine".to_owned(),
         secret: secret.map(|secret| Hidden(secret.value.clone())),
-        proof: if secret.is_some() { ClientProof::Secret } else { ClientProof::None },
+        proof: if secret.is_some() {
+            ClientProof::Secret
+        } else {
+            ClientProof::None
+        },
         issuer: None,
         unattended,
         port: None,
@@ -593,28 +793,50 @@ async fn aut19_aut26_aut29_a_client_of_ones_own_comes_first_and_is_for_one_autho
     .await;
     let (person, id) = unsigned(&provider).await;
     let secret = Canary::new("secret");
-    let account = person.host.set_own_client(&id, own(Some(&secret), false)).await.unwrap();
+    let account = person
+        .host
+        .set_own_client(&id, own(Some(&secret), false))
+        .await
+        .unwrap();
     let shown = account.own_client.unwrap();
-    assert_eq!((shown.client_id.as_str(), shown.proof, shown.issuer), ("mine", ClientProof::Secret, None));
-    assert_eq!(review(&person, &id).await.issuers[0].registration, Some(Registration::Own));
+    assert_eq!(
+        (shown.client_id.as_str(), shown.proof, shown.issuer),
+        ("mine", ClientProof::Secret, None)
+    );
+    assert_eq!(
+        review(&person, &id).await.issuers[0].registration,
+        Some(Registration::Own)
+    );
     signs_in(&person, &id).await;
     assert!(provider.hits_at("/register").is_empty());
     let sent = &provider.grants("authorization_code")[0];
-    assert_eq!((sent["client_id"].as_str(), &sent["client_secret"]), ("mine", &secret.value));
+    assert_eq!(
+        (sent["client_id"].as_str(), &sent["client_secret"]),
+        ("mine", &secret.value)
+    );
     // Bound by its use; another authorization server does not get to see it.
     let new = Provider::new(Rules::default()).await;
     provider.change(|rules| rules.resource = object(json!({ "authorization_servers": [new.issuer()] })));
     let review = review(&person, &id).await;
-    assert_eq!(review.issuers[0].problem.as_ref().unwrap().code, "auth.client_needed");
+    assert_eq!(
+        review.issuers[0].problem.as_ref().unwrap().code,
+        "auth.client_needed"
+    );
     assert!(new.hits_at("/authorize").is_empty());
 }
 
 #[tokio::test]
 async fn aut18_where_nobody_can_register_a_client_id_is_asked_for() {
-    let provider = Provider::new(rules(|rules| rules.metadata = object(json!({ "registration_endpoint": null })))).await;
+    let provider = Provider::new(rules(|rules| {
+        rules.metadata = object(json!({ "registration_endpoint": null }))
+    }))
+    .await;
     let (person, id) = unsigned(&provider).await;
     let review = review(&person, &id).await;
-    assert_eq!((review.issuers[0].registration, &review.issuers[0].problem), (None, &None));
+    assert_eq!(
+        (review.issuers[0].registration, &review.issuers[0].problem),
+        (None, &None)
+    );
     let refused = agrees(&person, &id, &review).await.unwrap_err();
     assert_eq!(refused.code, Code::AuthNoClient);
     person.host.set_own_client(&id, own(None, false)).await.unwrap();
@@ -624,10 +846,17 @@ async fn aut18_where_nobody_can_register_a_client_id_is_asked_for() {
 
 #[tokio::test]
 async fn aut62_a_client_that_needs_no_person_signs_in_without_a_browser_and_renews() {
-    let provider = Provider::new(rules(|rules| rules.metadata = object(json!({ "authorization_endpoint": null })))).await;
+    let provider = Provider::new(rules(|rules| {
+        rules.metadata = object(json!({ "authorization_endpoint": null }))
+    }))
+    .await;
     let (person, id) = unsigned(&provider).await;
     let secret = Canary::new("secret");
-    person.host.set_own_client(&id, own(Some(&secret), true)).await.unwrap();
+    person
+        .host
+        .set_own_client(&id, own(Some(&secret), true))
+        .await
+        .unwrap();
     let review = review(&person, &id).await;
     assert!(review.unattended && review.issuers[0].page.is_none());
     agrees(&person, &id, &review).await.unwrap();
@@ -648,7 +877,10 @@ async fn aut01_a_header_of_the_persons_own_takes_the_place_of_a_sign_in() {
     let id = person.adds(draft).await;
     person.sees(&id, Phase::NeedsSignIn).await;
     assert!(!person.host.account(&id).unwrap().applies);
-    assert_eq!(person.host.sign_in_review(&id).await.unwrap_err().code, Code::BadInput);
+    assert_eq!(
+        person.host.sign_in_review(&id).await.unwrap_err().code,
+        Code::BadInput
+    );
 }
 
 #[tokio::test]
@@ -656,7 +888,11 @@ async fn s88_s56_aut47_no_token_code_or_secret_is_anywhere_but_in_the_keychain()
     let provider = Provider::new(rules(|rules| rules.lasts = Some(3600))).await;
     let (person, id) = unsigned(&provider).await;
     let secret = Canary::new("secret");
-    person.host.set_own_client(&id, own(Some(&secret), false)).await.unwrap();
+    person
+        .host
+        .set_own_client(&id, own(Some(&secret), false))
+        .await
+        .unwrap();
     let mut events = person.host.events();
     signs_in(&person, &id).await;
     person.sees(&id, Phase::Ready).await;

@@ -30,12 +30,15 @@ pub struct Page {
 ///
 /// Nobody is there, or it speaks something else.
 pub async fn get(url: &str) -> io::Result<Page> {
-    let rest = url.strip_prefix("http://").ok_or_else(|| io::Error::other("not http"))?;
+    let rest = url
+        .strip_prefix("http://")
+        .ok_or_else(|| io::Error::other("not http"))?;
     let at = rest.find(['/', '?']).unwrap_or(rest.len());
     let (host, target) = rest.split_at(at);
     let mut stream = TcpStream::connect(host).await?;
-    let request =
-        format!("GET {target} HTTP/1.1\r\nHost: {host}\r\nSec-Fetch-Mode: navigate\r\nConnection: close\r\n\r\n");
+    let request = format!(
+        "GET {target} HTTP/1.1\r\nHost: {host}\r\nSec-Fetch-Mode: navigate\r\nConnection: close\r\n\r\n"
+    );
     stream.write_all(request.as_bytes()).await?;
     let mut bytes = Vec::new();
     stream.read_to_end(&mut bytes).await?;

@@ -23,6 +23,12 @@ pub struct Rules {
     pub metadata: Map<String, Value>,
     /// In place of what the authorization server says of itself.
     pub instead: Option<Answer>,
+    /// The MCP server says nothing of itself.
+    pub silent: bool,
+    /// The authorization server describes itself as OpenID Connect has it, and only so.
+    pub openid: bool,
+    /// In place of a registration.
+    pub registration: Option<Answer>,
     /// Added to the way back from the browser.
     pub back: String,
     /// The person says no on its page.
@@ -143,7 +149,9 @@ fn locked(state: &Mutex<State>) -> MutexGuard<'_, State> {
 #[must_use]
 pub fn form(text: &str) -> BTreeMap<String, String> {
     let pairs = text.split('&').filter_map(|pair| pair.split_once('='));
-    pairs.map(|(name, value)| (decoded(name), decoded(value))).collect()
+    pairs
+        .map(|(name, value)| (decoded(name), decoded(value)))
+        .collect()
 }
 
 fn decoded(text: &str) -> String {
@@ -177,29 +185,39 @@ fn answer(state: &mut State, request: &Request) -> Answer {
     let (path, query) = request.target.split_once('?').unwrap_or((&request.target, ""));
     match path {
         "/mcp" => mcp(state, request, &base),
-        "/.well-known/oauth-protected-resource/mcp" => described(
+        "/.well-known/oauth-protected-resource/mcp" if !state.rules.silent => described(
             json!({ "resource": format!("{base}/mcp"), "authorization_servers": [base] }),
             &state.rules.resource,
         ),
-        "/.well-known/oauth-authorization-server" => match &state.rules.instead {
-            Some(instead) => instead.clone(),
-            None => described(
-                json!({
-                    "issuer": base,
-                    "authorization_endpoint": format!("{base}/authorize"),
-                    "token_endpoint": format!("{base}/token"),
-                    "registration_endpoint": format!("{base}/register"),
-                    "revocation_endpoint": format!("{base}/revoke"),
-                    "code_challenge_methods_supported": ["S256"],
-                    "token_endpoint_auth_methods_supported": ["none", "client_secret_basic", "client_secret_post"],
-                }),
-                &state.rules.metadata,
-            ),
-        },
+        "/.well-known/oauth-authorization-server" if state.rules.openid => {
+            Answer::Status(404, vec![], vec![])
+        }
+        "/.well-known/oauth-authorization-server" | "/.well-known/openid-configuration" => {
+            match &state.rules.instead {
+                Some(instead) => instead.clone(),
+                None => described(
+                    json!({
+                        "issuer": base,
+                        "authorization_endpoint": format!("{base}/authorize"),
+                        "token_endpoint": format!("{base}/token"),
+                        "registration_endpoint": format!("{base}/register"),
+                        "revocation_endpoint": format!("{base}/revoke"),
+                        "code_challenge_methods_supported": ["S256"],
+                        "token_endpoint_auth_methods_supported": ["none", "client_secret_basic", "client_secret_post"],
+                    }),
+                    &state.rules.metadata,
+                ),
+            }
+        }
+        "/register" if state.rules.registration.is_some() => {
+            state.rules.registration.clone().unwrap_or(Answer::Close)
+        }
         "/register" => Answer::Status(
             201,
             vec![],
-            json!({ "client_id": secret(state, "client") }).to_string().into_bytes(),
+            json!({ "client_id": secret(state, "client") })
+                .to_string()
+                .into_bytes(),
         ),
         "/authorize" => authorize(state, &form(query)),
         "/token" => token(state, &form(&String::from_utf8_lossy(&request.body))),
@@ -286,10 +304,15 @@ fn mcp(state: &State, request: &Request, base: &str) -> Answer {
         return Answer::Status(403, vec![], vec![]);
     }
     let place = format!("resource_metadata=\"{base}/.well-known/oauth-protected-resource/mcp\"");
-    let token = request.header("authorization").and_then(|value| value.strip_prefix("Bearer "));
+    let token = request
+        .header("authorization")
+        .and_then(|value| value.strip_prefix("Bearer "));
     let granted = token.and_then(|token| state.access.get(token));
     let Some(granted) = granted.filter(|_| !rules.takes_nothing) else {
         let scope = rules.scope.iter().map(|scope| format!(", scope=\"{scope}\""));
+        if rules.silent {
+            return Answer::Unauthorized(None);
+        }
         return Answer::Unauthorized(Some(format!("Bearer {place}{}", scope.collect::<String>())));
     };
     if request.method != "POST" {

@@ -158,7 +158,10 @@ async fn ready(host: &Host, id: &str) -> Anything<()> {
     loop {
         let server = host.server(id)?;
         let state = server.summary.state;
-        let more = state.problem.as_ref().is_some_and(|problem| problem.code == "auth.more");
+        let more = state
+            .problem
+            .as_ref()
+            .is_some_and(|problem| problem.code == "auth.more");
         match state.phase {
             Phase::Ready if more => {
                 if !sign_in(host, id).await? {
@@ -285,7 +288,10 @@ async fn call(host: &Host, server: &str, tool: &str, arguments: Value) -> Anythi
         Ok(started) => {
             let mut ended = host.finished_call(&started.id).await?;
             // What wanted more is done again by whoever granted it.
-            while ended.problem.as_ref().is_some_and(|problem| problem.code == "auth.more")
+            while ended
+                .problem
+                .as_ref()
+                .is_some_and(|problem| problem.code == "auth.more")
                 && sign_in(host, server).await?
             {
                 ready(host, server).await?;

@@ -6,7 +6,9 @@ use crate::{Code, Error, Result, ids, limits};
 use base64::Engine as _;
 use base64::prelude::{BASE64_STANDARD, BASE64_URL_SAFE_NO_PAD};
 use ring::rand::SystemRandom;
-use ring::signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, Ed25519KeyPair, RSA_PKCS1_SHA256, RsaKeyPair};
+use ring::signature::{
+    ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, Ed25519KeyPair, RSA_PKCS1_SHA256, RsaKeyPair,
+};
 use serde_json::{Value, json};
 
 /// What is sent as `client_assertion_type`.
@@ -65,10 +67,14 @@ impl Key {
         let failed = |_| Error::internal("a statement could not be signed");
         let random = SystemRandom::new();
         match self {
-            Self::Es256(key) => key.sign(&random, text).map(|signed| signed.as_ref().to_vec()).map_err(failed),
+            Self::Es256(key) => key
+                .sign(&random, text)
+                .map(|signed| signed.as_ref().to_vec())
+                .map_err(failed),
             Self::Rs256(key) => {
                 let mut signed = vec![0; key.public().modulus_len()];
-                key.sign(&RSA_PKCS1_SHA256, &random, text, &mut signed).map_err(failed)?;
+                key.sign(&RSA_PKCS1_SHA256, &random, text, &mut signed)
+                    .map_err(failed)?;
                 Ok(signed)
             }
             Self::EdDsa(key) => Ok(key.sign(text).as_ref().to_vec()),
@@ -94,5 +100,74 @@ impl Key {
         let text = format!("{head}.{claims}");
         let signed = BASE64_URL_SAFE_NO_PAD.encode(self.sign(text.as_bytes())?);
         Ok(Secret::from(format!("{text}.{signed}")))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
+
+    use super::*;
+    use ring::signature::{
+        ECDSA_P256_SHA256_FIXED, ED25519, KeyPair as _, UnparsedPublicKey, VerificationAlgorithm,
+    };
+
+    fn pem(der: &[u8]) -> Secret {
+        let body = BASE64_STANDARD.encode(der);
+        Secret::from(format!(
+            "-----BEGIN PRIVATE KEY-----\n{body}\n-----END PRIVATE KEY-----\n"
+        ))
+    }
+
+    fn verified(key: &Key, public: &[u8], by: &'static dyn VerificationAlgorithm) -> (Value, Value) {
+        let statement = key.statement("me", "https://a.example", 1_000_500).unwrap();
+        let parts: Vec<&str> = statement.expose().split('.').collect();
+        let read = |part: &str| BASE64_URL_SAFE_NO_PAD.decode(part).unwrap();
+        let text = format!("{}.{}", parts[0], parts[1]);
+        UnparsedPublicKey::new(by, public)
+            .verify(text.as_bytes(), &read(parts[2]))
+            .unwrap();
+        let json = |part: &str| serde_json::from_slice(&read(part)).unwrap();
+        (json(parts[0]), json(parts[1]))
+    }
+
+    #[test]
+    fn aut62_a_statement_is_signed_short_lived_and_for_one_authorization_server() {
+        let random = SystemRandom::new();
+        let der = EcdsaKeyPair::generate_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, &random).unwrap();
+        let key = Key::read(&pem(der.as_ref())).unwrap();
+        let Key::Es256(pair) = &key else {
+            panic!("another kind")
+        };
+        let (head, claims) = verified(&key, pair.public_key().as_ref(), &ECDSA_P256_SHA256_FIXED);
+        assert_eq!(head["alg"], "ES256");
+        assert_eq!((&claims["iss"], &claims["sub"]), (&json!("me"), &json!("me")));
+        assert_eq!(claims["aud"], "https://a.example");
+        assert_eq!(
+            (claims["iat"].as_u64(), claims["exp"].as_u64()),
+            (Some(1000), Some(1300))
+        );
+        let again = key.statement("me", "https://a.example", 1_000_500).unwrap();
+        let other = key.statement("me", "https://a.example", 1_000_500).unwrap();
+        assert_ne!(again.expose().split('.').nth(1), other.expose().split('.').nth(1));
+    }
+
+    #[test]
+    fn aut62_ed25519_keys_are_taken_and_what_is_no_key_is_not_repeated() {
+        let der = Ed25519KeyPair::generate_pkcs8(&SystemRandom::new()).unwrap();
+        let key = Key::read(&pem(der.as_ref())).unwrap();
+        let Key::EdDsa(pair) = &key else {
+            panic!("another kind")
+        };
+        verified(&key, pair.public_key().as_ref(), &ED25519);
+        for bad in [
+            "",
+            "hunter2",
+            "-----BEGIN PRIVATE KEY-----\nhunter2\n-----END PRIVATE KEY-----",
+        ] {
+            let error = Key::read(&Secret::from(bad)).err().unwrap();
+            assert_eq!(error.code, Code::BadInput);
+            assert!(!error.to_string().contains("hunter2"));
+        }
     }
 }

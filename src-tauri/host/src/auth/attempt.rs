@@ -44,7 +44,13 @@ impl Attempt {
     ///
     /// # Errors
     /// `auth.bad_endpoint` when the page is not one that is opened.
-    pub(super) fn begin(issuer: &Issuer, client_id: &str, back: &str, scopes: &[String], resource: &str) -> Result<(Self, Link)> {
+    pub(super) fn begin(
+        issuer: &Issuer,
+        client_id: &str,
+        back: &str,
+        scopes: &[String],
+        resource: &str,
+    ) -> Result<(Self, Link)> {
         let page = issuer.authorize.clone().ok_or_else(|| no_page(&issuer.id))?;
         let client = BasicClient::new(ClientId::new(client_id.to_owned()))
             .set_auth_uri(AuthUrl::from_url(page))
@@ -118,7 +124,12 @@ impl Attempt {
 
 /// Compares without telling by its time how much was right.
 fn same(one: &str, other: &str) -> bool {
-    one.len() == other.len() && one.bytes().zip(other.bytes()).fold(0, |all, (a, b)| all | (a ^ b)) == 0
+    one.len() == other.len()
+        && one
+            .bytes()
+            .zip(other.bytes())
+            .fold(0, |all, (a, b)| all | (a ^ b))
+            == 0
 }
 
 fn shown(issuer: &str) -> String {
@@ -128,14 +139,20 @@ fn shown(issuer: &str) -> String {
 fn no_page(issuer: &str) -> Error {
     Error::new(
         Code::AuthBadMetadata,
-        format!("“{}” has no page to sign in on. Nothing was opened.", shown(issuer)),
+        format!(
+            "“{}” has no page to sign in on. Nothing was opened.",
+            shown(issuer)
+        ),
     )
 }
 
 fn mixed_up(issuer: &str) -> Error {
     Error::new(
         Code::AuthMixUp,
-        format!("The answer of the browser does not come from “{}”. It was not used, and nobody was signed in.", shown(issuer)),
+        format!(
+            "The answer of the browser does not come from “{}”. It was not used, and nobody was signed in.",
+            shown(issuer)
+        ),
     )
     .remedy("Try again. If it happens again, somebody may be trying to take over the sign-in: do not go on.")
 }
@@ -144,9 +161,13 @@ fn said_no(issuer: &str, error: &str, words: Option<String>) -> Error {
     let issuer = shown(issuer);
     let sentence = match error {
         "access_denied" => format!("“{issuer}” was told not to let Portcullis in. Nobody was signed in."),
-        _ => format!("“{issuer}” ended the sign-in ({}). Nobody was signed in.", ForeignText::new(error).first_line(64).text),
+        _ => format!(
+            "“{issuer}” ended the sign-in ({}). Nobody was signed in.",
+            ForeignText::new(error).first_line(64).text
+        ),
     };
-    let error = Error::new(Code::AuthRefused, sentence).remedy("Sign in again if that was not what you wanted.");
+    let error =
+        Error::new(Code::AuthRefused, sentence).remedy("Sign in again if that was not what you wanted.");
     match words {
         Some(words) => error.said(&ForeignText::new(words)),
         None => error,
@@ -156,7 +177,10 @@ fn said_no(issuer: &str, error: &str, words: Option<String>) -> Error {
 fn no_code(issuer: &str) -> Error {
     Error::new(
         Code::AuthBadMetadata,
-        format!("“{}” sent the browser back without an answer. Nobody was signed in.", shown(issuer)),
+        format!(
+            "“{}” sent the browser back without an answer. Nobody was signed in.",
+            shown(issuer)
+        ),
     )
 }
 
@@ -179,8 +203,14 @@ mod tests {
             documents: false,
             names_itself,
         };
-        let (attempt, link) =
-            Attempt::begin(&issuer, "me", "http://127.0.0.1:1/x", &["s".to_owned()], "https://m.example/mcp").unwrap();
+        let (attempt, link) = Attempt::begin(
+            &issuer,
+            "me",
+            "http://127.0.0.1:1/x",
+            &["s".to_owned()],
+            "https://m.example/mcp",
+        )
+        .unwrap();
         (attempt, link.as_str().to_owned())
     }
 
@@ -198,7 +228,8 @@ mod tests {
         assert_ne!(one.state.expose(), two.state.expose());
         assert_ne!(one.verifier.expose(), two.verifier.expose());
         assert!(one.state.expose().len() >= 32);
-        let pairs: std::collections::HashMap<_, _> = Url::parse(&page).unwrap().query_pairs().into_owned().collect();
+        let pairs: std::collections::HashMap<_, _> =
+            Url::parse(&page).unwrap().query_pairs().into_owned().collect();
         assert_eq!(pairs["code_challenge_method"], "S256");
         assert_eq!(pairs["resource"], "https://m.example/mcp");
         assert_eq!((pairs["keep"].as_str(), pairs["scope"].as_str()), ("1", "s"));
@@ -225,11 +256,31 @@ mod tests {
     fn s53_aut34_aut35_who_answers_must_be_exactly_who_was_asked() {
         let ((silent, _), (naming, _)) = (attempt(false), attempt(true));
         assert_eq!(code(&silent, "code=c").unwrap().unwrap(), "c");
-        assert_eq!(code(&silent, "code=c&iss=https%3A%2F%2Fa.example%2Fp").unwrap().unwrap(), "c");
-        assert_eq!(code(&naming, "code=c&iss=https://a.example/p").unwrap().unwrap(), "c");
-        assert_eq!(code(&naming, "code=c").unwrap().unwrap_err().code, Code::AuthMixUp);
-        for other in ["https://a.example/p/", "https://A.example/p", "https://a.example:443/p", "https://a.example/%70", "https%253A%252F%252Fa.example%252Fp", ""] {
-            let refused = code(&silent, &format!("code=c&iss={}", other.replace("%70", "%2570"))).unwrap().unwrap_err();
+        assert_eq!(
+            code(&silent, "code=c&iss=https%3A%2F%2Fa.example%2Fp")
+                .unwrap()
+                .unwrap(),
+            "c"
+        );
+        assert_eq!(
+            code(&naming, "code=c&iss=https://a.example/p").unwrap().unwrap(),
+            "c"
+        );
+        assert_eq!(
+            code(&naming, "code=c").unwrap().unwrap_err().code,
+            Code::AuthMixUp
+        );
+        for other in [
+            "https://a.example/p/",
+            "https://A.example/p",
+            "https://a.example:443/p",
+            "https://a.example/%70",
+            "https%253A%252F%252Fa.example%252Fp",
+            "",
+        ] {
+            let refused = code(&silent, &format!("code=c&iss={}", other.replace("%70", "%2570")))
+                .unwrap()
+                .unwrap_err();
             assert_eq!(refused.code, Code::AuthMixUp, "{other}");
         }
     }
@@ -241,7 +292,15 @@ mod tests {
         let refused = code(&attempt, lure).unwrap().unwrap_err();
         assert_eq!((refused.code, refused.said.is_none()), (Code::AuthMixUp, true));
         assert!(!refused.to_string().contains("evil") && !refused.to_string().contains("call us"));
-        let own = code(&attempt, "error=access_denied&error_description=no&iss=https://a.example/p").unwrap().unwrap_err();
-        assert_eq!((own.code, own.said.unwrap().text.as_str()), (Code::AuthRefused, "no"));
+        let own = code(
+            &attempt,
+            "error=access_denied&error_description=no&iss=https://a.example/p",
+        )
+        .unwrap()
+        .unwrap_err();
+        assert_eq!(
+            (own.code, own.said.unwrap().text.as_str()),
+            (Code::AuthRefused, "no")
+        );
     }
 }

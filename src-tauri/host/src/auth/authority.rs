@@ -104,7 +104,12 @@ impl Authority {
         let server = self.server.clone();
         let (account, own) = self
             .store
-            .read(move |db| Ok((accounts::account(db, &server)?, accounts::own_client(db, &server)?)))
+            .read(move |db| {
+                Ok((
+                    accounts::account(db, &server)?,
+                    accounts::own_client(db, &server)?,
+                ))
+            })
             .await?;
         let mut state = self.state();
         state.account = account;
@@ -214,7 +219,11 @@ impl Bearer {
     fn forbidden(&self, challenge: Option<Challenge>, signed_in: bool) -> Error {
         let wants_more = |challenge: &Challenge| challenge.error.as_deref() == Some("insufficient_scope");
         let Some(challenge) = challenge.filter(wants_more) else {
-            return forbidden(&self.label);
+            return match signed_in {
+                true => forbidden(&self.label),
+                // Some say so in place of 401.
+                false => self.required(),
+            };
         };
         let wanted = challenge.scopes.clone().unwrap_or_default();
         let now = self.authority.clock.now();
@@ -224,8 +233,16 @@ impl Bearer {
             drop(state);
             return self.required();
         }
-        let granted = state.account.as_ref().map(|account| account.asked.clone()).unwrap_or_default();
-        let new: Vec<String> = wanted.iter().filter(|scope| !granted.contains(scope)).cloned().collect();
+        let granted = state
+            .account
+            .as_ref()
+            .map(|account| account.asked.clone())
+            .unwrap_or_default();
+        let new: Vec<String> = wanted
+            .iter()
+            .filter(|scope| !granted.contains(scope))
+            .cloned()
+            .collect();
         let scopes = if new.is_empty() { wanted } else { new };
         let asked_enough = state.step_ups.within(limits::STEP_UPS_WINDOW) >= limits::STEP_UPS;
         let declined = state
@@ -243,11 +260,17 @@ impl Bearer {
         self.authority.told.changed();
         let error = Error::new(
             Code::AuthMore,
-            format!("“{}” wants more than was granted when you signed in. Nothing was done.", self.label),
+            format!(
+                "“{}” wants more than was granted when you signed in. Nothing was done.",
+                self.label
+            ),
         );
         match settled {
-            true => error.remedy("You were asked about it before. Sign in again on its page if you want to grant it."),
-            false => error.remedy("Look at what it wants on its page, sign in again, and repeat what you did."),
+            true => error
+                .remedy("You were asked about it before. Sign in again on its page if you want to grant it."),
+            false => {
+                error.remedy("Look at what it wants on its page, sign in again, and repeat what you did.")
+            }
         }
     }
 

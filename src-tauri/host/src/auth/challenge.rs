@@ -135,7 +135,15 @@ mod tests {
         assert_eq!(read(&[]), None);
         assert_eq!(read(&["Basic realm=\"Bearer\""]), None);
         assert_eq!(read(&["Bearer"]), Some(Challenge::default()));
-        for odd in ["=", "==,=", "Bearer =", "Bearer scope", "Bearer scope=\"", ",,,", "Bearer scope=\"\\"] {
+        for odd in [
+            "=",
+            "==,=",
+            "Bearer =",
+            "Bearer scope",
+            "Bearer scope=\"",
+            ",,,",
+            "Bearer scope=\"\\",
+        ] {
             read(&[odd]);
         }
     }

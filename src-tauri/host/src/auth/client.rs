@@ -83,12 +83,10 @@ pub(super) async fn register(web: &Web, issuer: &Issuer, back: &str, scopes: &[S
         return Err(Error::internal("there is no place to register"));
     };
     let wanted = match &issuer.methods {
-        Some(methods) if !methods.iter().any(|method| method == "none") => {
-            match method_for_secret(issuer) {
-                Means::Post => "client_secret_post",
-                _ => "client_secret_basic",
-            }
-        }
+        Some(methods) if !methods.iter().any(|method| method == "none") => match method_for_secret(issuer) {
+            Means::Post => "client_secret_post",
+            _ => "client_secret_basic",
+        },
         _ => "none",
     };
     let mut about = json!({
@@ -114,7 +112,10 @@ pub(super) async fn register(web: &Web, issuer: &Issuer, back: &str, scopes: &[S
     if registered.client_id.is_empty() || registered.client_id.len() > limits::LINK_BYTES {
         return Err(unreadable(at));
     }
-    let proof = registered.client_secret.filter(|secret| !secret.is_empty()).map(Secret::from);
+    let proof = registered
+        .client_secret
+        .filter(|secret| !secret.is_empty())
+        .map(Secret::from);
     let method = match (registered.token_endpoint_auth_method.as_deref(), &proof) {
         (_, None) | (Some("none"), _) => Means::None,
         (Some("client_secret_post"), _) => Means::Post,
@@ -149,7 +150,10 @@ pub(super) async fn unregister(web: &Web, uri: &str, token: &Secret) -> Result<(
 fn unreadable(at: &Url) -> Error {
     Error::new(
         Code::AuthBadMetadata,
-        format!("“{}” answered the registration of Portcullis with something else. Nobody was signed in.", host(at)),
+        format!(
+            "“{}” answered the registration of Portcullis with something else. Nobody was signed in.",
+            host(at)
+        ),
     )
     .remedy("Get a client id there yourself, and enter it on the server's page.")
 }
@@ -161,7 +165,10 @@ fn refused(at: &Url, status: http::StatusCode, body: &[u8]) -> Error {
         error_description: Option<String>,
     }
     let said: Option<Said> = serde_json::from_slice(body).ok();
-    let code = said.as_ref().and_then(|said| said.error.clone()).unwrap_or_default();
+    let code = said
+        .as_ref()
+        .and_then(|said| said.error.clone())
+        .unwrap_or_default();
     let why = match code.as_str() {
         "invalid_redirect_uri" => {
             "It does not take a way back to this computer, which an application on a desktop needs."
@@ -170,7 +177,10 @@ fn refused(at: &Url, status: http::StatusCode, body: &[u8]) -> Error {
     };
     let error = Error::new(
         Code::AuthRefused,
-        format!("“{}” refused to register Portcullis (HTTP {status}). {why} Nobody was signed in.", host(at)),
+        format!(
+            "“{}” refused to register Portcullis (HTTP {status}). {why} Nobody was signed in.",
+            host(at)
+        ),
     )
     .remedy("Get a client id there yourself, and enter it on the server's page.");
     match said.and_then(|said| said.error_description).unwrap_or(code) {

@@ -84,7 +84,9 @@ impl Authority {
             let issuer = issuer.and_then(|issuer| fits(issuer, own.as_ref()));
             let before = account.as_ref().filter(|account| account.issuer == id);
             let wanted = Wanted {
-                challenged: challenge.as_ref().and_then(|challenge| challenge.scopes.as_deref()),
+                challenged: challenge
+                    .as_ref()
+                    .and_then(|challenge| challenge.scopes.as_deref()),
                 supported: supported.as_deref(),
                 before: before.map_or(&[], |account| account.asked.as_slice()),
                 known_there: issuer.as_ref().ok().and_then(|issuer| issuer.scopes.as_deref()),
@@ -113,7 +115,10 @@ fn fits(issuer: Issuer, own: Option<&OwnClientRow>) -> Result<Issuer> {
     if let Some(own) = own
         && let Some(bound) = own.issuer.as_ref().filter(|bound| **bound != issuer.id)
     {
-        let (bound, id) = (crate::text::escape_line(bound).text, crate::text::escape_line(&issuer.id).text);
+        let (bound, id) = (
+            crate::text::escape_line(bound).text,
+            crate::text::escape_line(&issuer.id).text,
+        );
         return Err(Error::new(
             Code::AuthNoClient,
             format!("Your client id is for “{bound}”. It was not shown to “{id}”."),
@@ -127,7 +132,9 @@ fn fits(issuer: Issuer, own: Option<&OwnClientRow>) -> Result<Issuer> {
             Code::AuthBadMetadata,
             format!("“{id}” has no page to sign in on. Nothing was opened."),
         )
-        .remedy("If it is for programs alone, enter a client id of your own that signs in without a browser."));
+        .remedy(
+            "If it is for programs alone, enter a client id of your own that signs in without a browser.",
+        ));
     }
     Ok(issuer)
 }

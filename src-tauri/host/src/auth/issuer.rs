@@ -94,7 +94,10 @@ pub(super) async fn of_server(web: &Web, address: &Url) -> Result<Issuer> {
 
 /// Where a description may be, in order. With a path the root is somebody else's (AUT-14).
 fn places(id: &Url) -> Vec<Url> {
-    let (oauth, openid) = ("/.well-known/oauth-authorization-server", "/.well-known/openid-configuration");
+    let (oauth, openid) = (
+        "/.well-known/oauth-authorization-server",
+        "/.well-known/openid-configuration",
+    );
     match id.path().trim_end_matches('/') {
         "" => vec![at(id, oauth), at(id, openid)],
         path => vec![
@@ -134,12 +137,19 @@ fn checked(web: &Web, at: &Url, found: Metadata, own: impl Fn(&str) -> bool) -> 
     if !own(&id) {
         return Err(bad(at, "it goes by another name", &id));
     }
-    let authorize = found.authorization_endpoint.map(|named| web.allowed(&named)).transpose()?;
+    let authorize = found
+        .authorization_endpoint
+        .map(|named| web.allowed(&named))
+        .transpose()?;
     let s256 = found
         .code_challenge_methods_supported
         .is_some_and(|methods| methods.iter().any(|method| method == "S256"));
     if authorize.is_some() && !s256 {
-        return Err(bad(at, "it does not protect the answer of the browser (PKCE with S256)", ""));
+        return Err(bad(
+            at,
+            "it does not protect the answer of the browser (PKCE with S256)",
+            "",
+        ));
     }
     let Some(token) = found.token_endpoint else {
         return Err(bad(at, "it does not say where tokens come from", ""));
@@ -164,7 +174,10 @@ fn checked(web: &Web, at: &Url, found: Metadata, own: impl Fn(&str) -> bool) -> 
 fn bad(at: &Url, what: &str, said: &str) -> Error {
     let error = Error::new(
         Code::AuthBadMetadata,
-        format!("Signing in at “{}” is not possible: {what}. Nothing was opened.", host(at)),
+        format!(
+            "Signing in at “{}” is not possible: {what}. Nothing was opened.",
+            host(at)
+        ),
     )
     .remedy("Tell whoever runs the server what its authorization server lacks.");
     match said {
@@ -180,26 +193,37 @@ mod tests {
     use super::*;
 
     fn of(id: &str) -> Vec<String> {
-        places(&Url::parse(id).unwrap()).into_iter().map(String::from).collect()
+        places(&Url::parse(id).unwrap())
+            .into_iter()
+            .map(String::from)
+            .collect()
     }
 
     #[test]
     fn aut14_places_come_in_order_and_a_path_never_falls_back_to_the_root() {
-        assert_eq!(of("https://a.example"), [
-            "https://a.example/.well-known/oauth-authorization-server",
-            "https://a.example/.well-known/openid-configuration",
-        ]);
-        assert_eq!(of("https://a.example/p/q"), [
-            "https://a.example/.well-known/oauth-authorization-server/p/q",
-            "https://a.example/.well-known/openid-configuration/p/q",
-            "https://a.example/p/q/.well-known/openid-configuration",
-        ]);
+        assert_eq!(
+            of("https://a.example"),
+            [
+                "https://a.example/.well-known/oauth-authorization-server",
+                "https://a.example/.well-known/openid-configuration",
+            ]
+        );
+        assert_eq!(
+            of("https://a.example/p/q"),
+            [
+                "https://a.example/.well-known/oauth-authorization-server/p/q",
+                "https://a.example/.well-known/openid-configuration/p/q",
+                "https://a.example/p/q/.well-known/openid-configuration",
+            ]
+        );
     }
 
     fn metadata(text: &str) -> Result<Issuer> {
         let at = Url::parse("https://a.example").unwrap();
         let web = Web::for_server(&at).unwrap();
-        checked(&web, &at, serde_json::from_str(text).unwrap(), |name| name == "https://a.example")
+        checked(&web, &at, serde_json::from_str(text).unwrap(), |name| {
+            name == "https://a.example"
+        })
     }
 
     const GOOD: &str = r#"{"issuer":"https://a.example","authorization_endpoint":"https://a.example/a","token_endpoint":"https://t.example/t","code_challenge_methods_supported":["plain","S256"]}"#;
@@ -207,8 +231,14 @@ mod tests {
     #[test]
     fn aut15_s54_another_name_is_refused_and_no_normal_form_is_looked_for() {
         assert!(metadata(GOOD).is_ok());
-        for other in ["https://a.example/", "https://A.example", "https://a.example:443", "https://b.example"] {
-            let refused = metadata(&GOOD.replace("https://a.example\",\"auth", &format!("{other}\",\"auth"))).unwrap_err();
+        for other in [
+            "https://a.example/",
+            "https://A.example",
+            "https://a.example:443",
+            "https://b.example",
+        ] {
+            let refused = metadata(&GOOD.replace("https://a.example\",\"auth", &format!("{other}\",\"auth")))
+                .unwrap_err();
             assert_eq!(refused.code, Code::AuthBadMetadata, "{other}");
         }
     }
@@ -223,7 +253,15 @@ mod tests {
 
     #[test]
     fn aut16_s18_an_address_that_is_not_encrypted_or_none_is_refused() {
-        for bad in ["javascript:alert(1)", "http://evil.example/a", "file:///etc/passwd", "https://u:p@a.example/", "http://127.0.0.1/a", "//a", ""] {
+        for bad in [
+            "javascript:alert(1)",
+            "http://evil.example/a",
+            "file:///etc/passwd",
+            "https://u:p@a.example/",
+            "http://127.0.0.1/a",
+            "//a",
+            "",
+        ] {
             let refused = metadata(&GOOD.replace("https://a.example/a", bad)).unwrap_err();
             assert_eq!(refused.code, Code::AuthBadEndpoint, "{bad}");
             let refused = metadata(&GOOD.replace("https://t.example/t", bad)).unwrap_err();

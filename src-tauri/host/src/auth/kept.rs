@@ -56,7 +56,9 @@ impl Kept {
 
     /// As the keychain takes it.
     pub(super) fn write(&self) -> Result<Secret> {
-        serde_json::to_string(self).map(Secret::from).map_err(Error::internal)
+        serde_json::to_string(self)
+            .map(Secret::from)
+            .map_err(Error::internal)
     }
 
     /// From the keychain. What it says is never shown.
@@ -72,9 +74,14 @@ impl Kept {
 
     /// Every secret in it, for the record to know.
     pub(super) fn secrets(&self) -> impl Iterator<Item = &Secret> {
-        [&self.access, &self.refresh, &self.client_secret, &self.management_token]
-            .into_iter()
-            .flatten()
+        [
+            &self.access,
+            &self.refresh,
+            &self.client_secret,
+            &self.management_token,
+        ]
+        .into_iter()
+        .flatten()
     }
 
     /// When `access` ends.
@@ -103,7 +110,9 @@ mod tests {
 
     #[test]
     fn s55_another_server_issuer_address_or_client_is_another_entry() {
-        let place = |server: &str, issuer, resource, client| Kept::place(&ServerId::from(server), issuer, resource, client);
+        let place = |server: &str, issuer, resource, client| {
+            Kept::place(&ServerId::from(server), issuer, resource, client)
+        };
         let all = [
             place("s", "i", "r", "c"),
             place("t", "i", "r", "c"),

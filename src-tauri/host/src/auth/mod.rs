@@ -20,6 +20,7 @@ mod renewing;
 mod resource;
 mod scopes;
 mod signing_in;
+mod taking;
 mod tokens;
 mod view;
 

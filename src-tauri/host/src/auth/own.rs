@@ -22,7 +22,9 @@ impl Authority {
         let before = self.state().own.clone();
         let client_id = checked_id(&draft.client_id)?;
         if draft.unattended && draft.proof == ClientProof::None {
-            return Err(bad("A client that signs in without a browser needs a secret or a key."));
+            return Err(bad(
+                "A client that signs in without a browser needs a secret or a key.",
+            ));
         }
         if draft.port == Some(0) {
             return Err(bad("This is no port."));
@@ -31,7 +33,10 @@ impl Authority {
         if issuer.as_ref().is_some_and(|issuer| Url::parse(issuer).is_err()) {
             return Err(bad("This is no authorization server."));
         }
-        let given = draft.secret.map(|secret| Secret::from(secret.0)).filter(|secret| !secret.expose().is_empty());
+        let given = draft
+            .secret
+            .map(|secret| Secret::from(secret.0))
+            .filter(|secret| !secret.expose().is_empty());
         let place = match (draft.proof, given) {
             (ClientProof::None, _) => None,
             (proof, Some(secret)) => {
@@ -53,7 +58,9 @@ impl Authority {
                 Some(kept.ok_or_else(|| bad("Its secret or key is missing."))?)
             }
         };
-        let kept_for = before.as_ref().filter(|before| before.place.is_some() && before.place == place);
+        let kept_for = before
+            .as_ref()
+            .filter(|before| before.place.is_some() && before.place == place);
         let own = OwnClientRow {
             client_id,
             proof: draft.proof,
@@ -64,8 +71,12 @@ impl Authority {
         };
         self.write_own(Some(own.clone())).await?;
         self.state().own = Some(own.clone());
-        self.forget_place(before.and_then(|before| before.place).filter(|old| own.place.as_ref() != Some(old)))
-            .await;
+        self.forget_place(
+            before
+                .and_then(|before| before.place)
+                .filter(|old| own.place.as_ref() != Some(old)),
+        )
+        .await;
         self.told.changed();
         Ok(())
     }
@@ -94,7 +105,10 @@ impl Authority {
         if let Some(place) = place
             && let Err(error) = self.vault.remove(&place).await
         {
-            tracing::warn!(code = error.code.as_str(), "a secret that nobody needs stayed in the keychain");
+            tracing::warn!(
+                code = error.code.as_str(),
+                "a secret that nobody needs stayed in the keychain"
+            );
         }
     }
 
@@ -140,8 +154,16 @@ impl Authority {
     }
 
     /// Whatever comes of it, nobody is signed in here any more.
-    async fn take_back(&self, address: &Url, account: &AccountRow, kept: &Kept, client: &super::client::Known) -> bool {
-        let Ok(web) = Web::for_server(address) else { return false };
+    async fn take_back(
+        &self,
+        address: &Url,
+        account: &AccountRow,
+        kept: &Kept,
+        client: &super::client::Known,
+    ) -> bool {
+        let Ok(web) = Web::for_server(address) else {
+            return false;
+        };
         let mut revoked = false;
         if let Some(at) = kept.revoke_at.as_deref().and_then(|at| web.allowed(at).ok()) {
             let asking = Asking {
@@ -175,7 +197,8 @@ impl Authority {
 fn checked_id(text: &str) -> Result<String> {
     let id = text.trim();
     let fits = !id.is_empty() && id.len() <= limits::SCOPE * 4 && id.chars().all(|c| !c.is_control());
-    fits.then(|| id.to_owned()).ok_or_else(|| bad("This is no client id."))
+    fits.then(|| id.to_owned())
+        .ok_or_else(|| bad("This is no client id."))
 }
 
 fn bad(what: &str) -> Error {

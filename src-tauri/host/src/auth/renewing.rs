@@ -45,7 +45,9 @@ impl Authority {
             }
             state.account.clone()
         };
-        let account = account.filter(|account| account.ended.is_none()).ok_or_else(ended)?;
+        let account = account
+            .filter(|account| account.ended.is_none())
+            .ok_or_else(ended)?;
         let _turn = self.turn.lock().await;
         {
             let state = self.state();
@@ -57,8 +59,11 @@ impl Authority {
         let kept = match found.as_ref().map(Kept::read) {
             Some(Ok(kept)) if kept.issuer == account.issuer && kept.resource == account.resource => kept,
             _ => {
-                let why = Error::new(Code::AuthEnded, "The keychain does not hold the sign-in any more.")
-                    .remedy("Sign in again.");
+                let why = Error::new(
+                    Code::AuthEnded,
+                    "The keychain does not hold the sign-in any more.",
+                )
+                .remedy("Sign in again.");
                 self.forget_tokens(&why).await;
                 return Err(why);
             }
@@ -82,7 +87,9 @@ impl Authority {
         let Some((until, lasts)) = kept.until().zip(kept.lasts) else {
             return state.unsaved.is_some();
         };
-        let early = u64::try_from(limits::RENEW_BEFORE.as_millis()).unwrap_or(u64::MAX).min(lasts / 4);
+        let early = u64::try_from(limits::RENEW_BEFORE.as_millis())
+            .unwrap_or(u64::MAX)
+            .min(lasts / 4);
         state.unsaved.is_some() || (can && self.clock.now().saturating_add(early) >= until)
     }
 
@@ -250,7 +257,10 @@ impl Authority {
         };
         // What stays in the keychain is of no use to anybody, and is replaced by the next sign-in.
         if let Err(error) = self.vault.remove(&account.place).await {
-            tracing::warn!(code = error.code.as_str(), "an ended sign-in stayed in the keychain");
+            tracing::warn!(
+                code = error.code.as_str(),
+                "an ended sign-in stayed in the keychain"
+            );
         }
         if let Err(error) = self.write_account(Some(account)).await {
             tracing::error!(code = error.code.as_str(), "the end of a sign-in was not saved");
@@ -272,5 +282,12 @@ fn pass(kept: &Kept, number: u64) -> Result<Pass> {
 }
 
 fn ended() -> Error {
-    Error::new(Code::AuthEnded, "The sign-in ended, and there is nothing to renew it with.").remedy("Sign in again.")
+    Error::new(
+        Code::AuthEnded,
+        "The sign-in ended, and there is nothing to renew it with.",
+    )
+    .remedy("Sign in again.")
 }
+
+#[cfg(test)]
+mod tests;

@@ -32,7 +32,11 @@ struct Metadata {
 ///
 /// # Errors
 /// `auth.bad_metadata` for one that is of no use, `auth.bad_endpoint`, `network.*`.
-pub(super) async fn find(web: &Web, address: &Url, challenge: Option<&Challenge>) -> Result<Option<Resource>> {
+pub(super) async fn find(
+    web: &Web,
+    address: &Url,
+    challenge: Option<&Challenge>,
+) -> Result<Option<Resource>> {
     let named = challenge.and_then(|challenge| challenge.resource_metadata.as_deref());
     let named = named.map(|named| web.allowed(named)).transpose()?;
     for place in named.into_iter().chain(places(address)) {
@@ -69,7 +73,10 @@ fn fitting(address: &Url, found: Metadata) -> Result<Resource> {
     let bad = |what: &str| {
         Error::new(
             Code::AuthBadMetadata,
-            format!("“{}” says how to sign in, but {what}. Nobody was signed in.", host(address)),
+            format!(
+                "“{}” says how to sign in, but {what}. Nobody was signed in.",
+                host(address)
+            ),
         )
         .remedy("Tell whoever runs the server; a sign-in could end up with somebody else.")
     };
@@ -145,7 +152,10 @@ mod tests {
         for (given, written) in [
             ("https://MCP.example.com/mcp/", "https://mcp.example.com/mcp"),
             ("HTTPS://mcp.example.com", "https://mcp.example.com"),
-            ("https://mcp.example.com:443/a?b=/#c", "https://mcp.example.com/a?b=/"),
+            (
+                "https://mcp.example.com:443/a?b=/#c",
+                "https://mcp.example.com/a?b=/",
+            ),
         ] {
             assert_eq!(canonical(&url(given)), written);
         }
@@ -154,21 +164,43 @@ mod tests {
     #[test]
     fn aut07_tokens_are_for_the_address_or_for_what_it_lies_in() {
         let address = url("https://a.example/x/mcp");
-        for fits in ["https://a.example/x/mcp", "https://a.example/x/mcp/", "https://a.example/x", "https://a.example", "https://A.example:443/"] {
+        for fits in [
+            "https://a.example/x/mcp",
+            "https://a.example/x/mcp/",
+            "https://a.example/x",
+            "https://a.example",
+            "https://A.example:443/",
+        ] {
             assert!(covers(fits, &address), "{fits}");
         }
-        for other in ["https://a.example/x/mc", "https://a.example/x/mcp/y", "https://b.example/x/mcp", "http://a.example/x/mcp", "https://a.example:8443/", "https://u@a.example/", "https://a.example/#f", "", "x"] {
+        for other in [
+            "https://a.example/x/mc",
+            "https://a.example/x/mcp/y",
+            "https://b.example/x/mcp",
+            "http://a.example/x/mcp",
+            "https://a.example:8443/",
+            "https://u@a.example/",
+            "https://a.example/#f",
+            "",
+            "x",
+        ] {
             assert!(!covers(other, &address), "{other}");
         }
     }
 
     #[test]
     fn aut06_the_place_with_the_path_comes_before_the_one_without() {
-        let all: Vec<String> = places(&url("https://a.example/x/mcp?q")).into_iter().map(String::from).collect();
-        assert_eq!(all, [
-            "https://a.example/.well-known/oauth-protected-resource/x/mcp",
-            "https://a.example/.well-known/oauth-protected-resource",
-        ]);
+        let all: Vec<String> = places(&url("https://a.example/x/mcp?q"))
+            .into_iter()
+            .map(String::from)
+            .collect();
+        assert_eq!(
+            all,
+            [
+                "https://a.example/.well-known/oauth-protected-resource/x/mcp",
+                "https://a.example/.well-known/oauth-protected-resource",
+            ]
+        );
         assert_eq!(places(&url("https://a.example/")).len(), 1);
     }
 }

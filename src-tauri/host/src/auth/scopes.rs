@@ -51,7 +51,10 @@ impl Wanted<'_> {
         let now = self.challenged.or(self.supported).unwrap_or_default();
         add(&mut all, now.iter().cloned());
         let offline = |scope: &String| scope == OFFLINE;
-        if !self.unattended && !all.is_empty() && self.known_there.is_some_and(|known| known.iter().any(offline)) {
+        if !self.unattended
+            && !all.is_empty()
+            && self.known_there.is_some_and(|known| known.iter().any(offline))
+        {
             add(&mut all, [OFFLINE.to_owned()]);
         }
         all
@@ -63,9 +66,9 @@ const OFFLINE: &str = "offline_access";
 /// Whether it says of itself that it covers everything (S-57).
 pub(crate) fn is_wide(scope: &str) -> bool {
     let last = scope.rsplit([':', '.', '/']).next().unwrap_or(scope);
-    [scope, last]
-        .iter()
-        .any(|word| ["*", "all", "admin", "full", "full_access", "root"].contains(&word.to_ascii_lowercase().as_str()))
+    [scope, last].iter().any(|word| {
+        ["*", "all", "admin", "full", "full_access", "root"].contains(&word.to_ascii_lowercase().as_str())
+    })
 }
 
 #[cfg(test)]
@@ -79,7 +82,13 @@ mod tests {
     #[test]
     fn aut54_the_challenge_goes_before_what_the_server_lists_and_without_both_nothing_is_said() {
         let (challenged, supported) = (strings(&["a"]), strings(&["b", "c"]));
-        let wanted = |challenged, supported| Wanted { challenged, supported, before: &[], known_there: None, unattended: false };
+        let wanted = |challenged, supported| Wanted {
+            challenged,
+            supported,
+            before: &[],
+            known_there: None,
+            unattended: false,
+        };
         assert_eq!(wanted(Some(&challenged[..]), Some(&supported[..])).all(), ["a"]);
         assert_eq!(wanted(None, Some(&supported[..])).all(), ["b", "c"]);
         assert!(wanted(None, None).all().is_empty());
@@ -89,10 +98,29 @@ mod tests {
     fn aut57_what_was_asked_before_is_asked_again_and_aut51_renewal_only_where_it_is_known() {
         let (before, challenged) = (strings(&["a", "b"]), strings(&["b", "c"]));
         let known = strings(&["openid", "offline_access"]);
-        let wanted = Wanted { challenged: Some(&challenged), supported: None, before: &before, known_there: Some(&known), unattended: false };
+        let wanted = Wanted {
+            challenged: Some(&challenged),
+            supported: None,
+            before: &before,
+            known_there: Some(&known),
+            unattended: false,
+        };
         assert_eq!(wanted.all(), ["a", "b", "c", "offline_access"]);
-        assert_eq!(Wanted { known_there: None, ..wanted }.all(), ["a", "b", "c"]);
-        let nothing = Wanted { challenged: None, supported: None, before: &[], known_there: Some(&known), unattended: false };
+        assert_eq!(
+            Wanted {
+                known_there: None,
+                ..wanted
+            }
+            .all(),
+            ["a", "b", "c"]
+        );
+        let nothing = Wanted {
+            challenged: None,
+            supported: None,
+            before: &[],
+            known_there: Some(&known),
+            unattended: false,
+        };
         assert!(nothing.all().is_empty());
     }
 

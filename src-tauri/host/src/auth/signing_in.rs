@@ -1,17 +1,15 @@
 //! One sign-in from a person's yes to tokens in the keychain (AUT-18 to AUT-45, AUT-62).
 
 use super::attempt::{Answered, Attempt, Checked};
-use super::authority::{Authority, State};
+use super::authority::Authority;
 use super::callback::{Callback, FIXED};
 use super::client::{self, Known, Means, method_for_secret};
 use super::finding::{Found, Offer};
 use super::http::Web;
 use super::issuer::Issuer;
-use super::kept::Kept;
-use super::renewing::lasts;
-use super::tokens::{Asking, Grant, Tokens};
+use super::tokens::{Asking, Grant};
 use crate::catalog::links::Link;
-use crate::store::accounts::{self, AccountRow, OwnClientRow};
+use crate::store::accounts::OwnClientRow;
 use crate::vault::Secret;
 use crate::view::{ClientProof, Registration, SignInState};
 use crate::{Code, Error, Result, limits};
@@ -131,7 +129,13 @@ impl Authority {
         self.take(&chosen, &issuer, known, &tokens, unattended).await
     }
 
-    fn asking<'a>(&self, web: &'a Web, issuer: &'a Issuer, client: &'a Known, resource: &'a str) -> Asking<'a> {
+    fn asking<'a>(
+        &self,
+        web: &'a Web,
+        issuer: &'a Issuer,
+        client: &'a Known,
+        resource: &'a str,
+    ) -> Asking<'a> {
         Asking {
             web,
             at: &issuer.token,
@@ -143,7 +147,13 @@ impl Authority {
     }
 
     /// As whom, and where the browser comes back to. Registering needs to know the way back.
-    async fn ready(&self, web: &Web, issuer: &Issuer, chosen: &Chosen, own: Option<&OwnClientRow>) -> Result<Ready> {
+    async fn ready(
+        &self,
+        web: &Web,
+        issuer: &Issuer,
+        chosen: &Chosen,
+        own: Option<&OwnClientRow>,
+    ) -> Result<Ready> {
         match (chosen.offer.registration, own) {
             (Some(Registration::Own), Some(own)) => {
                 let known = self.own_client(own, issuer).await?;
@@ -218,8 +228,13 @@ impl Authority {
         chosen: &Chosen,
         open: Opening,
     ) -> Result<Answered> {
-        let (attempt, link) =
-            Attempt::begin(issuer, &known.id, &callback.back, &chosen.offer.scopes, &chosen.resource)?;
+        let (attempt, link) = Attempt::begin(
+            issuer,
+            &known.id,
+            &callback.back,
+            &chosen.offer.scopes,
+            &chosen.resource,
+        )?;
         let since = self.clock.now();
         let until = since + u64::try_from(limits::SIGN_IN.as_millis()).unwrap_or_default();
         let browser = |not_opened| SignInState::Browser {
@@ -257,93 +272,6 @@ impl Authority {
         self.state().sign_in = sign_in;
         self.told.changed();
     }
-
-    /// The tokens become the sign-in, and what was there before is forgotten.
-    async fn take(
-        &self,
-        chosen: &Chosen,
-        issuer: &Issuer,
-        known: Known,
-        tokens: &Tokens,
-        unattended: bool,
-    ) -> Result<()> {
-        let now = self.clock.now();
-        let (management, management_token) = known.management.unzip();
-        let kept = Kept {
-            issuer: issuer.id.clone(),
-            resource: chosen.resource.clone(),
-            client_id: known.id.clone(),
-            means: known.method,
-            client_secret: known.proof.filter(|_| known.registration == Registration::Dynamic),
-            management,
-            management_token,
-            token_at: issuer.token.clone().into(),
-            revoke_at: issuer.revoke.clone().map(String::from),
-            access: Some(tokens.access.clone()),
-            refresh: tokens.refresh.clone(),
-            came_at: now,
-            lasts: lasts(tokens),
-        };
-        let account = AccountRow {
-            place: Kept::place(&self.server, &issuer.id, &chosen.resource, &known.id),
-            resource: chosen.resource.clone(),
-            issuer: issuer.id.clone(),
-            client_id: known.id,
-            registration: known.registration,
-            asked: chosen.offer.scopes.clone(),
-            granted: tokens.scopes.clone().unwrap_or_else(|| chosen.offer.scopes.clone()),
-            signed_in_at: now,
-            until: None,
-            renews: false,
-            unattended,
-            ended: None,
-        };
-        let _turn = self.turn.lock().await;
-        let before = self.state().account.clone();
-        let place = account.place.clone();
-        let done = self.keep(account, kept).await;
-        if let Err(error) = done {
-            self.state().unsaved = None;
-            return Err(error);
-        }
-        self.bind_own(&issuer.id).await?;
-        self.granted();
-        if let Some(before) = before.filter(|before| before.place != place)
-            && let Err(error) = self.vault.remove(&before.place).await
-        {
-            tracing::warn!(code = error.code.as_str(), "the sign-in before stayed in the keychain");
-        }
-        Ok(())
-    }
-
-    /// The person's own client was used: from now on it is for this authorization server alone.
-    async fn bind_own(&self, issuer: &str) -> Result<()> {
-        let own = {
-            let mut state = self.state();
-            let Some(own) = state.own.as_mut().filter(|own| own.issuer.is_none()) else {
-                return Ok(());
-            };
-            own.issuer = Some(issuer.to_owned());
-            own.clone()
-        };
-        let server = self.server.clone();
-        self.store
-            .write(move |db| accounts::set_own_client(db, &server, Some(&own)))
-            .await
-    }
-
-    fn granted(&self) {
-        let mut state = self.state();
-        let State { more, step_ups, challenge, .. } = &mut *state;
-        if more.take().is_some() {
-            step_ups.add();
-        }
-        // What was needed then is granted; what is needed next the server says anew.
-        if let Some(challenge) = challenge {
-            challenge.scopes = None;
-            challenge.error = None;
-        }
-    }
 }
 
 /// The first answer to this attempt; strays are sent away.
@@ -367,7 +295,9 @@ fn not_signed_in(error: Error) -> Error {
     match error.code {
         Code::AuthEnded => Error {
             code: Code::AuthRefused,
-            remedy: Some("Try again. If it happens again, check the client id if you entered one.".to_owned()),
+            remedy: Some(
+                "Try again. If it happens again, check the client id if you entered one.".to_owned(),
+            ),
             ..error
         },
         _ => error,

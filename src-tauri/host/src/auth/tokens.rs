@@ -11,14 +11,16 @@ use crate::vault::Secret;
 use crate::{Code, Error, Result, limits};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
-use http::header::{AUTHORIZATION, CONTENT_TYPE};
 use futures::FutureExt;
 use futures::future::BoxFuture;
+use http::header::{AUTHORIZATION, CONTENT_TYPE};
 use http::{HeaderValue, Method, Request, Response, StatusCode};
-use oauth2::basic::{BasicClient, BasicErrorResponse, BasicErrorResponseType, BasicTokenResponse, BasicTokenType};
+use oauth2::basic::{
+    BasicClient, BasicErrorResponse, BasicErrorResponseType, BasicTokenResponse, BasicTokenType,
+};
 use oauth2::{
-    AuthType, AuthorizationCode, ClientId, ClientSecret, PkceCodeVerifier, RedirectUrl, RefreshToken, RequestTokenError,
-    Scope, TokenResponse, TokenUrl,
+    AuthType, AuthorizationCode, ClientId, ClientSecret, PkceCodeVerifier, RedirectUrl, RefreshToken,
+    RequestTokenError, Scope, TokenResponse, TokenUrl,
 };
 use std::borrow::Cow;
 use std::time::Duration;
@@ -122,14 +124,19 @@ impl Asking<'_> {
 
     fn taken(&self, answer: BasicTokenResponse) -> Result<Tokens> {
         let access = answer.access_token().secret();
-        let fits = !access.is_empty() && access.len() <= limits::TOKEN && access.bytes().all(|byte| byte.is_ascii_graphic());
+        let fits = !access.is_empty()
+            && access.len() <= limits::TOKEN
+            && access.bytes().all(|byte| byte.is_ascii_graphic());
         if !matches!(answer.token_type(), BasicTokenType::Bearer) || !fits {
             return Err(self.unreadable("a token that cannot be used"));
         }
-        let refresh = answer.refresh_token().map(|token| Secret::from(token.secret().as_str()));
+        let refresh = answer
+            .refresh_token()
+            .map(|token| Secret::from(token.secret().as_str()));
         Ok(Tokens {
             access: Secret::from(access.as_str()),
-            refresh: refresh.filter(|token| !token.expose().is_empty() && token.expose().len() <= limits::TOKEN),
+            refresh: refresh
+                .filter(|token| !token.expose().is_empty() && token.expose().len() <= limits::TOKEN),
             lasts: answer.expires_in(),
             scopes: answer.scopes().map(|scopes| {
                 let mut all = Vec::new();
@@ -150,7 +157,8 @@ impl Asking<'_> {
         let mut basic = None;
         match (self.client.method, &self.client.proof) {
             (Means::Basic, Some(secret)) => {
-                let encoded = |text: &str| form_urlencoded::byte_serialize(text.as_bytes()).collect::<String>();
+                let encoded =
+                    |text: &str| form_urlencoded::byte_serialize(text.as_bytes()).collect::<String>();
                 let pair = format!("{}:{}", encoded(&self.client.id), encoded(secret.expose()));
                 basic = Some(format!("Basic {}", BASE64_STANDARD.encode(pair)));
             }
@@ -169,7 +177,10 @@ impl Asking<'_> {
         }
         let mut request = plain(Method::POST, self.at, form.finish().into_bytes())?;
         let headers = request.headers_mut();
-        headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/x-www-form-urlencoded"));
+        headers.insert(
+            CONTENT_TYPE,
+            HeaderValue::from_static("application/x-www-form-urlencoded"),
+        );
         if let Some(basic) = basic {
             let mut value = HeaderValue::try_from(basic).map_err(Error::internal)?;
             value.set_sensitive(true);
@@ -193,12 +204,18 @@ impl Asking<'_> {
             | BasicErrorResponseType::InvalidClient
             | BasicErrorResponseType::UnauthorizedClient => Error::new(
                 Code::AuthEnded,
-                format!("“{host}” does not accept the sign-in any more ({}).", answer.error().as_ref()),
+                format!(
+                    "“{host}” does not accept the sign-in any more ({}).",
+                    answer.error().as_ref()
+                ),
             )
             .remedy("Sign in again on the server's page."),
             other => Error::new(
                 Code::AuthRefused,
-                format!("“{host}” gave no token ({}). Nobody was signed in.", crate::text::escape_line(other.as_ref()).text),
+                format!(
+                    "“{host}” gave no token ({}). Nobody was signed in.",
+                    crate::text::escape_line(other.as_ref()).text
+                ),
             ),
         };
         match answer.error_description() {
@@ -217,7 +234,10 @@ impl Asking<'_> {
 }
 
 /// Sends for the crate, which knows nothing of our client. It owns all it needs, so that what waits for it can be moved.
-fn sender(web: Web, at: Url) -> impl Fn(Request<Vec<u8>>) -> BoxFuture<'static, Result<Response<Vec<u8>>>> + Send + Sync {
+fn sender(
+    web: Web,
+    at: Url,
+) -> impl Fn(Request<Vec<u8>>) -> BoxFuture<'static, Result<Response<Vec<u8>>>> + Send + Sync {
     move |request| {
         let (web, at) = (web.clone(), at.clone());
         async move {
@@ -240,7 +260,9 @@ fn plain_numbers(body: &mut Vec<u8>) {
     };
     let number = answer.get("expires_in").and_then(|value| match value {
         serde_json::Value::String(text) => text.trim().parse::<u64>().ok(),
-        serde_json::Value::Number(number) if number.as_u64().is_none() => number.as_f64().map(|seconds| seconds.max(0.0) as u64),
+        serde_json::Value::Number(number) if number.as_u64().is_none() => {
+            number.as_f64().map(|seconds| seconds.max(0.0) as u64)
+        }
         _ => None,
     });
     if let Some(number) = number {

@@ -195,7 +195,9 @@ impl Attempt<'_> {
         let (sse, ended) = match OldSse::open(&wire, &config, asks).await {
             Ok(opened) => opened,
             // It is one, and wants to know who comes (OLD-07).
-            Err(error) if matches!(error.code, Code::AuthRequired | Code::AuthMore) => return Err(error.into()),
+            Err(error) if matches!(error.code, Code::AuthRequired | Code::AuthMore) => {
+                return Err(error.into());
+            }
             Err(_) => return Err(reason.into()),
         };
         let raw = Raw {

@@ -10,8 +10,8 @@ pub mod sampling;
 mod sign_in;
 
 pub use gate::{Ask, Decision, Edit, Edited, Gate, Waiting};
-pub use sign_in::{Reviewed, SignInPermit};
 pub use permit::{
     CallPermit, FormPermit, HandOverPermit, LaunchPermit, OpenPermit, PromptPermit, ProposedCall,
     ProposedPrompt, ProposedRead, ReadPermit, RootsPermit, SamplingPermit,
 };
+pub use sign_in::{Reviewed, SignInPermit};

@@ -88,7 +88,9 @@ impl SignInPermit {
         });
         match same {
             true => Ok(OpenPermit::for_sign_in(link)),
-            false => Err(Error::internal("another page than the one that was read was about to open")),
+            false => Err(Error::internal(
+                "another page than the one that was read was about to open",
+            )),
         }
     }
 }
@@ -116,12 +118,24 @@ mod tests {
     async fn aut03_an_answer_names_what_was_read_and_does_not_come_too_soon_or_too_late() {
         let review = reviewed();
         let nonce = review.nonce().to_owned();
-        assert_eq!(review.check(&nonce, "https://a").unwrap_err().code, Code::ConsentTooSoon);
+        assert_eq!(
+            review.check(&nonce, "https://a").unwrap_err().code,
+            Code::ConsentTooSoon
+        );
         tokio::time::advance(limits::GUARD).await;
-        assert_eq!(review.check("x", "https://a").unwrap_err().code, Code::ConsentStale);
-        assert_eq!(review.check(&nonce, "https://b").unwrap_err().code, Code::ConsentStale);
+        assert_eq!(
+            review.check("x", "https://a").unwrap_err().code,
+            Code::ConsentStale
+        );
+        assert_eq!(
+            review.check(&nonce, "https://b").unwrap_err().code,
+            Code::ConsentStale
+        );
         tokio::time::advance(limits::SIGN_IN_REVIEW + Duration::from_secs(1)).await;
-        assert_eq!(review.answer(&nonce, "https://a").unwrap_err().code, Code::ConsentStale);
+        assert_eq!(
+            review.answer(&nonce, "https://a").unwrap_err().code,
+            Code::ConsentStale
+        );
     }
 
     #[tokio::test(start_paused = true)]

@@ -1,21 +1,21 @@
 //! The room for accounts at remote servers (AUT-*): a person looks at what a sign-in takes, says yes, and is signed in by
 //! the time that their browser is done. Nothing signs in by itself, and no page opens without that yes (AUT-03).
 
+mod showing;
 mod telling;
 
 pub(super) use telling::Teller;
 
 use super::{Entry, Host, Inner, locked, views};
 use crate::audit::{Ended, Intended};
-use crate::auth::{Chosen, Found, Offer, Opening};
+use crate::auth::{Chosen, Found, Opening};
 use crate::consent::{Reviewed, SignInPermit};
 use crate::text::escape_line;
-use crate::view::{
-    Endpoint, IssuerChoice, Outcome, OwnClientDraft, RecordKind, Registration, ScopeRow, ServerAccount, SignInReview,
-};
+use crate::view::{Endpoint, Outcome, OwnClientDraft, RecordKind, Registration, ServerAccount, SignInReview};
 use crate::{Code, Error, Result, limits};
 use futures::FutureExt;
 use serde_json::json;
+use showing::{choice, notes};
 use std::sync::Arc;
 use url::Url;
 
@@ -46,7 +46,12 @@ impl Host {
         let document = locked(&self.0.document).clone();
         let found = entry.authority.find_out(&address, document.as_ref()).await?;
         let choices = found.offers.iter().filter(|offer| offer.problem().is_none());
-        let choices = choices.map(|offer| (offer.id.clone(), offer.page().map(|page| page.as_str().to_owned())));
+        let choices = choices.map(|offer| {
+            (
+                offer.id.clone(),
+                offer.page().map(|page| page.as_str().to_owned()),
+            )
+        });
         let reviewed = Reviewed::new(choices.collect());
         let before = entry.authority.before();
         let unattended = entry.authority.is_unattended();
@@ -115,11 +120,17 @@ impl Host {
 
     fn chosen(&self, entry: &Entry, nonce: &str, issuer: &str) -> Result<(SignInPermit, Chosen)> {
         let address = address(entry)?;
-        let stale = || Error::new(Code::ConsentStale, "Nothing was reviewed. Nothing was opened.").remedy("Look at it first.");
+        let stale = || {
+            Error::new(Code::ConsentStale, "Nothing was reviewed. Nothing was opened.")
+                .remedy("Look at it first.")
+        };
         let mut looking = locked(&entry.looking);
         let found = looking.as_ref().ok_or_else(stale)?;
         found.reviewed.check(nonce, issuer)?;
-        let found = looking.take().filter(|found| found.address == address).ok_or_else(stale)?;
+        let found = looking
+            .take()
+            .filter(|found| found.address == address)
+            .ok_or_else(stale)?;
         drop(looking);
         let permit = found.reviewed.answer(nonce, issuer)?;
         let document = locked(&self.0.document).clone();
@@ -198,7 +209,9 @@ impl Host {
     /// `not_found`, `vault.*`, `store.*`.
     pub async fn forget_own_client(&self, server: &str) -> Result<ServerAccount> {
         let entry = self.0.entry(server)?;
-        let own = view(&entry).account.is_some_and(|account| account.registration == Registration::Own);
+        let own = view(&entry)
+            .account
+            .is_some_and(|account| account.registration == Registration::Own);
         if own {
             self.0.sign_out(&entry).await?;
         }
@@ -241,14 +254,19 @@ impl Inner {
     async fn signed_in(&self, entry: &Entry, seq: u64, outcome: &Result<()>) {
         let ended = match outcome {
             Ok(()) => {
-                let scopes = view(entry).account.map(|account| account.scopes).unwrap_or_default();
+                let scopes = view(entry)
+                    .account
+                    .map(|account| account.scopes)
+                    .unwrap_or_default();
                 let scopes: Vec<_> = scopes.into_iter().map(|scope| scope.text).collect();
                 Ended {
                     came_back: (!scopes.is_empty()).then(|| format!("Granted: {}", scopes.join(", "))),
                     ..Ended::new(Outcome::Done, "signed in")
                 }
             }
-            Err(error) if error.code == Code::CallCancelled => Ended::new(Outcome::Cancelled, "given up by you"),
+            Err(error) if error.code == Code::CallCancelled => {
+                Ended::new(Outcome::Cancelled, "given up by you")
+            }
             Err(error) => Ended::failed(error),
         };
         if let Err(error) = self.audit.end(seq, ended).await {
@@ -302,43 +320,6 @@ fn view(entry: &Entry) -> ServerAccount {
     entry.authority.view(views::takes_sign_in(&entry.row().draft))
 }
 
-fn choice(offer: &Offer, before: Option<&(String, Vec<String>)>, unattended: bool) -> IssuerChoice {
-    let before = before.filter(|(issuer, _)| *issuer == offer.id);
-    let granted = before.map_or(&[][..], |(_, granted)| granted.as_slice());
-    let host = Url::parse(&offer.id).ok();
-    IssuerChoice {
-        issuer: offer.id.clone(),
-        shown: escape_line(&offer.id),
-        host: host.as_ref().and_then(Url::host_str).unwrap_or_default().to_owned(),
-        page: offer.page().filter(|_| !unattended).map(|page| escape_line(page.as_str())),
-        before: before.is_some(),
-        registration: offer.registration,
-        scopes: offer
-            .scopes
-            .iter()
-            .map(|scope| ScopeRow {
-                scope: escape_line(scope),
-                granted: granted.contains(scope),
-                wide: crate::auth::is_wide(scope),
-            })
-            .collect(),
-        problem: offer.problem().cloned().map(Into::into),
-    }
-}
-
-fn notes(label: &str, found: &Found) -> Vec<String> {
-    let mut notes = Vec::new();
-    if found.assumed {
-        notes.push(format!(
-            "“{label}” does not say who signs people in for it, so it is taken to do so itself, as older servers do."
-        ));
-    }
-    if found.offers.iter().flat_map(|offer| &offer.scopes).any(|scope| crate::auth::is_wide(scope)) {
-        notes.push("One of the permissions says that it covers everything.".to_owned());
-    }
-    notes
-}
-
 fn blank(entry: &Entry, what: &str) -> Intended {
     Intended {
         kind: RecordKind::SignIn,
@@ -364,5 +345,8 @@ fn row(entry: &Entry, chosen: &Chosen) -> Intended {
 }
 
 fn given_up() -> Error {
-    Error::new(Code::CallCancelled, "You gave up the sign-in. Nobody was signed in.")
+    Error::new(
+        Code::CallCancelled,
+        "You gave up the sign-in. Nobody was signed in.",
+    )
 }

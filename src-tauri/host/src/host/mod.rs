@@ -285,6 +285,7 @@ impl Host {
         let mut first = Ok(());
         for entry in self.0.entries() {
             entry.offers.stop();
+            entry.authority.cancel_sign_in();
             let done = self.0.set_enabled(&entry, false).await;
             first = first.and(done);
         }

@@ -124,7 +124,8 @@ fn read<T: DeserializeOwned>(db: &Connection, query: &str, server: &ServerId) ->
 }
 
 fn write(db: &Connection, query: &str, server: &ServerId, row: &impl Serialize) -> Result<()> {
-    db.prepare_cached(query)?.execute((server.as_str(), to_json(row)?))?;
+    db.prepare_cached(query)?
+        .execute((server.as_str(), to_json(row)?))?;
     Ok(())
 }
 

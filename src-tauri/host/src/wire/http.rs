@@ -5,12 +5,12 @@ mod authorization;
 mod client;
 mod words;
 
-pub use authorization::{Authorization, Pass, Refused};
 pub(super) use authorization::send as send_authorized;
+pub use authorization::{Authorization, Pass, Refused};
 
 pub(super) use client::{client, own_headers};
-use words::lost;
 pub(crate) use words::forbidden;
+use words::lost;
 pub(super) use words::{refusal, unreachable};
 
 use super::decode::{Asking, Incoming};

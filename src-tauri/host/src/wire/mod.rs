@@ -22,8 +22,8 @@ mod tests;
 
 pub use decode::Asking;
 pub use frames::Frames;
-pub use http::{Authorization, Http, HttpConfig, Pass, Refused};
 pub(crate) use http::forbidden;
+pub use http::{Authorization, Http, HttpConfig, Pass, Refused};
 pub use inbox::{Announced, Inbox, ProgressNote};
 pub use log::Log;
 pub use old_sse::OldSse;

@@ -97,7 +97,9 @@ async fn s59_it_is_on_this_computer_alone_and_gone_when_it_is_dropped() {
             tokio::task::yield_now().await;
         }
     };
-    tokio::time::timeout(std::time::Duration::from_secs(5), gone).await.expect("nobody listens any more");
+    tokio::time::timeout(std::time::Duration::from_secs(5), gone)
+        .await
+        .expect("nobody listens any more");
 }
 
 #[tokio::test]
@@ -106,7 +108,9 @@ async fn s60_an_endless_head_is_not_read_to_its_end() {
     let port = Url::parse(&callback.back).unwrap().port().unwrap();
     let mut stream = TcpStream::connect((Ipv4Addr::LOCALHOST, port)).await.unwrap();
     // It may stop taking before all is sent.
-    _ = stream.write_all(format!("GET /?{} ", "a".repeat(limits::CALLBACK_BYTES * 2)).as_bytes()).await;
+    _ = stream
+        .write_all(format!("GET /?{} ", "a".repeat(limits::CALLBACK_BYTES * 2)).as_bytes())
+        .await;
     let mut answer = Vec::new();
     _ = stream.read_to_end(&mut answer).await;
     assert!(answer.is_empty());

@@ -1,12 +1,12 @@
 //! Who hears of what happens to a sign-in by itself: drivers, and the record.
 
 use super::{blank, view};
+use crate::Error;
+use crate::audit::Intended;
 use crate::auth::Told;
 use crate::host::Inner;
 use crate::ids::ServerId;
 use crate::view::{HostEvent, Outcome};
-use crate::Error;
-use crate::audit::Intended;
 use std::sync::Weak;
 
 /// Tells the host. Weak: a sign-in never keeps its host alive.
@@ -20,7 +20,9 @@ impl Told for Teller {
         if let Some(host) = self.host.upgrade()
             && let Ok(entry) = host.entry(self.server.as_str())
         {
-            host.emit(HostEvent::Account { account: view(&entry) });
+            host.emit(HostEvent::Account {
+                account: view(&entry),
+            });
         }
     }
 

@@ -8,6 +8,7 @@
     reason = "tests fail by panicking, and the killed process is this test program itself"
 )]
 
+mod accounts;
 mod damage;
 mod full;
 mod kill;

@@ -63,10 +63,7 @@ pub(in crate::wire) async fn send(
         if let Some(pass) = &pass {
             attempt = attempt.header(AUTHORIZATION, bearer(&pass.token)?);
         }
-        let response = attempt
-            .send()
-            .await
-            .map_err(|error| unreachable(label, &error))?;
+        let response = attempt.send().await.map_err(|error| unreachable(label, &error))?;
         let status = response.status();
         if !matches!(status, StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN) {
             return Ok(response);

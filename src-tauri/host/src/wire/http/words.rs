@@ -8,8 +8,7 @@ const JSON: &str = "application/json";
 /// What an answer means that holds no message.
 pub(in crate::wire) fn refusal(label: &str, status: StatusCode, kind: &str) -> Error {
     match status {
-        StatusCode::FORBIDDEN => forbidden(label),
-        StatusCode::UNAUTHORIZED => Error::new(
+        StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN => Error::new(
             Code::AuthRequired,
             format!("“{label}” wants a sign-in (HTTP {status}). Nothing was done."),
         )
@@ -35,7 +34,7 @@ pub(in crate::wire) fn refusal(label: &str, status: StatusCode, kind: &str) -> E
     }
 }
 
-/// A plain no: signing in again makes no difference (AUT-60).
+/// A plain no to somebody who is signed in: doing that again makes no difference (AUT-60).
 pub(crate) fn forbidden(label: &str) -> Error {
     Error::new(
         Code::AuthForbidden,

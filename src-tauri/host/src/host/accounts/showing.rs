@@ -1,0 +1,61 @@
+//! What a person reads before a sign-in.
+
+use crate::auth::{Found, Offer, is_wide};
+use crate::text::escape_line;
+use crate::view::{IssuerChoice, ScopeRow};
+use url::Url;
+
+/// One authorization server as a person reads it.
+pub(super) fn choice(
+    offer: &Offer,
+    before: Option<&(String, Vec<String>)>,
+    unattended: bool,
+) -> IssuerChoice {
+    let before = before.filter(|(issuer, _)| *issuer == offer.id);
+    let granted = before.map_or(&[][..], |(_, granted)| granted.as_slice());
+    let host = Url::parse(&offer.id).ok();
+    IssuerChoice {
+        issuer: offer.id.clone(),
+        shown: escape_line(&offer.id),
+        host: host
+            .as_ref()
+            .and_then(Url::host_str)
+            .unwrap_or_default()
+            .to_owned(),
+        page: offer
+            .page()
+            .filter(|_| !unattended)
+            .map(|page| escape_line(page.as_str())),
+        before: before.is_some(),
+        registration: offer.registration,
+        scopes: offer
+            .scopes
+            .iter()
+            .map(|scope| ScopeRow {
+                scope: escape_line(scope),
+                granted: granted.contains(scope),
+                wide: is_wide(scope),
+            })
+            .collect(),
+        problem: offer.problem().cloned().map(Into::into),
+    }
+}
+
+/// What should be known beside it.
+pub(super) fn notes(label: &str, found: &Found) -> Vec<String> {
+    let mut notes = Vec::new();
+    if found.assumed {
+        notes.push(format!(
+            "“{label}” does not say who signs people in for it, so it is taken to do so itself, as older servers do."
+        ));
+    }
+    if found
+        .offers
+        .iter()
+        .flat_map(|offer| &offer.scopes)
+        .any(|scope| is_wide(scope))
+    {
+        notes.push("One of the permissions says that it covers everything.".to_owned());
+    }
+    notes
+}
