@@ -12,6 +12,7 @@
 
 pub mod browser;
 pub mod canary;
+pub mod certified;
 pub mod desktop;
 pub mod display;
 pub mod driver;

@@ -105,3 +105,40 @@ pub fn greet_legacy() -> Program {
 pub fn conformance() -> Program {
     node("@modelcontextprotocol/conformance/dist/index.js", &[])
 }
+
+/// A certified authorization server, and a door for its tokens before the server at an address.
+#[must_use]
+pub fn certified(behind: &str) -> Program {
+    assert!(
+        modules().join("oidc-provider").exists(),
+        "oidc-provider is missing; run `cargo xtask test packages` first"
+    );
+    sign_in("provider.mjs", &[behind])
+}
+
+/// A real browser that signs in there; the address is to be added.
+///
+/// # Panics
+///
+/// When there is no Chromium.
+#[must_use]
+pub fn browser() -> Program {
+    let chromium =
+        std::env::var_os("CHROMIUM").map_or_else(|| PathBuf::from("/usr/bin/chromium"), PathBuf::from);
+    assert!(
+        chromium.exists(),
+        "{} is missing; install Chromium, or name it in CHROMIUM",
+        chromium.display()
+    );
+    sign_in("browser.mjs", &[])
+}
+
+fn sign_in(script: &str, arguments: &[&str]) -> Program {
+    let script = home().join("packages/sign_in").join(script);
+    let script = script.to_str().expect("the folder has a plain name").to_owned();
+    let mut program = Program::new(modules().join("node/bin/node"), &[&script]);
+    program
+        .arguments
+        .extend(arguments.iter().map(|&argument| argument.to_owned()));
+    program
+}

@@ -6,7 +6,8 @@ use serde_json::json;
 use crate::app::App;
 
 impl App {
-    async fn propose_address(&self, label: &str, url: &str) {
+    /// Fills the form for an address and asks for the review.
+    pub async fn propose_address(&self, label: &str, url: &str) {
         self.room("Servers").await;
         self.click("link", "Add").await;
         self.choose("An address").await;

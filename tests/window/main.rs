@@ -20,4 +20,5 @@ mod offers;
 mod permissions;
 mod rig;
 mod screens;
+mod sign_in;
 mod tasks;

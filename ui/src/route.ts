@@ -54,3 +54,12 @@ export function to(room: Room, ...path: string[]): string {
 export function go(room: Room, ...path: string[]): void {
   window.location.hash = to(room, ...path);
 }
+
+/** The tab of a server on which its account is, and the review of a sign-in that lies over it. */
+export const ACCOUNT = "account";
+export const SIGN_IN = "sign-in";
+
+/** One click to the review of a sign-in at a server; nothing but a click leads there (AUT-03). */
+export function toSignIn(server: string): string {
+  return to("servers", server, ACCOUNT, SIGN_IN);
+}

@@ -62,6 +62,16 @@ pub enum Command {
     ShowTask(String, bool),
     /// Ask for a task to be stopped.
     CancelTask(String),
+    /// Show who is signed in at a server.
+    Account(String),
+    /// Sign in.
+    SignIn(Box<SignIn>),
+    /// Leave ungranted what a server wants beyond what was granted.
+    DeclineMore(String),
+    /// Sign out.
+    SignOut(String),
+    /// Enter or forget a client id of one's own.
+    Client(Box<ClientId>),
     /// List standing permissions.
     Grants,
     /// Take permissions back.
@@ -95,6 +105,8 @@ pub enum Topic {
     Roots,
     /// `task`.
     Task,
+    /// `account`.
+    Account,
     /// `grants`.
     Grants,
     /// `audit`.
@@ -166,6 +178,47 @@ pub enum RootsChange {
     Withhold(bool),
 }
 
+/// A sign-in.
+#[derive(Debug, PartialEq)]
+pub struct SignIn {
+    /// Server.
+    pub label: String,
+    /// The authorization server, whole or its host, where there are several.
+    pub issuer: Option<String>,
+    /// Do not ask.
+    pub yes: bool,
+}
+
+/// A client id of one's own.
+#[derive(Debug, PartialEq)]
+pub struct ClientId {
+    /// Server.
+    pub label: String,
+    /// The id; none to forget the one that is there.
+    pub id: Option<String>,
+    /// Where its secret or key is.
+    pub proof: Proof,
+    /// The authorization server that it is for, whole.
+    pub issuer: Option<String>,
+    /// It signs in without a browser.
+    pub unattended: bool,
+    /// The port to come back to.
+    pub port: Option<u16>,
+}
+
+/// Where the proof of a client is. It is never on the command line.
+#[derive(Debug, PartialEq)]
+pub enum Proof {
+    /// There is none.
+    None,
+    /// A secret to ask for.
+    Asked,
+    /// A secret on the next line of standard input.
+    Input,
+    /// A private key in a file, or with `-` on standard input.
+    Key(PathBuf),
+}
+
 /// Which permissions to take back.
 #[derive(Debug, PartialEq)]
 pub enum Revoke {
@@ -207,6 +260,7 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<CommandLin
             "prompt" => line.prompt()?,
             "roots" => line.roots()?,
             "task" => line.task()?,
+            "account" => line.account()?,
             "grants" => line.grants()?,
             "audit" => line.audit()?,
             "help" => Command::Help(Topic::All),
@@ -587,6 +641,110 @@ impl Line {
                     "There is no “task {other}”, only list, show and cancel."
                 ))),
             },
+        }
+    }
+
+    fn account(&mut self) -> Result<Command, Failure> {
+        const ALL: &str = "show, sign-in, sign-out, decline, client";
+        let topic = Topic::Account;
+        match self.sub(topic, ALL)? {
+            Err(command) => Ok(command),
+            Ok(word) => match word.as_str() {
+                "show" => self.one(topic, Command::Account),
+                "sign-in" => self.sign_in(),
+                "sign-out" => self.one(topic, Command::SignOut),
+                "decline" => self.one(topic, Command::DeclineMore),
+                "client" => self.client(),
+                other => Err(Failure::usage(format!(
+                    "There is no “account {other}”, only {ALL}."
+                ))),
+            },
+        }
+    }
+
+    fn sign_in(&mut self) -> Result<Command, Failure> {
+        let (mut issuer, mut yes) = (None, false);
+        let found = self.rest(Topic::Account, ["LABEL"], |line, option| {
+            match option {
+                "--issuer" => issuer = Some(line.text()?),
+                "--yes" | "-y" => yes = true,
+                _ => return Ok(false),
+            }
+            Ok(true)
+        })?;
+        Ok(match found {
+            Ok([label]) => Command::SignIn(Box::new(SignIn { label, issuer, yes })),
+            Err(command) => command,
+        })
+    }
+
+    fn client(&mut self) -> Result<Command, Failure> {
+        let (mut label, mut id, mut issuer, mut port) = (None, None, None, None);
+        let (mut proofs, mut unattended, mut forget) = (Vec::new(), false, false);
+        loop {
+            match self.word()? {
+                Next::Word(word) if label.is_none() => label = Some(word),
+                // It may be a secret that was meant for `--secret`: it is not said again.
+                Next::Word(_) => {
+                    return Err(Failure::usage(
+                        "There is one word too many. A secret does not belong on the command line: --secret asks for it.",
+                    ));
+                }
+                Next::Help => return Ok(Command::Help(Topic::Account)),
+                Next::Version => return Ok(Command::Version),
+                Next::End => break,
+                Next::Option(name) => match name.as_str() {
+                    "--id" => id = Some(self.text()?),
+                    "--secret" => proofs.push(self.proof()?),
+                    "--key" => proofs.push(Proof::Key(self.parser.value().map_err(wrong)?.into())),
+                    "--issuer" => issuer = Some(self.text()?),
+                    "--unattended" => unattended = true,
+                    "--port" => {
+                        let text = self.text()?;
+                        let number = text.parse::<u16>().ok().filter(|port| *port != 0);
+                        port =
+                            Some(number.ok_or_else(|| Failure::usage(format!("“{text}” is not a port.")))?);
+                    }
+                    "--forget" => forget = true,
+                    other => return Err(unknown(other)),
+                },
+            }
+        }
+        let label = label.ok_or_else(|| Failure::usage("LABEL is missing."))?;
+        let proof = proofs.pop().unwrap_or(Proof::None);
+        if !proofs.is_empty() {
+            return Err(Failure::usage("A client has one secret or one key."));
+        }
+        if forget {
+            if id.is_some() || proof != Proof::None || unattended || issuer.is_some() || port.is_some() {
+                return Err(Failure::usage("--forget stands alone."));
+            }
+        } else if id.as_deref().is_none_or(|id| id.trim().is_empty()) {
+            return Err(Failure::usage("Say which: --id ID, or --forget."));
+        }
+        if unattended && (proof == Proof::None || port.is_some()) {
+            return Err(Failure::usage(
+                "--unattended takes --secret or --key, and no --port.",
+            ));
+        }
+        Ok(Command::Client(Box::new(ClientId {
+            label,
+            id,
+            proof,
+            issuer,
+            unattended,
+            port,
+        })))
+    }
+
+    fn proof(&mut self) -> Result<Proof, Failure> {
+        match self.parser.optional_value() {
+            None => Ok(Proof::Asked),
+            Some(value) if value == "-" => Ok(Proof::Input),
+            // Other programs can read the command line, and shells remember it.
+            Some(_) => Err(Failure::usage(
+                "A secret does not belong on the command line: --secret asks for it, --secret=- takes a line of standard input.",
+            )),
         }
     }
 

@@ -41,6 +41,15 @@ impl Failure {
         }
     }
 
+    /// Something has to be named first.
+    pub fn missing(sentence: impl Into<String>, remedy: String) -> Self {
+        Self {
+            problem: Error::new(Code::BadInput, sentence).remedy(remedy).into(),
+            exit: Exit::Usage,
+            told: false,
+        }
+    }
+
     /// A person has to answer, and none is there.
     pub fn nobody(sentence: impl Into<String>, remedy: &str) -> Self {
         Error::new(Code::ConsentNobody, sentence).remedy(remedy).into()

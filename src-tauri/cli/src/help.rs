@@ -18,6 +18,8 @@ Usage: portcullis-cli [--data-dir DIR] [--json] COMMAND
   prompts LABEL                                prompts it has ready
   prompt LABEL NAME [ARGUMENT=VALUE…]          fetches a prompt
   roots LABEL                                  the folders it may be told about
+  account show|sign-in|sign-out|decline|client LABEL
+                                               who is signed in at a remote server
   grants list|revoke                           standing permissions
   audit list|verify|export                     the record
 
@@ -111,6 +113,32 @@ Usage: portcullis-cli prompts LABEL [--search WORDS]
 Starts the server, lists its prompts or fetches one, and stops it again. Arguments in brackets may be left out; without
 the others nothing is sent. What comes back is the server's text and is only printed.";
 
+const ACCOUNT: &str = "\
+Usage: portcullis-cli account show LABEL
+       portcullis-cli account sign-in LABEL [--issuer HOST] [--yes]
+       portcullis-cli account sign-out LABEL
+       portcullis-cli account decline LABEL
+       portcullis-cli account client LABEL --id ID [options]
+       portcullis-cli account client LABEL --forget
+
+“sign-in” shows who asks for what, at which authorization server, and asks before your browser opens; where none can be
+opened, it prints the address. It waits until you are done there. “sign-out” deletes the tokens here, and takes them back
+there where that is offered. “decline” leaves ungranted what a server wants beyond what you granted.
+
+  --issuer HOST    the authorization server, where the server names several
+  --yes            says yes to what is shown
+
+“client” enters a client id that you got at an authorization server yourself.
+
+  --id ID          the client id
+  --secret         asks for its secret, unseen, and keeps it in your keychain
+  --secret=-       the same, but the secret is the next line of standard input
+  --key FILE       its private key (PEM, PKCS#8) instead; - is standard input
+  --issuer URL     the authorization server that it is for; that of the next sign-in otherwise
+  --port N         the port to come back to, where it has to be an exact one
+  --unattended     it signs in without a browser; takes --secret or --key
+  --forget         forgets it, with its secret or key; a sign-in made with it ends";
+
 const GRANTS: &str = "\
 Usage: portcullis-cli grants list
        portcullis-cli grants revoke ID | --server LABEL | --all
@@ -137,6 +165,7 @@ pub fn about(topic: Topic) -> &'static str {
         Topic::Prompts => PROMPTS,
         Topic::Roots => ROOTS,
         Topic::Task => TASK,
+        Topic::Account => ACCOUNT,
         Topic::Grants => GRANTS,
         Topic::Audit => AUDIT,
     }

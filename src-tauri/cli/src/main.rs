@@ -1,6 +1,7 @@
 //! Portcullis on the terminal: a driver of the same host as the window, without any window library. It decides
 //! nothing itself: what the host asks, it puts to the person, and what the host says, it prints.
 
+mod account;
 mod asking;
 mod call;
 mod command;
@@ -139,6 +140,11 @@ async fn act(session: &Session, command: Command) -> Result<(), Failure> {
         Command::Tasks => tasks::list(session).await,
         Command::ShowTask(id, wait) => tasks::show(session, &id, wait).await,
         Command::CancelTask(id) => tasks::cancel(session, &id).await,
+        Command::Account(label) => account::show(session, &label),
+        Command::SignIn(wanted) => account::sign_in(session, *wanted).await,
+        Command::DeclineMore(label) => account::decline(session, &label).await,
+        Command::SignOut(label) => account::sign_out(session, &label).await,
+        Command::Client(wanted) => account::client(session, *wanted).await,
         Command::Grants => records::grants(session).await,
         Command::Revoke(which) => records::revoke(session, &which).await,
         Command::Audit(wanted) => records::list(session, &wanted).await,

@@ -57,7 +57,11 @@ pub async fn add(session: &Session, add: Add) -> Result<(), Failure> {
         true => session.settled(&server.id, &mut events).await?,
         false => server,
     };
-    let words = || format!("“{}” is added. It is {}.", server.label, state(&server));
+    let words = || {
+        let how = state(&server);
+        let is = if how.starts_with("needs ") { "" } else { "is " };
+        format!("“{}” is added. It {is}{how}.", server.label)
+    };
     session.output.result(&server, words);
     match server.state.phase {
         Phase::Off => Ok(()),

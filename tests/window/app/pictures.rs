@@ -29,7 +29,7 @@ impl App {
         self.appear("light").await;
         self.resize_to(900, 600).await;
         self.shot(&format!("{name}-900")).await;
-        let wide = "return [document.documentElement, ...document.querySelectorAll('[role=alertdialog]')]
+        let wide = "return [document.documentElement, ...document.querySelectorAll('[role=alertdialog], [role=dialog]')]
             .filter((it) => it.scrollWidth > it.clientWidth).map((it) => it.outerHTML.slice(0, 160))";
         assert_eq!(
             self.run(wide, vec![]).await,

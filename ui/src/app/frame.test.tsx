@@ -28,7 +28,7 @@ describe("the rail", () => {
   it("keeps those names when something waits, and says how much beside them", async () => {
     await showApp("#/waiting", { waiting: [writeRequest("call-write")] });
     expect(within(rail()).getByRole("link", { name: "Waiting for you" })).toHaveAccessibleDescription(
-      "1 request waits",
+      "1 request waits, 1 sign-in waits",
     );
   });
 

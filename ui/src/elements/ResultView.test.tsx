@@ -142,6 +142,19 @@ describe("a result", () => {
     expect(screen.queryByText(/The tool says/)).toBeNull();
   });
 
+  it.each([
+    ["auth.ended", "Sign in…"],
+    ["auth.more", "Review…"],
+  ])("aut59 leads from %s to the review of a sign-in", async (code, name) => {
+    await show(
+      <ResultView call={view({ state: "failed", problem: problem(code, { sentence: "It ended." }) })} />,
+    );
+    expect(screen.getByRole("link", { name })).toHaveAttribute(
+      "href",
+      expect.stringMatching(/\/account\/sign-in$/),
+    );
+  });
+
   it("says whether structured content matches its schema, and what does not", async () => {
     const { user } = await show(
       <ResultView

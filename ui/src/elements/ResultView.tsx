@@ -11,6 +11,7 @@ import css from "./ResultView.module.css";
 import { BlockView } from "./ResultViewBlock";
 import { PayloadJson } from "./ResultViewPayload";
 import { Brought, Ways } from "./ResultViewWays";
+import { SignInWay } from "./SignInWay";
 import { Slot } from "./Slot";
 import { Tag } from "./Tag";
 
@@ -30,6 +31,7 @@ export function ResultView({ call }: { call: CallView }) {
             server={call.server_label}
             tone={state === "cancelled" ? "wait" : "bad"}
             live
+            action={<SignInWay code={problem.code} server={call.server} />}
           />
         </div>
       )}

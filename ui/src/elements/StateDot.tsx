@@ -2,14 +2,14 @@ import type { Phase } from "../bindings/host";
 import { phaseWord } from "../words";
 import css from "./elements.module.css";
 
-export type DotShape = "circle" | "diamond" | "square" | "ring" | "half";
+export type DotShape = "circle" | "diamond" | "square" | "ring" | "half" | "frame";
 
 const shapes: Record<Phase, DotShape> = {
   off: "ring",
   starting: "half",
   ready: "circle",
   needs_review: "diamond",
-  needs_sign_in: "diamond",
+  needs_sign_in: "frame",
   failing: "square",
   stopped: "square",
 };

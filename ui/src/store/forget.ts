@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
-import type { CallView, Conversation, HostEvent, Message } from "../bindings/host";
+import type { CallView, Conversation, HostEvent, Message, ServerAccount } from "../bindings/host";
 import type { Args, Command } from "../platform";
 
 /** The key under which the reply of a command is kept. */
@@ -54,6 +54,7 @@ export function forget(queries: QueryClient, events: HostEvent[]): void {
       case "server_removed":
         old("conversation");
         old("grants");
+        queries.removeQueries({ queryKey: keyOf("account", { server: event.id }) });
         break;
       case "tools":
         old("tools", (args) => args.server === event.server);
@@ -93,6 +94,9 @@ export function forget(queries: QueryClient, events: HostEvent[]): void {
       case "roots":
         old("roots", (args) => args.server === event.server);
         break;
+      case "account":
+        account(queries, event.account);
+        break;
       case "logs":
         old("logs", (args) => args.server === event.server);
         break;
@@ -107,6 +111,15 @@ export function forget(queries: QueryClient, events: HostEvent[]): void {
         break;
     }
   }
+}
+
+/** Put in place at once, also where nobody looks: the page of a sign-in must not outlive it (S-56). */
+function account(queries: QueryClient, now: ServerAccount): void {
+  const key = keyOf("account", { server: now.server });
+  for (const query of queries.getQueryCache().findAll({ queryKey: key, fetchStatus: "fetching" })) {
+    afterwards(queries, query);
+  }
+  queries.setQueryData<ServerAccount>(key, (kept) => (kept ? now : kept));
 }
 
 /** What is added to a conversation would be lost in a reply that was written before it. */

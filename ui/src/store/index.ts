@@ -12,3 +12,4 @@ export {
   useStore,
 } from "./hooks";
 export { type Attached, HostStore } from "./host";
+export { type SignInWaiting, useSignIns } from "./signIns";

@@ -46,6 +46,8 @@ fn help_and_version_are_there_at_every_level() {
         ("read x --help", Topic::Resources),
         ("prompt x y z=1 --help", Topic::Prompts),
         ("roots x add --help", Topic::Roots),
+        ("account --help", Topic::Account),
+        ("account client x --help", Topic::Account),
         ("audit export --help", Topic::Audit),
         ("task show --help", Topic::Task),
         ("grants revoke --help", Topic::Grants),
@@ -95,6 +97,21 @@ fn what_makes_no_sense_is_a_wrong_command_line() {
         "roots x dance",
         "task show",
         "task pause a",
+        "account",
+        "account dance",
+        "account show",
+        "account show x y",
+        "account sign-in",
+        "account sign-in x --secret",
+        "account sign-out x --yes",
+        "account client x",
+        "account client x --id",
+        "account client x --id y --forget",
+        "account client x --id y --port 0",
+        "account client x --id y --port 70000",
+        "account client x --id y --unattended",
+        "account client x --id y --unattended --secret --port 1",
+        "account client x --id y --secret --key z",
         "grants revoke",
         "grants revoke a b",
         "audit export",
@@ -120,6 +137,31 @@ fn a_secret_is_not_taken_from_the_command_line() {
     };
     let from_input: Vec<_> = add.secrets.iter().map(|secret| secret.from_input).collect();
     assert_eq!(from_input, [false, true]);
+}
+
+#[test]
+fn aut26_a_client_secret_is_not_taken_from_the_command_line_nor_said_again() {
+    for line in [
+        "account client x --id y --secret hunter2",
+        "account client x --id y --secret=hunter2",
+    ] {
+        let failure = parsed(line).unwrap_err();
+        assert_eq!(failure.exit, crate::failure::Exit::Usage);
+        assert!(!format!("{failure:?}").contains("hunter2"), "{line}");
+    }
+    for (line, wanted) in [
+        ("account client x --id y", Proof::None),
+        ("account client x --secret --id y", Proof::Asked),
+        ("account client --secret=- x --id y", Proof::Input),
+        ("account client x --id y --key k.pem", Proof::Key("k.pem".into())),
+        ("account client x --forget", Proof::None),
+    ] {
+        let Ok(Command::Client(client)) = parsed(line) else {
+            panic!("not a client: {line}");
+        };
+        assert_eq!(client.proof, wanted, "{line}");
+        assert_eq!(client.id.is_none(), line.ends_with("--forget"));
+    }
 }
 
 #[test]

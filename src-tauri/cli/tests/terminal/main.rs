@@ -9,6 +9,7 @@
     reason = "a test may stop at the first surprise, and has to start what it tests"
 )]
 
+mod accounts;
 mod calls;
 mod folders;
 mod keychain;

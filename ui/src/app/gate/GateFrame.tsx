@@ -2,10 +2,10 @@ import { Button } from "@mantine/core";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import type { Request } from "../../bindings/host";
 import { Keys, Mark, ProblemNote, Tag } from "../../elements";
+import { useBelow } from "../../elements/useBelow";
 import { useGateway, useHost } from "../../store";
 import css from "./gate.module.css";
 import type { Answering } from "./useAnswer";
-import { useBelow } from "./useBelow";
 import type { Guard } from "./useGuard";
 import { covered, useKeys } from "./useKeys";
 

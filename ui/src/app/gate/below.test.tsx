@@ -1,6 +1,6 @@
 import { act, render, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { useBelow } from "./useBelow";
+import { useBelow } from "../../elements/useBelow";
 
 /** A sheet of 100 px whose content is as high as it is told. */
 function Sheet(props: { height: number }) {

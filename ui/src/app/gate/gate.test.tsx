@@ -416,7 +416,7 @@ describe("keys", () => {
     expect(noGate()).toBeNull();
     expect(answers(twin)).toEqual([]);
     expect(screen.getByRole("link", { name: "Waiting for you" })).toHaveAccessibleDescription(
-      "1 request waits",
+      "1 request waits, 1 sign-in waits",
     );
     await act(async () => twin.tellWaiting());
     expect(noGate()).toBeNull();

@@ -3,8 +3,8 @@ import { useQueries } from "@tanstack/react-query";
 import { type ReactNode, useState, useSyncExternalStore } from "react";
 import type { Appearance } from "../../bindings/host";
 import { StateDot } from "../../elements";
-import { go, type Room } from "../../route";
-import { keyOf, useAct, useHost, useStore } from "../../store";
+import { ACCOUNT, go, type Room, SIGN_IN } from "../../route";
+import { keyOf, useAct, useHost, useSignIns, useStore } from "../../store";
 import { askToQuit } from "../Quit";
 import { askToStop } from "../rail/StopEverything";
 import css from "./palette.module.css";
@@ -138,6 +138,7 @@ function useActions(): Entry[] {
   const create = useAct("create_conversation");
   const save = useAct("set_settings");
   const settings = useHost((host) => host.settings);
+  const signIns = useSignIns();
   const appear = (appearance: Appearance, title: string): Entry => ({
     id: `appearance-${appearance}`,
     title,
@@ -149,6 +150,12 @@ function useActions(): Entry[] {
       title: "New conversation",
       run: () => create.mutate({}, { onSuccess: (made) => go("chat", made.summary.id) }),
     },
+    ...signIns.map(({ server }) => ({
+      id: `sign-in-${server.id}`,
+      title: `Sign in to ${server.label}`,
+      beside: "reviews it first",
+      run: () => go("servers", server.id, ACCOUNT, SIGN_IN),
+    })),
     { id: "add-server", title: "Add a server", run: () => go("servers", "add") },
     { id: "stop", title: "Stop everything", beside: "asks first", run: askToStop },
     { id: "quit", title: "Quit Portcullis", beside: "stops every server", run: askToQuit },

@@ -20,6 +20,7 @@ describe("the palette", () => {
     ["activity", "Activity", "#/activity"],
     ["weather", "Weather", "#/servers/srv-weather"],
     ["add a server", "Add a server", "#/servers/add"],
+    ["sign in", "Sign in to Linear", "#/servers/srv-linear/account/sign-in"],
   ])("%s goes there", async (words, title, hash) => {
     const { user, search } = await opened();
     await user.type(search, words);

@@ -13,7 +13,7 @@ import {
   TasksIcon,
 } from "../../elements";
 import { type Room, to } from "../../route";
-import { useHost } from "../../store";
+import { useHost, useSignIns } from "../../store";
 import { many, phaseWord } from "../../words";
 import css from "./rail.module.css";
 import { StopEverything } from "./StopEverything";
@@ -31,7 +31,9 @@ const links: { room: Room; name: string; icon: ReactNode }[] = [
 export function Rail(props: { room: Room; path: string[]; folded: boolean }) {
   const { room, path, folded } = props;
   const servers = useHost((host) => host.servers);
-  const waiting = useHost((host) => host.waiting.length);
+  const requests = useHost((host) => host.waiting.length);
+  const signIns = useSignIns().length;
+  const waiting = requests + signIns;
   const tasks = useHost((host) => host.tasks.filter((it) => it.state !== "ended").length);
   return (
     <nav className={css.rail} data-folded={folded} aria-label="Rooms">
@@ -53,7 +55,10 @@ export function Rail(props: { room: Room; path: string[]; folded: boolean }) {
       ))}
       {waiting > 0 ? (
         <span className="heard" id="rail-waiting">
-          {many(waiting, "request waits", "requests wait")}
+          {[
+            ...(requests > 0 ? [many(requests, "request waits", "requests wait")] : []),
+            ...(signIns > 0 ? [many(signIns, "sign-in waits", "sign-ins wait")] : []),
+          ].join(", ")}
         </span>
       ) : null}
       {tasks > 0 ? (

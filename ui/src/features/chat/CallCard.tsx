@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useEffect, useId, useRef, useState } from "react";
 import type { CallState, CallView, Problem } from "../../bindings/host";
-import { Dot, type DotShape, ForeignText, ProblemNote, Tag } from "../../elements";
+import { Dot, type DotShape, ForeignText, ProblemNote, SignInWay, Tag } from "../../elements";
 import { ResultView } from "../../elements/ResultView";
 import { to } from "../../route";
 import { useAct, useAsk, useGateway } from "../../store";
@@ -93,7 +93,11 @@ function Why(props: { call: CallView; problem: Problem }) {
   return problem.code === "consent.denied" ? (
     <p className="dim small">{problem.sentence}</p>
   ) : (
-    <ProblemNote problem={problem} server={call.server_label} />
+    <ProblemNote
+      problem={problem}
+      server={call.server_label}
+      action={<SignInWay code={problem.code} server={call.server} />}
+    />
   );
 }
 

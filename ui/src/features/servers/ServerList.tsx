@@ -2,7 +2,7 @@
 import { useRef } from "react";
 import type { ServerSummary } from "../../bindings/host";
 import { StateDot } from "../../elements";
-import { to } from "../../route";
+import { to, toSignIn } from "../../route";
 import { many } from "../../words";
 import css from "./servers.module.css";
 
@@ -14,24 +14,29 @@ export function ServerList({ servers, chosen }: { servers: ServerSummary[]; chos
         ref={list}
         onKeyDown={(event) => {
           const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
-          const links = [...(list.current?.querySelectorAll("a") ?? [])];
-          const at = links.indexOf(document.activeElement as HTMLAnchorElement);
+          const links = [...(list.current?.querySelectorAll<HTMLElement>("a[data-server]") ?? [])];
+          const at = links.indexOf(document.activeElement as HTMLElement);
           if (step === 0 || at < 0) return;
           event.preventDefault();
           links[at + step]?.focus();
         }}
       >
         {servers.map((server) => (
-          <li key={server.id}>
+          <li key={server.id} className={css.row}>
             <a
               href={to("servers", server.id)}
+              data-server={server.id}
               className={css.server}
               aria-current={server.id === chosen ? "page" : undefined}
             >
               <StateDot phase={server.state.phase} said />
               <span className={css.serverWords}>
                 <bdi className={css.label}>{server.label}</bdi>
-                <span className={css.state}>{stateWords(server)}</span>
+                {server.state.phase === "needs_sign_in" ? (
+                  <span className={css.attention}>Sign in needed</span>
+                ) : (
+                  <span className={css.state}>{stateWords(server)}</span>
+                )}
                 {server.changed_tools > 0 && (
                   <span className={css.attention}>{many(server.changed_tools, "tool")} changed</span>
                 )}
@@ -40,6 +45,11 @@ export function ServerList({ servers, chosen }: { servers: ServerSummary[]; chos
                 )}
               </span>
             </a>
+            {server.state.phase === "needs_sign_in" && (
+              <a href={toSignIn(server.id)} className={css.signIn} aria-label={`Sign in… to ${server.label}`}>
+                Sign in…
+              </a>
+            )}
           </li>
         ))}
       </ul>

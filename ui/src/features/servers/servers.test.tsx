@@ -185,7 +185,9 @@ describe("adding", () => {
     );
     expect(screen.getByLabelText("Label")).toHaveValue("Remote");
     expect(screen.getByLabelText("Address")).toHaveValue("https://mcp.example.com/mcp");
-    expect(screen.getByLabelText("Value of Authorization")).toHaveAttribute("type", "password");
+    const token = screen.getByLabelText("Token");
+    expect(token).toHaveValue("x");
+    expect(token).toHaveAttribute("type", "password");
   });
 });
 

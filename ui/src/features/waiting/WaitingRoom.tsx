@@ -1,7 +1,8 @@
 import { Button } from "@mantine/core";
 import type { Asked, Request } from "../../bindings/host";
-import { Bar, Dot, EmptyRoom, Page, Tag, When } from "../../elements";
-import { useGateway, useHost } from "../../store";
+import { Bar, Dot, EmptyRoom, ForeignText, Page, Tag, When } from "../../elements";
+import { toSignIn } from "../../route";
+import { type SignInWaiting, useGateway, useHost, useSignIns } from "../../store";
 import { many, whereWord } from "../../words";
 import css from "./waiting.module.css";
 
@@ -20,6 +21,7 @@ const kindWord: Record<Asked["kind"], string> = {
 /** The inbox: everything that needs a decision. Each opens in the gate. */
 export function WaitingRoom(_props: { path: string[] }) {
   const waiting = useHost((host) => host.waiting);
+  const signIns = useSignIns();
   const gateway = useGateway();
   const first = waiting[0];
   return (
@@ -27,15 +29,23 @@ export function WaitingRoom(_props: { path: string[] }) {
       bar={
         <Bar
           title="Waiting for you"
-          beside={waiting.length > 0 ? <Tag tone="wait">{many(waiting.length, "request")}</Tag> : null}
+          beside={
+            <>
+              {waiting.length > 0 ? <Tag tone="wait">{many(waiting.length, "request")}</Tag> : null}
+              {signIns.length > 0 ? <Tag tone="wait">{many(signIns.length, "sign-in")}</Tag> : null}
+            </>
+          }
           actions={first ? <Button onClick={() => gateway.open(first.id)}>Answer in order</Button> : null}
         />
       }
     >
-      {first ? (
+      {first || signIns.length > 0 ? (
         <ul className={css.list}>
           {waiting.map((request) => (
             <Line key={request.id} request={request} onOpen={() => gateway.open(request.id)} />
+          ))}
+          {signIns.map((it) => (
+            <SignIn key={it.server.id} waiting={it} />
           ))}
         </ul>
       ) : (
@@ -45,6 +55,38 @@ export function WaitingRoom(_props: { path: string[] }) {
         </EmptyRoom>
       )}
     </Page>
+  );
+}
+
+/** It has no end: the server waits for as long as it takes. Its review is on the server's page. */
+function SignIn({ waiting }: { waiting: SignInWaiting }) {
+  const { server, more } = waiting;
+  const name = more === null ? `Sign in… to ${server.label}` : `Review… what ${server.label} wants`;
+  return (
+    <li className={css.line}>
+      <Dot shape="frame" />
+      <div className={css.words}>
+        <div className={css.question}>
+          <bdi>
+            {more === null
+              ? `“${server.label}” needs you to sign in`
+              : `“${server.label}” wants more than you granted`}
+          </bdi>
+        </div>
+        <div className="dim small">
+          {whereWord[server.whereabouts]} <code>{server.origin}</code> · nothing opens before you have read
+          who asks for what
+        </div>
+        {more?.tool != null && (
+          <div className="faint small">
+            It was wanted for <ForeignText value={more.tool} mono />
+          </div>
+        )}
+      </div>
+      <Button component="a" href={toSignIn(server.id)} aria-label={name}>
+        {more === null ? "Sign in…" : "Review…"}
+      </Button>
+    </li>
   );
 }
 

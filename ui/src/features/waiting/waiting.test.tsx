@@ -39,7 +39,7 @@ describe("the inbox", () => {
   });
 
   it("says what to expect when nothing waits", async () => {
-    await show(<WaitingRoom path={[]} />);
+    await show(<WaitingRoom path={[]} />, { fresh: true });
     expect(screen.getByRole("heading", { name: "Nothing waits for you" })).toBeInTheDocument();
   });
 });

@@ -4,7 +4,10 @@ import { Twin, type TwinOptions } from "./twin";
 
 export { Twin, type TwinOptions } from "./twin";
 
-/** The twin as the address asks for it, such as `?twin&fresh&dark` or `?twin&ask=form`. */
+/**
+ * The twin as the address asks for it, such as `?twin&fresh&dark`, `?twin&ask=form` or
+ * `?twin&account=expired`.
+ */
 export function openTwin(query = window.location.search): Twin {
   const asked = new URLSearchParams(query);
   const options: TwinOptions = {
@@ -24,6 +27,10 @@ export function openTwin(query = window.location.search): Twin {
   }
   if (asked.has("tasks")) {
     options.tasks = someTasks();
+  }
+  const account = asked.get("account");
+  if (account !== null) {
+    options.account = account;
   }
   const question = questions[asked.get("ask") ?? ""];
   if (question) {

@@ -9,11 +9,13 @@ import type {
   RecordRow,
   Request,
   RootList,
+  ServerAccount,
   ServerDetail,
   Settings,
   TaskView,
   ToolDetail,
 } from "../../bindings/host";
+import { type AccountScene, type PlannedReview, setScene } from "./accountScenes";
 import { someRoots } from "./asking";
 import { frames } from "./frames";
 import { call, DAY, detail, foreign, HOUR, MINUTE, problem, server } from "./make";
@@ -27,6 +29,10 @@ export interface World {
   tools: Map<string, ToolDetail[]>;
   /** Only of servers that have any, or that a person decided about. */
   roots: Map<string, RootList>;
+  /** Only of servers whose account was looked at or is special. */
+  accounts: Map<string, ServerAccount>;
+  /** What the next review of a sign-in says, where it is not the usual one. */
+  reviews: Map<string, PlannedReview>;
   /** Of the servers that said that they have any. */
   offers: Map<string, Offers>;
   waiting: Request[];
@@ -56,6 +62,8 @@ export interface WorldOptions {
   appearance?: Settings["appearance"];
   /** Whether the keychain is locked. */
   locked?: boolean;
+  /** How signing in at “Linear” stands. */
+  account?: AccountScene;
 }
 
 export function makeWorld(options: WorldOptions = {}): World {
@@ -63,6 +71,8 @@ export function makeWorld(options: WorldOptions = {}): World {
     servers: new Map(),
     tools: new Map(),
     roots: new Map(),
+    accounts: new Map(),
+    reviews: new Map(),
     offers: new Map(),
     waiting: [],
     calls: new Map(),
@@ -178,6 +188,9 @@ function fill(world: World, options: WorldOptions): void {
   world.roots.set("srv-files", someRoots());
   world.offers.set("srv-files", fileOffers());
   world.offers.set("srv-github", gitOffers());
+  if (options.account) {
+    setScene(world, options.account);
+  }
   const write = talk(world, options);
   world.waiting = [writeRequest(write), newToolRequest(), changedRequest(), launchRequest()];
   world.grants = grants();

@@ -12,6 +12,7 @@ import type {
   Snapshot,
 } from "../../bindings/host";
 import type { Args, Command, Platform, ReplyOf } from "../platform";
+import { Accounts } from "./accounts";
 import { amended } from "./amend";
 import { rootNote, rootRow } from "./asking";
 import { checkForm } from "./check";
@@ -63,6 +64,7 @@ export class Twin implements Platform {
   #attended = new Map<string, { nonce: string; at: number }>();
   #failing = new Map<Command, Problem>();
   readonly model: DemoModel;
+  readonly accounts = new Accounts(this);
 
   constructor(options: TwinOptions = {}) {
     this.world = makeWorld(options);
@@ -363,6 +365,7 @@ export class Twin implements Platform {
   #handlers: Handlers = {
     ...readings(this),
     ...taskHandlers(this),
+    ...this.accounts.handlers,
     attach: () => this.#snapshot(),
     quit: () => null,
     servers: () => this.#snapshot().servers,
@@ -423,6 +426,7 @@ export class Twin implements Platform {
     remove_server: ({ id }) => {
       this.#server(id);
       this.world.servers.delete(id);
+      this.world.accounts.delete(id);
       this.world.grants = this.world.grants.filter((it) => it.server !== id);
       this.emit({ kind: "server_removed", id }, { kind: "grants" });
       return null;

@@ -6,11 +6,12 @@ import { ProblemNote, Said } from "../../../elements";
 import { useAct, useGateway } from "../../../store";
 import { useAwaitArrival } from "../useArrival";
 import { CommandFields } from "./CommandFields";
-import { EMPTY, type Form, fieldOf, newRow, type Problems, problemsOf, toDraft } from "./draft";
+import { EMPTY, type Form, fieldOf, newRow, type Problems, problemsOf, takeToken, toDraft } from "./draft";
 import css from "./form.module.css";
 import { LimitFields } from "./LimitFields";
 import { NamedRows } from "./NamedRows";
 import { type Pasted, readConfiguration } from "./pasted";
+import { SignInChoice } from "./SignInChoice";
 import { writeArguments } from "./tokens";
 
 interface Props {
@@ -134,13 +135,14 @@ export function ServerForm({ start, changes, submit, note, onCancel }: Props) {
               if (onPaste(event.clipboardData.getData("text/plain"))) event.preventDefault();
             }}
           />
+          <SignInChoice token={form.token} problem={problems.token} onChange={(token) => set({ token })} />
           <NamedRows
-            title="Headers"
+            title={form.token === null ? "Headers" : "Other headers"}
             one="header"
             rows={form.headers}
             problem={problems.headers}
             onChange={(headers) => set({ headers })}
-            suggestion="Authorization"
+            suggestion="X-Api-Key"
           />
         </>
       )}
@@ -211,6 +213,6 @@ function filled(before: Form, { server }: Extract<Pasted, { server: unknown }>):
     folder: server.folder ?? "",
     url: server.url ?? "",
     environment: rows(server.environment),
-    headers: rows(server.headers),
+    ...takeToken(rows(server.headers)),
   };
 }

@@ -15,6 +15,13 @@ export interface Row {
   stored: boolean;
 }
 
+/** A token that the person has. */
+export interface Token {
+  value: string;
+  /** It is in the keychain and was not typed again. */
+  stored: boolean;
+}
+
 export interface Form {
   by: "command" | "address" | "demo";
   label: string;
@@ -25,6 +32,8 @@ export interface Form {
   url: string;
   environment: Row[];
   headers: Row[];
+  /** Sent as `Authorization: Bearer …`, a secret header like any other; `null` when there is none. */
+  token: Token | null;
   era: EraChoice;
   limits: ServerLimits;
 }
@@ -41,6 +50,7 @@ export const EMPTY: Form = {
   url: "",
   environment: [],
   headers: [],
+  token: null,
   era: "auto",
   limits: LIMITS,
 };
@@ -53,6 +63,7 @@ export type Field =
   | "address"
   | "environment"
   | "headers"
+  | "token"
   | "limits";
 export type Problems = Partial<Record<Field, string>>;
 
@@ -77,6 +88,10 @@ export function problemsOf(form: Form, undone = "added"): Problems {
     if (address !== null) problems.address = address;
     const names = namesProblem(form.headers, "header");
     if (names !== null) problems.headers = names;
+    else if (form.token !== null && form.headers.some((row) => isAuthorization(row.name)))
+      problems.headers = "The token is sent as Authorization already. Take one of the two away.";
+    const token = form.token === null ? null : tokenProblem(form.token);
+    if (token !== null) problems.token = token;
   }
   const { idle_seconds, total_seconds, message_mib } = form.limits;
   if (![idle_seconds, total_seconds, message_mib].every((value) => Number.isInteger(value) && value > 0))
@@ -99,6 +114,23 @@ function addressProblem(address: string, undone: string): string | null {
   return null;
 }
 
+function isAuthorization(name: string): boolean {
+  return name.trim().toLowerCase() === "authorization";
+}
+
+/** A token as it is often copied: with what stands before it in a request. */
+function bare(token: string): string {
+  return token.trim().replace(/^(authorization:\s*)?bearer\s+/i, "");
+}
+
+function tokenProblem({ value, stored }: Token): string | null {
+  if (stored) return null;
+  if (bare(value) === "") return "Enter the token.";
+  return /\s/.test(bare(value))
+    ? "A token has no spaces. For anything but a bearer token, use the header Authorization."
+    : null;
+}
+
 function namesProblem(rows: Row[], what: string): string | null {
   const names = rows.filter(isUsed).map((row) => row.name.trim());
   if (names.includes("")) return `Each ${what} needs a name.`;
@@ -115,7 +147,7 @@ export function toDraft(form: Form): ServerDraft {
     label: form.label.trim(),
     endpoint: endpointOf(form),
     environment: form.by === "command" ? named(form.environment) : [],
-    headers: form.by === "address" ? named(form.headers) : [],
+    headers: form.by === "address" ? [...tokenHeader(form.token), ...named(form.headers)] : [],
     era: form.era,
     limits: form.limits,
   };
@@ -145,6 +177,25 @@ function named(rows: Row[]): NamedValue[] {
   }));
 }
 
+function tokenHeader(token: Token | null): NamedValue[] {
+  if (token === null) return [];
+  const value = token.stored ? null : `Bearer ${bare(token.value)}`;
+  return [{ name: "Authorization", value, secret: true }];
+}
+
+/** Takes the token out of headers, where it is a bearer token, or a secret that nobody can look at. */
+export function takeToken(rows: Row[]): Pick<Form, "headers" | "token"> {
+  const found = rows.find(
+    (row) =>
+      isAuthorization(row.name) && row.secret && (row.stored || /^bearer\s+\S+$/i.test(row.value.trim())),
+  );
+  if (found === undefined) return { headers: rows, token: null };
+  return {
+    headers: rows.filter((row) => row !== found),
+    token: { value: found.stored ? "" : bare(found.value), stored: found.stored },
+  };
+}
+
 let lastKey = 0;
 
 export function newRow(row: Partial<Omit<Row, "key">> = {}): Row {
@@ -163,7 +214,7 @@ export function fromDraft(draft: ServerDraft): Form {
     folder: endpoint.kind === "command" ? (endpoint.folder ?? "") : "",
     url: endpoint.kind === "address" ? endpoint.url : "",
     environment: draft.environment.map(rowOf),
-    headers: draft.headers.map(rowOf),
+    ...takeToken(draft.headers.map(rowOf)),
     era: draft.era,
     limits: draft.limits,
   };

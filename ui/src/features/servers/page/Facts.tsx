@@ -3,6 +3,7 @@ import type { Endpoint, ServerDetail, ServerHealth, ServerSummary } from "../../
 import { ForeignText, LongText, Pair, Pairs, RawText, Slot, Tag, When } from "../../../elements";
 import { bytes, count, duration } from "../../../words";
 import { Picture } from "../catalog/Picture";
+import { AccountLine } from "../account/AccountLine";
 import css from "./page.module.css";
 
 export function Facts({ detail, server }: { detail: ServerDetail; server: ServerSummary }) {
@@ -20,6 +21,7 @@ export function Facts({ detail, server }: { detail: ServerDetail; server: Server
           )}
           {draft.environment.length > 0 && <Names name="Environment" values={draft.environment} />}
           {draft.headers.length > 0 && <Names name="Headers" values={draft.headers} />}
+          {server.whereabouts !== "local" && <AccountLine server={server} />}
           {detail.approved_at !== null && (
             <Pair name="Approved">
               by you, <When at={detail.approved_at} style="both" />

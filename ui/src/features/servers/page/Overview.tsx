@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { ServerState, ServerSummary } from "../../../bindings/host";
 import { ForeignText, ProblemNote, Slot, Tag, When } from "../../../elements";
-import { to } from "../../../route";
+import { to, toSignIn } from "../../../route";
 import { useAct, useAsk, useGateway } from "../../../store";
 import { many } from "../../../words";
 import { Facts } from "./Facts";
@@ -42,6 +42,10 @@ function State({ server }: { server: ServerSummary }) {
       <Button loading={turn.isPending} onClick={() => turn.mutate({ id: server.id, enabled: true })}>
         Turn on
       </Button>
+    ) : state.phase === "needs_sign_in" ? (
+      <Button component="a" href={toSignIn(server.id)}>
+        Sign in…
+      </Button>
     ) : bad ? (
       <Button loading={again.isPending} onClick={() => again.mutate({ id: server.id })}>
         Start again
@@ -69,7 +73,7 @@ function State({ server }: { server: ServerSummary }) {
         <ProblemNote
           problem={problem}
           server={server.label}
-          tone={state.phase === "needs_review" ? "wait" : "bad"}
+          tone={state.phase === "needs_review" || state.phase === "needs_sign_in" ? "wait" : "bad"}
           action={action}
         />
       )}

@@ -4,9 +4,10 @@ import { type ReactNode, useState } from "react";
 import type { Phase, ServerDetail, ServerSummary } from "../../../bindings/host";
 import { Bar, MoreIcon, ProblemNote, StateDot, Tag } from "../../../elements";
 import { Confirm } from "../../../elements/Confirm";
-import { go } from "../../../route";
+import { ACCOUNT, go } from "../../../route";
 import { useAct, useAsk } from "../../../store";
 import { count, whereWord } from "../../../words";
+import { AccountTab } from "../account/AccountTab";
 import { AllowedTab } from "../allowed/AllowedTab";
 import { SettingsTab } from "../form/SettingsTab";
 import { LogsTab } from "../logs/LogsTab";
@@ -23,6 +24,8 @@ interface Tab {
   view: (props: { server: ServerSummary; item: string | null }) => ReactNode;
   /** The capability without which it is not there. */
   needs?: string;
+  /** Only of servers that are reached by an address. */
+  remote?: true;
 }
 
 /** In the order in which they stand. A new way to look at a server is a new line here. */
@@ -31,6 +34,7 @@ const tabs: readonly Tab[] = [
   { id: "tools", title: toolsTitle, view: ToolsTab },
   { id: "resources", title: () => "Resources", view: ResourcesTab, needs: "resources" },
   { id: "prompts", title: () => "Prompts", view: PromptsTab, needs: "prompts" },
+  { id: ACCOUNT, title: () => "Account", view: AccountTab, remote: true },
   { id: "logs", title: () => "Logs", view: LogsTab },
   { id: "protocol", title: () => "Protocol", view: ProtocolTab },
   { id: "permissions", title: () => "Permissions", view: AllowedTab },
@@ -68,10 +72,11 @@ export function ServerPage({
   const turn = useAct("set_enabled");
   const remove = useAct("remove_server");
   const [removing, setRemoving] = useState(false);
-  const open = tabs.find((it) => it.id === tab) ?? tabs[0];
+  const own = tabs.filter((it) => it.remote === undefined || server.whereabouts !== "local");
+  const open = own.find((it) => it.id === tab) ?? own[0];
   const offered = useOffered(detail.data);
   // One that was open stays, also while the server is not running and has said nothing.
-  const shown = tabs.filter((it) => it.needs === undefined || it === open || offered.includes(it.needs));
+  const shown = own.filter((it) => it.needs === undefined || it === open || offered.includes(it.needs));
   const problem = restart.error ?? turn.error ?? remove.error;
   return (
     <div className={css.page}>

@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 
 /** What may lie below the end and still count as seen, in pixels. */
 const NEAR = 8;
@@ -18,6 +18,18 @@ export function useBelow(): {
   };
   // Whatever changed the sheet may have changed its height.
   useLayoutEffect(look);
+  // And so may a part of it by itself, such as a field that was added.
+  useEffect(() => {
+    const it = box.current;
+    if (it === null) {
+      return;
+    }
+    const seen = new ResizeObserver(look);
+    for (const part of [it, ...it.children]) {
+      seen.observe(part);
+    }
+    return () => seen.disconnect();
+  });
   return {
     box,
     more,

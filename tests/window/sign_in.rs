@@ -1,0 +1,217 @@
+//! Signing in at a server: at a certified authorization server of somebody else, with a real browser.
+
+mod hostile;
+
+use portcullis_tests::{
+    certified::{Certified, Opener, Person},
+    driver::Home,
+    hostile::{Hostile, Served},
+    wait,
+};
+use serde_json::json;
+
+use crate::app::App;
+
+/// A server that answers when it is asked, behind a door that wants a token.
+async fn behind_a_door() -> (Served, Certified) {
+    let server = Hostile::new(json!({
+        "tools": ["ask"],
+        "calls": {"ask": [{"reply": {"content": [{"type": "text", "text": "answered behind the door"}]}}]},
+    }))
+    .on_http()
+    .await;
+    let door = Certified::before(&server.url).await;
+    (server, door)
+}
+
+impl App {
+    /// In a home whose browser is used by this person.
+    async fn with_person(home: Home, opener: &Opener) -> Option<Self> {
+        let path = opener.path();
+        Self::in_home(home, &[("PATH", &path)]).await
+    }
+
+    /// Adds an address that wants a sign-in.
+    async fn add_door(&self, label: &str, url: &str) {
+        self.propose_address(label, url).await;
+        self.asked(label).await;
+        self.answer("Add and start").await;
+        self.find_part("link", &format!("{label}, needs you to sign in"))
+            .await;
+    }
+
+    /// Goes to the review of a sign-in by its link in the list of servers.
+    async fn review_sign_in(&self, label: &str) -> String {
+        self.room("Servers").await;
+        self.click("link", &format!("Sign in… to {label}")).await;
+        self.find("region", "What happens next").await;
+        self.find_all_part("dialog", "Sign in").await[0].text().await
+    }
+
+    /// Nothing is taken in the first half second, so who is quick has to press again.
+    async fn open_browser(&self) {
+        self.wait_until("the browser to be opened", async || {
+            let button = self.find_all("button", "Open browser").await.pop();
+            let Some(button) = button else {
+                return Some(());
+            };
+            // It may be gone already; then the next look says so.
+            button.element().click().await.ok();
+            None
+        })
+        .await;
+    }
+}
+
+#[tokio::test]
+async fn aut03_aut39_aut46_a_person_signs_in_once_and_sees_no_browser_again() {
+    let home = Home::new();
+    let opener = Opener::new(home.path(), Person::SignsIn);
+    let (_server, mut door) = behind_a_door().await;
+    let Some(app) = App::with_person(home, &opener).await else {
+        return;
+    };
+    app.skip_the_welcome().await;
+    app.add_door("Remote", &door.url).await;
+    app.room("Waiting for you").await;
+    app.see("“Remote” needs you to sign in").await;
+    app.shots("sign-in-waiting").await;
+    assert_eq!(opener.opened(), [""; 0], "no browser opens by itself");
+    assert!(door.told("registered").is_empty(), "and nothing is registered");
+
+    let review = app.review_sign_in("Remote").await;
+    for words in [
+        door.url.as_str(),
+        "tools:read",
+        "tools:call",
+        "a client that Portcullis registers there",
+        "Your browser opens http://127.0.0.1",
+    ] {
+        assert!(review.contains(words), "{words}: {review}");
+    }
+    app.shots("sign-in-review").await;
+    app.press("\u{E007}").await;
+    assert_eq!(opener.opened(), [""; 0], "no key opens it");
+    assert!(door.told("registered").is_empty(), "a review registers nothing");
+
+    app.open_browser().await;
+    app.see("You are signed in to “Remote”.").await;
+    app.shots("sign-in-done").await;
+    let ended = opener.ended().await;
+    assert_eq!(ended.get("late"), None, "{ended}");
+    assert_eq!(door.tells("registered").await[0]["application_type"], "native");
+    assert_eq!(door.told("granted"), [json!(door.url)], "for this address alone");
+    app.ready("Remote").await;
+    app.open_tool("Remote", "ask").await;
+    app.run_tool(&["done", "answered behind the door"]).await;
+    let home = app.close().await;
+
+    // The token of before is not good any more: it is renewed, and nobody is asked.
+    door.expire().await;
+    let app = App::with_person(home, &opener).await.expect("windows are wanted");
+    app.ready("Remote").await;
+    app.open_tool("Remote", "ask").await;
+    app.run_tool(&["done", "answered behind the door"]).await;
+    assert_eq!(door.tells("refreshed").await, [json!(door.url)]);
+    assert_eq!(opener.opened().len(), 1, "no browser again");
+
+    app.open_tab("Remote", "Account").await;
+    app.see("Portcullis renews this by itself.").await;
+    app.shots("sign-in-account").await;
+    app.click("button", "Sign out").await;
+    app.see("Its tokens are deleted here").await;
+    app.click("button", "Sign out").await;
+    app.see("“Remote” wants you to sign in").await;
+    door.tells("revoked").await;
+    app.close().await;
+}
+
+#[tokio::test]
+async fn aut40_who_says_no_at_the_page_is_told_so_and_is_not_signed_in() {
+    let home = Home::new();
+    let opener = Opener::new(home.path(), Person::Refuses);
+    let (_server, door) = behind_a_door().await;
+    let Some(app) = App::with_person(home, &opener).await else {
+        return;
+    };
+    app.skip_the_welcome().await;
+    app.add_door("Remote", &door.url).await;
+    app.review_sign_in("Remote").await;
+    app.open_browser().await;
+    let ended = opener.ended().await;
+    let page = ended["text"].as_str().unwrap_or_default();
+    assert!(
+        !page.contains("aborted"),
+        "s61 nothing of the answer is on the page: {page}"
+    );
+    app.find("alert", "").await;
+    app.shots("sign-in-refused").await;
+    let server = app.ask("servers", json!({})).await.expect("there are servers")[0]["id"].clone();
+    let account = app
+        .ask("account", json!({ "server": server }))
+        .await
+        .expect("there is one");
+    assert_eq!(account["account"], json!(null));
+    assert!(door.told("granted").is_empty());
+    assert_eq!(opener.opened().len(), 1, "it is not tried again by itself");
+    app.close().await;
+}
+
+#[tokio::test]
+async fn s59_a_cancelled_sign_in_leaves_no_door_open() {
+    let home = Home::new();
+    let opener = Opener::new(home.path(), Person::Away);
+    let (_server, door) = behind_a_door().await;
+    let Some(app) = App::with_person(home, &opener).await else {
+        return;
+    };
+    app.skip_the_welcome().await;
+    app.add_door("Remote", &door.url).await;
+    app.review_sign_in("Remote").await;
+    app.open_browser().await;
+    let page = opener.page().await;
+    let port = way_back(&page);
+    app.find("timer", "").await;
+    app.shots("sign-in-browser").await;
+    let open = || std::net::TcpStream::connect(("127.0.0.1", port)).is_ok();
+    assert!(open(), "somebody waits at the way back");
+    app.click("button", "Cancel the sign-in").await;
+    app.see("“Remote” wants you to sign in").await;
+    wait::until("the way back to be closed", || (!open()).then_some(())).await;
+    assert_eq!(opener.opened(), [page]);
+    app.close().await;
+}
+
+#[tokio::test]
+async fn aut26_a_client_id_of_ones_own_is_typed_once_and_its_secret_never_seen_again() {
+    let Some(app) = App::new().await else {
+        return;
+    };
+    let (_server, door) = behind_a_door().await;
+    app.add_door("Remote", &door.url).await;
+    app.open_tab("Remote", "Account").await;
+    app.click("button", "Enter a client ID…").await;
+    app.fill("Client ID", "portal-desktop").await;
+    app.fill("Client secret", "s3cret-of-this-test").await;
+    app.click("button", "Save").await;
+    app.see("a secret, kept in your keychain").await;
+    app.shots("sign-in-client").await;
+    app.click("button", "Change…").await;
+    assert_eq!(app.find("textbox", "Client secret").await.value().await, "");
+    let page = app.run("return document.documentElement.outerHTML", vec![]).await;
+    assert!(!page.as_str().unwrap_or_default().contains("s3cret-of-this-test"));
+    app.close().await;
+}
+
+/// The port that a sign-in page is told to come back to.
+fn way_back(page: &str) -> u16 {
+    let (_, rest) = page.split_once("redirect_uri=").expect("there is a way back");
+    let rest = rest.split('&').next().unwrap_or_default();
+    let rest = rest
+        .strip_prefix("http%3A%2F%2F127.0.0.1%3A")
+        .expect("it is on this computer");
+    rest.split('%')
+        .next()
+        .and_then(|port| port.parse().ok())
+        .expect("it has a port")
+}

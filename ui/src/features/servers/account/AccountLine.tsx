@@ -1,0 +1,26 @@
+/** The account in one line, for the overview. */
+import type { ServerSummary } from "../../../bindings/host";
+import { Pair } from "../../../elements";
+import { ACCOUNT, to } from "../../../route";
+import { useAsk } from "../../../store";
+
+export function AccountLine({ server }: { server: ServerSummary }) {
+  const { data } = useAsk("account", { server: server.id });
+  if (data?.applies !== true) return null;
+  const { account } = data;
+  return (
+    <Pair name="Account">
+      {account === null ? (
+        <span className="dim">not signed in</span>
+      ) : (
+        <>
+          {account.ended === null ? "signed in at " : "was signed in at "}
+          <bdi>{account.issuer_host}</bdi>
+        </>
+      )}{" "}
+      <a className="link" href={to("servers", server.id, ACCOUNT)}>
+        details
+      </a>
+    </Pair>
+  );
+}

@@ -1,0 +1,109 @@
+/** Who is signed in at a remote server, at which authorization server, for what and until when. */
+import { Button } from "@mantine/core";
+import type { ServerAccount, ServerSummary } from "../../../bindings/host";
+import { ProblemNote } from "../../../elements";
+import { to, toSignIn } from "../../../route";
+import { useAsk } from "../../../store";
+import { AnotherAccount } from "./AnotherAccount";
+import css from "./account.module.css";
+import { More } from "./More";
+import { OwnClient } from "./OwnClient";
+import { HOME } from "./places";
+import { SignedIn } from "./SignedIn";
+import { UnderWay } from "./UnderWay";
+
+export function AccountTab({ server }: { server: ServerSummary }) {
+  const account = useAsk("account", { server: server.id });
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard
+    <div className={css.scroll} tabIndex={0} role="group" aria-label="Account">
+      <div className={css.reading}>
+        {account.error !== null && <ProblemNote problem={account.error} server={server.label} />}
+        {account.data !== undefined && <Whole server={server} account={account.data} />}
+      </div>
+    </div>
+  );
+}
+
+function Whole({ server, account }: { server: ServerSummary; account: ServerAccount }) {
+  return (
+    <>
+      <section className={css.section} aria-labelledby={HOME}>
+        <h2 id={HOME} tabIndex={-1}>
+          Account
+        </h2>
+        {account.applies ? (
+          <>
+            <UnderWay server={server} account={account} />
+            {account.more !== null && <More server={server} more={account.more} />}
+            {account.account === null ? (
+              <NobodyYet server={server} account={account} />
+            ) : (
+              <SignedIn server={server} account={account.account} />
+            )}
+          </>
+        ) : (
+          <OwnToken server={server} />
+        )}
+      </section>
+      {account.applies && <OwnClient server={server} account={account} />}
+      <AnotherAccount server={server} />
+    </>
+  );
+}
+
+function NobodyYet({ server, account }: { server: ServerSummary; account: ServerAccount }) {
+  const needed = server.state.phase === "needs_sign_in";
+  // While one is under way or has failed, that is said with its own buttons.
+  if (account.state.phase !== "idle") return null;
+  const way = (
+    <Button component="a" href={toSignIn(server.id)} variant={needed ? "filled" : "default"}>
+      Sign in…
+    </Button>
+  );
+  return needed ? (
+    <ProblemNote
+      tone="wait"
+      problem={{
+        sentence: `“${server.label}” wants you to sign in. Nothing was opened yet.`,
+        remedy: "You see who asks for what before your browser opens.",
+      }}
+      action={way}
+    />
+  ) : (
+    <div className={css.line}>
+      <p>
+        You are not signed in to “{server.label}”.{" "}
+        <span className="dim">If it wants a sign-in, it says so; nothing opens by itself.</span>
+      </p>
+      {way}
+    </div>
+  );
+}
+
+function OwnToken({ server }: { server: ServerSummary }) {
+  if (server.state.phase === "needs_sign_in")
+    return (
+      <ProblemNote
+        tone="wait"
+        problem={{
+          sentence: `“${server.label}” did not take the token that you gave it.`,
+          remedy: "Replace it, or take it away to sign in with your browser.",
+        }}
+        action={
+          <Button component="a" href={to("servers", server.id, "settings")}>
+            Settings
+          </Button>
+        }
+      />
+    );
+  return (
+    <p className={css.none}>
+      “{server.label}” gets a token of your own: the header Authorization in its{" "}
+      <a className="link" href={to("servers", server.id, "settings")}>
+        settings
+      </a>
+      . To sign in with your browser instead, take the token away there.
+    </p>
+  );
+}

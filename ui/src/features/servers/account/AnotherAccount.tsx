@@ -1,0 +1,127 @@
+/** A second account is a second entry of the same server: added by the usual review, under a label of its own. */
+import { Button, PasswordInput, TextInput } from "@mantine/core";
+import { type FormEvent, useId, useState } from "react";
+import type { NamedValue, ServerDraft, ServerSummary } from "../../../bindings/host";
+import { ProblemNote } from "../../../elements";
+import { useAct, useAsk, useGateway, useHost } from "../../../store";
+import { useAwaitArrival } from "../useArrival";
+import css from "./account.module.css";
+
+export function AnotherAccount({ server }: { server: ServerSummary }) {
+  const [open, setOpen] = useState(false);
+  const detail = useAsk("server", { id: server.id });
+  const id = useId();
+  return (
+    <section className={css.section} aria-labelledby={id}>
+      <h2 id={id}>Another account</h2>
+      {open && detail.data !== undefined ? (
+        <Form server={server} draft={detail.data.draft} onCancel={() => setOpen(false)} />
+      ) : (
+        <div className={css.line}>
+          <p className="dim">
+            The same server once more, under a name of its own: two accounts side by side that share nothing.
+          </p>
+          <Button size="xs" onClick={() => setOpen(true)}>
+            Add another account…
+          </Button>
+        </div>
+      )}
+      {detail.error !== null && <ProblemNote problem={detail.error} server={server.label} />}
+    </section>
+  );
+}
+
+function Form(props: { server: ServerSummary; draft: ServerDraft; onCancel: () => void }) {
+  const { draft } = props;
+  const servers = useHost((host) => host.servers);
+  const [label, setLabel] = useState(() => free(draft.label, new Set(servers.map((it) => it.label))));
+  const [typed, setTyped] = useState<Record<string, string>>({});
+  const [insist, setInsist] = useState(false);
+  const propose = useAct("propose_server");
+  const gateway = useGateway();
+  const awaitArrival = useAwaitArrival();
+  // What is in the keychain for one entry is not lent to another.
+  const secrets = draft.headers.filter((it) => it.secret);
+  const taken = propose.error?.code === "server.label_taken";
+  const labelProblem =
+    insist && label.trim() === ""
+      ? "Give it a name of your own."
+      : taken
+        ? [propose.error?.sentence, propose.error?.remedy].filter(Boolean).join(" ")
+        : null;
+  const missing = (header: NamedValue) => (typed[header.name] ?? "") === "";
+
+  function review(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    setInsist(true);
+    const form = event.currentTarget;
+    if (label.trim() === "" || secrets.some(missing)) {
+      queueMicrotask(() => form.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+      return;
+    }
+    const headers = draft.headers.map((it) => (it.secret ? { ...it, value: typed[it.name] ?? "" } : it));
+    propose.mutate(
+      { draft: { ...draft, label: label.trim(), headers }, changes: null },
+      {
+        onSuccess: (request) => {
+          awaitArrival(label.trim());
+          gateway.open(request.id);
+        },
+      },
+    );
+  }
+
+  return (
+    <form className={css.form} onSubmit={review} noValidate aria-label="Another account">
+      <TextInput
+        label="Label"
+        description="Your own name for it, such as what the account is for."
+        aria-required
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+        value={label}
+        error={labelProblem}
+        onChange={(event) => {
+          setLabel(event.currentTarget.value);
+          if (propose.error !== null) propose.reset();
+        }}
+      />
+      {secrets.map((header) => (
+        <PasswordInput
+          key={header.name}
+          label={header.name}
+          description="The secret of the other entry is not lent to this one."
+          aria-required
+          aria-invalid={insist && missing(header)}
+          autoComplete="off"
+          spellCheck={false}
+          value={typed[header.name] ?? ""}
+          error={insist && missing(header) ? "Enter its value." : null}
+          visibilityToggleButtonProps={{ "aria-label": `Show the value of ${header.name}` }}
+          onChange={(event) => {
+            const { value } = event.currentTarget;
+            setTyped((before) => ({ ...before, [header.name]: value }));
+          }}
+        />
+      ))}
+      {propose.error !== null && !taken && <ProblemNote problem={propose.error} live />}
+      <div className={css.buttons}>
+        <Button type="submit" loading={propose.isPending}>
+          Review
+        </Button>
+        <Button variant="subtle" onClick={props.onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** `Linear 2`, or the first such that is free. */
+function free(label: string, taken: ReadonlySet<string>): string {
+  const stem = label.replace(/ \d+$/, "");
+  let number = 2;
+  while (taken.has(`${stem} ${number}`)) number += 1;
+  return `${stem} ${number}`;
+}

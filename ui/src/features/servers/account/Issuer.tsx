@@ -1,0 +1,17 @@
+/** An authorization server: its host large, because that is what a person recognises, and all of it below. */
+import type { Foreign } from "../../../bindings/host";
+import { ForeignText } from "../../../elements";
+import css from "./account.module.css";
+
+export function Issuer({ host, whole }: { host: string; whole: Foreign }) {
+  return (
+    <span className={css.issuer}>
+      <strong>
+        <bdi>{host}</bdi>
+      </strong>
+      <span className="small dim">
+        <ForeignText value={whole} mono />
+      </span>
+    </span>
+  );
+}

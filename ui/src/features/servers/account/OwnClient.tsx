@@ -1,0 +1,92 @@
+/** A client ID that the person got at an authorization server themselves (AUT-26). */
+import { Button } from "@mantine/core";
+import { useId, useState } from "react";
+import type { OwnClient as Client, ServerAccount, ServerSummary } from "../../../bindings/host";
+import { ForeignText, Pair, Pairs, ProblemNote, RawText } from "../../../elements";
+import { Asking } from "../../../elements/Confirm";
+import { Copy } from "../../../elements/Copy";
+import { useAct } from "../../../store";
+import css from "./account.module.css";
+import { OwnClientForm } from "./OwnClientForm";
+import { proofWord } from "./words";
+
+export function OwnClient({ server, account }: { server: ServerSummary; account: ServerAccount }) {
+  const [editing, setEditing] = useState(false);
+  const id = useId();
+  const client = account.own_client;
+  return (
+    <section className={css.section} aria-labelledby={id}>
+      <h2 id={id}>Client ID of your own</h2>
+      {editing ? (
+        <OwnClientForm
+          server={server}
+          client={client}
+          issuer={null}
+          onDone={() => setEditing(false)}
+          onCancel={() => setEditing(false)}
+        />
+      ) : client === null ? (
+        <div className={css.line}>
+          <p className="dim">
+            Only needed where an authorization server does not let Portcullis introduce itself, or where your
+            organisation gave you one.
+          </p>
+          <Button size="xs" onClick={() => setEditing(true)}>
+            Enter a client ID…
+          </Button>
+        </div>
+      ) : (
+        <Known server={server} client={client} onChange={() => setEditing(true)} />
+      )}
+    </section>
+  );
+}
+
+function Known(props: { server: ServerSummary; client: Client; onChange: () => void }) {
+  const { server, client } = props;
+  const forget = useAct("forget_own_client");
+  return (
+    <>
+      <Pairs label="Client ID of your own">
+        <Pair name="Client ID">
+          <RawText text={client.client_id} mono />
+        </Pair>
+        <Pair name="Proves itself by">{proofWord[client.proof]}</Pair>
+        <Pair name="Shown to">
+          {client.issuer === null ? (
+            <span className="dim">
+              the authorization server of the next sign-in, and from then on only to it
+            </span>
+          ) : (
+            <ForeignText value={client.issuer} mono />
+          )}
+        </Pair>
+        {client.unattended ? (
+          <Pair name="Browser">none: it signs in by itself</Pair>
+        ) : (
+          <Pair name="Redirect address">
+            <RawText text={client.redirect} mono /> <Copy text={client.redirect} label="Copy address" />
+            <div className="small dim">
+              Enter it at the authorization server
+              {client.port === null && ", and allow any port with it"}.
+            </div>
+          </Pair>
+        )}
+      </Pairs>
+      <div className={css.buttons}>
+        <Button size="xs" onClick={props.onChange}>
+          Change…
+        </Button>
+        <Asking
+          label="Forget…"
+          name="Forget… the client ID"
+          question={`Forget this client ID${client.proof === "none" ? "" : " and delete what is kept of it in your keychain"}? A sign-in to “${server.label}” that was made with it ends.`}
+          yes="Forget"
+          busy={forget.isPending}
+          onYes={() => forget.mutate({ server: server.id })}
+        />
+      </div>
+      {forget.error !== null && <ProblemNote problem={forget.error} server={server.label} live />}
+    </>
+  );
+}

@@ -1,0 +1,175 @@
+/** Takes a client ID and its secret or key. What goes to the keychain never comes back into the form. */
+import { Button, PasswordInput, SegmentedControl, Switch, Textarea, TextInput } from "@mantine/core";
+import { type FormEvent, useId, useState } from "react";
+import type { ClientProof, OwnClient, ServerSummary } from "../../../bindings/host";
+import { ProblemNote } from "../../../elements";
+import { useAct } from "../../../store";
+import css from "./account.module.css";
+
+interface Props {
+  server: ServerSummary;
+  /** The one that is there already. */
+  client: OwnClient | null;
+  /** The authorization server that it is for, where that is known. */
+  issuer: string | null;
+  onDone: () => void;
+  onCancel?: () => void;
+}
+
+const proofs: { value: ClientProof; label: string }[] = [
+  { value: "none", label: "Nothing else" },
+  { value: "secret", label: "A secret" },
+  { value: "key", label: "A private key" },
+];
+
+export function OwnClientForm({ server, client, issuer, onDone, onCancel }: Props) {
+  const [id, setId] = useState(client?.client_id ?? "");
+  const [proof, setProof] = useState<ClientProof>(client?.proof ?? "secret");
+  const [secret, setSecret] = useState("");
+  const [unattended, setUnattended] = useState(client?.unattended ?? false);
+  const [port, setPort] = useState(client?.port == null ? "" : String(client.port));
+  const [insist, setInsist] = useState(false);
+  const save = useAct("set_own_client");
+  const proofs_ = useId();
+
+  // The host keeps a secret for the client that it was given for.
+  const stored =
+    client !== null && client.proof === proof && proof !== "none" && client.client_id === id.trim();
+  const wrongId = id.trim() === "" ? "Enter the client ID as the authorization server named it." : null;
+  const wrongSecret =
+    proof !== "none" && !stored && secret.trim() === "" ? "It is needed to prove itself." : null;
+  const wrongPort = port === "" || (Number(port) >= 1 && Number(port) <= 65_535) ? null : "From 1 to 65535.";
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    // It may stand in the review, and that in a page with forms of its own.
+    event.stopPropagation();
+    setInsist(true);
+    const form = event.currentTarget;
+    if (wrongId !== null || wrongSecret !== null || wrongPort !== null) {
+      queueMicrotask(() => form.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+      return;
+    }
+    save.mutate(
+      {
+        server: server.id,
+        client: {
+          client_id: id.trim(),
+          secret: proof === "none" || secret === "" ? null : secret,
+          proof,
+          issuer,
+          unattended: unattended && proof !== "none",
+          port: port === "" || unattended ? null : Number(port),
+        },
+      },
+      {
+        onSuccess: () => {
+          setSecret("");
+          onDone();
+        },
+      },
+    );
+  }
+
+  const secretField = {
+    value: secret,
+    autoComplete: "off",
+    spellCheck: false,
+    "aria-required": !stored,
+    "aria-invalid": insist && wrongSecret !== null,
+    error: insist ? wrongSecret : null,
+    description: "It goes to your keychain and to the authorization server, and nowhere else.",
+    placeholder: stored ? "Kept in your keychain; type to replace it" : "",
+  } as const;
+
+  return (
+    <form className={css.form} onSubmit={submit} noValidate aria-label="Client ID of your own">
+      <TextInput
+        label="Client ID"
+        aria-required
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={2048}
+        value={id}
+        error={insist ? wrongId : null}
+        classNames={{ input: css.mono ?? "" }}
+        onChange={(event) => setId(event.currentTarget.value)}
+      />
+      <div className={css.choice}>
+        <span className={css.choiceLabel} id={proofs_}>
+          Proves itself by
+        </span>
+        <SegmentedControl
+          aria-labelledby={proofs_}
+          data={proofs}
+          value={proof}
+          onChange={(next) => {
+            setProof(next as ClientProof);
+            setSecret("");
+          }}
+        />
+      </div>
+      {proof === "secret" && (
+        <PasswordInput
+          {...secretField}
+          label="Client secret"
+          classNames={{ innerInput: css.mono ?? "" }}
+          visibilityToggleButtonProps={{ "aria-label": "Show the client secret" }}
+          onChange={(event) => setSecret(event.currentTarget.value)}
+        />
+      )}
+      {proof === "key" && (
+        <Textarea
+          {...secretField}
+          label="Private key"
+          placeholder={stored ? secretField.placeholder : "-----BEGIN PRIVATE KEY-----"}
+          minRows={3}
+          maxRows={8}
+          autosize
+          classNames={{ input: css.unseen ?? "" }}
+          onChange={(event) => setSecret(event.currentTarget.value)}
+        />
+      )}
+      <details className={css.folded} open={wrongPort !== null && insist ? true : undefined}>
+        <summary>More</summary>
+        <div className={css.form}>
+          <Switch
+            size="xs"
+            label="It signs in without a browser"
+            description="For servers that nobody sits in front of. It takes a secret or a key."
+            checked={unattended && proof !== "none"}
+            disabled={proof === "none"}
+            onChange={(event) => setUnattended(event.currentTarget.checked)}
+          />
+          {!(unattended && proof !== "none") && (
+            <TextInput
+              label="Port to come back to"
+              description="Only where the authorization server wants an exact one."
+              inputMode="numeric"
+              autoComplete="off"
+              value={port}
+              error={insist ? wrongPort : null}
+              onChange={(event) => setPort(event.currentTarget.value.replace(/\D/g, "").slice(0, 5))}
+            />
+          )}
+        </div>
+      </details>
+      {save.error !== null && <ProblemNote problem={save.error} server={server.label} live />}
+      <div className={css.buttons}>
+        <Button type="submit" loading={save.isPending}>
+          Save
+        </Button>
+        {onCancel !== undefined && (
+          <Button variant="subtle" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+        {!unattended && (
+          <span className="small dim">
+            Then you see the redirect address to enter at the authorization server.
+          </span>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,238 @@
+/**
+ * What a person reads before a browser opens (AUT-03): who wants what, at which authorization server, how Portcullis is
+ * known there, and what happens next. It lies over the room, below the gate, and only a click leads to it.
+ */
+import { Button } from "@mantine/core";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import type { Problem, ServerSummary, SignInReview } from "../../../bindings/host";
+import { Keys, Mark, ProblemNote } from "../../../elements";
+import { useBelow } from "../../../elements/useBelow";
+import { asProblem } from "../../../platform";
+import { ACCOUNT, go } from "../../../route";
+import { useAct, useAsk, useStore } from "../../../store";
+import { whereWord } from "../../../words";
+import css from "./account.module.css";
+import { HOME } from "./places";
+import { Reviewed } from "./Reviewed";
+import { question } from "./words";
+
+/** Milliseconds after the review in which the host takes no answer. This one is only shown. */
+const GUARD_MS = 500;
+
+export function SignInSheet({ server }: { server: ServerSummary }) {
+  const find = useReview(server.id);
+  const sign = useAct("sign_in");
+  const cancel = useAct("cancel_sign_in");
+  const account = useAsk("account", { server: server.id });
+  const [chosen, setChosen] = useState<string | null>(null);
+  const sheet = useRef<HTMLDivElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  const heading = useId();
+  const { review } = find;
+  const ready = useGuard(review);
+  const below = useBelow();
+  const phase = account.data?.state.phase;
+
+  function look() {
+    sign.reset();
+    setChosen(null);
+    find.look();
+  }
+  const begun = useRef(false);
+  useEffect(() => {
+    if (begun.current || (account.data === undefined && account.error === null)) return;
+    begun.current = true;
+    // Past a token of the person's own nobody signs in; the tab says so.
+    if (account.data?.applies === false) back(server.id);
+    else look();
+  });
+  useEffect(() => title.current?.focus(), []);
+
+  function leave() {
+    if (find.pending) cancel.mutate({ server: server.id });
+    back(server.id);
+  }
+  useEscape(sheet, leave);
+  // From here on the tab says how it goes.
+  const opened = sign.isSuccess || (sign.isPending && (phase === "browser" || phase === "finishing"));
+  useEffect(() => {
+    if (opened) back(server.id);
+  }, [opened, server.id]);
+
+  const usable = review?.issuers.filter((it) => it.problem === null) ?? [];
+  const only = usable.length === 1 ? usable[0] : usable.find((it) => it.before);
+  const choice = usable.find((it) => it.issuer === chosen) ?? only ?? null;
+  const mayOpen =
+    review !== null && ready && choice !== null && choice.registration !== null && !sign.isPending;
+  return (
+    <div className={css.veil}>
+      <div ref={sheet} role="dialog" aria-labelledby={heading} aria-busy={find.pending} className={css.sheet}>
+        <div className={css.top}>
+          <Mark size={34} />
+          <div className={css.who}>
+            <h1 id={heading} ref={title} tabIndex={-1} className={css.question}>
+              <bdi>{review === null ? `Sign in to “${server.label}”?` : question(review)}</bdi>
+            </h1>
+            <p className={css.under}>
+              {whereWord[server.whereabouts]} <code>{server.origin}</code> · asked by you · no browser was
+              opened
+            </p>
+          </div>
+        </div>
+        <div
+          className={css.body}
+          ref={below.box}
+          onScroll={below.look}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard
+          tabIndex={0}
+          role="group"
+          aria-label="Review"
+        >
+          {find.pending && (
+            <p role="status" className="dim">
+              Asking “{server.label}” what a sign-in takes …
+            </p>
+          )}
+          {find.problem !== null && (
+            <ProblemNote
+              problem={find.problem}
+              server={server.label}
+              live
+              action={<Button onClick={look}>Look again</Button>}
+            />
+          )}
+          {review !== null && (
+            <Reviewed
+              review={review}
+              server={server}
+              client={account.data?.own_client ?? null}
+              choice={choice}
+              onChoose={setChosen}
+              onClient={look}
+            />
+          )}
+          {sign.error !== null && (
+            <ProblemNote
+              problem={sign.error}
+              server={server.label}
+              live
+              {...(sign.error.code === "consent.too_soon"
+                ? {}
+                : { action: <Button onClick={look}>Look again</Button> })}
+            />
+          )}
+        </div>
+        <div className={css.foot}>
+          <Button onClick={leave} aria-keyshortcuts="Escape" rightSection={<Escape />}>
+            Cancel
+          </Button>
+          <span className={css.hold}>
+            <span role="status">{review === null ? null : hold(review, choice)}</span>
+            {below.more && (
+              <button type="button" className="link small" onClick={below.down}>
+                More below
+              </button>
+            )}
+          </span>
+          <Button
+            aria-disabled={mayOpen ? undefined : true}
+            data-waiting={mayOpen ? undefined : true}
+            loading={sign.isPending}
+            onClick={() => {
+              if (!mayOpen) return;
+              sign.mutate({ server: server.id, nonce: review.nonce, issuer: choice.issuer });
+            }}
+          >
+            {review?.unattended ? "Sign in" : "Open browser"}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Escape(): ReactNode {
+  return (
+    <span aria-hidden="true">
+      <Keys>Esc</Keys>
+    </span>
+  );
+}
+
+/** Why there is nothing to open yet. */
+function hold(review: SignInReview, choice: SignInReview["issuers"][number] | null): string | null {
+  if (review.issuers.every((it) => it.problem !== null)) return "There is no way to sign in.";
+  if (choice === null) return "Choose where to sign in.";
+  return choice.registration === null ? "Save a client ID first." : null;
+}
+
+function back(server: string): void {
+  go("servers", server, ACCOUNT);
+  // The tab is out of reach until the sheet is gone.
+  setTimeout(() => document.getElementById(HOME)?.focus(), 0);
+}
+
+interface Found {
+  review: SignInReview | null;
+  problem: Problem | null;
+  pending: boolean;
+}
+
+/** The newest review. It is one-use, so it is kept nowhere but here. */
+function useReview(server: string): Found & { look: () => void } {
+  const { platform } = useStore();
+  const [found, setFound] = useState<Found>({ review: null, problem: null, pending: false });
+  const turn = useRef(0);
+  return {
+    ...found,
+    look: () => {
+      turn.current += 1;
+      const mine = turn.current;
+      const set = (now: Partial<Found>) =>
+        mine === turn.current && setFound({ review: null, problem: null, pending: false, ...now });
+      set({ pending: true });
+      platform.call("sign_in_review", { server }).then(
+        (review) => set({ review }),
+        (thrown: unknown) => set({ problem: asProblem(thrown) }),
+      );
+    },
+  };
+}
+
+/** Whether the host would take an answer to this review by now. */
+function useGuard(review: SignInReview | null): boolean {
+  const [passed, setPassed] = useState<string | null>(null);
+  const nonce = review?.nonce ?? null;
+  useEffect(() => {
+    if (nonce === null) return;
+    const timer = setTimeout(() => setPassed(nonce), GUARD_MS);
+    return () => clearTimeout(timer);
+  }, [nonce]);
+  return nonce !== null && passed === nonce;
+}
+
+/** `Esc` leaves, unless it was meant for something above the sheet or for a field in it. */
+function useEscape(sheet: React.RefObject<HTMLElement | null>, leave: () => void): void {
+  const latest = useRef(leave);
+  latest.current = leave;
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      const at = event.target as Element | null;
+      const ours = at === document.body || (at !== null && (sheet.current?.contains(at) ?? false));
+      const gate = document.querySelector("[role=alertdialog]") !== null;
+      if (
+        event.key !== "Escape" ||
+        event.defaultPrevented ||
+        event.repeat ||
+        event.isComposing ||
+        !ours ||
+        gate
+      )
+        return;
+      event.preventDefault();
+      latest.current();
+    };
+    document.addEventListener("keydown", hear);
+    return () => document.removeEventListener("keydown", hear);
+  }, [sheet]);
+}

@@ -1,0 +1,99 @@
+/** A sign-in that holds, or that held until it ended. */
+import { Button } from "@mantine/core";
+import type { Account, ServerSummary } from "../../../bindings/host";
+import { ForeignText, Pair, Pairs, ProblemNote, RawText, When } from "../../../elements";
+import { Asking } from "../../../elements/Confirm";
+import { toSignIn } from "../../../route";
+import { useAct } from "../../../store";
+import css from "./account.module.css";
+import { Issuer } from "./Issuer";
+import { Scopes } from "./Scopes";
+import { registrationWord } from "./words";
+
+export function SignedIn({ server, account }: { server: ServerSummary; account: Account }) {
+  const out = useAct("sign_out");
+  const { ended } = account;
+  return (
+    <>
+      {ended !== null && (
+        <ProblemNote
+          problem={ended}
+          server={server.label}
+          tone="wait"
+          action={
+            <Button component="a" href={toSignIn(server.id)} variant="filled">
+              Sign in…
+            </Button>
+          }
+        />
+      )}
+      <Pairs label={`Account at ${server.label}`}>
+        <Pair name={ended === null ? "Signed in at" : "Was signed in at"}>
+          <Issuer host={account.issuer_host} whole={account.issuer} />
+        </Pair>
+        <Pair name="For">
+          <RawText text={account.resource} mono />
+          <div className="small dim">What you were given there goes to this address and to no other.</div>
+        </Pair>
+        <Pair name="Granted">
+          {account.scopes.length === 0 ? (
+            <span className="dim">not said by the authorization server</span>
+          ) : (
+            <Scopes
+              label="Granted"
+              scopes={account.scopes.map((scope) => ({ scope, granted: true, wide: false }))}
+            />
+          )}
+        </Pair>
+        <Pair name="Since">
+          <When at={account.signed_in_at} style="both" />
+        </Pair>
+        {ended === null && (
+          <Pair name="Until">
+            <Until account={account} />
+          </Pair>
+        )}
+        <Pair name="Known there by">
+          {registrationWord[account.registration]}
+          <div className="small dim">
+            <ForeignText value={account.client_id} mono />
+          </div>
+        </Pair>
+      </Pairs>
+      <div className={css.buttons}>
+        {ended === null && (
+          <Button component="a" href={toSignIn(server.id)} size="xs">
+            Sign in again…
+          </Button>
+        )}
+        <Asking
+          label="Sign out"
+          question={`Sign out of “${server.label}”? Its tokens are deleted here, and taken back at ${account.issuer_host} where that is offered. It cannot be used until you sign in again.`}
+          yes="Sign out"
+          busy={out.isPending}
+          onYes={() => out.mutate({ server: server.id })}
+        />
+      </div>
+      {out.error !== null && <ProblemNote problem={out.error} server={server.label} live />}
+    </>
+  );
+}
+
+function Until({ account }: { account: Account }) {
+  const { until, renews, unattended } = account;
+  return (
+    <>
+      {until === null ? (
+        <span className="dim">the authorization server did not say</span>
+      ) : (
+        <When at={until} style="both" />
+      )}
+      <div className="small dim">
+        {renews
+          ? "Portcullis renews this by itself."
+          : "It cannot be renewed: you are asked to sign in again when it ends."}
+        {unattended && " No browser is needed: your own client proves itself."}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,552 @@
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Twin } from "../../../platform/memory";
+import { accountScenes, failures } from "../../../platform/memory/accountScenes";
+import { expectAxeClean } from "../../../test/axe";
+import { pass } from "../../../test/gate";
+import { showApp } from "../../../test/show";
+import { left, scopeWords } from "./words";
+
+/** The page of “Linear” in a state, past the guard of a review. */
+async function open(scene: string, where = "account", options = {}) {
+  const { twin } = await showApp(`#/servers/srv-linear/${where}`, { account: scene, ...options });
+  await pass(0);
+  await pass(0);
+  return twin;
+}
+
+async function review(scene: string): Promise<Twin> {
+  const twin = await open(scene, "account/sign-in");
+  await pass(500);
+  return twin;
+}
+
+const sheet = () => screen.getByRole("dialog");
+const noSheet = () => screen.queryByRole("dialog");
+const openBrowser = () => within(sheet()).getByRole("button", { name: "Open browser" });
+const asked = (twin: Twin, name: string) => twin.asked.filter((it) => it.name === name).map((it) => it.args);
+
+async function press(element: HTMLElement): Promise<void> {
+  fireEvent.click(element);
+  await pass(0);
+}
+
+async function type(label: string, text: string): Promise<void> {
+  fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
+  await pass(0);
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: false });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("the account of a server", () => {
+  it.each(accountScenes)("is axe clean when it is: %s", async (scene) => {
+    await open(scene);
+    vi.useRealTimers();
+    await expectAxeClean();
+  });
+
+  it("is a tab only where there is an address", async () => {
+    await showApp("#/servers/srv-files");
+    await pass(0);
+    expect(screen.queryByRole("tab", { name: "Account" })).toBeNull();
+    await act(async () => {
+      window.location.hash = "#/servers/srv-linear";
+    });
+    await pass(0);
+    expect(screen.getByRole("tab", { name: "Account" })).toBeInTheDocument();
+  });
+
+  it("says that a sign-in is needed, and asks nobody before a click", async () => {
+    const twin = await open("none");
+    expect(screen.getByText(/“Linear” wants you to sign in. Nothing was opened yet./)).toBeInTheDocument();
+    expect(asked(twin, "sign_in_review")).toEqual([]);
+  });
+
+  it("says who is signed in where, for what and until when", async () => {
+    await open("signed-in");
+    const account = screen.getByLabelText("Account at Linear");
+    expect(within(account).getByText("login.linear.example").closest("strong")).not.toBeNull();
+    expect(account).toHaveTextContent("https://login.linear.example/");
+    expect(account).toHaveTextContent("offline_access go on without asking you again");
+    expect(account).toHaveTextContent("Portcullis renews this by itself.");
+    expect(account).toHaveTextContent("https://mcp.linear.example/mcp");
+  });
+
+  it("says what the authorization server did not say", async () => {
+    await open("unsaid");
+    const account = screen.getByLabelText("Account at Linear");
+    expect(account).toHaveTextContent("not said by the authorization server");
+    expect(account).toHaveTextContent("the authorization server did not say");
+    expect(account).toHaveTextContent("It cannot be renewed");
+  });
+
+  it("aut49 signs out after a question that says what is deleted", async () => {
+    const twin = await open("signed-in");
+    await press(screen.getByRole("button", { name: "Sign out" }));
+    expect(asked(twin, "sign_out")).toEqual([]);
+    expect(screen.getByText(/tokens are deleted here, and taken back at login.linear.example/)).toBeVisible();
+    await press(screen.getByRole("button", { name: "Sign out" }));
+    expect(asked(twin, "sign_out")).toEqual([{ server: "srv-linear" }]);
+    expect(screen.queryByLabelText("Account at Linear")).toBeNull();
+    expect(screen.getByText(/wants you to sign in/)).toBeInTheDocument();
+  });
+
+  it("says when one has ended, and keeps saying where it was", async () => {
+    await open("expired");
+    expect(screen.getByText(/is not renewed there any more/)).toBeInTheDocument();
+    expect(screen.getByLabelText("Account at Linear")).toHaveTextContent("Was signed in at");
+    expect(screen.getByRole("link", { name: "Sign in…" })).toHaveAttribute(
+      "href",
+      "#/servers/srv-linear/account/sign-in",
+    );
+  });
+
+  it.each(Object.entries(failures))("says why one failed and what to do: %s", async (name, why) => {
+    await open(`failed-${name}`);
+    const note = screen.getByText(why.sentence);
+    expect(note).toBeInTheDocument();
+    expect(note).toHaveTextContent(why.remedy ?? "");
+    if (why.said !== null) {
+      expect(screen.getByText(why.said.text).closest("figure")).toHaveAccessibleName(/text from “Linear”/);
+    }
+  });
+
+  it("says that a token of one's own was not taken, and reviews nothing", async () => {
+    const { twin } = await showApp("#/servers/srv-github/account/sign-in");
+    const found = twin.world.servers.get("srv-github");
+    if (found === undefined) throw new Error("no server");
+    found.summary.state = { ...found.summary.state, phase: "needs_sign_in", words: "needs you to sign in" };
+    await act(async () => twin.emit({ kind: "server", server: found.summary }));
+    await pass(10);
+    expect(noSheet()).toBeNull();
+    expect(screen.getByText("“GitHub” did not take the token that you gave it.")).toBeInTheDocument();
+    expect(asked(twin, "sign_in_review")).toEqual([]);
+  });
+
+  it("stays out of the way of a token of one's own", async () => {
+    await showApp("#/servers/srv-github/account");
+    await pass(0);
+    expect(screen.getByText(/gets a token of your own/)).toBeInTheDocument();
+    expect(document.querySelector('[href="#/servers/srv-github/account/sign-in"]')).toBeNull();
+  });
+});
+
+describe("the review before a browser opens", () => {
+  it("aut03 says who asks for what, where, as whom, and what comes next", async () => {
+    const twin = await review("none");
+    expect(sheet()).toHaveAccessibleName("Sign in to “Linear”?");
+    expect(within(sheet()).getAllByText("login.linear.example")[0]?.closest("strong")).not.toBeNull();
+    for (const words of [
+      "remote server mcp.linear.example",
+      "https://login.linear.example/",
+      "https://mcp.linear.example/mcp",
+      "write change",
+      "the address of a page that says who Portcullis is",
+      "Your browser opens https://login.linear.example/authorize",
+      "Portcullis goes on by itself",
+    ]) {
+      expect(sheet()).toHaveTextContent(words);
+    }
+    expect(asked(twin, "sign_in")).toEqual([]);
+    vi.useRealTimers();
+    await expectAxeClean();
+  });
+
+  it("aut03 opens nothing by a key alone, and nothing before it could be read", async () => {
+    const twin = await open("none", "account/sign-in");
+    expect(screen.getByRole("heading", { name: "Sign in to “Linear”?" })).toHaveFocus();
+    await press(openBrowser());
+    for (const key of ["Enter", "a", " "]) {
+      fireEvent.keyDown(document.activeElement ?? document.body, { key });
+    }
+    await pass(499);
+    expect(openBrowser()).toHaveAttribute("aria-disabled", "true");
+    await press(openBrowser());
+    expect(asked(twin, "sign_in")).toEqual([]);
+    await pass(1);
+    await press(openBrowser());
+    expect(asked(twin, "sign_in")).toHaveLength(1);
+  });
+
+  it("goes on to the browser, the way back and a quiet word", async () => {
+    const twin = await review("none");
+    await press(openBrowser());
+    await pass(0);
+    expect(noSheet()).toBeNull();
+    expect(window.location.hash).toBe("#/servers/srv-linear/account");
+    expect(screen.getByRole("heading", { name: "Account" })).toHaveFocus();
+    expect(screen.getByText(/Sign in there; Portcullis goes on by itself./)).toBeInTheDocument();
+    expect(screen.getByRole("timer")).toHaveTextContent("given up in 5 min 0 s");
+    await pass(61_000);
+    expect(screen.getByRole("timer")).toHaveTextContent(/given up in 3 min 5\d s/);
+    await act(async () => twin.accounts.comesBack("srv-linear"));
+    await pass(0);
+    await pass(0);
+    expect(screen.getByText("You are signed in to “Linear”.")).toBeInTheDocument();
+    expect(screen.getByLabelText("Account at Linear")).toBeInTheDocument();
+    expect(twin.world.servers.get("srv-linear")?.summary.state.phase).toBe("ready");
+  });
+
+  it("s56 forgets the page of a sign-in when it is over", async () => {
+    const { twin, store } = await showApp("#/servers/srv-linear/account", { account: "browser" });
+    await pass(0);
+    const kept = () => JSON.stringify(store.queries.getQueryData(["account", { server: "srv-linear" }]));
+    expect(kept()).toContain("response_type=code");
+    await act(async () => {
+      window.location.hash = "#/chat";
+    });
+    await act(async () => twin.accounts.comesBack("srv-linear"));
+    await pass(0);
+    expect(kept()).not.toContain("response_type=code");
+  });
+
+  it("is left with Esc and with Cancel, and nothing was asked", async () => {
+    for (const leave of [
+      () => fireEvent.keyDown(document.activeElement ?? document.body, { key: "Escape" }),
+      () => fireEvent.click(within(sheet()).getByRole("button", { name: "Cancel" })),
+    ]) {
+      const { twin, unmount } = await showApp("#/servers/srv-linear/account/sign-in");
+      await pass(500);
+      leave();
+      await pass(0);
+      expect(noSheet()).toBeNull();
+      expect(screen.getByRole("heading", { name: "Account" })).toHaveFocus();
+      expect(asked(twin, "sign_in")).toEqual([]);
+      unmount();
+    }
+  });
+
+  it("keeps the page below out of reach, and itself when the gate comes up", async () => {
+    const twin = await review("none");
+    expect(screen.queryByRole("tab", { name: "Account" })?.closest("[inert]")).not.toBeNull();
+    const { writeRequest } = await import("../../../platform/memory/requests");
+    await act(async () => twin.ask(writeRequest("call-write")));
+    await pass(500);
+    expect(sheet().closest("[inert]")).not.toBeNull();
+    fireEvent.keyDown(screen.getByRole("alertdialog"), { key: "Escape" });
+    await pass(0);
+    expect(sheet().closest("[inert]")).toBeNull();
+  });
+
+  it("aut08 has one chosen among several, of those that can be used", async () => {
+    const twin = await review("several");
+    const all = within(sheet()).getAllByRole("radio");
+    expect(all).toHaveLength(3);
+    expect(all[2]).toBeDisabled();
+    expect(all[2]).toHaveAccessibleDescription(/PKCE with S256/);
+    expect(sheet()).toHaveTextContent("Choose where to sign in.");
+    await press(openBrowser());
+    expect(asked(twin, "sign_in")).toEqual([]);
+    await press(all[1] as HTMLElement);
+    expect(sheet()).toHaveTextContent("Portcullis registers itself at id.acme.example");
+    await press(openBrowser());
+    expect(asked(twin, "sign_in")).toMatchObject([{ issuer: "https://id.acme.example/" }]);
+    vi.useRealTimers();
+    await expectAxeClean();
+  });
+
+  it("aut26 takes a client ID where one is needed, and then looks again", async () => {
+    const twin = await review("own-client");
+    expect(sheet()).toHaveTextContent("Save a client ID first.");
+    await type("Client ID", "portal-1");
+    await type("Client secret", "s3cret-of-mine");
+    await press(within(sheet()).getByRole("button", { name: "Save" }));
+    await pass(0);
+    expect(asked(twin, "set_own_client")).toMatchObject([
+      {
+        client: {
+          client_id: "portal-1",
+          secret: "s3cret-of-mine",
+          proof: "secret",
+          issuer: "https://login.linear.example/",
+        },
+      },
+    ]);
+    expect(asked(twin, "sign_in_review")).toHaveLength(2);
+  });
+
+  it("aut59 names the tool and sets apart what is new, what is wide and what was granted", async () => {
+    await review("more");
+    expect(sheet()).toHaveAccessibleName("Let “Linear” have more, for “create_issue”?");
+    const fresh = within(sheet()).getByRole("list", { name: "Newly asked for" });
+    expect(
+      within(fresh)
+        .getAllByRole("listitem")
+        .map((it) => it.textContent),
+    ).toEqual(["adminsays that it covers everything", "issues:write change issues"]);
+    const granted = within(sheet()).getByRole("list", { name: "Already granted" });
+    expect(within(granted).getAllByRole("listitem")).toHaveLength(2);
+  });
+
+  it("aut59 can be left ungranted, and says so from then on", async () => {
+    const twin = await open("more");
+    const more = screen.getByRole("group", { name: "More than was granted" });
+    expect(more).toHaveTextContent("“Linear” wants more than you granted for create_issue");
+    await press(within(more).getByRole("button", { name: "Leave it ungranted" }));
+    expect(asked(twin, "decline_more")).toEqual([{ server: "srv-linear" }]);
+    expect(screen.getByText(/It stays ungranted, and you are not asked again/)).toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: "Leave it ungranted" })).toBeNull();
+  });
+
+  it("s55 says that the authorization server is another one, before anything else", async () => {
+    await review("moved");
+    const text = sheet().textContent ?? "";
+    expect(text).toContain("“Linear” names another authorization server than before.");
+    expect(text).toContain("You were signed in at https://login.linear.example/");
+    expect(text.indexOf("names another")).toBeLessThan(text.indexOf("accounts.linear-id.example"));
+  });
+
+  it("needs no browser where the client proves itself", async () => {
+    const twin = await review("unattended");
+    expect(sheet()).toHaveTextContent("No browser opens.");
+    await press(within(sheet()).getByRole("button", { name: "Sign in" }));
+    await pass(0);
+    await pass(0);
+    expect(asked(twin, "sign_in")).toHaveLength(1);
+    expect(screen.getByText("You are signed in to “Linear”.")).toBeInTheDocument();
+  });
+
+  it("s41 shows what is hidden in an address and in a scope", async () => {
+    await review("hidden");
+    expect(within(sheet()).getAllByText("1 hidden character").length).toBeGreaterThanOrEqual(2);
+    expect(sheet()).toHaveTextContent("xn--lnear-r8a.example");
+  });
+
+  it("leaves none of 300 scopes out, and puts the wide one first", async () => {
+    await review("long");
+    const scopes = within(within(sheet()).getByRole("list", { name: "Asked for" })).getAllByRole("listitem");
+    expect(scopes).toHaveLength(300);
+    expect(scopes[0]).toHaveTextContent("says that it covers everything");
+  });
+
+  it("says why there is no review, and looks again on a click", async () => {
+    const { twin } = await showApp("#/servers/srv-linear/account", { account: "none" });
+    twin.failNext("sign_in_review", {
+      code: "network.unreachable",
+      sentence: "“Linear” could not be reached. No browser was opened.",
+    });
+    await act(async () => {
+      window.location.hash = "#/servers/srv-linear/account/sign-in";
+    });
+    await pass(10);
+    await pass(0);
+    expect(within(sheet()).getByRole("alert")).toHaveTextContent("could not be reached");
+    await press(within(sheet()).getByRole("button", { name: "Look again" }));
+    await pass(500);
+    expect(openBrowser()).not.toHaveAttribute("aria-disabled");
+  });
+
+  it("says when a review has ended, and opens nothing", async () => {
+    const twin = await review("none");
+    await pass(6 * 60_000);
+    await press(openBrowser());
+    expect(within(sheet()).getByRole("alert")).toHaveTextContent("This review of the sign-in has ended.");
+    await press(within(sheet()).getByRole("button", { name: "Look again" }));
+    await pass(500);
+    await press(openBrowser());
+    await pass(0);
+    expect(noSheet()).toBeNull();
+    expect(asked(twin, "sign_in")).toHaveLength(2);
+  });
+
+  it.each(["several", "own-client", "more", "moved", "unattended", "hidden", "long"])(
+    "is axe clean when it is: %s",
+    async (scene) => {
+      await review(scene);
+      vi.useRealTimers();
+      await expectAxeClean(sheet());
+    },
+  );
+});
+
+describe("a sign-in under way", () => {
+  it("gives the address for copying, as text that leads nowhere", async () => {
+    await open("not-opened");
+    expect(screen.getByText("No browser could be opened.")).toBeInTheDocument();
+    const address = screen.getByText(/^https:\/\/login.linear.example\/authorize\?/);
+    expect(address.closest("a")).toBeNull();
+    expect(screen.getByRole("button", { name: "Copy address" })).toBeVisible();
+  });
+
+  it.each(["finding", "browser", "finishing"])("can be cancelled while it is: %s", async (scene) => {
+    const twin = await open(scene);
+    await press(screen.getByRole("button", { name: "Cancel the sign-in" }));
+    expect(asked(twin, "cancel_sign_in")).toEqual([{ server: "srv-linear" }]);
+    expect(screen.queryByRole("button", { name: "Cancel the sign-in" })).toBeNull();
+  });
+
+  it("that was only a look at what it takes is not called a sign-in", async () => {
+    const twin = await open("signed-in");
+    await act(async () => {
+      window.location.hash = "#/servers/srv-linear/account/sign-in";
+    });
+    await pass(10);
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: "Escape" });
+    await pass(10);
+    expect(asked(twin, "sign_in_review")).toHaveLength(1);
+    expect(screen.queryByText("You are signed in to “Linear”.")).toBeNull();
+  });
+
+  it("that fails while somebody looks is said aloud", async () => {
+    const twin = await open("browser");
+    await act(async () => twin.accounts.fails("srv-linear", failures.denied as never));
+    await pass(0);
+    expect(screen.getByRole("alert")).toHaveTextContent("was declined there");
+  });
+});
+
+describe("a client ID of one's own", () => {
+  it("aut26 is typed once; its secret never comes back", async () => {
+    const twin = await open("none");
+    await press(screen.getByRole("button", { name: "Enter a client ID…" }));
+    await press(screen.getByRole("button", { name: "Save" }));
+    expect(screen.getByLabelText("Client ID")).toHaveAttribute("aria-invalid", "true");
+    expect(asked(twin, "set_own_client")).toEqual([]);
+    await type("Client ID", " portal-1 ");
+    await type("Client secret", "s3cret-of-mine");
+    expect(screen.getByLabelText("Client secret")).toHaveAttribute("type", "password");
+    await press(screen.getByRole("button", { name: "Save" }));
+    expect(asked(twin, "set_own_client")).toMatchObject([
+      { client: { client_id: "portal-1", issuer: null } },
+    ]);
+    expect(screen.getByText("a secret, kept in your keychain")).toBeInTheDocument();
+    expect(document.body.innerHTML).not.toContain("s3cret-of-mine");
+    await press(screen.getByRole("button", { name: "Change…" }));
+    expect(screen.getByLabelText("Client secret")).toHaveValue("");
+    expect(screen.getByLabelText("Client secret")).toHaveAttribute(
+      "placeholder",
+      "Kept in your keychain; type to replace it",
+    );
+    await type("Client ID", "portal-2");
+    await press(screen.getByRole("button", { name: "Save" }));
+    expect(screen.getByLabelText("Client secret")).toHaveAttribute("aria-invalid", "true");
+    await type("Client ID", "portal-1");
+    await press(screen.getByRole("button", { name: "Save" }));
+    expect(asked(twin, "set_own_client")[1]).toMatchObject({ client: { secret: null } });
+  });
+
+  it("is forgotten after a question", async () => {
+    const twin = await open("has-client");
+    await press(screen.getByRole("button", { name: "Forget… the client ID" }));
+    await press(screen.getByRole("button", { name: "Forget" }));
+    expect(asked(twin, "forget_own_client")).toEqual([{ server: "srv-linear" }]);
+    expect(screen.getByRole("button", { name: "Enter a client ID…" })).toBeVisible();
+  });
+
+  it("f35 says when the keychain is locked, and keeps what was typed", async () => {
+    const twin = await open("none");
+    await press(screen.getByRole("button", { name: "Enter a client ID…" }));
+    await type("Client ID", "portal-1");
+    await type("Client secret", "s3cret-of-mine");
+    twin.failNext("set_own_client", { code: "vault.locked", sentence: "The keychain is locked." });
+    await press(screen.getByRole("button", { name: "Save" }));
+    expect(screen.getByRole("alert")).toHaveTextContent("The keychain is locked.");
+    expect(screen.getByLabelText("Client ID")).toHaveValue("portal-1");
+  });
+});
+
+describe("another account", () => {
+  it("is the same server under another label, by the usual review", async () => {
+    const twin = await open("signed-in");
+    await press(screen.getByRole("button", { name: "Add another account…" }));
+    expect(screen.getByLabelText("Label")).toHaveValue("Linear 2");
+    await press(screen.getByRole("button", { name: "Review" }));
+    expect(asked(twin, "propose_server")).toMatchObject([
+      {
+        draft: { label: "Linear 2", endpoint: { kind: "address", url: "https://mcp.linear.example/mcp" } },
+        changes: null,
+      },
+    ]);
+    expect(screen.getByRole("alertdialog")).toBeInTheDocument();
+  });
+
+  it("is not lent the secrets of the first", async () => {
+    const { twin } = await showApp("#/servers/srv-github/account");
+    await pass(0);
+    await press(screen.getByRole("button", { name: "Add another account…" }));
+    await press(screen.getByRole("button", { name: "Review" }));
+    expect(asked(twin, "propose_server")).toEqual([]);
+    expect(screen.getByLabelText("Authorization")).toHaveAttribute("aria-invalid", "true");
+    await type("Authorization", "Bearer other");
+    await press(screen.getByRole("button", { name: "Review" }));
+    expect(asked(twin, "propose_server")).toMatchObject([
+      { draft: { headers: [{ name: "Authorization", value: "Bearer other", secret: true }] } },
+    ]);
+  });
+});
+
+describe("the ways there", () => {
+  it("lead from the list, the overview and the inbox to the review in one click", async () => {
+    await showApp("#/servers/srv-linear");
+    await pass(0);
+    const list = screen.getByRole("navigation", { name: "All servers" });
+    expect(within(list).getByRole("link", { name: /^Linear.*Sign in needed/ })).toBeVisible();
+    const ways = [
+      within(list).getByRole("link", { name: "Sign in… to Linear" }),
+      screen.getByRole("link", { name: "Sign in…" }),
+    ];
+    await act(async () => {
+      window.location.hash = "#/waiting";
+    });
+    await pass(0);
+    ways.push(screen.getByRole("link", { name: "Sign in… to Linear" }));
+    for (const way of ways) {
+      expect(way).toHaveAttribute("href", "#/servers/srv-linear/account/sign-in");
+    }
+  });
+
+  it("count in the inbox also when a server wants more", async () => {
+    const twin = await open("more");
+    await act(async () => {
+      window.location.hash = "#/waiting";
+    });
+    await pass(0);
+    expect(screen.getByText("“Linear” wants more than you granted")).toBeVisible();
+    await act(async () => {
+      await twin.call("decline_more", { server: "srv-linear" });
+    });
+    await pass(0);
+    expect(screen.queryByText("“Linear” wants more than you granted")).toBeNull();
+  });
+});
+
+describe("words", () => {
+  it.each([
+    ["issues:write", "change issues"],
+    ["read:user_profile", "read user profile"],
+    ["offline_access", "go on without asking you again"],
+    ["https://www.googleapis.com/auth/drive", null],
+    ["constructor", null],
+    ["repo", null],
+    ["a⟨U+200B⟩b:read", null],
+  ])("of a scope: %s", (scope, words) => {
+    expect(scopeWords(scope)).toBe(words);
+  });
+
+  it("of the time that is left", () => {
+    expect(left(300_000, 0)).toBe("5 min 0 s");
+    expect(left(59_001, 0)).toBe("1 min 0 s");
+    expect(left(0, 5_000)).toBe("0 s");
+  });
+});
+
+describe("a list that grew", () => {
+  it("keeps the arrow keys among servers", async () => {
+    vi.useRealTimers();
+    const { user } = await showApp("#/servers");
+    await waitFor(() => expect(screen.getByRole("navigation", { name: "All servers" })).toBeVisible());
+    const list = screen.getByRole("navigation", { name: "All servers" });
+    within(list)
+      .getByRole("link", { name: /^Linear/ })
+      .focus();
+    await user.keyboard("{ArrowDown}");
+    expect(within(list).getByRole("link", { name: /^Weather/ })).toHaveFocus();
+    await user.keyboard("{ArrowUp}");
+    expect(within(list).getByRole("link", { name: /^Linear/ })).toHaveFocus();
+  });
+});

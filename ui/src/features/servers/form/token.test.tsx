@@ -1,0 +1,97 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { useRoute } from "../../../route";
+import { expectAxeClean } from "../../../test/axe";
+import { show } from "../../../test/show";
+import { ServersRoom } from "../ServersRoom";
+import { fromDraft, problemsOf, toDraft } from "./draft";
+
+function Room() {
+  return (
+    <main>
+      <ServersRoom path={useRoute().path} />
+    </main>
+  );
+}
+
+async function adding() {
+  window.location.hash = "#/servers/add";
+  const shown = await show(<Room />);
+  await shown.user.click(screen.getByLabelText("An address"));
+  fireEvent.change(screen.getByLabelText("Label"), { target: { value: "Notes" } });
+  fireEvent.change(screen.getByLabelText("Address"), { target: { value: "https://notes.example/mcp" } });
+  return shown;
+}
+
+const headers = (twin: { asked: { name: string; args: unknown }[] }) =>
+  (twin.asked.find((it) => it.name === "propose_server")?.args as { draft: { headers: unknown } } | undefined)
+    ?.draft.headers;
+
+describe("a token of one's own", () => {
+  it("is a secret header, with what stands before it in a request", async () => {
+    const { user, twin } = await adding();
+    expect(screen.getByText(/Nothing is sent at first/)).toBeVisible();
+    await user.click(screen.getByLabelText("I have a token"));
+    const token = screen.getByLabelText("Token");
+    expect(token).toHaveAttribute("type", "password");
+    await user.click(screen.getByRole("button", { name: "Review" }));
+    expect(token).toHaveAttribute("aria-invalid", "true");
+    expect(headers(twin)).toBeUndefined();
+    fireEvent.change(token, { target: { value: " tok-1 " } });
+    await expectAxeClean();
+    await user.click(screen.getByRole("button", { name: "Review" }));
+    await waitFor(() =>
+      expect(headers(twin)).toEqual([{ name: "Authorization", value: "Bearer tok-1", secret: true }]),
+    );
+  });
+
+  it("is sent nowhere when the choice is taken back", async () => {
+    const { user, twin } = await adding();
+    await user.click(screen.getByLabelText("I have a token"));
+    fireEvent.change(screen.getByLabelText("Token"), { target: { value: "tok-1" } });
+    await user.click(screen.getByLabelText("In the browser, if it asks"));
+    await user.click(screen.getByRole("button", { name: "Review" }));
+    await waitFor(() => expect(headers(twin)).toEqual([]));
+  });
+});
+
+describe("a token in a draft", () => {
+  const form = (value: string, stored = false) => ({
+    ...fromDraft({
+      label: "Notes",
+      endpoint: { kind: "address", url: "https://notes.example/mcp" },
+      environment: [],
+      headers: [],
+      era: "auto",
+      limits: { idle_seconds: 60, total_seconds: 600, message_mib: 16 },
+    }),
+    token: { value, stored },
+  });
+  const sent = (value: string, stored = false) => toDraft(form(value, stored)).headers[0]?.value;
+
+  it.each(["tok-1", "Bearer tok-1", "bearer  tok-1", "Authorization: Bearer tok-1\n"])(
+    "is the same however it was copied: %j",
+    (typed) => {
+      expect(sent(typed)).toBe("Bearer tok-1");
+    },
+  );
+
+  it("stays in the keychain when it was not typed again", () => {
+    expect(sent("", true)).toBeNull();
+    expect(problemsOf(form("", true)).token).toBeUndefined();
+  });
+
+  it("is refused when it is none, and when it would be there twice", () => {
+    expect(problemsOf(form(" ")).token).toBe("Enter the token.");
+    expect(problemsOf(form("Basic dXNlcg== x")).token).toMatch(/has no spaces/);
+    const row = { key: 0, name: "authorization", value: "Basic x", secret: true, stored: false };
+    expect(problemsOf({ ...form("tok-1"), headers: [row] }).headers).toMatch(/Take one of the two away/);
+  });
+
+  it("comes back as a header where it is of another kind", () => {
+    const draft = toDraft({ ...form(""), token: null });
+    const basic = { ...draft, headers: [{ name: "Authorization", value: "Basic dXNlcg==", secret: true }] };
+    expect(fromDraft(basic)).toMatchObject({ token: null, headers: [{ name: "Authorization" }] });
+    expect(toDraft(fromDraft(basic))).toEqual(basic);
+  });
+});
