@@ -151,6 +151,11 @@ impl Asking<'_> {
     /// # Errors
     /// `network.*`, `auth.bad_endpoint`.
     pub(super) async fn revoke(&self, token: &Secret, kind: &str) -> Result<()> {
+        let request = self.revocation(token, kind)?;
+        self.web.ask(request).await.map(drop)
+    }
+
+    fn revocation(&self, token: &Secret, kind: &str) -> Result<Request<Vec<u8>>> {
         let mut form = form_urlencoded::Serializer::new(String::new());
         form.append_pair("token", token.expose())
             .append_pair("token_type_hint", kind);
@@ -186,7 +191,7 @@ impl Asking<'_> {
             value.set_sensitive(true);
             headers.insert(AUTHORIZATION, value);
         }
-        self.web.ask(request).await.map(drop)
+        Ok(request)
     }
 
     fn failed(&self, error: RequestTokenError<Error, BasicErrorResponse>) -> Error {
