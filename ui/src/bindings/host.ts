@@ -1320,6 +1320,8 @@ template: string, } | { "kind": "prompt",
  * Raw name.
  */
 name: string, };
+
+/**
  * An authorization server that a server names (AUT-08). With several, a person chooses.
  */
 export type IssuerChoice = { 
@@ -2374,21 +2376,6 @@ scope: Scope,
 sentence: string, };
 
 /**
- * A call as it was sent, to be made again.
- */
-export type SentCall = { 
-/**
- * Raw name of the tool: the identity.
- */
-tool: string, 
-/**
- * Its arguments, secrets masked.
- */
-arguments: JsonValue, 
-/**
- * Something in them was masked, and has to be filled in again.
- */
-hidden: boolean, };
  * One permission at an authorization server.
  */
 export type ScopeRow = { 
@@ -2404,6 +2391,23 @@ granted: boolean,
  * It says of itself that it covers everything: `*`, `all`, `admin`, `full` (S-57). To be set apart.
  */
 wide: boolean, };
+
+/**
+ * A call as it was sent, to be made again.
+ */
+export type SentCall = { 
+/**
+ * Raw name of the tool: the identity.
+ */
+tool: string, 
+/**
+ * Its arguments, secrets masked.
+ */
+arguments: JsonValue, 
+/**
+ * Something in them was masked, and has to be filled in again.
+ */
+hidden: boolean, };
 
 /**
  * Everything about signing in at one server.

@@ -100,6 +100,7 @@ export function doneCall(): CallView {
     result: {
       blocks: [{ kind: "text", text: foreign("The report is ready."), whole: null, bytes: 20 }],
       more_blocks: 0,
+      for_person: [],
       structured: null,
       structured_whole: null,
       matches_schema: null,
