@@ -131,6 +131,10 @@ async fn aut03_a_server_that_wants_a_sign_in_waits_for_a_person_and_opens_nothin
         .unwrap_err();
     assert_eq!(again.code, Code::ConsentStale);
     page(&person, &id).await;
+    wait::until("the browser to open", || {
+        (!person.browser.opened().is_empty()).then_some(())
+    })
+    .await;
     assert_eq!(person.browser.opened().len(), 1);
 }
 
