@@ -477,7 +477,7 @@ async fn s63_aut17_what_is_huge_slow_or_a_page_is_not_taken() {
     for (instead, expected) in [
         (Answer::Html, "auth.bad_metadata"),
         (
-            Answer::Text(" ".repeat(limits::AUTH_BYTES + 1)),
+            Answer::Text(" ".repeat(limits::FETCHED + 1)),
             "auth.bad_metadata",
         ),
         (

@@ -450,11 +450,9 @@ pub const SAMPLING_REFUSED_ROWS: usize = 6;
 /// Time for a model to answer such a request.
 pub const SAMPLING_MODEL: Duration = Duration::from_secs(120);
 
-/// Largest answer to anything that signing in asks, and time for a document and for anything else (S-63).
-pub const AUTH_BYTES: usize = 256 << 10;
-/// See [`AUTH_BYTES`].
+/// Time for a document that signing in reads (S-63).
 pub const AUTH_READ: Duration = Duration::from_secs(5);
-/// See [`AUTH_BYTES`]. Behind a token there may be another server that has to be asked.
+/// The same for anything else. Behind a token there may be another server that has to be asked.
 pub const AUTH_ASK: Duration = Duration::from_secs(20);
 /// What is read of a header that wants a sign-in.
 pub const AUTH_HEADER: usize = 8 << 10;

@@ -52,7 +52,7 @@ impl Authority {
     /// # Errors
     /// `auth.bad_metadata`, `auth.bad_endpoint`, `network.*`.
     pub(crate) async fn find_out(&self, address: &Url, document: Option<&Url>) -> Result<Found> {
-        let web = Web::for_server(address)?;
+        let web = Web::for_server(address);
         // What is sent in the clear is read by others on the way: no token is for such an address.
         web.allowed(canonical(address).as_str())?;
         let (challenge, account, own) = {

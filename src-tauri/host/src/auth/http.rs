@@ -1,47 +1,32 @@
-//! The one way out for everything that signing in asks (S-62, S-63): answers are bounded and in time, nothing is sent
-//! in the clear but on this computer, and no redirect leads to another origin.
+//! The one way out for everything that signing in asks (S-62, S-63): through [`crate::reach`], so that nothing leads into
+//! the person's network; answers are bounded and in time, nothing is sent in the clear but on this computer, and no
+//! redirect leads to another origin.
 //!
 //! Addresses in here come from servers. The person's own headers for a server do not go along.
 
+use crate::reach::{Guarded, guarded_client, is_here};
 use crate::text::ForeignText;
 use crate::{Code, Error, Result, limits};
-use futures::StreamExt;
 use http::header::{ACCEPT, AUTHORIZATION, LOCATION};
 use http::{HeaderMap, HeaderValue, Method, Request, Response};
-use url::{Host, Url};
+use std::sync::Arc;
+use url::Url;
 
 /// Asks on behalf of one server; clones share the connections.
 #[derive(Clone)]
 pub(super) struct Web {
-    client: reqwest::Client,
+    guarded: Arc<Guarded>,
     /// The server is on this computer, and so may be what it names.
     near: bool,
 }
 
 impl Web {
     /// For the server at this address.
-    ///
-    /// # Errors
-    /// `network.tls` when the system has no usable certificates.
-    pub(super) fn for_server(address: &Url) -> Result<Self> {
-        // Another part of the process may have installed it already; both are the same.
-        _ = rustls::crypto::ring::default_provider().install_default();
-        let client = reqwest::Client::builder()
-            .connect_timeout(limits::CONNECT)
-            .redirect(reqwest::redirect::Policy::none())
-            .user_agent(concat!("Portcullis/", env!("CARGO_PKG_VERSION")))
-            .build()
-            .map_err(|error| {
-                Error::new(
-                    Code::NetworkTls,
-                    format!("Nothing was asked for a sign-in: {error}."),
-                )
-                .remedy("Check the certificates and the proxy settings of this computer.")
-            })?;
-        Ok(Self {
-            client,
-            near: is_near(address),
-        })
+    pub(super) fn for_server(address: &Url) -> Self {
+        Self {
+            guarded: Arc::new(guarded_client(&host(address), address)),
+            near: is_here(address),
+        }
     }
 
     /// An address that a server names, as it may be used (AUT-16, S-18).
@@ -55,7 +40,7 @@ impl Web {
             plain
                 && url.host().is_some()
                 && address.len() <= limits::LINK_BYTES
-                && (url.scheme() == "https" || (url.scheme() == "http" && self.near && is_near(url)))
+                && (url.scheme() == "https" || (url.scheme() == "http" && self.near && is_here(url)))
         };
         url.filter(fits).ok_or_else(|| {
             Error::new(
@@ -119,31 +104,21 @@ impl Web {
         if let Some(value) = parts.headers.get_mut(AUTHORIZATION) {
             value.set_sensitive(true);
         }
-        let sent = self
-            .client
-            .request(parts.method, url)
-            .headers(parts.headers)
-            .body(body)
-            .send()
-            .await
-            .map_err(|error| unreached(&host, &error))?;
-        let mut answer = Response::new(Vec::new());
-        *answer.status_mut() = sent.status();
-        *answer.headers_mut() = sent.headers().clone();
-        let mut pieces = sent.bytes_stream();
-        while let Some(piece) = pieces.next().await {
-            let piece = piece.map_err(|error| unreached(&host, &error))?;
-            if answer.body().len() + piece.len() > limits::AUTH_BYTES {
-                return Err(Error::new(
-                    Code::AuthBadMetadata,
-                    format!(
-                        "“{host}” answered with more than {} KiB. It was not used, and nobody was signed in.",
-                        limits::AUTH_BYTES >> 10
-                    ),
-                ));
-            }
-            answer.body_mut().extend_from_slice(&piece);
-        }
+        let fetched = self.guarded.once(parts.method, &url, parts.headers, body).await;
+        let fetched = fetched.map_err(|error| match error.code {
+            Code::MessageTooLarge => Error::new(
+                Code::AuthBadMetadata,
+                format!(
+                    "“{host}” answered with more than {} KiB. It was not used, and nobody was signed in.",
+                    limits::FETCHED >> 10
+                ),
+            ),
+            // Where exactly may hold what nobody else should read: its host is said.
+            _ => error.said(&ForeignText::new(host.as_str())),
+        })?;
+        let mut answer = Response::new(fetched.body);
+        *answer.status_mut() = fetched.status;
+        *answer.headers_mut() = fetched.headers;
         Ok(answer)
     }
 }
@@ -156,16 +131,6 @@ pub(super) fn plain(method: Method, url: &Url, body: Vec<u8>) -> Result<Request<
         .header(ACCEPT, HeaderValue::from_static("application/json"))
         .body(body)
         .map_err(Error::internal)
-}
-
-/// On this computer, by its address alone: nothing is looked up.
-pub(super) fn is_near(url: &Url) -> bool {
-    match url.host() {
-        Some(Host::Domain(name)) => name == "localhost",
-        Some(Host::Ipv4(address)) => address.is_loopback(),
-        Some(Host::Ipv6(address)) => address.is_loopback(),
-        None => false,
-    }
 }
 
 /// The host of an address, with its port where it has one, for sentences.
@@ -192,26 +157,4 @@ async fn in_time<T>(
         )
         .remedy("Try again when it answers."))
     })
-}
-
-/// Never with the address itself: what follows its host may hold what nobody else should read.
-fn unreached(host: &str, error: &reqwest::Error) -> Error {
-    let mut cause: &dyn std::error::Error = error;
-    let mut tls = false;
-    while let Some(next) = cause.source() {
-        cause = next;
-        tls |= cause.is::<rustls::Error>();
-    }
-    if tls {
-        return Error::new(
-            Code::NetworkTls,
-            format!("“{host}” was not asked: its certificate is not accepted ({cause})."),
-        )
-        .remedy("Ask whoever runs it. Portcullis does not sign in without a valid certificate.");
-    }
-    Error::new(
-        Code::NetworkUnreachable,
-        format!("“{host}” was not reached ({cause}). Nobody was signed in."),
-    )
-    .remedy("Check the network, and try again.")
 }

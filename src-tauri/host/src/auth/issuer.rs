@@ -220,7 +220,7 @@ mod tests {
 
     fn metadata(text: &str) -> Result<Issuer> {
         let at = Url::parse("https://a.example").unwrap();
-        let web = Web::for_server(&at).unwrap();
+        let web = Web::for_server(&at);
         checked(&web, &at, serde_json::from_str(text).unwrap(), |name| {
             name == "https://a.example"
         })

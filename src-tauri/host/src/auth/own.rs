@@ -161,9 +161,7 @@ impl Authority {
         kept: &Kept,
         client: &super::client::Known,
     ) -> bool {
-        let Ok(web) = Web::for_server(address) else {
-            return false;
-        };
+        let web = Web::for_server(address);
         let mut revoked = false;
         if let Some(at) = kept.revoke_at.as_deref().and_then(|at| web.allowed(at).ok()) {
             let asking = Asking {

@@ -137,7 +137,7 @@ impl Authority {
     }
 
     async fn ask_and_keep(&self, account: AccountRow, kept: Kept, address: &Url) -> Result<()> {
-        let web = Web::for_server(address)?;
+        let web = Web::for_server(address);
         let at = web.allowed(&kept.token_at)?;
         let client = self.client_of(&account, &kept).await?;
         let asking = Asking {

@@ -103,7 +103,7 @@ impl Authority {
     /// # Errors
     /// `auth.*`, `network.*`, `vault.*`, `store.*`; nobody is signed in then, and whoever was still is.
     pub(crate) async fn sign_in(&self, chosen: Chosen, open: Opening) -> Result<()> {
-        let web = Web::for_server(&chosen.address)?;
+        let web = Web::for_server(&chosen.address);
         let issuer = chosen.offer.issuer.clone()?;
         let own = self.state().own.clone();
         let unattended = own.as_ref().is_some_and(|own| own.unattended);

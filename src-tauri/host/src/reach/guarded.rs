@@ -124,7 +124,12 @@ impl Guarded {
         self.within(limits::EXCHANGE, url, sending).await
     }
 
-    async fn once(
+    /// Asks once and reads an answer of at most [`limits::FETCHED`] bytes. A redirect is an answer like any other, and
+    /// whoever asks has the time limit.
+    ///
+    /// # Errors
+    /// As [`Self::get`].
+    pub(crate) async fn once(
         &self,
         method: Method,
         url: &Url,

@@ -2,8 +2,8 @@
 import type { Endpoint, ServerDetail, ServerHealth, ServerSummary } from "../../../bindings/host";
 import { ForeignText, LongText, Pair, Pairs, RawText, Slot, Tag, When } from "../../../elements";
 import { bytes, count, duration } from "../../../words";
-import { Picture } from "../catalog/Picture";
 import { AccountLine } from "../account/AccountLine";
+import { Picture } from "../catalog/Picture";
 import css from "./page.module.css";
 
 export function Facts({ detail, server }: { detail: ServerDetail; server: ServerSummary }) {
