@@ -476,10 +476,7 @@ async fn s54_aut15_aut31_another_name_or_no_s256_opens_nothing() {
 async fn s63_aut17_what_is_huge_slow_or_a_page_is_not_taken() {
     for (instead, expected) in [
         (Answer::Html, "auth.bad_metadata"),
-        (
-            Answer::Text(" ".repeat(limits::FETCHED + 1)),
-            "auth.bad_metadata",
-        ),
+        (Answer::Text(" ".repeat(limits::FETCHED + 1)), "auth.bad_metadata"),
         (
             Answer::Slow(Duration::from_millis(50), vec![b' '; 10_000]),
             "network.unreachable",
