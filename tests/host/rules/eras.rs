@@ -50,7 +50,12 @@ async fn era11_era12_era13_cap02_mta01_mta02_mta04_mta05_a_modern_server_is_told
             }
             let meta = message["params"]["_meta"].as_object().unwrap();
             assert_eq!(meta["io.modelcontextprotocol/protocolVersion"], "2026-07-28");
-            assert_eq!(meta["io.modelcontextprotocol/clientCapabilities"], expected);
+            let mut declared = meta["io.modelcontextprotocol/clientCapabilities"].clone();
+            // Who can follow a task says so, and only with what can be answered with one (TKX-01).
+            let extensions = declared.as_object_mut().unwrap().remove("extensions");
+            let tasks = json!({"io.modelcontextprotocol/tasks": {}});
+            assert_eq!(extensions, (method == "tools/call").then_some(tasks), "{method}");
+            assert_eq!(declared, expected);
             let info = &meta["io.modelcontextprotocol/clientInfo"];
             assert!(info["name"].is_string() && info["version"].is_string(), "{info}");
             assert!(meta.keys().all(|key| reserved(key)), "{meta:?}");

@@ -11,7 +11,9 @@ use crate::audit::{Ended, Intended};
 use crate::auth::{Chosen, Found, Opening};
 use crate::consent::{Reviewed, SignInPermit};
 use crate::text::escape_line;
-use crate::view::{Endpoint, Outcome, OwnClientDraft, RecordKind, Registration, ServerAccount, SignInReview};
+use crate::view::{
+    Endpoint, Outcome, OwnClientDraft, Phase, RecordKind, Registration, ServerAccount, SignInReview,
+};
 use crate::{Code, Error, Result, limits};
 use futures::FutureExt;
 use serde_json::json;
@@ -181,6 +183,7 @@ impl Host {
     pub async fn sign_out(&self, server: &str) -> Result<ServerAccount> {
         let entry = self.0.entry(server)?;
         self.0.sign_out(&entry).await?;
+        entry.let_go().await;
         Ok(view(&entry))
     }
 
@@ -214,6 +217,7 @@ impl Host {
             .is_some_and(|account| account.registration == Registration::Own);
         if own {
             self.0.sign_out(&entry).await?;
+            entry.let_go().await;
         }
         entry.authority.forget_own_client().await?;
         locked(&entry.looking).take();
@@ -237,6 +241,15 @@ impl Host {
 }
 
 impl Entry {
+    /// What was connected as somebody is connected anew as nobody: a server that asks nobody again shows what it is.
+    async fn let_go(&self) {
+        if let Some(client) = self.client()
+            && client.snapshot().state.phase != Phase::Off
+        {
+            client.restart().await;
+        }
+    }
+
     /// A server that waited for the sign-in connects; one that is connected is asked again for what it refused to tell.
     async fn take_up(&self) {
         let Some(client) = self.client().filter(|_| self.row().enabled) else {

@@ -26,6 +26,7 @@ struct Kinds {
     prompts_list_changed: bool,
     resources_list_changed: bool,
     resource_subscriptions: BTreeSet<String>,
+    task_ids: BTreeSet<String>,
 }
 
 #[derive(Deserialize)]
@@ -42,6 +43,7 @@ impl Kinds {
             "notifications/prompts/list_changed" => self.prompts_list_changed,
             "notifications/resources/list_changed" => self.resources_list_changed,
             "notifications/resources/updated" => !self.resource_subscriptions.is_empty(),
+            "notifications/tasks" => !self.task_ids.is_empty(),
             _ => false,
         }
     }
