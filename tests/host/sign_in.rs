@@ -173,7 +173,7 @@ async fn aut43_aut44_aut41_a_token_goes_with_every_request_and_names_what_it_is_
 }
 
 #[tokio::test]
-async fn aut24_aut37_portcullis_registers_as_a_native_application_with_its_one_way_back() {
+async fn aut23_aut24_aut37_aut50_portcullis_registers_as_a_native_application_with_its_one_way_back() {
     let provider = Provider::new(Rules::default()).await;
     let (_person, _) = signed_in(&provider).await;
     let sent: Value = serde_json::from_slice(&provider.hits_at("/register")[0].body).unwrap();

@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn aut57_what_was_asked_before_is_asked_again_and_aut51_renewal_only_where_it_is_known() {
+    fn aut51_aut57_what_was_asked_before_is_asked_again_and_renewal_only_where_it_is_known() {
         let (before, challenged) = (strings(&["a", "b"]), strings(&["b", "c"]));
         let known = strings(&["openid", "offline_access"]);
         let wanted = Wanted {

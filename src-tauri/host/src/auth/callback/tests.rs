@@ -50,7 +50,7 @@ async fn s61_the_page_is_static_and_says_nothing_of_what_came() {
 }
 
 #[tokio::test]
-async fn s60_only_a_navigation_to_the_exact_path_under_our_own_name_is_heard() {
+async fn s60_sec18_aut38_only_a_navigation_to_the_exact_path_under_our_own_name_is_heard() {
     let (callback, seen) = answering(Callback::listen(None, None).await.unwrap(), false);
     let right = get(&callback, "");
     let port = Url::parse(&callback.back).unwrap().port().unwrap();
