@@ -116,22 +116,34 @@ pub fn certified(behind: &str) -> Program {
     sign_in("provider.mjs", &[behind])
 }
 
-/// A real browser that signs in there; the address is to be added.
+/// A real browser that signs in there; the address is to be added. `CHROMIUM` in the environment names another than the
+/// first that is found.
 ///
 /// # Panics
 ///
-/// When there is no Chromium.
+/// When there is none.
 #[must_use]
 pub fn browser() -> Program {
-    let chromium =
-        std::env::var_os("CHROMIUM").map_or_else(|| PathBuf::from("/usr/bin/chromium"), PathBuf::from);
-    assert!(
-        chromium.exists(),
-        "{} is missing; install Chromium, or name it in CHROMIUM",
-        chromium.display()
-    );
-    sign_in("browser.mjs", &[])
+    let named = std::env::var_os("CHROMIUM").map(PathBuf::from);
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let found = || {
+        let folders = std::env::split_paths(&path);
+        let mut places = folders.flat_map(|folder| BROWSERS.map(|name| folder.join(name)));
+        places.find(|place| place.is_file())
+    };
+    let browser = named
+        .or_else(found)
+        .expect("Chromium or Chrome is installed; `cargo xtask test setup` sees to it");
+    sign_in("browser.mjs", &[&browser.to_string_lossy()])
 }
+
+/// Any of these will do.
+const BROWSERS: [&str; 4] = [
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+];
 
 fn sign_in(script: &str, arguments: &[&str]) -> Program {
     let script = home().join("packages/sign_in").join(script);

@@ -1,9 +1,9 @@
 // The system's browser for a test: a real one without a window that signs in as a person would, by filling in the form
 // and pressing the button of every page until it comes back to the loopback address that it was sent from.
 //
-//   node browser.mjs ADDRESS [refuse]
+//   node browser.mjs CHROMIUM ADDRESS [refuse]
 //
-// With `refuse` it leaves the first page by its way out instead. CHROMIUM in the environment names another program.
+// With `refuse` it leaves the first page by its way out instead. CHROMIUM is the browser's program.
 // Writes one line of JSON: the title and the text of the page on which it ended, and every address it was on without
 // its query.
 import { spawn } from "node:child_process";
@@ -11,13 +11,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-const [address, how] = process.argv.slice(2);
+const [chromium, address, how] = process.argv.slice(2);
 const back = new URL(new URL(address).searchParams.get("redirect_uri"));
 const PATIENCE = 60_000;
 
 const profile = mkdtempSync(join(tmpdir(), "browser-"));
 const browser = spawn(
-  process.env.CHROMIUM ?? "/usr/bin/chromium",
+  chromium,
   [
     "--headless",
     "--no-sandbox",

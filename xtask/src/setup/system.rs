@@ -26,6 +26,14 @@ const VIRTUAL: &[&str] = &[
 /// To drive it in tests, and to run servers written in Python.
 const DRIVE: &[&str] = &["webkit2gtk-driver", "xdotool", "python3-venv"];
 
+/// To sign in with, in tests: any of these will do. The first is the package of Debian.
+const BROWSERS: &[&str] = &[
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+];
+
 /// The programs behind `VIRTUAL` and `DRIVE`, for systems whose package names we do not know.
 const VIRTUAL_PROGRAMS: &[&str] = &[
     "Xvfb",
@@ -61,7 +69,10 @@ fn of(purpose: Purpose, virtual_: &[&'static str], drive: &[&'static str]) -> Ve
 }
 
 fn debian(purpose: Purpose) -> Done {
-    let wanted = [BUILD, &of(purpose, VIRTUAL, DRIVE)].concat();
+    let mut wanted = [BUILD, &of(purpose, VIRTUAL, DRIVE)].concat();
+    if purpose == Purpose::Test && !has_browser() {
+        wanted.push(BROWSERS[0]);
+    }
     let missing = missing(&wanted, &installed(&wanted));
     if missing.is_empty() {
         return Ok(());
@@ -82,6 +93,10 @@ fn debian(purpose: Purpose) -> Done {
     arguments.extend(&missing);
     tool::run(apt(prefix, &arguments))
         .map_err(|error| format!("{error}\nThe packages were not installed. By hand:\n  {by_hand}"))
+}
+
+fn has_browser() -> bool {
+    BROWSERS.iter().any(|name| tool::find(name).is_some())
 }
 
 /// How to become root: not at all, by sudo without or with a question on the terminal, or `None`.
@@ -152,10 +167,13 @@ fn other_linux(purpose: Purpose) -> Done {
             "Libraries for the window are missing. Install them, then try again:\n  {command}"
         ));
     }
-    let absent: Vec<&str> = of(purpose, VIRTUAL_PROGRAMS, DRIVE_PROGRAMS)
+    let mut absent: Vec<&str> = of(purpose, VIRTUAL_PROGRAMS, DRIVE_PROGRAMS)
         .into_iter()
         .filter(|program| tool::find(program).is_none())
         .collect();
+    if purpose == Purpose::Test && !has_browser() {
+        absent.push(BROWSERS[0]);
+    }
     if absent.is_empty() {
         return Ok(());
     }
