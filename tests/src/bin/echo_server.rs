@@ -28,8 +28,10 @@ struct Call<'a> {
 
 #[derive(Deserialize)]
 struct Arguments<'a> {
-    #[serde(borrow)]
-    text: &'a RawValue,
+    #[serde(borrow, default)]
+    text: Option<&'a RawValue>,
+    #[serde(default)]
+    bytes: usize,
 }
 
 fn handshake(method: &str, params: &RawValue) -> Value {
@@ -50,22 +52,40 @@ fn handshake(method: &str, params: &RawValue) -> Value {
     }
 }
 
-fn tools() -> Value {
-    json!({
-        "resultType": "complete",
-        "ttlMs": 0,
-        "cacheScope": "private",
-        "tools": [{
-            "name": "echo",
-            "description": "Answers its text.",
+fn tools(more: u32) -> Value {
+    let tool = |name: &str, description: &str, property: &str, kind: &str| {
+        json!({
+            "name": name,
+            "description": description,
             "inputSchema": {
                 "type": "object",
-                "properties": {"text": {"type": "string"}},
-                "required": ["text"],
+                "properties": {(property): {"type": kind}},
+                "required": [property],
             },
             "annotations": {"readOnlyHint": true, "openWorldHint": false},
-        }],
-    })
+        })
+    };
+    let mut tools = vec![
+        tool("echo", "Answers its text.", "text", "string"),
+        tool("fill", "Answers so many bytes.", "bytes", "integer"),
+    ];
+    let most = usize::try_from(more).unwrap_or(usize::MAX);
+    tools.extend((tools.len()..most).map(|number| {
+        let about = format!("Reads row number {number} of a table and says what stands in it, in words.");
+        tool(&format!("tool_{number}"), &about, "row", "integer")
+    }));
+    json!({"resultType": "complete", "ttlMs": 0, "cacheScope": "private", "tools": tools})
+}
+
+/// Lines of words, as a file that was read.
+fn fill(answer: &mut Vec<u8>, bytes: usize) {
+    const LINE: &[u8] = b"The quick brown fox jumps over the lazy dog, \\u0022again\\u0022.\\n";
+    answer.push(b'"');
+    let end = answer.len() + bytes;
+    while answer.len() + LINE.len() <= end {
+        answer.extend(LINE);
+    }
+    answer.push(b'"');
 }
 
 fn main() -> std::io::Result<()> {
@@ -73,6 +93,12 @@ fn main() -> std::io::Result<()> {
     let mut output = std::io::stdout().lock();
     let (mut line, mut answer) = (Vec::new(), Vec::new());
     let nothing = RawValue::NULL;
+    // `--tools N`: so many of them.
+    let more = std::env::args()
+        .nth(2)
+        .and_then(|it| it.parse().ok())
+        .unwrap_or(0);
+    let tools = tools(more).to_string();
     loop {
         line.clear();
         if input.read_until(b'\n', &mut line)? == 0 {
@@ -91,20 +117,22 @@ fn main() -> std::io::Result<()> {
             "initialize" | "server/discover" => {
                 write!(answer, r#""result":{}}}"#, handshake(method, params))?;
             }
-            "tools/list" => write!(answer, r#""result":{}}}"#, tools())?,
+            "tools/list" => write!(answer, r#""result":{tools}}}"#)?,
             "ping" => answer.extend(br#""result":{}}"#),
             "tools/call" => match serde_json::from_str::<Call<'_>>(params.get()) {
                 Ok(Call {
-                    arguments: Some(Arguments { text }),
+                    arguments: Some(Arguments { text, bytes }),
                     meta,
-                }) => {
+                }) if text.is_some() || bytes > 0 => {
                     // Only a request of the newest revision says its revision.
                     let modern = meta.is_some_and(|meta| meta.get().contains("2026-07-28"));
                     let kind = if modern { r#""resultType":"complete","# } else { "" };
-                    write!(
-                        answer,
-                        r#""result":{{{kind}"content":[{{"type":"text","text":{text}}}]}}}}"#
-                    )?;
+                    write!(answer, r#""result":{{{kind}"content":[{{"type":"text","text":"#)?;
+                    match text {
+                        Some(text) => answer.extend(text.get().as_bytes()),
+                        None => fill(&mut answer, bytes),
+                    }
+                    answer.extend(b"}]}}");
                 }
                 _ => answer.extend(br#""error":{"code":-32602,"message":"`text` is missing"}}"#),
             },

@@ -23,7 +23,7 @@ use crate::clock::Clock;
 use crate::error::{Code, Error, Result};
 use crate::ids;
 use crate::limits;
-use crate::store::record::{self, Line, Step};
+use crate::store::record::{self, LastRow, Line, Step};
 use crate::store::{Store, signed};
 use crate::view::{Outcome, RecordDetail, RecordFilter, RecordPage, Verification};
 use rows::Rows;
@@ -50,6 +50,7 @@ pub struct Audit(Arc<Inner>);
 struct Inner {
     store: Store,
     rows: Rows,
+    end: LastRow,
     last: watch::Sender<u64>,
     unindexed: AtomicUsize,
 }
@@ -67,6 +68,7 @@ impl Audit {
     #[must_use]
     pub fn new(store: Store, clock: Arc<dyn Clock>, redactor: Redactor) -> Self {
         Self(Arc::new(Inner {
+            end: store.last_row(),
             store,
             rows: Rows::new(clock, redactor),
             last: watch::channel(0).0,
@@ -101,7 +103,7 @@ impl Audit {
                             words: "interrupted: Portcullis ended before the outcome was known".to_owned(),
                             ..Ended::new(Outcome::Interrupted, "")
                         };
-                        last = append_end(db, inner.rows.ended(*operation, &ended))?.0;
+                        last = append_end(db, &inner.end, inner.rows.ended(*operation, &ended))?.0;
                     }
                     Ok((open.len(), last))
                 })
@@ -120,7 +122,8 @@ impl Audit {
     /// `store.*`: then it must not happen (S-91).
     pub async fn intend(&self, row: Intended) -> Result<u64> {
         let line = self.0.rows.intended(row);
-        let seq = self.0.store.write_soon(move |db| append(db, line)).await?;
+        let end = self.0.end.clone();
+        let seq = self.0.store.write_soon(move |db| append(db, &end, line)).await?;
         self.announce(seq);
         Ok(seq)
     }
@@ -152,7 +155,7 @@ impl Audit {
             .write(move |db| {
                 let (done, row) = job(db)?;
                 let Some(row) = row else { return Ok((done, None)) };
-                let seq = append(db, inner.rows.intended(complete(row)))?;
+                let seq = append(db, &inner.end, inner.rows.intended(complete(row)))?;
                 Ok((done, Some(seq)))
             })
             .await?;
@@ -170,10 +173,11 @@ impl Audit {
     /// `store.*`: then it must not happen (S-91); `not_found` for an operation that is not there.
     pub async fn decide(&self, operation: u64, row: Decided) -> Result<u64> {
         let line = self.0.rows.decided(operation, &row);
+        let end = self.0.end.clone();
         let seq = self
             .0
             .store
-            .write_soon(move |db| Ok(append_step(db, line)?.0))
+            .write_soon(move |db| Ok(append_step(db, &end, line)?.0))
             .await?;
         self.announce(seq);
         Ok(seq)
@@ -186,7 +190,8 @@ impl Audit {
     /// `store.*`, `not_found` for an operation that is not there.
     pub async fn end(&self, operation: u64, row: Ended) -> Result<u64> {
         let line = self.0.rows.ended(operation, &row);
-        let (seq, new) = self.0.store.write(move |db| append_end(db, line)).await?;
+        let last = self.0.end.clone();
+        let (seq, new) = self.0.store.write(move |db| append_end(db, &last, line)).await?;
         if new {
             self.announce(seq);
             self.index_later();
@@ -277,8 +282,8 @@ impl Audit {
 }
 
 /// Puts a row at the end of the chain.
-fn append(db: &Connection, mut line: Line) -> Result<u64> {
-    let head = record::head(db)?;
+fn append(db: &Connection, end: &LastRow, mut line: Line) -> Result<u64> {
+    let head = end.get(db)?;
     let seq = head.seq + 1;
     line.seq = signed(seq);
     if line.step == Step::Intended {
@@ -286,6 +291,7 @@ fn append(db: &Connection, mut line: Line) -> Result<u64> {
     }
     let hash = chain::link(&head.hash, &line.cells());
     record::insert(db, &line, hash)?;
+    end.set(record::Head { seq, hash });
     Ok(seq)
 }
 
@@ -296,7 +302,7 @@ fn complete(row: Intended) -> Intended {
 }
 
 /// Adds a later row of an operation unless there is one; the second value says whether it was added.
-fn append_step(db: &Connection, mut line: Line) -> Result<(u64, bool)> {
+fn append_step(db: &Connection, end: &LastRow, mut line: Line) -> Result<(u64, bool)> {
     let operation = crate::store::unsigned(line.operation);
     let of = record::operation(db, operation, line.step)?.ok_or_else(unknown)?;
     if let Some(seq) = of.known {
@@ -307,12 +313,12 @@ fn append_step(db: &Connection, mut line: Line) -> Result<(u64, bool)> {
     }
     line.kind = words::kind(words::to_kind(&of.kind));
     line.server = of.server;
-    Ok((append(db, line)?, true))
+    Ok((append(db, end, line)?, true))
 }
 
-fn append_end(db: &Connection, line: Line) -> Result<(u64, bool)> {
+fn append_end(db: &Connection, end: &LastRow, line: Line) -> Result<(u64, bool)> {
     let operation = line.operation;
-    let (seq, new) = append_step(db, line)?;
+    let (seq, new) = append_step(db, end, line)?;
     if new {
         record::set_ended(db, operation)?;
     }

@@ -46,6 +46,7 @@ struct Inner {
     path: PathBuf,
     problem: watch::Receiver<Option<Problem>>,
     commits: Arc<AtomicU64>,
+    last_row: record::LastRow,
 }
 
 /// What opening gives.
@@ -78,11 +79,13 @@ impl Store {
         let (orders, received) = mpsc::sync_channel(limits::STORE_QUEUE + 1);
         let (problem, known) = watch::channel(None);
         let commits = Arc::new(AtomicU64::new(0));
+        let last_row = record::LastRow::default();
         let desk = Arc::new(Mutex::new(Desk {
             db: Some(db),
             problem,
             commits: Arc::clone(&commits),
             quick: Cell::new(true),
+            last_row: last_row.clone(),
         }));
         let writer = Writer {
             desk: Arc::clone(&desk),
@@ -102,6 +105,7 @@ impl Store {
             path,
             problem: known,
             commits,
+            last_row,
         }));
         Ok(Opened {
             store,
@@ -209,6 +213,11 @@ impl Store {
     #[must_use]
     pub fn problems(&self) -> watch::Receiver<Option<Problem>> {
         self.0.problem.clone()
+    }
+
+    /// The end of the record, as whoever writes next finds it.
+    pub(crate) fn last_row(&self) -> record::LastRow {
+        self.0.last_row.clone()
     }
 
     /// Commits since opening: far fewer than writes when many run at the same time.

@@ -10,6 +10,7 @@ use super::{signed, unsigned};
 use crate::error::Result;
 use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{Connection, OptionalExtension as _, params_from_iter};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 pub(super) const CREATE: &str = "
 CREATE TABLE record (
@@ -138,6 +139,35 @@ pub(crate) struct Head {
     pub(crate) seq: u64,
     /// Its hash.
     pub(crate) hash: [u8; 32],
+}
+
+/// The last row, kept in memory between writes: reading it anew for every row is a statement whose pages the wait for
+/// the disk before has left cold. True within the transaction that set it and after its commit; the writer forgets it
+/// when either is taken back. Nobody but the one who writes looks at it.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct LastRow(Arc<Mutex<Option<Head>>>);
+
+impl LastRow {
+    /// The last row, read from the database where it is not known.
+    pub(crate) fn get(&self, db: &Connection) -> Result<Head> {
+        let known = *self.lock();
+        known.map_or_else(|| head(db), Ok)
+    }
+
+    /// A row was added.
+    pub(crate) fn set(&self, head: Head) {
+        *self.lock() = Some(head);
+    }
+
+    /// Something was taken back.
+    pub(crate) fn forget(&self) {
+        *self.lock() = None;
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Option<Head>> {
+        // A number and a hash are copied in whole or not at all.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 impl Line {

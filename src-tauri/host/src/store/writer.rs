@@ -7,6 +7,7 @@
 
 use super::failure;
 use super::opening::Hold;
+use super::record::LastRow;
 use crate::error::{Error, Result};
 use crate::limits;
 use crate::view::Problem;
@@ -53,6 +54,8 @@ pub(super) struct Desk {
     pub(super) commits: Arc<AtomicU64>,
     /// The last commit took no longer than [`limits::STORE_QUICK`].
     pub(super) quick: Cell<bool>,
+    /// Forgotten whenever something that was written is taken back.
+    pub(super) last_row: LastRow,
 }
 
 type Waiting = (Box<dyn Work>, OwnedSemaphorePermit);
@@ -173,6 +176,7 @@ impl Desk {
             }
             // After a full disk SQLite may have rolled back already.
             Err(_) => {
+                self.last_row.forget();
                 if let Some(db) = self.db.as_ref().filter(|db| !db.is_autocommit()) {
                     _ = db.execute_batch("ROLLBACK");
                 }
@@ -196,6 +200,7 @@ impl Desk {
             if db.is_autocommit() {
                 return Err(error);
             }
+            self.last_row.forget();
             self.statement("ROLLBACK TO job")?;
             self.statement("RELEASE job")?;
             if failure::concerns_store(&error) {

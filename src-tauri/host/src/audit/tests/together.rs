@@ -49,3 +49,33 @@ async fn s91_what_fails_leaves_neither_and_what_has_nothing_to_say_leaves_no_row
     assert_eq!(changed(&room).await, Some(7));
     assert_eq!(room.audit.head().await.unwrap().seq, 0);
 }
+
+#[tokio::test]
+async fn s90_a_row_that_was_taken_back_is_not_followed() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = Room::open(folder.path());
+    let first = room.audit.intend(call("first")).await.unwrap();
+    // One alone, then one that shares its commit with others which stay.
+    for together in [1, 8] {
+        let taken_back = async {
+            let (rows, end) = (room.audit.clone(), room.store.last_row());
+            let written = room.store.write(move |db| {
+                super::super::append(db, &end, rows.0.rows.intended(call("taken back")))?;
+                Err::<(), _>(crate::Error::internal("something after it"))
+            });
+            written.await.unwrap_err();
+        };
+        let others = futures::future::join_all((1..together).map(|_| room.audit.intend(call("stays"))));
+        let (others, ()) = tokio::join!(others, taken_back);
+        assert!(others.iter().all(Result::is_ok));
+    }
+    let last = room.audit.intend(call("last")).await.unwrap();
+    assert_eq!(last, first + 8);
+    let check = room.audit.verify().await.unwrap();
+    assert_eq!(
+        (check.rows, check.first_broken),
+        (last, None),
+        "{}",
+        check.sentence
+    );
+}

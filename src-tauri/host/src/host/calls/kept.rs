@@ -136,10 +136,12 @@ impl Live {
 
     /// As it is now, for everything but an answer to whoever asks for this call.
     pub(in crate::host) fn without_result(&self) -> CallView {
-        CallView {
-            result: None,
-            ..locked(&self.view).clone()
-        }
+        let mut view = locked(&self.view);
+        // A result can be large, and the copy has no use for it.
+        let result = view.result.take();
+        let copy = view.clone();
+        view.result = result;
+        copy
     }
 
     pub(in crate::host) fn tell(&self, host: &Inner) {

@@ -1,0 +1,88 @@
+//! Ten thousand tools: listed, digested and searchable.
+
+use crate::Anything;
+use crate::bare::Bare;
+use crate::memory::resident;
+use crate::recorded::Recorded;
+use crate::times::{Goal, Times, median, verdict};
+use serde_json::json;
+use std::time::{Duration, Instant};
+
+const TOOLS: &str = "10000";
+const ROUNDS: usize = 5;
+
+/// Measures and prints.
+pub(crate) async fn measure() -> Anything<()> {
+    let recorded = Recorded::start().await?;
+    let before = resident()?;
+    let server = recorded.add("Many", &["--tools", TOOLS]).await?;
+    recorded.ready().await;
+    let whole = |found: u32| found.to_string() == TOOLS;
+    while !whole(recorded.host.tools(&server, "")?.total) {
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
+    // The window's list of all of them is not part of what stays.
+    let memory = resident()?.saturating_sub(before);
+    let (mut read, mut listed) = (Vec::new(), Vec::new());
+    for round in 0..=ROUNDS {
+        let mut bare = Bare::connect(&["--tools", TOOLS]).await?;
+        let began = Instant::now();
+        bare.request("tools/list", &json!({})).await?;
+        let bare_time = began.elapsed();
+        recorded.host.set_enabled(&server, false).await?;
+        let connected = Instant::now();
+        recorded.host.set_enabled(&server, true).await?;
+        recorded.ready().await;
+        let host_time = connected.elapsed();
+        // What starting and shaking hands takes without a list.
+        let began = Instant::now();
+        drop(Bare::connect(&[]).await?);
+        let hands = began.elapsed();
+        if round > 0 {
+            read.push((bare_time + hands).as_secs_f64() * 1e3);
+            listed.push(host_time.as_secs_f64() * 1e3);
+        }
+    }
+    let mut keys = Times::default();
+    for query in [
+        "t",
+        "to",
+        "too",
+        "tool",
+        "tool 77",
+        "tool 7777",
+        "row",
+        "rowz",
+        "number",
+        "seven",
+    ] {
+        let began = Instant::now();
+        _ = recorded.host.tools(&server, query)?;
+        keys.0.push(began.elapsed());
+    }
+    let (read, listed) = (median(read), median(listed));
+    println!(
+        "{TOOLS} tools, {ROUNDS} rounds, milliseconds: start, shake hands and read by a bare client {read:.1}, ready and searchable in the host {listed:.1}\n"
+    );
+    verdict(
+        "more than reading the bytes",
+        listed - read,
+        " ms",
+        Goal::AtMost(30.0),
+    );
+    #[allow(clippy::cast_precision_loss)]
+    verdict(
+        "memory of the list",
+        memory as f64 / 1e6,
+        " MB",
+        Goal::AtMost(60.0),
+    );
+    verdict(
+        "a key to results, slowest",
+        keys.at(1.0) / 1e3,
+        " ms",
+        Goal::AtMost(16.0),
+    );
+    recorded.host.close().await;
+    Ok(())
+}

@@ -1,0 +1,52 @@
+//! `cargo xtask bench`: what the host costs, beside clients that do nothing else.
+//!
+//! Everything runs in one process against the same echo server, interleaved, so that what the computer does
+//! meanwhile weighs on all alike. Absolute times mean nothing on a shared machine; the ratios do.
+
+mod bare;
+mod calls;
+mod catalog;
+mod flight;
+mod large;
+mod memory;
+mod recorded;
+mod records;
+mod rows;
+mod sdk;
+mod servers;
+mod times;
+
+const ROUNDS: usize = 7;
+
+/// What is measured, in this order, unless some are named.
+const ALL: [&str; 6] = ["calls", "flight", "large", "tools", "servers", "records"];
+
+type Anything<T> = Result<T, Box<dyn std::error::Error + Send + Sync>>;
+
+/// On a thread of the runtime, as everything in the application is: the main thread would have to be woken by
+/// one of those for every answer, in each of the clients.
+#[tokio::main]
+async fn main() -> Anything<()> {
+    let named: Vec<String> = std::env::args().skip(1).collect();
+    if let Some(unknown) = named.iter().find(|name| !ALL.contains(&name.as_str())) {
+        return Err(format!("There is no measure “{unknown}”. There are: {}.", ALL.join(", ")).into());
+    }
+    for name in ALL {
+        if named.is_empty() || named.iter().any(|it| it == name) {
+            println!("\n## {name}\n");
+            tokio::spawn(measure(name)).await??;
+        }
+    }
+    Ok(())
+}
+
+async fn measure(name: &'static str) -> Anything<()> {
+    match name {
+        "calls" => calls::measure().await,
+        "flight" => flight::measure().await,
+        "large" => large::measure().await,
+        "tools" => catalog::measure().await,
+        "servers" => servers::measure().await,
+        _ => records::measure().await,
+    }
+}

@@ -1,0 +1,160 @@
+//! The host as a model uses it: policy, a standing permission, a durable row before every call.
+
+use crate::Anything;
+use portcullis_host::clock::SystemClock;
+use portcullis_host::host::{By, Wanted};
+use portcullis_host::models::DemoModel;
+use portcullis_host::opener::MemoryOpener;
+use portcullis_host::process::SearchPath;
+use portcullis_host::vault::MemoryKeystore;
+use portcullis_host::view::*;
+use portcullis_host::{Config, Host, limits};
+use portcullis_tests::programs;
+use serde_json::{Value, json};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// A host on a folder of its own.
+pub(crate) struct Recorded {
+    pub(crate) host: Host,
+    pub(crate) folder: tempfile::TempDir,
+}
+
+impl Recorded {
+    /// Starts it without servers.
+    pub(crate) async fn start() -> Anything<Self> {
+        // Beside the build, so that the disk is the one that people have and not one in memory.
+        let folder = tempfile::tempdir_in(std::env::current_exe()?.parent().ok_or("no folder")?)?;
+        let host = open(folder.path()).await?;
+        Ok(Self { host, folder })
+    }
+
+    /// Adds an echo server and answers the question about it. Returns its id.
+    pub(crate) async fn add(&self, label: &str, arguments: &[&str]) -> Anything<String> {
+        let program = programs::beside("echo_server").to_string_lossy().into_owned();
+        let draft = ServerDraft {
+            label: label.to_owned(),
+            endpoint: Endpoint::Command {
+                program,
+                arguments: arguments.iter().map(|it| (*it).to_owned()).collect(),
+                folder: None,
+            },
+            environment: vec![],
+            headers: vec![],
+            era: EraChoice::Legacy,
+            limits: ServerLimits {
+                idle_seconds: 60,
+                total_seconds: 600,
+                message_mib: 16,
+            },
+        };
+        let request = self.host.propose_server(draft, None).await?;
+        answer(&self.host, &request, Answer::AddAndStart {}).await?;
+        loop {
+            let servers = self.host.servers();
+            if let Some(server) = servers.into_iter().find(|server| server.label == label) {
+                return Ok(server.id);
+            }
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+    }
+
+    /// Waits until every server is ready.
+    pub(crate) async fn ready(&self) {
+        while self
+            .host
+            .servers()
+            .iter()
+            .any(|server| server.state.phase != Phase::Ready)
+        {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+    }
+
+    /// A tool is asked for once and allowed for an hour.
+    pub(crate) async fn allow(&self, server: &str, tool: &str, arguments: Value) -> Anything<()> {
+        let first = self.host.start_call(wanted(server, tool, arguments)).await?;
+        let request = loop {
+            match self.host.waiting().into_iter().next() {
+                Some(request) => break request,
+                None => tokio::time::sleep(Duration::from_millis(20)).await,
+            }
+        };
+        answer(&self.host, &request, Answer::Allow { scope: Scope::Hour }).await?;
+        self.host.finished_call(&first.id).await?;
+        Ok(())
+    }
+
+    /// One call, to its end.
+    pub(crate) async fn call(&self, server: &str, tool: &str, arguments: Value) -> Anything<CallView> {
+        let started = self.host.start_call(wanted(server, tool, arguments)).await?;
+        let ended = self.host.finished_call(&started.id).await?;
+        match ended.state {
+            CallState::Done => Ok(ended),
+            other => Err(format!("the call ended as {other:?}: {:?}", ended.problem).into()),
+        }
+    }
+
+    /// Waits until the outcome of the last call is in the record too, so that writing it slows down nobody else's
+    /// turn: it would be the bare client's.
+    pub(crate) async fn settled(&self) -> Anything<()> {
+        let open = RecordFilter {
+            outcome: Some(Outcome::Waiting),
+            ..RecordFilter::default()
+        };
+        while !self.host.record(open.clone(), None).await?.rows.is_empty() {
+            tokio::task::yield_now().await;
+        }
+        Ok(())
+    }
+}
+
+/// Opens a host on a folder.
+pub(crate) async fn open(folder: &Path) -> Anything<Host> {
+    Ok(Host::start(Config {
+        data_dir: folder.to_owned(),
+        keystore: Arc::new(MemoryKeystore::default()),
+        clock: Arc::new(SystemClock),
+        demo: None,
+        search: Some(SearchPath::from_value("/usr/bin:/bin")),
+        model: Arc::new(DemoModel),
+        opener: Arc::new(MemoryOpener::default()),
+    })
+    .await?)
+}
+
+fn wanted(server: &str, tool: &str, arguments: Value) -> Wanted {
+    let by = By::Model {
+        model: "bench".to_owned(),
+        conversation: "bench".to_owned(),
+        title: "bench".to_owned(),
+        why: None,
+        takes_part: true,
+    };
+    Wanted {
+        server: server.to_owned(),
+        tool: tool.to_owned(),
+        arguments,
+        by,
+        idle: None,
+        seen: None,
+    }
+}
+
+async fn answer(host: &Host, request: &Request, answer: Answer) -> Anything<()> {
+    host.attend(&request.id, &request.nonce)?;
+    tokio::time::sleep(limits::GUARD + Duration::from_millis(20)).await;
+    let reply = Reply {
+        request: request.id.clone(),
+        nonce: request.nonce.clone(),
+        digest: request.digest.clone(),
+        answer,
+    };
+    Ok(host.answer(&reply).await?)
+}
+
+/// The arguments of every small call.
+pub(crate) fn hello() -> Value {
+    json!({"text": "hello"})
+}
