@@ -267,6 +267,16 @@ pub const WAITING: usize = 256;
 pub const WAITING_FOR: Duration = Duration::from_secs(300);
 /// Nothing can be answered within this time after a request appears or changes (S-33).
 pub const GUARD: Duration = Duration::from_millis(500);
+/// Limits on arguments that are offered with one request.
+pub const CONDITIONS: usize = 16;
+/// Longest text, in bytes, that a permission can be narrowed to; a longer one is no pattern of calls.
+pub const CONDITION_BYTES: usize = 128;
+/// Longest path, in bytes, that is compared with a folder.
+pub const CONDITION_PATH: usize = 4_096;
+/// Calls of a tool that limits are tried on.
+pub const TRIED_CALLS: usize = 100;
+/// Rows of the record that are looked through for them.
+pub const TRIED_ROWS: usize = 5_000;
 /// Denials of one kind from one server, within [`EMBARGO_WINDOW`], after which the rest of the run is denied (S-37).
 pub const EMBARGO_AFTER: usize = 3;
 /// The window in which denials are counted.

@@ -285,6 +285,10 @@ pub(super) async fn check_form(
     host(&app)?.check_form(&request, &nonce, &content)
 }
 
+pub(super) async fn try_limits(app: AppHandle, request: String, only: Vec<u32>) -> Result<RuleTrial> {
+    host(&app)?.try_limits(&request, &only).await
+}
+
 pub(super) async fn answer(app: AppHandle, reply: Reply) -> Result<()> {
     host(&app)?.answer(&reply).await
 }

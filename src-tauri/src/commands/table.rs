@@ -99,6 +99,8 @@ macro_rules! with_commands {
             amend(request: String, nonce: String, arguments: String) -> Request;
             /// Checks what is filled into a waiting form; empty when it could be sent. Decides nothing.
             check_form(request: String, nonce: String, content: Filled) -> Vec<ArgumentIssue>;
+            /// Tries limits that a waiting request offers on the last calls of its tool. Decides nothing.
+            try_limits(request: String, only: Vec<u32>) -> RuleTrial;
             /// Answers a request.
             answer(reply: Reply) -> ();
             /// Cancels all calls, denies all that waits and stops all servers.

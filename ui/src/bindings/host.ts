@@ -102,7 +102,15 @@ text: string, } | { "kind": "allow",
 /**
  * How far it reaches.
  */
-scope: Scope, } | { "kind": "add", } | { "kind": "add_and_start", } | { "kind": "turn_off", } | { "kind": "submit", 
+scope: Scope, } | { "kind": "allow_while", 
+/**
+ * How far it reaches.
+ */
+scope: Scope, 
+/**
+ * Places of the limits among those that the request offers; at least one, and all of them must hold.
+ */
+only: Array<number>, } | { "kind": "add", } | { "kind": "add_and_start", } | { "kind": "turn_off", } | { "kind": "submit", 
 /**
  * The fields by raw name. Checked again by the host; what is not a field of the form is refused.
  */
@@ -191,6 +199,10 @@ notes: Array<string>,
  * Standing permissions that may be given.
  */
 scopes: Array<ScopeOffer>, 
+/**
+ * What such a permission may be narrowed to: limits that are true of this call.
+ */
+narrowings: Array<Narrowing>, 
 /**
  * Why there is no "always", if so.
  */
@@ -1495,6 +1507,28 @@ value: string | null,
 secret: boolean, };
 
 /**
+ * A limit that a standing permission may be given with, on one argument.
+ */
+export type Narrowing = { 
+/**
+ * Name of the argument.
+ */
+argument: Foreign, 
+/**
+ * What it must be like.
+ */
+test: NarrowingTest, 
+/**
+ * Which value, folder or origin.
+ */
+value: Foreign, };
+
+/**
+ * What an argument must be like.
+ */
+export type NarrowingTest = "is" | "under" | "site";
+
+/**
  * How it ended, in one word with a shape.
  */
 export type Outcome = "waiting" | "done" | "tool_error" | "failed" | "denied" | "refused" | "cancelled" | "interrupted" | "attention";
@@ -2237,6 +2271,19 @@ warnings: Array<string>, };
  * Whether a server may know its folders.
  */
 export type RootsAccess = "ask" | "told" | "withheld";
+
+/**
+ * What limits would have meant for the last calls of a tool.
+ */
+export type RuleTrial = { 
+/**
+ * Calls that were looked at, the newest first.
+ */
+calls: Array<TriedCall>, 
+/**
+ * How many of them the permission would have covered.
+ */
+covered: number, };
 
 /**
  * One message.
@@ -3118,6 +3165,23 @@ excluded: Array<ExcludedTool>,
 beyond_limit: number, };
 
 /**
+ * A call of before.
+ */
+export type TriedCall = { 
+/**
+ * When it was asked for.
+ */
+at: number, 
+/**
+ * Its arguments on one line.
+ */
+arguments: Foreign, 
+/**
+ * It would have run without asking.
+ */
+covered: boolean, };
+
+/**
  * What a check of the chain found.
  */
 export type Verification = { 
@@ -3246,6 +3310,8 @@ export interface Commands {
   amend: { arguments: { request: string; nonce: string; arguments: string }; reply: Request };
   /** Checks what is filled into a waiting form; empty when it could be sent. Decides nothing. */
   check_form: { arguments: { request: string; nonce: string; content: Filled }; reply: Array<ArgumentIssue> };
+  /** Tries limits that a waiting request offers on the last calls of its tool. Decides nothing. */
+  try_limits: { arguments: { request: string; only: Array<number> }; reply: RuleTrial };
   /** Answers a request. */
   answer: { arguments: { reply: Reply }; reply: null };
   /** Cancels all calls, denies all that waits and stops all servers. */

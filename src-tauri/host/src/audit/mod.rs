@@ -21,13 +21,14 @@ pub use rows::{Decided, Ended, Intended};
 
 use crate::clock::Clock;
 use crate::error::{Code, Error, Result};
-use crate::ids;
+use crate::ids::{self, ServerId};
 use crate::limits;
 use crate::store::record::{self, LastRow, Line, Step};
 use crate::store::{Store, signed};
 use crate::view::{Outcome, RecordDetail, RecordFilter, RecordPage, Verification};
 use rows::Rows;
 use rusqlite::Connection;
+use serde_json::Value;
 use std::fmt;
 use std::io::Write;
 use std::sync::Arc;
@@ -222,6 +223,21 @@ impl Audit {
     pub async fn detail(&self, seq: u64) -> Result<RecordDetail> {
         let run = self.0.rows.run.clone();
         self.0.store.read(move |db| read::detail(db, &run, seq)).await
+    }
+
+    /// The arguments of the last calls of a tool, newest first, with when each was asked for; at most
+    /// [`limits::TRIED_CALLS`]. What was too long to be kept whole is left out.
+    ///
+    /// # Errors
+    /// `store.*`.
+    pub async fn calls_of(&self, server: ServerId, tool: String) -> Result<Vec<(u64, Value)>> {
+        let of = move |db: &Connection| {
+            let asked = (server.as_str(), tool.as_str());
+            record::calls_of(db, asked, limits::TRIED_ROWS, limits::TRIED_CALLS)
+        };
+        let found = self.0.store.read(of).await?;
+        let whole = |(at, sent): (u64, String)| Some((at, serde_json::from_str(&sent).ok()?));
+        Ok(found.into_iter().filter_map(whole).collect())
     }
 
     /// Checks every row of the record (S-90).

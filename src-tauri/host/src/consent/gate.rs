@@ -255,6 +255,7 @@ impl Gate {
             arguments,
             arguments_json,
             scopes,
+            narrowings,
             no_always,
             ..
         } = &mut item.request.asked
@@ -263,6 +264,7 @@ impl Gate {
             *arguments_json = edited.text;
             // A standing permission would be about calls that nobody has asked for.
             scopes.clear();
+            narrowings.clear();
             *no_always = Some("You changed the arguments, so this answer counts once.".to_owned());
         }
         item.arguments = Some(edited.arguments);
@@ -499,6 +501,17 @@ fn offered(asked: &Asked, answer: &Answer) -> bool {
         (Asked::Sampling { .. }, Answer::Write { .. }) => true,
         (Asked::Tool { scopes, .. }, Answer::Allow { scope }) => {
             scopes.iter().any(|offer| offer.scope == *scope)
+        }
+        (
+            Asked::Tool {
+                scopes, narrowings, ..
+            },
+            Answer::AllowWhile { scope, only },
+        ) => {
+            let places = 0..u32::try_from(narrowings.len()).unwrap_or(u32::MAX);
+            scopes.iter().any(|offer| offer.scope == *scope)
+                && !only.is_empty()
+                && only.iter().all(|place| places.contains(place))
         }
         (Asked::Launch { refusals, .. }, Answer::Add {} | Answer::AddAndStart {}) => refusals.is_empty(),
         (Asked::Changed { .. }, Answer::TurnOff {}) => true,

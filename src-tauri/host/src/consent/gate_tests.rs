@@ -46,6 +46,7 @@ fn ask_of(server: &str, conversation: &str) -> Ask {
                 scope: Scope::Hour,
                 sentence: "For an hour".to_owned(),
             }],
+            narrowings: vec![],
             no_always: None,
         },
         pressed_for: false,

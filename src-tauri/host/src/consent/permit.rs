@@ -126,7 +126,7 @@ impl CallPermit {
     /// `consent.denied` for every answer that is not a yes to a call.
     pub fn by_answer(mut call: ProposedCall, decision: &Decision) -> Result<Self> {
         match decision.answer() {
-            Answer::AllowOnce {} | Answer::Allow { .. } => {
+            Answer::AllowOnce {} | Answer::Allow { .. } | Answer::AllowWhile { .. } => {
                 if let Some(arguments) = decision.arguments() {
                     call.arguments = arguments.clone();
                 }

@@ -237,7 +237,7 @@ impl Inner {
     }
 
     /// Arguments on one line, as a person reads them: `path: "notes.md", lines: 3`. Nothing when there are none.
-    fn arguments_line(&self, arguments: &Value) -> Foreign {
+    pub(super) fn arguments_line(&self, arguments: &Value) -> Foreign {
         let fields = arguments.as_object().into_iter().flatten().take(16);
         let parts: Vec<String> = fields
             .map(|(name, value)| format!("{name}: {}", self.redactor.json(value, 256)))

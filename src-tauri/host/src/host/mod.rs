@@ -31,6 +31,7 @@ mod servers;
 mod settings;
 mod tasks;
 mod tools;
+mod trial;
 mod views;
 
 pub use calls::{By, Wanted};

@@ -4,7 +4,7 @@ use super::{Entry, Host, Inner, locked, views};
 use crate::audit::Intended;
 use crate::catalog::Tool;
 use crate::ids::{self, ServerId};
-use crate::policy::{self, Grant, HOUR};
+use crate::policy::{self, Condition, Grant, HOUR};
 use crate::store::grants::{self, Effect, GrantRow, Revoke};
 use crate::text;
 use crate::view::{GrantView, HostEvent, Outcome, RecordKind, Scope};
@@ -51,6 +51,7 @@ impl Host {
 }
 
 fn policy_grant(row: &GrantRow) -> Grant {
+    let only: Option<Vec<Condition>> = serde_json::from_str(&row.only).ok();
     Grant {
         id: row.id.clone(),
         server: row.server.clone(),
@@ -59,8 +60,10 @@ fn policy_grant(row: &GrantRow) -> Grant {
         scope: row.scope,
         conversation: row.conversation.clone(),
         ends_at: row.ends_at,
+        // Limits that cannot be read are not left out: such a yes is none.
+        revoked: row.revoked_at.is_some() || only.is_none(),
+        only: only.unwrap_or_default(),
         deny: row.effect == Effect::Deny,
-        revoked: row.revoked_at.is_some(),
     }
 }
 
@@ -113,7 +116,7 @@ impl Inner {
         &self,
         entry: &Entry,
         tool: &Tool,
-        scope: Scope,
+        (scope, only): (Scope, Vec<Condition>),
         conversation: Option<&str>,
         shown: &str,
     ) -> Result<()> {
@@ -128,6 +131,7 @@ impl Inner {
             conversation: conversation
                 .filter(|_| scope == Scope::Conversation)
                 .map(str::to_owned),
+            only: serde_json::to_string(&only).map_err(Error::internal)?,
             made_at: now,
             ends_at: (scope == Scope::Hour).then_some(now + HOUR),
             last_used_at: None,

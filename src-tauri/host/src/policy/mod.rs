@@ -3,13 +3,16 @@
 //! It reads no clock, asks nobody and stores nothing. `calls` asks it before every call, `consent` asks for what
 //! may be offered with a yes. Whatever is not plainly allowed is asked, and whatever is in doubt is a no.
 
+mod conditions;
 mod offers;
 mod words;
 
 use crate::error::Code;
 use crate::ids::ServerId;
 use crate::view::{DefinitionState, Scope};
+use serde_json::Value;
 
+pub use conditions::{Condition, Test, chosen, possible};
 pub use offers::offers;
 pub use words::in_words;
 
@@ -45,6 +48,8 @@ pub struct Grant {
     pub conversation: Option<String>,
     /// When it ends, milliseconds since the epoch; needed by [`Scope::Hour`].
     pub ends_at: Option<u64>,
+    /// A yes is for calls alone of which all of these are true; all calls when there are none.
+    pub only: Vec<Condition>,
     /// A no instead of a yes.
     pub deny: bool,
     /// Taken back.
@@ -72,6 +77,8 @@ pub struct Question<'a> {
     pub server_enabled: bool,
     /// The server takes part in the caller's conversation (S-42). Means nothing for a person.
     pub in_conversation: bool,
+    /// The arguments; an object.
+    pub arguments: &'a Value,
     /// The arguments hold a secret of the person.
     pub holds_secret: bool,
 }
@@ -110,8 +117,8 @@ pub enum Verdict {
 /// 4. The definition is not the one that was approved: no, for everyone, until a person accepts it (S-46).
 /// 5. The person calls by hand: yes. Running it is their own consent.
 /// 6. A model asks and the arguments hold a secret of the person: ask. A permission was never about that (S-38).
-/// 7. A model asks and a living yes of the person is for this server, this tool, this definition and this
-///    conversation or time: yes, by that permission.
+/// 7. A model asks and a living yes of the person is for this server, this tool, this definition, these arguments
+///    and this conversation or time: yes, by that permission.
 /// 8. Ask.
 ///
 /// What a server claims about its tool changes nothing here (TOL-07).
@@ -174,6 +181,9 @@ fn no(code: Code, why: &str) -> Verdict {
 #[must_use]
 pub fn allows(grant: &Grant, q: &Question<'_>) -> bool {
     if grant.deny || grant.revoked || !same_tool(grant, q) || grant.digest != q.digest {
+        return false;
+    }
+    if !grant.only.iter().all(|condition| condition.holds(q.arguments)) {
         return false;
     }
     let Caller::Model { conversation } = q.caller else {

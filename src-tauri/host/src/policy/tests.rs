@@ -9,6 +9,7 @@ use super::*;
 use crate::view::Foreign;
 use DefinitionState::{Changed, Known, New};
 use proptest::prelude::*;
+use serde_json::json;
 
 static CHANGED: DefinitionState = Changed { since: 1 };
 static NEW: DefinitionState = New { since: 1 };
@@ -27,6 +28,7 @@ fn grant(id: &str, scope: Scope) -> Grant {
         scope,
         conversation: (scope == Scope::Conversation).then(|| "c".to_owned()),
         ends_at: (scope == Scope::Hour).then_some(1_000 + HOUR),
+        only: Vec::new(),
         deny: false,
         revoked: false,
     }
@@ -41,6 +43,10 @@ fn deny(id: &str, scope: Scope) -> Grant {
 
 /// A model asks for a known tool at 1,000 ms, with everything else in order.
 fn ask(grants: &[Grant], change: impl FnOnce(&mut Question<'_>)) -> String {
+    ask_with(grants, &Value::Null, change)
+}
+
+fn ask_with(grants: &[Grant], arguments: &Value, change: impl FnOnce(&mut Question<'_>)) -> String {
     let server = server();
     let mut question = Question {
         caller: MODEL,
@@ -52,6 +58,7 @@ fn ask(grants: &[Grant], change: impl FnOnce(&mut Question<'_>)) -> String {
         now: 1_000,
         server_enabled: true,
         in_conversation: true,
+        arguments,
         holds_secret: false,
     };
     change(&mut question);
@@ -277,9 +284,45 @@ fn any_grant() -> impl Strategy<Value = Grant> {
         scope,
         conversation: life.0.map(str::to_owned),
         ends_at: life.1,
+        only: Vec::new(),
         deny: life.2,
         revoked: life.3,
     })
+}
+
+#[test]
+fn s38_a_narrowed_yes_covers_calls_like_the_one_that_was_shown() {
+    let notes = Condition {
+        argument: "path".to_owned(),
+        test: Test::Under("/srv/notes".to_owned()),
+    };
+    let get = Condition {
+        argument: "method".to_owned(),
+        test: Test::Is(json!("GET")),
+    };
+    let yes = [Grant {
+        only: vec![notes, get],
+        ..grant("y", Scope::Always)
+    }];
+    let with = |arguments: &Value| ask_with(&yes, arguments, |_| {});
+    assert_eq!(with(&json!({"path": "/srv/notes/a", "method": "GET"})), "allow y");
+    assert_eq!(with(&json!({"path": "/srv/notes/a", "method": "PUT"})), "ask");
+    assert_eq!(with(&json!({"path": "/srv/other", "method": "GET"})), "ask");
+    assert_eq!(with(&json!({"path": "/srv/notes/a"})), "ask");
+    // A no is a no, whatever it was narrowed to.
+    let no = [Grant {
+        only: yes[0].only.clone(),
+        ..deny("n", Scope::Always)
+    }];
+    assert_eq!(ask(&no, |_| {}), "deny policy.denied");
+    let shown = Foreign {
+        text: "Write file".into(),
+        ..crate::text::escape_line("")
+    };
+    assert_eq!(
+        in_words(&yes[0], "Notes", &shown),
+        "“Write file” of “Notes” may run without asking, while “path” is under “/srv/notes” and “method” is “GET”, until you revoke this or the tool changes."
+    );
 }
 
 proptest! {

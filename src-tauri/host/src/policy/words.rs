@@ -1,6 +1,6 @@
 //! Permissions in plain words.
 
-use super::Grant;
+use super::{Condition, Grant};
 use crate::view::{Foreign, Scope};
 
 /// One sentence about a permission. `label` is the person's own label of the server, `tool` the tool as it may
@@ -15,15 +15,24 @@ pub fn in_words(grant: &Grant, label: &str, tool: &Foreign) -> String {
         Scope::Always if grant.deny => "",
         Scope::Always => " until you revoke this or the tool changes",
     };
-    format!("“{}” of “{label}” {verb}{asked}{reach}.", tool.text)
+    let only = only(grant);
+    format!("“{}” of “{label}” {verb}{asked}{only}{reach}.", tool.text)
 }
 
 /// Why a permission allows a call, for the record.
 pub(super) fn reason(grant: &Grant) -> String {
-    match grant.scope {
-        Scope::Conversation => "You allowed this tool in this conversation.",
-        Scope::Hour => "You allowed this tool for an hour.",
-        Scope::Always => "You allowed this tool until revoked.",
+    let reach = match grant.scope {
+        Scope::Conversation => "in this conversation",
+        Scope::Hour => "for an hour",
+        Scope::Always => "until revoked",
+    };
+    format!("You allowed this tool{} {reach}.", only(grant))
+}
+
+fn only(grant: &Grant) -> String {
+    if grant.only.is_empty() {
+        return String::new();
     }
-    .to_owned()
+    let conditions: Vec<_> = grant.only.iter().map(Condition::in_words).collect();
+    format!(", while {},", conditions.join(" and "))
 }

@@ -26,6 +26,9 @@ CREATE TABLE grants (
 CREATE INDEX grants_standing ON grants (server_id, tool) WHERE revoked_at IS NULL;
 ";
 
+/// What the arguments must be like, as JSON; the permissions from before are for all.
+pub(super) const CONDITIONS: &str = "ALTER TABLE grants ADD COLUMN conditions TEXT NOT NULL DEFAULT '[]';\n";
+
 /// What a grant does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Effect {
@@ -52,6 +55,8 @@ pub struct GrantRow {
     pub scope: Scope,
     /// The conversation, for that scope.
     pub conversation: Option<String>,
+    /// What the arguments must be like, as JSON that the policy reads.
+    pub only: String,
     /// When it was given.
     pub made_at: u64,
     /// When it ends by itself.
@@ -86,7 +91,7 @@ pub enum Revoke {
 pub fn insert(db: &Connection, grant: &GrantRow) -> Result<()> {
     db.prepare_cached(
         "INSERT INTO grants (id, server_id, tool, digest, effect, scope, conversation_id, made_at, ends_at,
-         last_used_at, uses, revoked_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
+         last_used_at, uses, revoked_at, conditions) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
     )?
     .execute((
         &grant.id,
@@ -105,6 +110,7 @@ pub fn insert(db: &Connection, grant: &GrantRow) -> Result<()> {
         grant.last_used_at.map(signed),
         signed(grant.uses),
         grant.revoked_at.map(signed),
+        &grant.only,
     ))?;
     Ok(())
 }
@@ -184,7 +190,7 @@ pub fn revoke(db: &Connection, which: &Revoke, now: u64) -> Result<Vec<GrantRow>
 fn rows(db: &Connection, rest: &str, values: &[&dyn ToSql]) -> Result<Vec<GrantRow>> {
     let mut statement = db.prepare_cached(&format!(
         "SELECT id, server_id, tool, digest, effect, scope, conversation_id, made_at, ends_at, last_used_at, uses,
-         revoked_at FROM grants {rest}"
+         revoked_at, conditions FROM grants {rest}"
     ))?;
     let found = statement.query_map(values, |row| Ok((row.get::<_, String>(5)?, grant(row)?)))?;
     found
@@ -214,6 +220,7 @@ fn grant(row: &Row<'_>) -> rusqlite::Result<GrantRow> {
         effect,
         scope: Scope::Conversation,
         conversation: row.get(6)?,
+        only: row.get(12)?,
         made_at: unsigned(row.get(7)?),
         ends_at: time(8)?,
         last_used_at: time(9)?,

@@ -280,6 +280,26 @@ pub(crate) fn operation(db: &Connection, operation: u64, step: Step) -> Result<O
         .optional()?)
 }
 
+/// What was sent in the last calls of a tool, newest first, as JSON text, with when each was asked for. Looks through
+/// the last `within` rows of the server and no further.
+pub(crate) fn calls_of(
+    db: &Connection,
+    (server, tool): (&str, &str),
+    within: usize,
+    most: usize,
+) -> Result<Vec<(u64, String)>> {
+    let mut statement = db.prepare_cached(
+        "SELECT at, sent FROM (SELECT at, sent, kind, tool, seq FROM record
+             WHERE server = ?1 AND step = 0 ORDER BY seq DESC LIMIT ?3)
+         WHERE kind = 'call' AND tool = ?2 AND sent IS NOT NULL ORDER BY seq DESC LIMIT ?4",
+    )?;
+    let rows = statement.query_map(
+        (server, tool, signed(within as u64), signed(most as u64)),
+        |row| Ok((unsigned(row.get(0)?), row.get(1)?)),
+    )?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
 /// Notes that an operation ended, so that it is indexed and not healed.
 pub(crate) fn set_ended(db: &Connection, operation: i64) -> Result<()> {
     db.prepare_cached("INSERT OR REPLACE INTO record_beside VALUES (?1, 1, NULL)")?

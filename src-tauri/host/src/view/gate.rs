@@ -67,6 +67,46 @@ shape! {
         Always,
     }
 
+    /// A limit that a standing permission may be given with, on one argument.
+    pub struct Narrowing {
+        /// Name of the argument.
+        pub argument: Foreign,
+        /// What it must be like.
+        pub test: NarrowingTest,
+        /// Which value, folder or origin.
+        pub value: Foreign,
+    }
+
+    /// What an argument must be like.
+    #[derive(Copy, Eq)]
+    #[serde(rename_all = "snake_case")]
+    pub enum NarrowingTest {
+        /// Exactly this value.
+        Is,
+        /// A path in this folder or below it, as it is written.
+        Under,
+        /// An address at this origin.
+        Site,
+    }
+
+    /// What limits would have meant for the last calls of a tool.
+    pub struct RuleTrial {
+        /// Calls that were looked at, the newest first.
+        pub calls: Vec<TriedCall>,
+        /// How many of them the permission would have covered.
+        pub covered: u32,
+    }
+
+    /// A call of before.
+    pub struct TriedCall {
+        /// When it was asked for.
+        pub at: u64,
+        /// Its arguments on one line.
+        pub arguments: Foreign,
+        /// It would have run without asking.
+        pub covered: bool,
+    }
+
     /// One row of a launch review: a field of what will be started or reached.
     pub struct ReviewRow {
         /// In words: `Program`, `Arguments`, `Environment`, `Folder`, `Address`, `Headers`, `Era`, `Limits`.
@@ -127,6 +167,8 @@ shape! {
             notes: Vec<String>,
             /// Standing permissions that may be given.
             scopes: Vec<ScopeOffer>,
+            /// What such a permission may be narrowed to: limits that are true of this call.
+            narrowings: Vec<Narrowing>,
             /// Why there is no "always", if so.
             no_always: Option<String>,
         },
@@ -316,6 +358,13 @@ shape! {
         Allow {
             /// How far it reaches.
             scope: Scope,
+        },
+        /// Yes, and a standing permission for calls alone that are like this one.
+        AllowWhile {
+            /// How far it reaches.
+            scope: Scope,
+            /// Places of the limits among those that the request offers; at least one, and all of them must hold.
+            only: Vec<u32>,
         },
         /// Add or keep the server, do not start it.
         Add {},

@@ -16,8 +16,10 @@ use tokio::time::Instant;
 
 /// Bytes waiting to be written to a server that is slow to read, beside one message of any size.
 const BACKLOG: usize = 64 << 20;
-/// Read at a time.
+/// Read at a time, of a message that is longer than [`READ_IDLE`].
 const READ: usize = 64 << 10;
+/// Read at a time otherwise: every server that says nothing keeps this much.
+const READ_IDLE: usize = 4 << 10;
 /// Kept of both ends of a message that is too long, to find out whose reply it was.
 const ENDS: usize = 4096;
 
@@ -222,7 +224,7 @@ enum Line {
 struct Lines<R> {
     source: R,
     limit: usize,
-    chunk: Box<[u8]>,
+    chunk: Vec<u8>,
     filled: std::ops::Range<usize>,
     line: Vec<u8>,
     /// Bytes of the current line that were read but not kept, and its last bytes.
@@ -234,7 +236,7 @@ impl<R: AsyncRead + Unpin> Lines<R> {
         Self {
             source,
             limit,
-            chunk: vec![0; READ].into_boxed_slice(),
+            chunk: vec![0; READ_IDLE],
             filled: 0..0,
             line: Vec::new(),
             beyond: None,
@@ -249,6 +251,10 @@ impl<R: AsyncRead + Unpin> Lines<R> {
                     Ok(0) | Err(_) => return None,
                     Ok(read) => self.filled = 0..read,
                 }
+                // What fills it whole is a long message, whose rest comes in larger pieces.
+                if self.filled.end == self.chunk.len() {
+                    self.chunk.resize(READ, 0);
+                }
             }
             let available = &self.chunk[self.filled.clone()];
             let (taken, ended) = match memchr::memchr(b'\n', available) {
@@ -259,6 +265,10 @@ impl<R: AsyncRead + Unpin> Lines<R> {
             keep(&mut self.line, &mut self.beyond, piece, self.limit);
             self.filled.start += taken + usize::from(ended);
             if ended {
+                if self.filled.is_empty() && self.line.len() < READ_IDLE {
+                    self.chunk.truncate(READ_IDLE);
+                    self.chunk.shrink_to_fit();
+                }
                 let mut line = std::mem::take(&mut self.line);
                 return Some(match self.beyond.take() {
                     None => Line::Whole(line),

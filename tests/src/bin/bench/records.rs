@@ -40,6 +40,7 @@ pub(crate) async fn measure() -> Anything<()> {
         let began = Instant::now();
         search(&row.audit, words).await?;
         searches.0.push(began.elapsed());
+        println!("“{words}”: {:.1} ms", began.elapsed().as_secs_f64() * 1e3);
     }
     let began = Instant::now();
     let check = row.audit.verify().await?;

@@ -1,8 +1,8 @@
-import { Menu } from "@mantine/core";
 import { useRef, useState } from "react";
-import type { AskedBy, DefinitionState, Scope } from "../../bindings/host";
-import { CheckIcon, DownIcon, ForeignText, Pair, Pairs, Slot, Tag, textFrom } from "../../elements";
+import type { AskedBy, DefinitionState } from "../../bindings/host";
+import { CheckIcon, ForeignText, Pair, Pairs, Slot, Tag, textFrom } from "../../elements";
 import { claimWord, time, whereWord } from "../../words";
+import { AllowMenu } from "./AllowMenu";
 import { clamp } from "./clamp";
 import { EditJson } from "./EditJson";
 import type { RequestProps } from "./Gate";
@@ -11,15 +11,9 @@ import css from "./gate.module.css";
 import { LastRow } from "./LastRow";
 import { Notes } from "./Remarks";
 import { useAnswer } from "./useAnswer";
-import { GUARD_MS, useGuard } from "./useGuard";
+import { useGuard } from "./useGuard";
 import { useOpened } from "./useOpened";
 import { Value } from "./Value";
-
-const scopeName: Record<Scope, string> = {
-  conversation: "In this conversation",
-  hour: "For an hour",
-  always: "Always this tool",
-};
 
 /** Somebody wants to run a tool. */
 export function ToolRequest(props: RequestProps<"tool">) {
@@ -79,11 +73,7 @@ export function ToolRequest(props: RequestProps<"tool">) {
             Deny all from this server
           </AnswerButton>
           <span className={css.grow} />
-          <AllowMenu
-            asked={asked}
-            active={mayAllow}
-            onScope={(scope) => answering.answer({ kind: "allow", scope })}
-          />
+          <AllowMenu request={request} asked={asked} active={mayAllow} onAnswer={answering.answer} />
           <AnswerButton active={mayAllow} onClick={allowOnce} shortcut="A">
             Allow once
           </AnswerButton>
@@ -172,59 +162,6 @@ function Arguments(props: { asked: RequestProps<"tool">["asked"]; opened: Return
         </Pair>
       ))}
     </Pairs>
-  );
-}
-
-function AllowMenu(props: {
-  asked: RequestProps<"tool">["asked"];
-  active: boolean;
-  onScope: (scope: Scope) => void;
-}) {
-  const [open, setOpen] = useState(false);
-  const since = useRef(0);
-  const { scopes, no_always } = props.asked;
-  const show = (now: boolean) => {
-    since.current = performance.now();
-    setOpen(now);
-  };
-  // The key that opened the menu, still held, must not choose from it.
-  const choose = (scope: Scope) => {
-    if (performance.now() - since.current >= GUARD_MS) {
-      props.onScope(scope);
-      setOpen(false);
-    }
-  };
-  return (
-    <Menu
-      opened={open && props.active}
-      onChange={(now) => show(now && props.active)}
-      position="top-end"
-      zIndex={450}
-      width={320}
-      closeOnItemClick={false}
-      withInitialFocusPlaceholder={false}
-    >
-      <Menu.Target>
-        <button
-          type="button"
-          className={css.allow}
-          aria-disabled={props.active ? undefined : true}
-          aria-label="Allow…"
-        >
-          Allow… <DownIcon />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {scopes.map((offer) => (
-          <Menu.Item key={offer.scope} onClick={() => choose(offer.scope)}>
-            <span className={css.scope}>{scopeName[offer.scope]}</span>
-            <span className={css.sentence}>{offer.sentence}</span>
-          </Menu.Item>
-        ))}
-        {no_always ? <Menu.Label className={css.noAlways ?? ""}>{no_always}</Menu.Label> : null}
-        {scopes.length === 0 && !no_always ? <Menu.Label>This can only be allowed once.</Menu.Label> : null}
-      </Menu.Dropdown>
-    </Menu>
   );
 }
 

@@ -284,6 +284,22 @@ describe("the answer", () => {
     expect(answers(twin)[0]?.answer).toEqual({ kind: "allow", scope: "hour" });
   });
 
+  it("s38 a permission can be narrowed to calls like this one, after trying it on those before", async () => {
+    const twin = await open([newToolRequest()]);
+    await click(button("Allow…"));
+    const limit = (name: RegExp) => screen.getByRole("menuitemcheckbox", { name });
+    await click(limit(/^repo is under acme$/));
+    // Of one argument one limit is enough.
+    await click(limit(/^repo is acme\/portal$/));
+    expect(limit(/^repo is under acme$/)).not.toBeChecked();
+    await pass(600);
+    expect(twin.asked.findLast((it) => it.name === "try_limits")?.args).toMatchObject({ only: [1] });
+    expect(screen.getByText(/Of the last 2 calls.* 1 would have run/)).toBeInTheDocument();
+    expect(answers(twin)).toEqual([]);
+    await click(screen.getByRole("menuitem", { name: /For an hour.*Others are asked about/ }));
+    expect(answers(twin)[0]?.answer).toEqual({ kind: "allow_while", scope: "hour", only: [1] });
+  });
+
   it("s38 says why there is no always", async () => {
     await open([writeRequest("call-write")]);
     await click(button(/more lines/));

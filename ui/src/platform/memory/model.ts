@@ -98,6 +98,10 @@ export class DemoModel {
             { scope: "hour", sentence: "Runs without asking for the next hour." },
             { scope: "always", sentence: "Always runs without asking, until you revoke it." },
           ],
+          narrowings: [
+            { argument: foreign("a"), test: "is", value: foreign("19") },
+            { argument: foreign("b"), test: "is", value: foreign("23") },
+          ],
           no_always: null,
         },
       }),

@@ -46,6 +46,10 @@ export function writeRequest(call: string): Request {
         },
         { scope: "hour", sentence: "“Write file” of “Project files” runs without asking for the next hour." },
       ],
+      narrowings: [
+        { argument: foreign("path"), test: "under", value: foreign("/home/ada/work/portal") },
+        { argument: foreign("path"), test: "is", value: foreign(content.path) },
+      ],
       no_always: "It may destroy or overwrite, so there is no “always”.",
     },
   });
@@ -85,6 +89,10 @@ export function newToolRequest(): Request {
           scope: "always",
           sentence: "“Create issue” of “GitHub” always runs without asking, until you revoke it.",
         },
+      ],
+      narrowings: [
+        { argument: foreign("repo"), test: "under", value: foreign("acme") },
+        { argument: foreign("repo"), test: "is", value: foreign("acme/portal") },
       ],
       no_always: null,
     },

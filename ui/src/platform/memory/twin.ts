@@ -239,7 +239,7 @@ export class Twin implements Platform {
         : [waiting];
     world.waiting = world.waiting.filter((it) => !gone.includes(it));
     this.tellWaiting();
-    const yes = answer.kind === "allow_once" || answer.kind === "allow";
+    const yes = ["allow_once", "allow", "allow_while"].includes(answer.kind);
     for (const it of gone) {
       if (it.asked.kind === "tool") {
         this.#answeredTool(it, it.asked, yes);
@@ -567,6 +567,13 @@ export class Twin implements Platform {
       const { asked } = this.#waiting(id, nonce);
       return asked.kind === "form" ? checkForm(asked.fields, content) : [];
     },
+    try_limits: () => ({
+      covered: 1,
+      calls: [
+        { at: Date.now() - 3_600_000, arguments: foreign('repo: "acme/portal"'), covered: true },
+        { at: Date.now() - 7_200_000, arguments: foreign('repo: "acme/other"'), covered: false },
+      ],
+    }),
     answer: ({ reply }) => {
       const waiting = this.#waiting(reply.request, reply.nonce);
       if (waiting.digest !== reply.digest) {

@@ -31,6 +31,7 @@ impl Inner {
             now: self.now(),
             server_enabled: way.entry.enabled(),
             in_conversation: matches!(&way.wanted.by, By::Person | By::Model { takes_part: true, .. }),
+            arguments: &way.wanted.arguments,
             holds_secret: self.redactor.finds(&way.wanted.arguments),
         })
     }
@@ -127,7 +128,7 @@ impl Inner {
     async fn by_answer(self: &Arc<Self>, way: &Way, decision: &Decision, seq: u64) -> Result<Permitted> {
         let permit = CallPermit::by_answer(self.proposed(way), decision)?;
         let why = match decision.answer() {
-            Answer::Allow { .. } => "You allowed it and gave a permission.",
+            Answer::Allow { .. } | Answer::AllowWhile { .. } => "You allowed it and gave a permission.",
             _ => "You allowed it this once.",
         };
         let sent = decision.arguments().cloned();
@@ -138,11 +139,18 @@ impl Inner {
             sent,
         };
         self.audit.decide(seq, row).await?;
-        if let Answer::Allow { scope } = decision.answer() {
+        let given = match decision.answer() {
+            Answer::Allow { scope } => Some((*scope, Vec::new())),
+            Answer::AllowWhile { scope, only } => {
+                Some((*scope, policy::chosen(&way.wanted.arguments, only)?))
+            }
+            _ => None,
+        };
+        if let Some(given) = given {
             self.give_grant(
                 &way.entry,
                 &way.tool,
-                *scope,
+                given,
                 way.live.conversation.as_deref(),
                 decision.digest(),
             )
@@ -172,7 +180,12 @@ impl Inner {
         let (mut scopes, mut no_always) =
             policy::offers(&way.tool.claims, &definition, way.live.conversation.is_some());
         let arguments_json = pretty(&way.wanted.arguments);
+        let mut narrowings: Vec<_> = policy::possible(&way.wanted.arguments)
+            .iter()
+            .map(policy::Condition::shown)
+            .collect();
         if self.redactor.finds(&way.wanted.arguments) {
+            narrowings.clear();
             scopes.clear();
             no_always = Some("The arguments hold one of your secrets, so it is asked every time.".to_owned());
         }
@@ -211,6 +224,7 @@ impl Inner {
                 definition,
                 notes: self.notes(&way.entry, &way.tool),
                 scopes,
+                narrowings,
                 no_always,
             },
             edit: Some(Arc::new(move |edited| edit(&tool, &label, edited))),

@@ -47,6 +47,7 @@ fn grant(server: &ServerId, tool: &str, ends_at: Option<u64>) -> GrantRow {
             Scope::Always
         },
         conversation: None,
+        only: "[]".to_owned(),
         made_at: 10,
         ends_at,
         last_used_at: None,

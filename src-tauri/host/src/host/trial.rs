@@ -1,0 +1,50 @@
+//! What a narrowed permission would have meant for the calls of before, while its request waits.
+
+use super::Host;
+use crate::ids::ServerId;
+use crate::policy;
+use crate::view::{Asked, RuleTrial, TriedCall};
+use crate::{Code, Error, Result};
+use serde_json::Value;
+
+impl Host {
+    /// Tries limits that a waiting request offers, by their places, on the last calls of its tool. Decides nothing.
+    ///
+    /// # Errors
+    /// `consent.stale` when the request no longer waits, `input.bad` for a limit that it does not offer, `store.*`.
+    pub async fn try_limits(&self, request: &str, only: &[u32]) -> Result<RuleTrial> {
+        let request = self.0.gate.waiting().into_iter().find(|it| it.id == request);
+        let Some((
+            server,
+            Asked::Tool {
+                tool, arguments_json, ..
+            },
+        )) = request.map(|it| (it.server, it.asked))
+        else {
+            return Err(Error::new(
+                Code::ConsentStale,
+                "This request does not wait any more. Nothing was decided.",
+            ));
+        };
+        let arguments: Value = serde_json::from_str(&arguments_json).map_err(Error::internal)?;
+        let chosen = policy::chosen(&arguments, only)?;
+        let before = self
+            .0
+            .audit
+            .calls_of(ServerId::from(server.id.as_str()), tool)
+            .await?;
+        let calls: Vec<TriedCall> = before
+            .into_iter()
+            .map(|(at, sent)| TriedCall {
+                at,
+                covered: chosen.iter().all(|condition| condition.holds(&sent)),
+                arguments: self.0.arguments_line(&sent),
+            })
+            .collect();
+        let covered = calls.iter().filter(|call| call.covered).count();
+        Ok(RuleTrial {
+            covered: u32::try_from(covered).unwrap_or(u32::MAX),
+            calls,
+        })
+    }
+}

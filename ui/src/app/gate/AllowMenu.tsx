@@ -1,0 +1,106 @@
+import { Menu } from "@mantine/core";
+import { useRef, useState } from "react";
+import type { Answer, Narrowing, NarrowingTest, Request, Scope } from "../../bindings/host";
+import { DownIcon, ForeignText } from "../../elements";
+import type { RequestProps } from "./Gate";
+import css from "./gate.module.css";
+import { Trial } from "./Trial";
+import { GUARD_MS } from "./useGuard";
+
+const scopeName: Record<Scope, string> = {
+  conversation: "In this conversation",
+  hour: "For an hour",
+  always: "Always this tool",
+};
+
+/** What a narrowed permission means, in place of the host's sentence about any arguments. */
+const narrowed: Record<Scope, string> = {
+  conversation: "Calls like these may run in this conversation without asking. Others are asked about.",
+  hour: "Calls like these may run for an hour without asking. Others are asked about.",
+  always: "Calls like these may run without asking, until you revoke it or the tool changes.",
+};
+
+const how: Record<NarrowingTest, string> = { is: "is", under: "is under", site: "is at" };
+
+/** Yes for longer: which calls, and for how long. What is marked stays in the menu until one of the ends is chosen. */
+export function AllowMenu(props: {
+  request: Request;
+  asked: RequestProps<"tool">["asked"];
+  active: boolean;
+  onAnswer: (answer: Answer) => void;
+}) {
+  const [open, setOpen] = useState(false);
+  const [only, setOnly] = useState<number[]>([]);
+  const since = useRef(0);
+  const { scopes, narrowings, no_always } = props.asked;
+  const show = (now: boolean) => {
+    since.current = performance.now();
+    setOpen(now);
+  };
+  // The key that opened the menu, still held, must not choose from it.
+  const choose = (scope: Scope) => {
+    if (performance.now() - since.current >= GUARD_MS) {
+      props.onAnswer(only.length > 0 ? { kind: "allow_while", scope, only } : { kind: "allow", scope });
+      setOpen(false);
+    }
+  };
+  const mark = (place: number) =>
+    setOnly((before) =>
+      before.includes(place)
+        ? before.filter((it) => it !== place)
+        : [...apart(before, place, narrowings), place],
+    );
+  return (
+    <Menu
+      opened={open && props.active}
+      onChange={(now) => show(now && props.active)}
+      position="top-end"
+      zIndex={450}
+      width={360}
+      closeOnItemClick={false}
+      withInitialFocusPlaceholder={false}
+    >
+      <Menu.Target>
+        <button
+          type="button"
+          className={css.allow}
+          aria-disabled={props.active ? undefined : true}
+          aria-label="Allow…"
+        >
+          Allow… <DownIcon />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown className={css.menu ?? ""}>
+        {scopes.length > 0 && narrowings.length > 0 ? (
+          <>
+            <Menu.Label>Only while …</Menu.Label>
+            {narrowings.map((narrowing, place) => (
+              <Menu.CheckboxItem key={`${place}`} checked={only.includes(place)} onChange={() => mark(place)}>
+                <span className={css.narrowing}>
+                  <ForeignText value={narrowing.argument} /> {how[narrowing.test]}{" "}
+                  <ForeignText value={narrowing.value} mono />
+                </span>
+              </Menu.CheckboxItem>
+            ))}
+            {only.length > 0 ? <Trial request={props.request} only={only} /> : null}
+            <Menu.Divider />
+          </>
+        ) : null}
+        {scopes.map((offer) => (
+          <Menu.Item key={offer.scope} onClick={() => choose(offer.scope)}>
+            <span className={css.scope}>{scopeName[offer.scope]}</span>
+            <span className={css.sentence}>{only.length > 0 ? narrowed[offer.scope] : offer.sentence}</span>
+          </Menu.Item>
+        ))}
+        {no_always ? <Menu.Label className={css.noAlways ?? ""}>{no_always}</Menu.Label> : null}
+        {scopes.length === 0 && !no_always ? <Menu.Label>This can only be allowed once.</Menu.Label> : null}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Of one argument one limit is enough: the others are wider, or say the same. */
+function apart(before: number[], place: number, narrowings: Narrowing[]): number[] {
+  const argument = narrowings[place]?.argument.text;
+  return before.filter((it) => narrowings[it]?.argument.text !== argument);
+}
