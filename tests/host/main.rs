@@ -31,6 +31,7 @@ mod pages;
 mod probing;
 mod replies;
 mod resources;
+mod reverse_proxy;
 mod rules;
 mod secrets;
 mod sign_in;

@@ -25,6 +25,7 @@ pub mod peer;
 pub mod person;
 pub mod programs;
 pub mod provider;
+pub mod proxy;
 pub mod road;
 pub mod signing_in;
 pub mod sink;
