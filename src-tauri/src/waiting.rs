@@ -3,10 +3,14 @@
 
 use crate::slot::Slot;
 use crate::tray;
-use portcullis_host::view::HostEvent;
-use std::collections::HashSet;
+use portcullis_host::view::{HostEvent, Phase, Request, ServerSummary};
+use std::collections::{BTreeMap, HashSet};
+use std::time::{Duration, Instant};
 use tauri::{AppHandle, Manager};
 use tauri_plugin_notification::NotificationExt;
+
+/// Sign-ins that are needed one after the other, as after an outage, are told of once in this time.
+const SIGN_INS_TOLD_EVERY: Duration = Duration::from_secs(60);
 
 /// Follows what waits for as long as the application runs.
 pub(crate) fn follow(app: AppHandle) {
@@ -15,31 +19,135 @@ pub(crate) fn follow(app: AppHandle) {
     };
     tauri::async_runtime::spawn(async move {
         let mut events = host.events();
-        let mut told = HashSet::new();
+        let mut waits = Waits::default();
+        for server in host.servers() {
+            waits.server(&server, Instant::now());
+        }
+        let mut shown = 0;
         while let Some((_, event)) = events.next().await {
-            let HostEvent::Waiting { waiting } = event else {
-                continue;
-            };
-            if let Err(error) = tray::tell(&app, waiting.len()) {
-                tracing::debug!(%error, "the tray was not told");
-            }
-            let looking = app
-                .get_webview_window("main")
-                .is_some_and(|window| window.is_focused().unwrap_or(false));
-            let fresh: Vec<_> = waiting
-                .iter()
-                .filter(|request| !told.contains(&request.id))
-                .collect();
-            if let Some(request) = fresh.first()
-                && !looking
-                && host.settings().notify
-            {
-                let body = format!("“{}” needs your decision.", request.server.label);
-                if let Err(error) = app.notification().builder().title("Portcullis").body(body).show() {
-                    tracing::debug!(%error, "no notification was shown");
+            let news = waits.hear(&event, Instant::now());
+            if waits.count() != shown {
+                shown = waits.count();
+                if let Err(error) = tray::tell(&app, shown) {
+                    tracing::debug!(%error, "the tray was not told");
                 }
             }
-            told = waiting.iter().map(|request| request.id.clone()).collect();
+            let looking = || {
+                let window = app.get_webview_window("main");
+                window.is_some_and(|window| window.is_focused().unwrap_or(false))
+            };
+            if let Some(body) = news
+                && !looking()
+                && host.settings().notify
+                && let Err(error) = app.notification().builder().title("Portcullis").body(body).show()
+            {
+                tracing::debug!(%error, "no notification was shown");
+            }
         }
     });
+}
+
+/// What waits for a person: requests at the gate, and servers that need a sign-in.
+#[derive(Default)]
+struct Waits {
+    requests: HashSet<String>,
+    /// By id, with the person's label.
+    sign_ins: BTreeMap<String, String>,
+    sign_in_told: Option<Instant>,
+}
+
+impl Waits {
+    fn count(&self) -> usize {
+        self.requests.len() + self.sign_ins.len()
+    }
+
+    /// What there is to say about it to somebody who looks elsewhere.
+    fn hear(&mut self, event: &HostEvent, now: Instant) -> Option<String> {
+        match event {
+            HostEvent::Waiting { waiting } => self.gate(waiting),
+            HostEvent::Server { server } => self.server(server, now),
+            HostEvent::ServerRemoved { id } => {
+                self.sign_ins.remove(id);
+                None
+            }
+            _ => None,
+        }
+    }
+
+    fn gate(&mut self, waiting: &[Request]) -> Option<String> {
+        let fresh = waiting
+            .iter()
+            .find(|request| !self.requests.contains(&request.id));
+        let news = fresh.map(|request| format!("“{}” needs your decision.", request.server.label));
+        self.requests = waiting.iter().map(|request| request.id.clone()).collect();
+        news
+    }
+
+    fn server(&mut self, server: &ServerSummary, now: Instant) -> Option<String> {
+        if server.state.phase != Phase::NeedsSignIn {
+            self.sign_ins.remove(&server.id);
+            return None;
+        }
+        let before = self.sign_ins.insert(server.id.clone(), server.label.clone());
+        let told = self.sign_in_told;
+        if before.is_some() || told.is_some_and(|told| now.duration_since(told) < SIGN_INS_TOLD_EVERY) {
+            return None;
+        }
+        self.sign_in_told = Some(now);
+        Some(format!("“{}” needs you to sign in.", server.label))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use portcullis_host::view::{ServerState, Whereabouts};
+
+    fn server(id: &str, phase: Phase) -> HostEvent {
+        let state = ServerState {
+            phase,
+            since: 0,
+            words: String::new(),
+            problem: None,
+            exit_code: None,
+            exit_signal: None,
+            stderr_tail: Vec::new(),
+            retry_at: None,
+        };
+        HostEvent::Server {
+            server: ServerSummary {
+                id: id.to_owned(),
+                label: format!("Label {id}"),
+                whereabouts: Whereabouts::Remote,
+                origin: String::new(),
+                enabled: true,
+                demo: false,
+                state,
+                tools: 0,
+                changed_tools: 0,
+                waiting: 0,
+                sampling: false,
+            },
+        }
+    }
+
+    #[test]
+    fn a_sign_in_that_is_needed_counts_until_it_is_not_and_is_told_once() {
+        let (mut waits, now) = (Waits::default(), Instant::now());
+        let news = waits.hear(&server("a", Phase::NeedsSignIn), now);
+        assert_eq!(news.as_deref(), Some("“Label a” needs you to sign in."));
+        assert_eq!(waits.hear(&server("a", Phase::NeedsSignIn), now), None);
+        assert_eq!(waits.count(), 1);
+        waits.hear(&server("a", Phase::Ready), now);
+        assert_eq!(waits.count(), 0);
+        // Twenty at once are twenty in the count and one notification.
+        for n in 0..20 {
+            assert_eq!(waits.hear(&server(&n.to_string(), Phase::NeedsSignIn), now), None);
+        }
+        assert_eq!(waits.count(), 20);
+        waits.hear(&HostEvent::ServerRemoved { id: "7".to_owned() }, now);
+        assert_eq!(waits.count(), 19);
+        let later = now + SIGN_INS_TOLD_EVERY;
+        assert!(waits.hear(&server("a", Phase::NeedsSignIn), later).is_some());
+    }
 }

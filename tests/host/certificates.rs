@@ -18,13 +18,13 @@ use serde_json::json;
 
 /// Runs another test of this file with these variables and without the proxies of this computer.
 async fn runs(test: &str, variables: &[(&str, &str)]) {
+    again(&format!("certificates::inside::{test}"), variables).await;
+}
+
+/// The same for any test.
+pub(super) async fn again(test: &str, variables: &[(&str, &str)]) {
     let mut command = tokio::process::Command::new(std::env::current_exe().unwrap());
-    command.args([
-        "--exact",
-        &format!("certificates::inside::{test}"),
-        "--ignored",
-        "--nocapture",
-    ]);
+    command.args(["--exact", test, "--ignored", "--nocapture"]);
     for name in ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY"] {
         command.env_remove(name).env_remove(name.to_lowercase());
     }

@@ -127,7 +127,12 @@ async fn s56_s63_what_is_sent_follows_no_redirect_at_all() {
         let guarded = guarded_client("Named", &url(&sink.url("/mcp")));
         let token = url(&sink.url("/token"));
         let sent = guarded
-            .post(&token, http::HeaderMap::new(), b"secret".to_vec())
+            .send(
+                http::Method::POST,
+                &token,
+                http::HeaderMap::new(),
+                b"secret".to_vec(),
+            )
             .await;
         assert_refused(sent, Code::NetworkRedirect);
         assert_eq!(sink.hits().len(), 1);
@@ -159,7 +164,7 @@ async fn s62_what_a_remote_server_names_on_this_computer_hears_nothing() {
                 let headers = http::HeaderMap::new();
                 assert_refused(guarded.get(&named, headers.clone()).await, Code::NetworkForbidden);
                 assert_refused(
-                    guarded.post(&named, headers, vec![]).await,
+                    guarded.send(http::Method::POST, &named, headers, vec![]).await,
                     Code::NetworkForbidden,
                 );
             }

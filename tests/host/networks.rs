@@ -153,7 +153,7 @@ async fn f15_many_servers_do_not_come_back_in_a_storm() {
     let served = Hostile::new(json!({"tools": ["x"]})).on_http().await;
     let road = Road::to(&served.url).await;
     let mut ids = Vec::new();
-    for n in 0..12 {
+    for n in 0..20 {
         ids.push(person.adds(address(&format!("Remote {n}"), &road.url())).await);
     }
     for id in &ids {
@@ -279,8 +279,9 @@ async fn f12_a_server_that_never_has_time_ends_the_call_and_one_that_asks_for_to
         // Anybody on the way may send a 503, after the server had done it (F-01).
         assert_eq!(house.sent("tools/call") - before, times, "{tool}");
     }
-    assert_eq!(house.person.state(&house.id).phase, Phase::Ready);
+    house.person.sees(&house.id, Phase::Ready).await;
     assert_done(&house.calls("x").await);
+    assert_eq!(house.person.host.server(&house.id).unwrap().health.restarts, 0);
 }
 
 #[tokio::test]
@@ -364,4 +365,98 @@ async fn f10_a_road_that_is_cut_in_the_middle_of_a_call_ends_it_and_nothing_else
     assert_eq!(code(&call), Code::TransportLost.as_str());
     assert_eq!(text(&house.calls("x").await), "{}");
     assert_eq!(house.sent("tools/call"), 2, "it is not sent again by itself");
+}
+
+#[tokio::test]
+async fn f16_after_sleep_twenty_servers_are_asked_once_each_and_not_in_the_same_moment() {
+    let wall = Arc::new(Wall::default());
+    let person = Person::with_clock(Arc::clone(&wall) as Arc<dyn Clock>).await;
+    let record = person.path("record");
+    let served = Hostile::new(json!({"tools": ["x"], "http": {"record": record}}))
+        .on_http()
+        .await;
+    let road = Road::to(&served.url).await;
+    let mut ids = Vec::new();
+    for n in 0..20 {
+        ids.push(person.adds(address(&format!("Remote {n}"), &road.url())).await);
+    }
+    for id in &ids {
+        person.sees(id, Phase::Ready).await;
+    }
+    let pings = || {
+        let all = received(&record).into_iter();
+        all.filter(|request| request["body"]["method"] == "ping").count()
+    };
+    assert_eq!(pings(), 0);
+    let mut at = Vec::new();
+    wall.jumps(8);
+    let until = Instant::now() + limits::LOOK_AROUND + limits::SPREAD + Duration::from_secs(4);
+    while Instant::now() < until {
+        at.resize(pings(), Instant::now());
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    assert_eq!(at.len(), ids.len(), "one question for each");
+    assert!(at[19] - at[0] > limits::SPREAD / 4, "{:?}", at[19] - at[0]);
+    for id in &ids {
+        assert_eq!(person.state(id).phase, Phase::Ready);
+        assert_eq!(person.host.server(id).unwrap().health.restarts, 0);
+    }
+}
+
+#[tokio::test]
+async fn f16_what_waited_for_a_person_while_the_computer_slept_is_over_and_the_next_is_not() {
+    let house = house(json!({"tools": ["x"]})).await;
+    let call = house.person.model_asks(&house.id, "x", nothing()).await;
+    house.person.is_asked_about(&call).await;
+    house.wall.jumps(8);
+    let call = house.person.finishes(&call).await;
+    assert_eq!(code(&call), Code::ConsentExpired.as_str());
+    let sentence = call.problem.unwrap().sentence;
+    assert!(sentence.starts_with("Nobody answered within"), "{sentence}");
+    assert!(house.person.host.waiting().is_empty());
+    assert_eq!(house.sent("tools/call"), 0);
+    // The clock goes on from there.
+    let call = house.person.model_asks(&house.id, "x", nothing()).await;
+    house.person.is_asked_about(&call).await;
+    tokio::time::sleep(limits::LOOK_AROUND * 2).await;
+    assert_eq!(house.person.host.waiting().len(), 1);
+}
+
+#[tokio::test]
+async fn f09_remarks_that_keep_a_stream_open_for_ever_keep_no_call() {
+    let remarks = (0..200).flat_map(|_| [json!({"events": ": still here\n\n"}), json!({"sleep": 100})]);
+    let house = house(json!({
+        "tools": ["x", "talks"],
+        "calls": {"talks": remarks.chain([json!("no_reply")]).collect::<Vec<_>>()},
+    }))
+    .await;
+    let began = Instant::now();
+    let wanted = portcullis_host::host::Wanted {
+        idle: Some(Duration::from_secs(2)),
+        ..portcullis_tests::person::by_hand(&house.id, "talks", nothing())
+    };
+    let call = house.person.host.start_call(wanted).await.unwrap();
+    let call = house.person.finishes(&call).await;
+    assert_failed(&call, Code::CallTimeout);
+    assert!(began.elapsed() < Duration::from_secs(10), "{:?}", began.elapsed());
+    assert_done(&house.calls("x").await);
+}
+
+#[tokio::test]
+async fn f11_an_answer_that_is_packed_though_nobody_asked_for_that_is_not_unpacked() {
+    // Four megabytes of nothing.
+    const PACKED: &str = include_str!("networks/packed.base64");
+    let headers = json!({"Content-Type": "application/json", "Content-Encoding": "gzip"});
+    let house = house(json!({
+        "tools": ["x", "packed"],
+        "calls": {"packed": [{"http": {"status": 200, "headers": headers, "body": {"base64": PACKED.trim()}}}]},
+    }))
+    .await;
+    let call = house.calls("packed").await;
+    assert_eq!(call.state, CallState::Failed);
+    assert_named(&call.problem.unwrap().sentence, "Remote");
+    assert_done(&house.calls("x").await);
+    let all = received(&house.record);
+    let asked = |request: &Value| request["headers"]["accept-encoding"].is_null();
+    assert!(all.iter().all(asked), "nothing that packs is asked for");
 }

@@ -9,7 +9,9 @@ use portcullis_host::{
 use portcullis_tests::{
     hostile::{Hostile, Served},
     person::{Person, address, assert_done, assert_failed, assert_named, named, nothing, received, text},
+    provider::{Provider, Rules},
     road::{Road, Weather},
+    signing_in::signs_in,
     wait,
 };
 use serde_json::{Value, json};
@@ -258,4 +260,47 @@ async fn turning_an_old_server_off_closes_its_stream() {
         (house.road.travelling() == 0).then_some(())
     })
     .await;
+}
+
+#[tokio::test]
+async fn old07_a_person_signs_in_and_the_token_goes_on_the_stream_and_on_every_message() {
+    let provider = Provider::new(Rules::default()).await;
+    let person = Person::new().await;
+    let record = person.path("record");
+    let place = format!("{}/.well-known/oauth-protected-resource/mcp", provider.issuer());
+    let served = Hostile::new(json!({
+        "tools": ["x"],
+        "version": "2024-11-05",
+        "http": {
+            "old_sse": true,
+            "token": "the-only-token-that-is-good",
+            "challenge": format!("Bearer resource_metadata=\"{place}\""),
+            "record": record,
+        },
+    }))
+    .on_http()
+    .await;
+    provider.change(|rules| {
+        rules
+            .resource
+            .insert("resource".to_owned(), served.url.clone().into());
+        rules.access = Some("the-only-token-that-is-good".to_owned());
+    });
+    let id = person.adds(address("Old", &served.url)).await;
+    person.sees(&id, Phase::NeedsSignIn).await;
+    let before = received(&record).len();
+    signs_in(&person, &id).await;
+    person.sees(&id, Phase::Ready).await;
+    assert_done(&person.calls(&id, "x", nothing()).await);
+    let after = received(&record).split_off(before);
+    for method in ["GET", "POST"] {
+        assert!(
+            after.iter().any(|request| request["method"] == method),
+            "{method}"
+        );
+    }
+    for request in after {
+        let shown = &request["headers"]["authorization"];
+        assert_eq!(*shown, "Bearer the-only-token-that-is-good", "{request}");
+    }
 }

@@ -13,97 +13,21 @@ use std::{
 use portcullis_host::{
     Code, Error, limits,
     vault::{Keystore, MemoryKeystore, Secret},
-    view::{
-        CallState, ClientProof, Hidden, OwnClientDraft, Phase, Registration, ServerAccount, SignInReview,
-        SignInState, SignInWhy,
-    },
+    view::{CallState, ClientProof, Hidden, OwnClientDraft, Phase, Registration, SignInState, SignInWhy},
 };
 use portcullis_tests::{
     browser,
     canary::{Canary, sweep, sweep_bytes},
     person::{Person, address, assert_done, code, named, nothing},
     provider::{Provider, Rules, form},
+    signing_in::{agrees, begins, failure, over, page, review, rules, signed_in, signs_in, unsigned},
     sink::{Answer, Sink},
     wait,
 };
 use serde_json::{Value, json};
 
-fn rules(change: impl FnOnce(&mut Rules)) -> Rules {
-    let mut rules = Rules::default();
-    change(&mut rules);
-    rules
-}
-
 fn object(value: Value) -> serde_json::Map<String, Value> {
     value.as_object().cloned().unwrap_or_default()
-}
-
-/// A person with a server that wants a sign-in.
-async fn unsigned(provider: &Provider) -> (Person, String) {
-    let person = Person::new().await;
-    let id = person.adds(address("Remote", &provider.url())).await;
-    person.sees(&id, Phase::NeedsSignIn).await;
-    (person, id)
-}
-
-async fn review(person: &Person, id: &str) -> SignInReview {
-    person.host.sign_in_review(id).await.expect("it can be reviewed")
-}
-
-/// Reads for as long as the guard wants, and says yes to the first authorization server.
-async fn agrees(person: &Person, id: &str, review: &SignInReview) -> Result<ServerAccount, Error> {
-    tokio::time::sleep(limits::GUARD + Duration::from_millis(20)).await;
-    let issuer = &review.issuers[0].issuer;
-    person.host.sign_in(id, &review.nonce, issuer).await
-}
-
-/// The page that the browser was sent to.
-async fn page(person: &Person, id: &str) -> String {
-    wait::until("the page of the sign-in", || {
-        match person.host.account(id).unwrap().state {
-            SignInState::Browser { address, .. } => Some(address),
-            SignInState::Failed { problem, .. } => panic!("{problem:?}"),
-            _ => None,
-        }
-    })
-    .await
-}
-
-async fn over(person: &Person, id: &str) -> ServerAccount {
-    wait::until("the end of the sign-in", || {
-        let account = person.host.account(id).unwrap();
-        matches!(account.state, SignInState::Idle {} | SignInState::Failed { .. }).then_some(account)
-    })
-    .await
-}
-
-async fn begins(person: &Person, id: &str) -> String {
-    let review = review(person, id).await;
-    agrees(person, id, &review).await.expect("it begins");
-    page(person, id).await
-}
-
-async fn signs_in(person: &Person, id: &str) -> ServerAccount {
-    let page = begins(person, id).await;
-    browser::follow(&page).await.expect("the browser comes back");
-    let account = over(person, id).await;
-    assert!(account.account.is_some(), "{:?}", account.state);
-    account
-}
-
-/// A person who is signed in at a server that is ready.
-async fn signed_in(provider: &Provider) -> (Person, String) {
-    let (person, id) = unsigned(provider).await;
-    signs_in(&person, &id).await;
-    person.sees(&id, Phase::Ready).await;
-    (person, id)
-}
-
-fn failure(account: &ServerAccount) -> &str {
-    match &account.state {
-        SignInState::Failed { problem, .. } => &problem.code,
-        other => panic!("it did not fail: {other:?}"),
-    }
 }
 
 #[tokio::test]
@@ -918,4 +842,98 @@ async fn s88_s56_aut47_no_token_code_or_secret_is_anywhere_but_in_the_keychain()
     let data = Arc::clone(&person.data);
     person.host.close().await;
     assert_eq!(sweep(data.path(), &secrets), []);
+}
+
+#[tokio::test]
+async fn aut33_two_sign_ins_at_once_at_two_authorization_servers_never_mix() {
+    let (one, two) = (
+        Provider::new(Rules::default()).await,
+        Provider::new(Rules::default()).await,
+    );
+    let (person, first) = unsigned(&one).await;
+    let second = person.adds(address("Other", &two.url())).await;
+    person.sees(&second, Phase::NeedsSignIn).await;
+    let (page_one, page_two) = (begins(&person, &first).await, begins(&person, &second).await);
+    let answer = |page: String| async move { browser::get(&page).await.unwrap().location.unwrap() };
+    let (back_one, back_two) = (answer(page_one).await, answer(page_two).await);
+    // Each answer at the door of the other attempt is nobody's.
+    for (door, query) in [(&back_one, &back_two), (&back_two, &back_one)] {
+        let door = door.split('?').next().unwrap();
+        let query = query.split('?').nth(1).unwrap();
+        assert_eq!(
+            browser::get(&format!("{door}?{query}")).await.unwrap().status,
+            400
+        );
+    }
+    assert!(one.grants("authorization_code").is_empty() && two.grants("authorization_code").is_empty());
+    for back in [&back_two, &back_one] {
+        assert_eq!(browser::get(back).await.unwrap().status, 200);
+    }
+    for (id, provider) in [(&first, &one), (&second, &two)] {
+        let account = over(&person, id).await.account.unwrap();
+        assert_eq!(account.issuer.text, provider.issuer());
+        assert_eq!(provider.grants("authorization_code").len(), 1);
+        assert_eq!(
+            provider.grants("authorization_code")[0]["resource"],
+            provider.url()
+        );
+        person.sees(id, Phase::Ready).await;
+    }
+}
+
+#[tokio::test]
+async fn aut49_signing_out_takes_the_registration_back_where_that_is_offered() {
+    let provider = Provider::new(rules(|rules| rules.managed = true)).await;
+    let (keychain, person, id) = watched(&provider).await;
+    assert_eq!(provider.registered().len(), 1);
+    // It is known after a restart as well, without the server having been used.
+    person.host.set_enabled(&id, false).await.unwrap();
+    let person = person.restarts_the_host().await;
+    person.host.sign_out(&id).await.unwrap();
+    assert!(provider.registered().is_empty() && keychain.names().is_empty());
+    assert_eq!(provider.taken_back().len(), 2);
+}
+
+#[tokio::test]
+async fn aut49_a_sign_in_that_ended_there_leaves_no_registration_behind() {
+    let provider = Provider::new(rules(|rules| rules.managed = true)).await;
+    let (person, id) = signed_in(&provider).await;
+    provider.change(|rules| rules.revoked = true);
+    provider.forgets_access();
+    person.calls(&id, "echo", nothing()).await;
+    person.sees(&id, Phase::NeedsSignIn).await;
+    wait::until("the registration to be taken back", || {
+        provider.registered().is_empty().then_some(())
+    })
+    .await;
+    // What is left of it here is forgotten when a person says so.
+    assert!(person.host.account(&id).unwrap().account.unwrap().ended.is_some());
+    assert_eq!(person.host.sign_out(&id).await.unwrap().account, None);
+    // And one that another takes the place of is taken back as well.
+    provider.change(|rules| rules.revoked = false);
+    signs_in(&person, &id).await;
+    signs_in(&person, &id).await;
+    wait::until("the one before to be taken back", || {
+        (provider.registered().len() == 1).then_some(())
+    })
+    .await;
+    person.sees(&id, Phase::Ready).await;
+    assert_done(&person.calls(&id, "echo", nothing()).await);
+}
+
+#[tokio::test]
+async fn aut48_a_server_that_was_known_is_not_given_up_while_its_authorization_server_is_away() {
+    let provider = Provider::new(Rules::default()).await;
+    let (person, id) = signed_in(&provider).await;
+    provider.change(|rules| rules.away = true);
+    provider.forgets_access();
+    person.host.restart_server(&id).await.unwrap();
+    let state = person.sees(&id, Phase::Failing).await;
+    assert_eq!(state.problem.unwrap().code, Code::AuthUnreachable.as_str());
+    assert!(state.retry_at.is_some());
+    provider.change(|rules| rules.away = false);
+    person
+        .sees_within(&id, Phase::Ready, Duration::from_secs(60))
+        .await;
+    assert_eq!(provider.hits_at("/authorize").len(), 1);
 }

@@ -3,7 +3,7 @@
 //! [`hostile`] is a server that does whatever a script says; the program `echo_server` is one that
 //! does as little as possible. [`canary`], [`sink`] and [`packages`] are what a test plants, listens
 //! with and compares against; [`road`] is what lies between the host and a server; [`peer`] is a client of plain lines, [`person`] is somebody at a real host.
-//! [`display`] and [`driver`] open the real window, [`desktop`] is the desktop around it. Nothing here is part
+//! [`desk`] is a home with a keyring, [`signing_in`] what a person does there. [`display`] and [`driver`] open the real window, [`desktop`] is the desktop around it. Nothing here is part
 //! of the product, and nothing here replaces a part of the product by an imitation.
 //!
 //! The tests are in `host/` (no window system needed) and `window/`, one module per promise. Beside
@@ -13,6 +13,7 @@
 pub mod browser;
 pub mod canary;
 pub mod certified;
+pub mod desk;
 pub mod desktop;
 pub mod display;
 pub mod driver;
@@ -24,6 +25,8 @@ pub mod peer;
 pub mod person;
 pub mod programs;
 pub mod provider;
+pub mod proxy;
 pub mod road;
+pub mod signing_in;
 pub mod sink;
 pub mod wait;

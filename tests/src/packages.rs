@@ -79,6 +79,15 @@ pub fn everything() -> Program {
     )
 }
 
+/// The same over Streamable HTTP. It listens at the port that `PORT` names.
+#[must_use]
+pub fn everything_on_http() -> Program {
+    node(
+        "@modelcontextprotocol/server-everything/dist/index.js",
+        &["streamableHttp"],
+    )
+}
+
 /// The reference server of March 2025 on the transport of 2024-11-05. It listens at the port that `PORT` names.
 #[must_use]
 pub fn everything_of_2025() -> Program {

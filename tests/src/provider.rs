@@ -49,6 +49,26 @@ pub struct Rules {
     pub insatiable: bool,
     /// What the challenge asks for.
     pub scope: Option<String>,
+    /// Whatever anybody sends is said back to them: in results, in errors, and in the words of a refusal.
+    pub echoes: bool,
+    /// Registrations can be taken back (RFC 7592).
+    pub managed: bool,
+    /// Takes no code.
+    pub refuses_codes: bool,
+    /// The authorization server is out of order.
+    pub away: bool,
+    /// The next token for requests, in place of one of chance.
+    pub access: Option<String>,
+}
+
+/// Whatever is sent is said back, and tokens end.
+#[must_use]
+pub fn rules_of_echo() -> Rules {
+    Rules {
+        echoes: true,
+        lasts: Some(3600),
+        ..Rules::default()
+    }
 }
 
 #[derive(Debug, Default)]
@@ -62,6 +82,8 @@ struct State {
     codes: BTreeMap<String, String>,
     issued: Vec<Canary>,
     revoked: Vec<String>,
+    /// By client id, with what takes it back.
+    managed: BTreeMap<String, String>,
 }
 
 /// Both servers.
@@ -115,6 +137,12 @@ impl Provider {
     #[must_use]
     pub fn taken_back(&self) -> Vec<String> {
         locked(&self.state).revoked.clone()
+    }
+
+    /// Clients that are registered and were not taken back, where registrations can be.
+    #[must_use]
+    pub fn registered(&self) -> Vec<String> {
+        locked(&self.state).managed.keys().cloned().collect()
     }
 
     /// Everybody who came, oldest first.
@@ -212,14 +240,10 @@ fn answer(state: &mut State, request: &Request) -> Answer {
         "/register" if state.rules.registration.is_some() => {
             state.rules.registration.clone().unwrap_or(Answer::Close)
         }
-        "/register" => Answer::Status(
-            201,
-            vec![],
-            json!({ "client_id": secret(state, "client") })
-                .to_string()
-                .into_bytes(),
-        ),
+        "/register" => register(state, &base),
+        path if path.starts_with("/register/") => unregister(state, path, request),
         "/authorize" => authorize(state, &form(query)),
+        "/token" if state.rules.away => Answer::Status(503, vec![], vec![]),
         "/token" => token(state, &form(&String::from_utf8_lossy(&request.body))),
         "/revoke" => {
             let token = form(&String::from_utf8_lossy(&request.body)).remove("token");
@@ -252,6 +276,31 @@ fn secret(state: &mut State, label: &str) -> String {
     value
 }
 
+fn register(state: &mut State, base: &str) -> Answer {
+    let client = secret(state, "client");
+    let mut registered = json!({ "client_id": client });
+    if state.rules.managed {
+        let key = secret(state, "management");
+        registered["registration_client_uri"] = format!("{base}/register/{client}").into();
+        registered["registration_access_token"] = key.clone().into();
+        state.managed.insert(client, key);
+    }
+    Answer::Status(201, vec![], registered.to_string().into_bytes())
+}
+
+fn unregister(state: &mut State, path: &str, request: &Request) -> Answer {
+    let client = path.trim_start_matches("/register/");
+    let shown = request
+        .header("authorization")
+        .and_then(|value| value.strip_prefix("Bearer "));
+    let may = state.managed.get(client).is_some_and(|key| shown == Some(key));
+    if request.method != "DELETE" || !may {
+        return Answer::Status(401, vec![], vec![]);
+    }
+    state.managed.remove(client);
+    Answer::Status(204, vec![], vec![])
+}
+
 fn authorize(state: &mut State, asked: &BTreeMap<String, String>) -> Answer {
     let nothing = String::new();
     let back = asked.get("redirect_uri").unwrap_or(&nothing);
@@ -271,17 +320,29 @@ fn authorize(state: &mut State, asked: &BTreeMap<String, String>) -> Answer {
 fn token(state: &mut State, sent: &BTreeMap<String, String>) -> Answer {
     let get = |name: &str| sent.get(name).cloned().unwrap_or_default();
     let scopes = match get("grant_type").as_str() {
-        "authorization_code" if get("code_verifier").len() >= 43 => state.codes.remove(&get("code")),
+        "authorization_code" if !state.rules.refuses_codes && get("code_verifier").len() >= 43 => {
+            state.codes.remove(&get("code"))
+        }
         "refresh_token" if !state.rules.revoked => state.refresh.remove(&get("refresh_token")),
         "client_credentials" => Some(get("scope")),
         _ => None,
     };
     let Some(scopes) = scopes else {
-        let no = json!({ "error": "invalid_grant", "error_description": "not any more" });
+        let words = match state.rules.echoes {
+            true => format!(
+                "not any more: {}",
+                sent.values().cloned().collect::<Vec<_>>().join(" ")
+            ),
+            false => "not any more".to_owned(),
+        };
+        let no = json!({ "error": "invalid_grant", "error_description": words });
         let headers = vec![("Content-Type".to_owned(), "application/json".to_owned())];
         return Answer::Status(400, headers, no.to_string().into_bytes());
     };
-    let access = secret(state, "access");
+    let access = match state.rules.access.take() {
+        Some(access) => access,
+        None => secret(state, "access"),
+    };
     state.access.insert(access.clone(), scopes.clone());
     let mut given = json!({ "access_token": access, "token_type": "bearer" });
     if let Some(lasts) = state.rules.lasts {
@@ -333,7 +394,23 @@ fn mcp(state: &State, request: &Request, base: &str) -> Answer {
             "capabilities": { "tools": {} },
             "serverInfo": { "name": "behind", "version": "1" },
         }),
-        "tools/list" => json!({ "tools": [{ "name": "echo", "inputSchema": { "type": "object" } }] }),
+        "tools/list" => {
+            let tool = |name: &str| json!({ "name": name, "inputSchema": { "type": "object" } });
+            let names: &[&str] = if rules.echoes {
+                &["echo", "fails"]
+            } else {
+                &["echo"]
+            };
+            json!({ "tools": names.iter().map(|name| tool(name)).collect::<Vec<_>>() })
+        }
+        "tools/call" if rules.echoes => {
+            let words = format!("you sent {:?}", request.headers);
+            if asked["params"]["name"] == "fails" {
+                let error = json!({ "code": -32000, "message": words, "data": { "headers": words } });
+                return Answer::json(&json!({ "jsonrpc": "2.0", "id": asked["id"], "error": error }));
+            }
+            json!({ "content": [{ "type": "text", "text": words }], "structuredContent": { "said": words } })
+        }
         "tools/call" => json!({ "content": [{ "type": "text", "text": "done" }] }),
         _ if asked["id"].is_null() => return Answer::Status(202, vec![], vec![]),
         _ => {

@@ -233,6 +233,7 @@ async fn request_over(stream: &mut Box<dyn Stream>) -> bool {
 pub struct Authority {
     issuer: Issuer<'static, KeyPair>,
     pem: String,
+    key: String,
 }
 
 /// A certificate and its key, ready to pave a road with.
@@ -251,16 +252,46 @@ impl Authority {
         params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
         let key = KeyPair::generate().expect("a key can be made");
         let pem = params.self_signed(&key).expect("it signs itself").pem();
+        let written = key.serialize_pem();
         Self {
             issuer: Issuer::new(params, key),
             pem,
+            key: written,
         }
+    }
+
+    /// One that was made in another process, from its certificate and its key.
+    #[must_use]
+    pub fn again(pem: &str, key: &str) -> Self {
+        let pair = KeyPair::from_pem(key).expect("the key is one");
+        let mut params = CertificateParams::new(Vec::new()).expect("there is no name to be wrong");
+        params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
+        Self {
+            issuer: Issuer::new(params, pair),
+            pem: pem.to_owned(),
+            key: key.to_owned(),
+        }
+    }
+
+    /// Its key, for [`Self::again`].
+    #[must_use]
+    pub fn key(&self) -> &str {
+        &self.key
     }
 
     /// Its own certificate, to be trusted.
     #[must_use]
     pub fn pem(&self) -> &str {
         &self.pem
+    }
+
+    /// A certificate for this name and its key, both as PEM, for a server of somebody else.
+    #[must_use]
+    pub fn papers(&self, name: &str) -> (String, String) {
+        let params = CertificateParams::new(vec![name.to_owned()]).expect("the name is sound");
+        let key = KeyPair::generate().expect("a key can be made");
+        let certificate = params.signed_by(&key, &self.issuer).expect("it is signed");
+        (certificate.pem(), key.serialize_pem())
     }
 
     /// A certificate for this name, which holds or is over.

@@ -1,6 +1,11 @@
 //! What the application says to the desktop around it: a notification and an icon in the tray.
 
-use portcullis_tests::{desktop::Desktop, wait};
+use portcullis_tests::{
+    desktop::Desktop,
+    sink::{Answer, Sink},
+    wait,
+};
+use serde_json::json;
 
 use crate::app::App;
 
@@ -46,6 +51,38 @@ async fn what_waits_is_told_by_a_notification_and_by_the_tray_without_the_server
             .then_some(())
     })
     .await;
+    app.close().await;
+}
+
+#[tokio::test]
+async fn a_sign_in_that_is_needed_is_told_by_a_notification_and_counted_in_the_tray() {
+    let Some(app) = App::new().await else {
+        return;
+    };
+    let desktop = Desktop::on_the_bus_of(app.home().path()).await;
+    app.skip_the_welcome().await;
+    let sink = Sink::answering(Answer::Unauthorized(None)).await;
+    app.propose_address("Remote", &sink.url("/mcp")).await;
+    app.asked("Remote").await;
+    let beside = app.client().set_window_rect(1_000, 0, 1_200, 800).await;
+    beside.expect("the window can be moved");
+    app.answer("Add and start").await;
+    wait::until("a notification", || {
+        let told = |(_, text): &(String, String)| text == "“Remote” needs you to sign in.";
+        desktop.notifications().into_iter().find(told)
+    })
+    .await;
+    let says = async |label: &str| {
+        let menu = desktop.menu().await;
+        menu.iter().any(|entry| entry.label == label).then_some(())
+    };
+    app.wait_until("the tray to count it", async || says("Waiting for you (1)").await)
+        .await;
+    let server = app.ask("servers", json!({})).await.expect("there is one")[0]["id"].clone();
+    let off = json!({ "id": server, "enabled": false });
+    app.ask("set_enabled", off).await.expect("it can be turned off");
+    app.wait_until("the tray to be at rest", async || says("Show Portcullis").await)
+        .await;
     app.close().await;
 }
 

@@ -24,6 +24,30 @@ async fn behind_a_door() -> (Served, Certified) {
     (server, door)
 }
 
+/// Somebody with a server behind a door that wants a token.
+struct AtTheDoor {
+    app: App,
+    opener: Opener,
+    door: Certified,
+    _server: Served,
+}
+
+/// Added and asked for; nobody has signed in yet. `None` where no windows are wanted.
+async fn at_the_door(person: Person) -> Option<AtTheDoor> {
+    let home = Home::new();
+    let opener = Opener::new(home.path(), person);
+    let (server, door) = behind_a_door().await;
+    let app = App::with_person(home, &opener).await?;
+    app.skip_the_welcome().await;
+    app.add_door("Remote", &door.url).await;
+    Some(AtTheDoor {
+        app,
+        opener,
+        door,
+        _server: server,
+    })
+}
+
 impl App {
     /// In a home whose browser is used by this person.
     async fn with_person(home: Home, opener: &Opener) -> Option<Self> {
@@ -65,14 +89,10 @@ impl App {
 
 #[tokio::test]
 async fn aut03_aut39_aut46_a_person_signs_in_once_and_sees_no_browser_again() {
-    let home = Home::new();
-    let opener = Opener::new(home.path(), Person::SignsIn);
-    let (_server, mut door) = behind_a_door().await;
-    let Some(app) = App::with_person(home, &opener).await else {
+    let Some(at) = at_the_door(Person::SignsIn).await else {
         return;
     };
-    app.skip_the_welcome().await;
-    app.add_door("Remote", &door.url).await;
+    let (app, opener, mut door) = (at.app, at.opener, at.door);
     app.room("Waiting for you").await;
     app.see("“Remote” needs you to sign in").await;
     app.shots("sign-in-waiting").await;
@@ -128,14 +148,10 @@ async fn aut03_aut39_aut46_a_person_signs_in_once_and_sees_no_browser_again() {
 
 #[tokio::test]
 async fn aut40_who_says_no_at_the_page_is_told_so_and_is_not_signed_in() {
-    let home = Home::new();
-    let opener = Opener::new(home.path(), Person::Refuses);
-    let (_server, door) = behind_a_door().await;
-    let Some(app) = App::with_person(home, &opener).await else {
+    let Some(at) = at_the_door(Person::Refuses).await else {
         return;
     };
-    app.skip_the_welcome().await;
-    app.add_door("Remote", &door.url).await;
+    let (app, opener, door) = (at.app, at.opener, at.door);
     app.review_sign_in("Remote").await;
     app.open_browser().await;
     let ended = opener.ended().await;
@@ -159,14 +175,10 @@ async fn aut40_who_says_no_at_the_page_is_told_so_and_is_not_signed_in() {
 
 #[tokio::test]
 async fn s59_a_cancelled_sign_in_leaves_no_door_open() {
-    let home = Home::new();
-    let opener = Opener::new(home.path(), Person::Away);
-    let (_server, door) = behind_a_door().await;
-    let Some(app) = App::with_person(home, &opener).await else {
+    let Some(at) = at_the_door(Person::Away).await else {
         return;
     };
-    app.skip_the_welcome().await;
-    app.add_door("Remote", &door.url).await;
+    let (app, opener) = (at.app, at.opener);
     app.review_sign_in("Remote").await;
     app.open_browser().await;
     let page = opener.page().await;

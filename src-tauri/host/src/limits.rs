@@ -54,8 +54,8 @@ pub const FIRST_BYTE: Duration = Duration::from_secs(15);
 pub const FETCHED: usize = 256 << 10;
 /// Time for such a document, redirects included (S-63).
 pub const FETCH: Duration = Duration::from_secs(5);
-/// Time for such an address to answer what is sent to it.
-pub const EXCHANGE: Duration = Duration::from_secs(15);
+/// Time for such an address to answer what is sent to it. Behind a token there may be another server to be asked.
+pub const EXCHANGE: Duration = Duration::from_secs(20);
 /// How often a message that a server was too busy for is sent again, when it says when (F-12).
 pub const BUSY_TIMES: u32 = 3;
 /// Longest such wait within one call. Whoever wants more is taken at its word, and the call ends.
@@ -398,6 +398,12 @@ pub const RECORD_PAGE: usize = 100;
 pub const RECORD_UNINDEXED: usize = 256;
 /// Shortest secret looked for in what is recorded; shorter ones would blot out ordinary words.
 pub const SECRET_LENGTH: usize = 4;
+/// Of a sign-in whose tokens are renewed, so many generations are looked for.
+pub const SECRET_GENERATIONS: usize = 4;
+/// Shorter secrets of a server are left in its own words: they may be ordinary ones.
+pub const SECRET_SAID_BACK: usize = 16;
+/// So many secrets of one connection are looked for in what its server says.
+pub const SECRETS_SAID_BACK: usize = 32;
 /// Steps and time for preparing a schema. The steps end a bomb; the time is the backstop (F-21 proposes 50 ms: a
 /// busy computer would then refuse honest schemas, and it is done once per definition, away from the window).
 pub const SCHEMA_COMPILE: (u32, Duration) = (20_000, Duration::from_secs(2));
@@ -460,10 +466,6 @@ pub const SAMPLING_REFUSED_ROWS: usize = 6;
 /// Time for a model to answer such a request.
 pub const SAMPLING_MODEL: Duration = Duration::from_secs(120);
 
-/// Time for a document that signing in reads (S-63).
-pub const AUTH_READ: Duration = Duration::from_secs(5);
-/// The same for anything else. Behind a token there may be another server that has to be asked.
-pub const AUTH_ASK: Duration = Duration::from_secs(20);
 /// What is read of a header that wants a sign-in.
 pub const AUTH_HEADER: usize = 8 << 10;
 /// Authorization servers of one server that are looked at.

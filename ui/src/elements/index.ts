@@ -11,6 +11,7 @@ export { Middle } from "./Middle";
 export { Pair, Pairs } from "./Pairs";
 export { ProblemNote } from "./ProblemNote";
 export { Said, textFrom } from "./Said";
+export { SheetTop, sheet, Veil } from "./Sheet";
 export { SignInWay } from "./SignInWay";
 export { Slot } from "./Slot";
 export { Dot, type DotShape, StateDot } from "./StateDot";

@@ -1,6 +1,7 @@
 //! What the project needs on the machine. Installs it where that can be done, and otherwise names the one command.
 //! Everything is checked first, so that a second run costs nothing.
 
+mod nginx;
 mod node;
 mod rust;
 mod system;
@@ -23,6 +24,7 @@ pub(crate) fn machine(purpose: Purpose) -> Done {
     system::ready(purpose)?;
     node::ready()?;
     if purpose == Purpose::Test {
+        nginx::ready()?;
         rust::ready()
     } else {
         Ok(())

@@ -18,9 +18,16 @@ pub const HIDDEN: &str = "•••";
 /// Knows the secrets of this run. Clones share them.
 #[derive(Clone, Default)]
 pub struct Redactor {
-    known: Arc<RwLock<Vec<Zeroizing<String>>>>,
+    known: Arc<RwLock<Vec<Known>>>,
     /// How many are still asking for secrets that will be learned.
     asking: watch::Sender<usize>,
+}
+
+/// A secret in one of its forms.
+struct Known {
+    form: Zeroizing<String>,
+    /// Of what changes all the time, and in which generation; `None` stays.
+    of: Option<(String, u64)>,
 }
 
 /// Somebody is about to learn secrets; until this is dropped the redactor is not complete.
@@ -47,12 +54,33 @@ impl Redactor {
         }
         let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
         for form in forms(secret) {
-            if !known.iter().any(|other| **other == *form) {
-                known.push(form);
+            add(&mut known, form, None);
+        }
+        in_order(&mut known);
+    }
+
+    /// The same for secrets that are replaced all the time, such as the tokens `of` one sign-in: what is
+    /// [`limits::SECRET_GENERATIONS`] behind is over, and looking for it for ever would make each row slower.
+    pub fn learn_generation<'a>(&self, of: &str, secrets: impl Iterator<Item = &'a str>) {
+        let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
+        let number = |known: &Known| match &known.of {
+            Some((other, number)) if other == of => Some(*number),
+            _ => None,
+        };
+        let mut generations: Vec<u64> = known.iter().filter_map(number).collect();
+        generations.sort_unstable();
+        generations.dedup();
+        let next = generations.last().map_or(0, |last| last + 1);
+        for secret in secrets.filter(|secret| secret.len() >= limits::SECRET_LENGTH) {
+            for form in forms(secret) {
+                add(&mut known, form, Some((of.to_owned(), next)));
             }
         }
-        // A secret that contains another must go first.
-        known.sort_by_key(|form| std::cmp::Reverse(form.len()));
+        let over = generations.len().saturating_sub(limits::SECRET_GENERATIONS - 1);
+        if let Some(oldest) = generations.get(over.wrapping_sub(1)).copied() {
+            known.retain(|known| number(known).is_none_or(|number| number > oldest));
+        }
+        in_order(&mut known);
     }
 
     /// Says that there are secrets which it will be told.
@@ -121,8 +149,8 @@ impl Redactor {
     pub fn hide(&self, text: &str) -> String {
         let mut text = text.to_owned();
         for secret in self.known.read().unwrap_or_else(PoisonError::into_inner).iter() {
-            if text.contains(secret.as_str()) {
-                text = text.replace(secret.as_str(), HIDDEN);
+            if text.contains(secret.form.as_str()) {
+                text = text.replace(secret.form.as_str(), HIDDEN);
             }
         }
         if text.contains("://") {
@@ -134,6 +162,20 @@ impl Redactor {
         }
         text
     }
+}
+
+/// What is known already stays, in the newer generation.
+fn add(known: &mut Vec<Known>, form: Zeroizing<String>, of: Option<(String, u64)>) {
+    match known.iter_mut().find(|other| *other.form == *form) {
+        Some(before) if before.of.is_some() => before.of = of,
+        Some(_) => {}
+        None => known.push(Known { form, of }),
+    }
+}
+
+/// A secret that contains another must go first.
+fn in_order(known: &mut [Known]) {
+    known.sort_by_key(|known| std::cmp::Reverse(known.form.len()));
 }
 
 /// The forms in which a secret travels.

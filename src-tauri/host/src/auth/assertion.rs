@@ -22,7 +22,7 @@ pub(super) enum Key {
 }
 
 impl Key {
-    /// From PEM, PKCS#8.
+    /// From PEM: PKCS#8, and what older tools write for RSA.
     ///
     /// # Errors
     /// `input.bad` when it is no key that can be used. Nothing of it is in the sentence.
@@ -32,17 +32,13 @@ impl Key {
                 Code::BadInput,
                 "This is no private key that can be used. Nothing was saved or sent.",
             )
-            .remedy("Enter a key in PEM form (PKCS#8, “BEGIN PRIVATE KEY”): P-256, RSA or Ed25519.")
+            .remedy("Enter a key in PEM form (“BEGIN PRIVATE KEY”, or “BEGIN RSA PRIVATE KEY”): P-256, RSA of at least 2048 bits, or Ed25519.")
         };
-        let body: String = pem
-            .expose()
-            .lines()
-            .map(str::trim)
-            .skip_while(|line| *line != "-----BEGIN PRIVATE KEY-----")
-            .skip(1)
-            .take_while(|line| *line != "-----END PRIVATE KEY-----")
-            .collect();
-        let der = zeroize::Zeroizing::new(BASE64_STANDARD.decode(body).map_err(|_| bad())?);
+        let (kind, body) = block(pem.expose()).ok_or_else(bad)?;
+        let der = zeroize::Zeroizing::new(BASE64_STANDARD.decode(body.as_str()).map_err(|_| bad())?);
+        if kind == "RSA PRIVATE KEY" {
+            return RsaKeyPair::from_der(&der).map(Self::Rs256).map_err(|_| bad());
+        }
         let random = SystemRandom::new();
         if let Ok(key) = EcdsaKeyPair::from_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, &der, &random) {
             return Ok(Self::Es256(key));
@@ -103,13 +99,25 @@ impl Key {
     }
 }
 
+/// The first private key in a text: of which kind, and its body.
+fn block(pem: &str) -> Option<(&str, zeroize::Zeroizing<String>)> {
+    let mut lines = pem.lines().map(str::trim);
+    let kind = lines.find_map(|line| {
+        let kind = line.strip_prefix("-----BEGIN ")?.strip_suffix("-----")?;
+        kind.ends_with("PRIVATE KEY").then_some(kind)
+    })?;
+    let body: String = lines.take_while(|line| !line.starts_with("-----END ")).collect();
+    matches!(kind, "PRIVATE KEY" | "RSA PRIVATE KEY").then(|| (kind, body.into()))
+}
+
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
 
     use super::*;
     use ring::signature::{
-        ECDSA_P256_SHA256_FIXED, ED25519, KeyPair as _, UnparsedPublicKey, VerificationAlgorithm,
+        ECDSA_P256_SHA256_FIXED, ED25519, KeyPair as _, RSA_PKCS1_2048_8192_SHA256, UnparsedPublicKey,
+        VerificationAlgorithm,
     };
 
     fn pem(der: &[u8]) -> Secret {
@@ -150,6 +158,28 @@ mod tests {
         let again = key.statement("me", "https://a.example", 1_000_500).unwrap();
         let other = key.statement("me", "https://a.example", 1_000_500).unwrap();
         assert_ne!(again.expose().split('.').nth(1), other.expose().split('.').nth(1));
+    }
+
+    /// Made for this test with `openssl genrsa 2048`; it opens nothing.
+    const RSA: &str = include_str!("assertion/only-for-tests.pem");
+
+    #[test]
+    fn aut62_rsa_keys_are_taken_as_tools_of_today_and_of_yesterday_write_them() {
+        let key = Key::read(&Secret::from(RSA)).unwrap();
+        let Key::Rs256(pair) = &key else {
+            panic!("another kind")
+        };
+        let public = pair.public().as_ref().to_vec();
+        let (head, claims) = verified(&key, &public, &RSA_PKCS1_2048_8192_SHA256);
+        assert_eq!((&head["alg"], &claims["sub"]), (&json!("RS256"), &json!("me")));
+        // PKCS#8 wraps what older tools write: after 26 bytes of kind and lengths comes the key itself.
+        let body: String = RSA.lines().filter(|line| !line.starts_with("-----")).collect();
+        let older = BASE64_STANDARD.encode(&BASE64_STANDARD.decode(body).unwrap()[26..]);
+        let older = format!(
+            "Bag Attributes\n-----BEGIN RSA PRIVATE KEY-----\n{older}\n-----END RSA PRIVATE KEY-----\n"
+        );
+        let key = Key::read(&Secret::from(older)).unwrap();
+        verified(&key, &public, &RSA_PKCS1_2048_8192_SHA256);
     }
 
     #[test]

@@ -4,10 +4,10 @@
 //!
 //! Addresses in here come from servers. The person's own headers for a server do not go along.
 
-use crate::reach::{Guarded, guarded_client, is_here};
+use crate::reach::{Fetched, Guarded, guarded_client, is_here};
 use crate::text::ForeignText;
 use crate::{Code, Error, Result, limits};
-use http::header::{ACCEPT, AUTHORIZATION, LOCATION};
+use http::header::{ACCEPT, AUTHORIZATION};
 use http::{HeaderMap, HeaderValue, Method, Request, Response};
 use std::sync::Arc;
 use url::Url;
@@ -57,34 +57,10 @@ impl Web {
     /// # Errors
     /// `network.*`, `auth.bad_metadata`, `auth.bad_endpoint`.
     pub(super) async fn read(&self, url: &Url, more: &HeaderMap) -> Result<Response<Vec<u8>>> {
-        let (first, named) = (url.origin(), host(url));
-        let mut url = url.clone();
-        let reading = async move {
-            for _ in 0..=limits::REDIRECTS {
-                let mut request = plain(Method::GET, &url, Vec::new())?;
-                request.headers_mut().extend(more.clone());
-                let answer = self.once(request).await?;
-                if !answer.status().is_redirection() {
-                    return Ok(answer);
-                }
-                let to = answer
-                    .headers()
-                    .get(LOCATION)
-                    .and_then(|to| url.join(to.to_str().ok()?).ok());
-                url = match to {
-                    Some(to) if to.origin() == first => to,
-                    _ => break,
-                };
-            }
-            Err(Error::new(
-                Code::NetworkRedirect,
-                format!(
-                    "“{}” redirects what a sign-in asks to another address. It was not followed.",
-                    host(&url)
-                ),
-            ))
-        };
-        in_time(named, limits::AUTH_READ, reading).await
+        let url = self.allowed(url.as_str())?;
+        let mut headers = more.clone();
+        headers.insert(ACCEPT, JSON);
+        answered(&url, self.guarded.get(&url, headers).await)
     }
 
     /// Sends something, once, and reads the answer. No redirect is followed.
@@ -92,69 +68,56 @@ impl Web {
     /// # Errors
     /// `network.*`, `auth.bad_metadata`, `auth.bad_endpoint`.
     pub(super) async fn ask(&self, request: Request<Vec<u8>>) -> Result<Response<Vec<u8>>> {
-        let to = Url::parse(&request.uri().to_string()).map_err(Error::internal)?;
-        in_time(host(&to), limits::AUTH_ASK, self.once(request)).await
-    }
-
-    async fn once(&self, request: Request<Vec<u8>>) -> Result<Response<Vec<u8>>> {
         let url = self.allowed(&request.uri().to_string())?;
-        let host = host(&url);
         let (mut parts, body) = request.into_parts();
         // Whoever traces what goes over the line writes down no secret (AUT-47).
         if let Some(value) = parts.headers.get_mut(AUTHORIZATION) {
             value.set_sensitive(true);
         }
-        let fetched = self.guarded.once(parts.method, &url, parts.headers, body).await;
-        let fetched = fetched.map_err(|error| match error.code {
-            Code::MessageTooLarge => Error::new(
-                Code::AuthBadMetadata,
-                format!(
-                    "“{host}” answered with more than {} KiB. It was not used, and nobody was signed in.",
-                    limits::FETCHED >> 10
-                ),
-            ),
-            // Where exactly may hold what nobody else should read: its host is said.
-            _ => error.said(&ForeignText::new(host.as_str())),
-        })?;
-        let mut answer = Response::new(fetched.body);
-        *answer.status_mut() = fetched.status;
-        *answer.headers_mut() = fetched.headers;
-        Ok(answer)
+        answered(
+            &url,
+            self.guarded.send(parts.method, &url, parts.headers, body).await,
+        )
     }
 }
+
+/// What came back, with the errors of a sign-in.
+fn answered(url: &Url, fetched: Result<Fetched>) -> Result<Response<Vec<u8>>> {
+    let host = host(url);
+    let fetched = fetched.map_err(|error| match error.code {
+        Code::MessageTooLarge => Error::new(
+            Code::AuthBadMetadata,
+            format!(
+                "“{host}” answered with more than {} KiB. It was not used, and nobody was signed in.",
+                limits::FETCHED >> 10
+            ),
+        ),
+        // Where exactly may hold what nobody else should read: its host is said.
+        _ => error.said(&ForeignText::new(host.as_str())),
+    })?;
+    let mut answer = Response::new(fetched.body);
+    *answer.status_mut() = fetched.status;
+    *answer.headers_mut() = fetched.headers;
+    Ok(answer)
+}
+
+const JSON: HeaderValue = HeaderValue::from_static("application/json");
 
 /// A request that wants JSON.
 pub(super) fn plain(method: Method, url: &Url, body: Vec<u8>) -> Result<Request<Vec<u8>>> {
     Request::builder()
         .method(method)
         .uri(url.as_str())
-        .header(ACCEPT, HeaderValue::from_static("application/json"))
+        .header(ACCEPT, JSON)
         .body(body)
         .map_err(Error::internal)
 }
 
 /// The host of an address, with its port where it has one, for sentences.
-pub(super) fn host(url: &Url) -> String {
+pub(crate) fn host(url: &Url) -> String {
     let host = url.host_str().unwrap_or_default();
     match url.port() {
         Some(port) => format!("{host}:{port}"),
         None => host.to_owned(),
     }
-}
-
-async fn in_time<T>(
-    host: String,
-    time: std::time::Duration,
-    work: impl Future<Output = Result<T>>,
-) -> Result<T> {
-    tokio::time::timeout(time, work).await.unwrap_or_else(|_| {
-        Err(Error::new(
-            Code::NetworkUnreachable,
-            format!(
-                "“{host}” did not answer within {} seconds. Nobody was signed in.",
-                time.as_secs()
-            ),
-        )
-        .remedy("Try again when it answers."))
-    })
 }

@@ -8,6 +8,9 @@ use crate::{Code, Error, Result};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+/// How the places of sign-ins begin.
+const ACCOUNT: &str = "account/";
+
 /// Everything that the next request and the next renewal need.
 #[derive(Clone, Serialize, Deserialize)]
 pub(super) struct Kept {
@@ -51,7 +54,7 @@ impl Kept {
             digest.update((part.len() as u64).to_be_bytes());
             digest.update(part.as_bytes());
         }
-        format!("account/{server}/{}", &ids::hex(&digest.finalize())[..32])
+        format!("{ACCOUNT}{server}/{}", &ids::hex(&digest.finalize())[..32])
     }
 
     /// As the keychain takes it.
@@ -70,6 +73,15 @@ impl Kept {
             )
             .remedy("Sign in again on the server's page.")
         })
+    }
+
+    /// Every secret in what the keychain has under a place, whatever it is there.
+    pub(super) fn secrets_at(place: &str, text: Secret) -> Vec<Secret> {
+        match place.starts_with(ACCOUNT).then(|| Self::read(&text)) {
+            Some(Ok(kept)) => kept.secrets().cloned().collect(),
+            // A secret or key of the person's own; or nothing that can be read, of which nothing is to be seen.
+            Some(Err(_)) | None => vec![text],
+        }
     }
 
     /// Every secret in it, for the record to know.

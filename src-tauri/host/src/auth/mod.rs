@@ -26,5 +26,13 @@ mod view;
 
 pub(crate) use authority::{Authority, Told};
 pub(crate) use finding::{Found, Offer};
+pub(crate) use http::host;
 pub(crate) use scopes::is_wide;
 pub(crate) use signing_in::{Chosen, Opening};
+
+use crate::vault::Secret;
+
+/// Every secret in what the keychain has under a place of [`Authority::places`].
+pub(crate) fn secrets_at(place: &str, text: Secret) -> Vec<Secret> {
+    kept::Kept::secrets_at(place, text)
+}

@@ -153,6 +153,20 @@ impl Authority {
         Ok(self.take_back(address, &account, &kept, &client).await)
     }
 
+    /// A registration of ours that nobody needs any more is taken back where that was offered (RFC 7592). Nobody waits for
+    /// it: an entry that stays there lets nobody in.
+    pub(super) fn leave_registration(&self, kept: &Kept) {
+        let management = kept.management.clone().zip(kept.management_token.clone());
+        let Some(((uri, token), resource)) = management.zip(Url::parse(&kept.resource).ok()) else {
+            return;
+        };
+        tokio::spawn(async move {
+            if let Err(error) = unregister(&Web::for_server(&resource), &uri, &token).await {
+                tracing::debug!(code = error.code.as_str(), "a registration was not taken back");
+            }
+        });
+    }
+
     /// Whatever comes of it, nobody is signed in here any more.
     async fn take_back(
         &self,
@@ -170,6 +184,7 @@ impl Authority {
                 issuer: &account.issuer,
                 client,
                 resource: &kept.resource,
+                redactor: &self.redactor,
                 now: self.clock.now(),
             };
             revoked = true;

@@ -76,9 +76,8 @@ impl Authority {
     }
 
     pub(super) fn learn(&self, kept: &Kept) {
-        for secret in kept.secrets() {
-            self.redactor.learn(secret.expose());
-        }
+        self.redactor
+            .learn_generation(self.server.as_str(), kept.secrets().map(Secret::expose));
     }
 
     fn is_due(&self, kept: &Kept) -> bool {
@@ -146,6 +145,7 @@ impl Authority {
             issuer: &kept.issuer,
             client: &client,
             resource: &kept.resource,
+            redactor: &self.redactor,
             now: self.clock.now(),
         };
         let tokens = match &kept.refresh {
@@ -241,9 +241,9 @@ impl Authority {
     }
 
     async fn forget_tokens(&self, why: &Error) {
-        let account = {
+        let (account, kept) = {
             let mut state = self.state();
-            state.kept = None;
+            let kept = state.kept.take();
             state.unsaved = None;
             state.number += 1;
             let Some(account) = &mut state.account else { return };
@@ -253,8 +253,11 @@ impl Authority {
             account.ended = Some(why.sentence.clone());
             account.until = None;
             account.renews = false;
-            account.clone()
+            (account.clone(), kept)
         };
+        if let Some(kept) = kept {
+            self.leave_registration(&kept);
+        }
         // What stays in the keychain is of no use to anybody, and is replaced by the next sign-in.
         if let Err(error) = self.vault.remove(&account.place).await {
             tracing::warn!(

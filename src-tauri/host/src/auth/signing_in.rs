@@ -130,7 +130,7 @@ impl Authority {
     }
 
     fn asking<'a>(
-        &self,
+        &'a self,
         web: &'a Web,
         issuer: &'a Issuer,
         client: &'a Known,
@@ -142,6 +142,7 @@ impl Authority {
             issuer: &issuer.id,
             client,
             resource,
+            redactor: &self.redactor,
             now: self.clock.now(),
         }
     }
@@ -262,6 +263,9 @@ impl Authority {
                 .remedy("Sign in again; the page in the browser is of no use any more."))
             })?;
         drop(callback);
+        // Good for one exchange, whose answer may repeat it.
+        self.redactor
+            .learn_generation(self.server.as_str(), [code.expose()].into_iter());
         self.show(SignInState::Finishing {
             since: self.clock.now(),
         });

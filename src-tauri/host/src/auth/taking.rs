@@ -61,10 +61,17 @@ impl Authority {
         let _turn = self.turn.lock().await;
         let before = self.state().account.clone();
         let place = account.place.clone();
+        let of_before = match before.as_ref().filter(|before| before.place != place) {
+            Some(before) => self.kept_at(&before.place).await,
+            None => None,
+        };
         let done = self.keep(account, kept).await;
         if let Err(error) = done {
             self.state().unsaved = None;
             return Err(error);
+        }
+        if let Some(of_before) = of_before {
+            self.leave_registration(&of_before);
         }
         self.bind_own(&issuer.id).await?;
         self.granted();
@@ -77,6 +84,15 @@ impl Authority {
             );
         }
         Ok(())
+    }
+
+    /// What another place holds, where it can be read: what cannot is about to be replaced all the same.
+    async fn kept_at(&self, place: &str) -> Option<Kept> {
+        let held = self.state().kept.clone();
+        match held {
+            Some(kept) => Some(kept),
+            None => Kept::read(&self.vault.get(place).await.ok()??).ok(),
+        }
     }
 
     /// The person's own client was used: from now on it is for this authorization server alone.

@@ -6,6 +6,7 @@
 use super::assertion::{Key, TYPE};
 use super::client::{Known, Means};
 use super::http::{Web, host, plain};
+use crate::audit::Redactor;
 use crate::text::ForeignText;
 use crate::vault::Secret;
 use crate::{Code, Error, Result, limits};
@@ -60,6 +61,8 @@ pub(super) struct Asking<'a> {
     pub client: &'a Known,
     /// The address that the tokens are for.
     pub resource: &'a str,
+    /// Knows what must not be in an error, should an answer repeat it.
+    pub redactor: &'a Redactor,
     /// Milliseconds since the Unix epoch.
     pub now: u64,
 }
@@ -219,12 +222,12 @@ impl Asking<'_> {
                 Code::AuthRefused,
                 format!(
                     "“{host}” gave no token ({}). Nobody was signed in.",
-                    crate::text::escape_line(other.as_ref()).text
+                    crate::text::escape_line(&self.redactor.hide(other.as_ref())).text
                 ),
             ),
         };
         match answer.error_description() {
-            Some(words) => error.said(&ForeignText::new(words.as_str())),
+            Some(words) => error.said(&ForeignText::new(self.redactor.hide(words))),
             None => error,
         }
     }

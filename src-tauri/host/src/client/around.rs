@@ -57,6 +57,11 @@ impl Around {
         }
     }
 
+    /// Counts up whenever something happened, at once.
+    pub fn count(&self) -> watch::Receiver<u64> {
+        self.changed.subscribe()
+    }
+
     /// Waits for a turn to be connected again.
     pub(super) async fn turn(&self) -> Option<OwnedSemaphorePermit> {
         // It is never closed.

@@ -98,8 +98,11 @@ impl Attempt<'_> {
             return Err(unexpected("a program"));
         };
         let fetches = fetches(&permit.launch().program);
-        let running = process::spawn(permit, secrets, &search).await?;
         let wire = self.wire();
+        for (_, secret) in &secrets {
+            wire.keeps(secret.expose());
+        }
+        let running = process::spawn(permit, secrets, &search).await?;
         super::supervisor::follow_stderr(&running.process, self.log);
         let (asks, asked) = mpsc::channel(limits::INBOX);
         let (pipe, ended) = Pipe::open(&wire, running.stdout, running.stdin, asks);

@@ -7,6 +7,8 @@ use serde_json::{Map, Value, json};
 pub(super) const LEGACY: &str = "2025-11-25";
 /// The revision of the modern era.
 pub(super) const MODERN: &str = "2026-07-28";
+/// The extension by which a client signs in with what it has itself.
+const UNATTENDED: &str = "io.modelcontextprotocol/oauth-client-credentials";
 /// The first revision in which a server may ask for a form.
 const FORMS: &str = "2025-06-18";
 /// All revisions that are spoken, oldest first.
@@ -45,6 +47,9 @@ fn capabilities(offers: Offers, revision: &str) -> Value {
             false => json!({"form": {}, "url": {}}),
         };
         declared.insert("elicitation".to_owned(), elicitation);
+    }
+    if offers.unattended && revision >= LEGACY {
+        declared.insert("extensions".to_owned(), json!({UNATTENDED: {}}));
     }
     declared.into()
 }
@@ -89,7 +94,24 @@ mod tests {
         roots: true,
         sampling: true,
         elicitation: true,
+        unattended: false,
     };
+
+    #[test]
+    fn aut62_cap06_signing_in_without_a_browser_is_declared_where_a_person_set_that_up_and_beside_others() {
+        let robot = Offers {
+            unattended: true,
+            ..Offers::default()
+        };
+        let declared = json!({"extensions": {"io.modelcontextprotocol/oauth-client-credentials": {}}});
+        assert_eq!(capabilities(robot, MODERN), declared);
+        assert_eq!(initialize(robot, LEGACY)["capabilities"], declared);
+        assert_eq!(capabilities(robot, "2025-06-18"), json!({}));
+        let mut meta = meta(robot);
+        declare(&mut meta, "io.modelcontextprotocol/tasks");
+        let extensions = &meta["io.modelcontextprotocol/clientCapabilities"]["extensions"];
+        assert_eq!(extensions.as_object().map(Map::len), Some(2), "{extensions}");
+    }
 
     #[test]
     fn cap03_cap04_cap05_each_revision_is_told_in_its_own_shape() {

@@ -85,6 +85,8 @@ pub struct Offers {
     pub sampling: bool,
     /// Forms, and addresses to open.
     pub elicitation: bool,
+    /// Signing in without anybody there (AUT-62).
+    pub unattended: bool,
 }
 
 impl Offers {

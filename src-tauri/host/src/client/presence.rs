@@ -1,5 +1,6 @@
 //! Whether a server behind an address is still there. Asked after the computer slept, after it changed its network, and
-//! when the network itself answered in place of the server; until it is known, no state says that all is well (F-16).
+//! when the network itself or a proxy answered in place of the server; until it is known, no state says that all is well
+//! (F-16).
 
 use super::supervisor::state;
 use super::{Connection, Deadlines, Owner, Snapshot};
@@ -78,6 +79,7 @@ impl Presence {
             | Code::NetworkCaptive
             | Code::NetworkTls
             | Code::NetworkRedirect
+            | Code::NetworkBusy
             | Code::TransportLost
             | Code::AuthRequired => Err(error),
             // Whatever else it says, somebody is there.
@@ -87,7 +89,7 @@ impl Presence {
 
     fn gone(&self) -> Error {
         let sentence = format!(
-            "“{}” did not answer any more after this computer slept or changed its network. The connection was given up.",
+            "“{}” did not answer when it was asked whether it is still there. The connection was given up.",
             self.connection.wire.label()
         );
         Error::new(Code::TransportLost, sentence).remedy("Check the network. It is tried again by itself.")

@@ -615,6 +615,7 @@ fn about_the_way(code: Code) -> bool {
             | Code::NetworkCaptive
             | Code::NetworkBusy
             | Code::NetworkTls
+            | Code::AuthUnreachable
             | Code::TransportLost
             | Code::ServerSilent
     )

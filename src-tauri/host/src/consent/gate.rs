@@ -362,6 +362,25 @@ impl Gate {
         gone
     }
 
+    /// Ends what should have been answered by now. The time that a request has stands still while the computer sleeps, and
+    /// the clock on the wall does not (F-16).
+    pub fn expire_overdue(&self) {
+        let now = self.clock.now();
+        let mut state = self.state();
+        let items = std::mem::take(&mut state.items);
+        let (gone, left) = items
+            .into_iter()
+            .partition::<Vec<_>, _>(|item| item.request.expires_at <= now);
+        state.items = left;
+        for item in &gone {
+            count_denial(&mut state, &item.request);
+        }
+        drop(state);
+        if !gone.is_empty() {
+            self.announce();
+        }
+    }
+
     /// Nobody answered, which is a no like any other.
     fn expire(&self, request: &str) {
         let mut state = self.state();
@@ -389,19 +408,14 @@ impl Waiting {
     pub async fn decided(&mut self) -> Result<Decision> {
         match tokio::time::timeout_at(self.deadline, &mut self.answer).await {
             Ok(Ok(decision)) => Ok(decision),
+            Ok(Err(_)) if self.request.expires_at <= self.gate.clock.now() => Err(too_late()),
             Ok(Err(_)) => Err(Error::new(
                 Code::ConsentExpired,
                 "The request was withdrawn. Nothing was done.",
             )),
             Err(_) => {
                 self.gate.expire(&self.request.id);
-                Err(Error::new(
-                    Code::ConsentExpired,
-                    format!(
-                        "Nobody answered within {} minutes. Nothing was done.",
-                        limits::WAITING_FOR.as_secs() / 60
-                    ),
-                ))
+                Err(too_late())
             }
         }
     }
@@ -414,6 +428,16 @@ impl Waiting {
         self.gate
             .withdraw(&self.request.id, |item| item.arguments.is_none())
     }
+}
+
+fn too_late() -> Error {
+    Error::new(
+        Code::ConsentExpired,
+        format!(
+            "Nobody answered within {} minutes. Nothing was done.",
+            limits::WAITING_FOR.as_secs() / 60
+        ),
+    )
 }
 
 impl Drop for Waiting {

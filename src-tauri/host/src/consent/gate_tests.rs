@@ -514,3 +514,26 @@ fn eli17_what_was_filled_in_cannot_be_printed() {
     };
     assert!(!format!("{answer:?} {decision:?}").contains("canary"));
 }
+
+#[tokio::test]
+async fn f16_a_request_that_should_have_been_answered_by_the_clock_on_the_wall_is_over() {
+    let clock = Arc::new(ManualClock::at(1_000));
+    let gate = Gate::new(Arc::clone(&clock) as Arc<dyn crate::clock::Clock>);
+    let mut early = gate.ask(ask_of("a", "t")).unwrap();
+    clock.advance(u64::try_from(limits::WAITING_FOR.as_millis()).unwrap() - 1);
+    let mut late = gate.ask(ask_of("b", "t")).unwrap();
+    gate.expire_overdue();
+    assert_eq!(gate.waiting().len(), 2, "not yet");
+    clock.advance(1);
+    gate.expire_overdue();
+    let error = early.decided().await.unwrap_err();
+    assert_eq!(error.code, Code::ConsentExpired);
+    assert!(
+        error.sentence.starts_with("Nobody answered"),
+        "{}",
+        error.sentence
+    );
+    let left = gate.waiting();
+    assert_eq!((left.len(), left[0].server.id.as_str()), (1, "b"));
+    assert!(futures::poll!(std::pin::pin!(late.decided())).is_pending());
+}

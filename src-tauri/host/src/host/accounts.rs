@@ -195,7 +195,9 @@ impl Host {
         let entry = self.0.entry(server)?;
         address(&entry)?;
         let id = client.client_id.clone();
+        let before = entry.authority.is_unattended();
         entry.authority.set_own_client(client).await?;
+        self.0.declared(&entry, before).await;
         // What was reviewed was another client.
         locked(&entry.looking).take();
         let row = Intended {
@@ -219,7 +221,9 @@ impl Host {
             self.0.sign_out(&entry).await?;
             entry.let_go().await;
         }
+        let before = entry.authority.is_unattended();
         entry.authority.forget_own_client().await?;
+        self.0.declared(&entry, before).await;
         locked(&entry.looking).take();
         self.0.audit.once(blank(&entry, "Client id forgotten")).await?;
         Ok(view(&entry))
@@ -263,6 +267,13 @@ impl Entry {
 }
 
 impl Inner {
+    /// Whether somebody signs in without a browser is declared to the server (AUT-62).
+    async fn declared(self: &Arc<Self>, entry: &Arc<Entry>, before: bool) {
+        if entry.authority.is_unattended() != before {
+            self.declare_anew(entry).await;
+        }
+    }
+
     /// How it ended, in the record.
     async fn signed_in(&self, entry: &Entry, seq: u64, outcome: &Result<()>) {
         let ended = match outcome {

@@ -263,13 +263,11 @@ impl Host {
         }
         host.0.reload_grants().await?;
         for row in rows {
-            host.0.place(row);
-        }
-        for entry in host.0.entries() {
-            entry.authority.restore().await?;
+            host.0.place(row).await?;
         }
         host.0.resume_tasks().await?;
         host.0.follow_gate();
+        host.0.follow_sleep();
         host.0.follow_record();
         Ok(host)
     }
@@ -424,6 +422,19 @@ impl Inner {
                 for entry in host.entries() {
                     host.emit_server(&entry);
                 }
+            }
+        });
+    }
+
+    /// What waited while the computer slept waited too long: who asked may have given up, and nobody remembers what
+    /// it was about (F-16).
+    fn follow_sleep(self: &Arc<Self>) {
+        let host = Arc::downgrade(self);
+        let (mut changes, closing) = (self.around.count(), self.closing.clone());
+        tokio::spawn(async move {
+            while let Some(Ok(())) = closing.run_until_cancelled(changes.changed()).await {
+                let Some(host) = host.upgrade() else { return };
+                host.gate.expire_overdue();
             }
         });
     }

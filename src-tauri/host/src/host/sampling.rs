@@ -18,7 +18,7 @@ use crate::audit::{Ended, Intended};
 use crate::client::{Inquiry, Refusal};
 use crate::models::sampling::{self, Fault, Knows, Request, Wishes};
 use crate::store::servers;
-use crate::view::{Outcome, Phase, RecordKind, SamplingCause};
+use crate::view::{Outcome, RecordKind, SamplingCause};
 use crate::{Code, Error, Result, text};
 use door::Ticket;
 use serde_json::Value;
@@ -141,18 +141,7 @@ impl Inner {
             false => "May not ask for words of a model any more",
         };
         self.note_server(entry, what, "you").await?;
-        // What was not started, as on a terminal, is not started by this.
-        let ran = entry
-            .client()
-            .is_some_and(|client| client.snapshot().state.phase != Phase::Off);
-        let starts = ran && entry.enabled();
-        if let Some(old) = self.renew_client(entry, starts) {
-            old.close().await;
-        }
-        if starts && let Some(client) = entry.client() {
-            client.start().await;
-        }
-        self.emit_server(entry);
+        self.declare_anew(entry).await;
         Ok(())
     }
 

@@ -10,7 +10,7 @@ use crate::client::{Client, Era, Offers, Setup};
 use crate::store::servers::{self, ServerRow};
 use crate::text::ForeignText;
 use crate::view::{
-    DefinitionState, Endpoint, EraChoice, HostEvent, LogPage, Outcome, RecordKind, ServerDetail,
+    DefinitionState, Endpoint, EraChoice, HostEvent, LogPage, Outcome, Phase, RecordKind, ServerDetail,
     ServerSummary, Whereabouts,
 };
 use crate::{Code, Error, Result, limits};
@@ -248,9 +248,17 @@ impl Inner {
     }
 
     /// Puts a server of an earlier run into the house. What is recorded from now on must not show its secrets.
-    pub(super) fn place(self: &Arc<Self>, row: ServerRow) {
+    ///
+    /// # Errors
+    /// `store.*`.
+    pub(super) async fn place(self: &Arc<Self>, row: ServerRow) -> Result<()> {
         let entry = self.seat(row);
+        entry.authority.restore().await?;
+        if entry.authority.is_unattended() {
+            self.declare_anew(&entry).await;
+        }
         self.learn_secrets(&entry);
+        Ok(())
     }
 
     fn seat(self: &Arc<Self>, row: ServerRow) -> Arc<Entry> {
@@ -287,6 +295,22 @@ impl Inner {
         entry
     }
 
+    /// What is declared to a server changed: a connection that stands is made anew.
+    pub(super) async fn declare_anew(self: &Arc<Self>, entry: &Arc<Entry>) {
+        // What was not started, as on a terminal, is not started by this.
+        let ran = entry
+            .client()
+            .is_some_and(|client| client.snapshot().state.phase != Phase::Off);
+        let starts = ran && entry.enabled();
+        if let Some(old) = self.renew_client(entry, starts) {
+            old.close().await;
+        }
+        if starts && let Some(client) = entry.client() {
+            client.start().await;
+        }
+        self.emit_server(entry);
+    }
+
     /// A client for the definition as it is now. The old one, if any, is handed back to be closed.
     pub(super) fn renew_client(self: &Arc<Self>, entry: &Arc<Entry>, starts: bool) -> Option<Arc<Client>> {
         let row = entry.row();
@@ -296,6 +320,7 @@ impl Inner {
                 roots: true,
                 elicitation: true,
                 sampling: row.sampling,
+                unattended: entry.authority.is_unattended(),
             },
             label: row.draft.label.clone(),
             local: views::whereabouts(&row.draft) == Whereabouts::Local,

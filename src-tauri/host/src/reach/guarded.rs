@@ -1,12 +1,12 @@
 //! The client for addresses that a server named: encrypted, bounded in size and time, and no redirect that was not
 //! looked at like the address before it (S-62, S-63, SEC-01, SEC-03).
 
+use super::body::{Unread, whole};
 use super::names::{Doorkeeper, Names, Refused, SystemNames, Way};
 use super::place::{self, Place};
 use super::{builder, causes, is_here};
 use crate::text::ForeignText;
 use crate::{Code, Error, limits};
-use futures::StreamExt;
 use http::header::LOCATION;
 use http::{HeaderMap, Method, StatusCode, Uri};
 use hyper_util::client::proxy::matcher::Matcher;
@@ -113,9 +113,15 @@ impl Guarded {
     ///
     /// # Errors
     /// As [`Self::get`].
-    pub async fn post(&self, url: &Url, headers: HeaderMap, body: Vec<u8>) -> Result<Fetched, Error> {
+    pub async fn send(
+        &self,
+        method: Method,
+        url: &Url,
+        headers: HeaderMap,
+        body: Vec<u8>,
+    ) -> Result<Fetched, Error> {
         let sending = async {
-            let fetched = self.once(Method::POST, url, headers, body).await?;
+            let fetched = self.once(method, url, headers, body).await?;
             match onwards(&fetched) {
                 None => Ok(fetched),
                 Some(_) => Err(self.redirects(url)),
@@ -124,12 +130,8 @@ impl Guarded {
         self.within(limits::EXCHANGE, url, sending).await
     }
 
-    /// Asks once and reads an answer of at most [`limits::FETCHED`] bytes. A redirect is an answer like any other, and
-    /// whoever asks has the time limit.
-    ///
-    /// # Errors
-    /// As [`Self::get`].
-    pub(crate) async fn once(
+    /// Asks once. A redirect is an answer like any other.
+    async fn once(
         &self,
         method: Method,
         url: &Url,
@@ -141,15 +143,12 @@ impl Guarded {
         let sent = client.request(method, url.clone()).headers(headers).body(body);
         let response = sent.send().await.map_err(|error| self.failed(url, &error))?;
         let (status, headers) = (response.status(), response.headers().clone());
-        let mut body = Vec::new();
-        let mut pieces = response.bytes_stream();
-        while let Some(piece) = pieces.next().await {
-            let piece = piece.map_err(|error| self.failed(url, &error))?;
-            if body.len() + piece.len() > limits::FETCHED {
-                return Err(self.too_large(url));
-            }
-            body.extend_from_slice(&piece);
-        }
+        let body = whole(response, limits::FETCHED)
+            .await
+            .map_err(|unread| match unread {
+                Unread::TooLarge(_) => self.too_large(url),
+                Unread::Broken(error) => self.failed(url, &error),
+            })?;
         Ok(Fetched {
             url: url.clone(),
             status,

@@ -9,12 +9,14 @@
 //!
 //! `wire/` and the sign-in call it. It knows nothing of the protocol, and no answer is believed here.
 
+mod body;
 mod guarded;
 mod names;
 mod place;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use body::{Unread, whole};
 pub use guarded::{Fetched, Guarded, guarded_client};
 pub use place::Place;
 pub(crate) use place::of_host;

@@ -6,7 +6,7 @@ use super::{Guarded, Place, guarded_client, is_here, place};
 use crate::Code;
 use futures::FutureExt;
 use futures::future::BoxFuture;
-use http::HeaderMap;
+use http::{HeaderMap, Method};
 use hyper_util::client::proxy::matcher::Matcher;
 use proptest::prelude::*;
 use std::collections::VecDeque;
@@ -227,7 +227,10 @@ async fn sec04_s62_no_packet_reaches_what_a_name_turns_out_to_mean() {
         let named = url(&format!("https://metadata.example.org:{port}/"));
         let error = guarded.get(&named, HeaderMap::new()).await.unwrap_err();
         assert_eq!(error.code, Code::NetworkForbidden, "{}", error.sentence);
-        let error = guarded.post(&named, HeaderMap::new(), vec![1]).await.unwrap_err();
+        let error = guarded
+            .send(Method::POST, &named, HeaderMap::new(), vec![1])
+            .await
+            .unwrap_err();
         assert_eq!(error.code, Code::NetworkForbidden, "{}", error.sentence);
         assert_eq!(error.said.unwrap().text, named.as_str());
     }
@@ -260,6 +263,104 @@ async fn f14_a_name_that_nobody_has_was_not_reached() {
         .unwrap_err();
     assert_eq!(error.code, Code::NetworkUnreachable);
     assert!(error.sentence.contains("no such name"), "{}", error.sentence);
+}
+
+/// A resolver that hangs, as one does behind a tunnel that went down.
+struct Hanging;
+
+impl Names for Hanging {
+    fn look_up(&self, _: &str) -> BoxFuture<'static, io::Result<Vec<IpAddr>>> {
+        Box::pin(std::future::pending())
+    }
+}
+
+impl reqwest::dns::Resolve for Hanging {
+    fn resolve(&self, _: reqwest::dns::Name) -> reqwest::dns::Resolving {
+        Box::pin(std::future::pending())
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn f14_a_name_that_is_looked_up_for_ever_is_given_up_like_an_address_that_does_not_answer() {
+    let named = url("https://a.example/");
+    // The client of the person's own address, whose limit has to cover the name as well.
+    let client = super::builder(&named)
+        .no_proxy()
+        .dns_resolver(Hanging)
+        .build()
+        .unwrap();
+    let began = tokio::time::Instant::now();
+    let error = client.get(named.clone()).send().await.unwrap_err();
+    assert!(error.is_connect(), "nothing was sent: {error:?}");
+    assert_eq!(began.elapsed().as_secs(), crate::limits::CONNECT.as_secs());
+    // And that of what a server names.
+    let own = url("https://mcp.example.org/mcp");
+    let guarded = Guarded::with("Remote", &own, Arc::new(Hanging), Matcher::builder().build());
+    let began = tokio::time::Instant::now();
+    let error = guarded.get(&named, HeaderMap::new()).await.unwrap_err();
+    assert_eq!(error.code, Code::NetworkUnreachable);
+    assert!(began.elapsed() <= crate::limits::CONNECT);
+}
+
+/// Listens and takes nobody: once its queue is full, whoever knocks gets no answer at all, as in a black hole.
+#[cfg(target_os = "linux")]
+fn black_hole(at: std::net::SocketAddr) -> Option<(TcpListener, Vec<std::net::TcpStream>)> {
+    let socket = tokio::net::TcpSocket::new_v6().ok()?;
+    socket.bind(at).ok()?;
+    let listener = socket.listen(1).ok()?;
+    let mut callers = Vec::new();
+    for _ in 0..8 {
+        match std::net::TcpStream::connect_timeout(&at, std::time::Duration::from_millis(100)) {
+            Ok(caller) => callers.push(caller),
+            Err(_) => return Some((listener, callers)),
+        }
+    }
+    None
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn f14_a_name_whose_newer_number_leads_into_a_black_hole_is_reached_at_the_older_at_once() {
+    let server = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let port = server.local_addr().unwrap().port();
+    tokio::spawn(async move {
+        use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+        while let Ok((mut stream, _)) = server.accept().await {
+            _ = stream.read(&mut [0; 4096]).await;
+            _ = stream
+                .write_all(b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\nok")
+                .await;
+        }
+    });
+    // Where this computer knows no newer numbers, they fail at once, which is another matter.
+    let Some(_hole) = black_hole((Ipv6Addr::LOCALHOST, port).into()) else {
+        return;
+    };
+    struct Both;
+    impl reqwest::dns::Resolve for Both {
+        fn resolve(&self, _: reqwest::dns::Name) -> reqwest::dns::Resolving {
+            let both: [IpAddr; 2] = [Ipv6Addr::LOCALHOST.into(), Ipv4Addr::LOCALHOST.into()];
+            let found: reqwest::dns::Addrs = Box::new(
+                both.into_iter()
+                    .map(|number| std::net::SocketAddr::new(number, 0)),
+            );
+            Box::pin(async { Ok(found) })
+        }
+    }
+    let named = url(&format!("http://both.example:{port}/"));
+    let client = super::builder(&named)
+        .no_proxy()
+        .dns_resolver(Both)
+        .build()
+        .unwrap();
+    let began = std::time::Instant::now();
+    let answer = client.get(named).send().await.unwrap();
+    assert_eq!(answer.text().await.unwrap(), "ok");
+    assert!(
+        began.elapsed() < std::time::Duration::from_secs(2),
+        "{:?}",
+        began.elapsed()
+    );
 }
 
 #[tokio::test]

@@ -107,10 +107,10 @@ impl Wire {
         let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes).trim_ascii();
         if !bytes.is_empty() {
             match std::str::from_utf8(bytes) {
-                Ok(text) => self.sort(text, None, &mut out),
+                Ok(text) => self.sort(&self.0.said_back.hide(text), None, &mut out),
                 Err(_) => {
                     self.sort(
-                        &String::from_utf8_lossy(bytes),
+                        &self.0.said_back.hide(&String::from_utf8_lossy(bytes)),
                         Some("with bytes that are not UTF-8 text"),
                         &mut out,
                     );
@@ -123,6 +123,7 @@ impl Wire {
     /// A line that was longer than allowed: only its ends were kept.
     pub(super) fn oversized(&self, head: &[u8], tail: &[u8], length: usize) {
         let text = String::from_utf8_lossy(head);
+        let text = self.0.said_back.hide(&text);
         let id = scan::salvage_id(head, tail);
         let pending = id.and_then(|id| self.take_pending(id));
         let about = About::ours(pending.as_ref(), id);

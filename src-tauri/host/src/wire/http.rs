@@ -19,7 +19,7 @@ use super::outlet::{Sending, Travelling};
 use super::{Id, Reply, Wire, headers, locked, sse};
 use crate::vault::Secret;
 use crate::view::LogSource;
-use crate::{Code, Error, limits};
+use crate::{Code, Error, limits, reach};
 use bytes::Bytes;
 use futures::StreamExt;
 use futures::future::BoxFuture;
@@ -89,7 +89,7 @@ impl Http {
     /// # Errors
     /// `input.bad` for a header that cannot be sent, `network.tls` when the system has no usable certificates.
     pub fn new(wire: Wire, config: &HttpConfig, asked: mpsc::Sender<Asking>) -> Result<Self, Error> {
-        let headers = own_headers(wire.label(), config)?;
+        let headers = own_headers(&wire, config)?;
         let client = client(wire.label(), &config.url)?;
         Ok(Self(Arc::new(Inner {
             wire,
@@ -209,7 +209,7 @@ impl Http {
             request = request.header(REVISION, revision);
         }
         let request = request.headers(more.clone()).headers(self.0.headers.clone());
-        send_authorized(self.0.wire.label(), request, self.0.authorization.as_ref()).await
+        send_authorized(&self.0.wire, request, self.0.authorization.as_ref()).await
     }
 
     async fn post(&self, bytes: Bytes, more: &HeaderMap, session: &Session) -> Result<Response, Error> {
@@ -358,6 +358,9 @@ impl Http {
             if status.is_server_error() || unheard {
                 self.0.wire.set_unwell();
             }
+            if busy::is_away(status) && self.0.wire.was_ready() {
+                self.0.wire.doubt();
+            }
             self.give_up(id, turned_away(&self.0.wire, &head));
         }
     }
@@ -435,6 +438,7 @@ impl Http {
                 Ok(response) if response.status().is_client_error() => return,
                 // Where it cannot even be asked for, the server may be gone.
                 Err(_) => self.0.wire.doubt(),
+                Ok(response) if busy::is_away(response.status()) => self.0.wire.doubt(),
                 Ok(_) => {}
             }
             failures = match began.elapsed() < limits::STREAM_HELD {
@@ -489,16 +493,12 @@ impl Http {
     }
 
     async fn body(&self, response: Response) -> Result<Vec<u8>, Error> {
-        let mut body = Vec::new();
-        let mut stream = response.bytes_stream();
-        while let Some(piece) = stream.next().await {
-            let piece = piece.map_err(|error| lost(self.0.wire.label(), &error))?;
-            if body.len() + piece.len() > self.0.wire.message_bytes() {
-                return Err(self.0.wire.too_large(body.len() + piece.len()));
-            }
-            body.extend_from_slice(&piece);
-        }
-        Ok(body)
+        let wire = &self.0.wire;
+        let body = reach::whole(response, wire.message_bytes()).await;
+        body.map_err(|unread| match unread {
+            reach::Unread::TooLarge(length) => wire.too_large(length),
+            reach::Unread::Broken(error) => lost(wire.label(), &error),
+        })
     }
 
     /// Nothing goes out while a new session is begun: there is none then.

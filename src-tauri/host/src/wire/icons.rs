@@ -3,7 +3,6 @@
 //! messages: `host/icons.rs` is its only caller.
 
 use crate::{limits, reach};
-use futures::StreamExt;
 use http::header::{ACCEPT, CONTENT_TYPE};
 use url::Url;
 
@@ -53,15 +52,12 @@ async fn get(client: &reqwest::Client, source: &Url) -> Result<Fetched, String> 
         .get(CONTENT_TYPE)
         .and_then(|kind| kind.to_str().ok());
     let kind = kind.unwrap_or_default().chars().take(limits::MIME).collect();
-    let mut bytes = Vec::new();
-    let mut body = response.bytes_stream();
-    while let Some(piece) = body.next().await {
-        let piece = piece.map_err(|error| error.to_string())?;
-        if bytes.len() + piece.len() > limits::ICON_BYTES {
-            return Err("it is too large".to_owned());
-        }
-        bytes.extend_from_slice(&piece);
-    }
+    let bytes = reach::whole(response, limits::ICON_BYTES)
+        .await
+        .map_err(|unread| match unread {
+            reach::Unread::TooLarge(_) => "it is too large".to_owned(),
+            reach::Unread::Broken(error) => error.to_string(),
+        })?;
     Ok(Fetched { kind, bytes })
 }
 

@@ -16,6 +16,7 @@ mod log;
 mod old_sse;
 mod outgoing;
 mod outlet;
+mod said_back;
 mod scan;
 mod shape;
 mod sse;
@@ -137,6 +138,7 @@ struct Inner {
     doubted: Notify,
     junk: AtomicU64,
     strays: AtomicU64,
+    said_back: said_back::SaidBack,
 }
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -168,6 +170,7 @@ impl Wire {
             doubted: Notify::new(),
             junk: AtomicU64::new(0),
             strays: AtomicU64::new(0),
+            said_back: said_back::SaidBack::default(),
         }))
     }
 
@@ -193,6 +196,11 @@ impl Wire {
     #[must_use]
     pub fn message_bytes(&self) -> usize {
         self.0.message_bytes
+    }
+
+    /// This connection carries a secret: what the server says back of it is taken out.
+    pub fn keeps(&self, secret: &str) {
+        self.0.said_back.add(secret);
     }
 
     /// Accept arrays of messages, which only 2025-03-26 has.

@@ -50,11 +50,11 @@ impl OldSse {
         asked: mpsc::Sender<Asking>,
     ) -> Result<(Self, JoinHandle<()>), Error> {
         let label = wire.label();
-        let headers = http::own_headers(label, config)?;
+        let headers = http::own_headers(wire, config)?;
         let client = http::client(label, &config.url)?;
         let authorization = config.authorization.clone();
         let request = client.get(config.url.clone()).header(ACCEPT, EVENTS);
-        let response = sent(label, request.headers(headers.clone()), authorization.as_ref()).await?;
+        let response = sent(wire, request.headers(headers.clone()), authorization.as_ref()).await?;
         let head = Head::of(&response);
         if !head.status.is_success() || !head.kind.starts_with(EVENTS) {
             return Err(http::turned_away(wire, &head));
@@ -135,7 +135,7 @@ impl OldSse {
             .header(CONTENT_TYPE, "application/json")
             .headers(self.0.headers.clone())
             .body(bytes);
-        let head = match sent(wire.label(), request, self.0.authorization.as_ref()).await {
+        let head = match sent(wire, request, self.0.authorization.as_ref()).await {
             Ok(response) => Head::of(&response),
             Err(error) => {
                 // Where nobody is, nobody holds the stream either.
@@ -160,14 +160,14 @@ impl OldSse {
 
 /// Sends a request and waits for the head of its answer.
 async fn sent(
-    label: &str,
+    wire: &Wire,
     request: RequestBuilder,
     authorization: Option<&Arc<dyn Authorization>>,
 ) -> Result<Response, Error> {
-    let sending = http::send_authorized(label, request, authorization);
+    let sending = http::send_authorized(wire, request, authorization);
     timeout(limits::FIRST_BYTE, sending)
         .await
-        .map_err(|_| silent(label))?
+        .map_err(|_| silent(wire.label()))?
 }
 
 /// The first event that says anything, which names where to post (OLD-02).

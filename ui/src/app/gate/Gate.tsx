@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
 import type { Request } from "../../bindings/host";
+import { Veil } from "../../elements";
 import { ChangedRequest } from "./ChangedRequest";
 import { FormRequest } from "./elicitation/FormRequest";
 import { LinkRequest } from "./elicitation/LinkRequest";
 import { PageRequest } from "./elicitation/PageRequest";
-import css from "./gate.module.css";
 import { LaunchRequest } from "./LaunchRequest";
 import { RootsRequest } from "./RootsRequest";
 import { SampledAnswer } from "./sampling/SampledAnswer";
@@ -29,9 +29,9 @@ export function Gate(props: { request: Request | null; waiting: Request[] }) {
   }
   const place = waiting.findIndex((it) => it.id === request.id) + 1;
   return (
-    <div className={css.veil}>
+    <Veil>
       <Sheet request={request} place={place} of={waiting.length} />
-    </div>
+    </Veil>
   );
 }
 

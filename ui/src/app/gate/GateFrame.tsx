@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import type { Request } from "../../bindings/host";
-import { Keys, Mark, ProblemNote, Tag } from "../../elements";
+import { Keys, ProblemNote, SheetTop, sheet, Tag } from "../../elements";
 import { useBelow } from "../../elements/useBelow";
 import { useGateway, useHost } from "../../store";
 import css from "./gate.module.css";
@@ -51,17 +51,11 @@ export function GateFrame(props: {
       role="alertdialog"
       aria-labelledby={heading}
       aria-busy={!guard.ready}
-      className={props.width === "wide" ? `${css.gate} ${css.wide}` : css.gate}
+      className={sheet.frame}
+      data-width={props.width}
       data-request={request.id}
     >
-      <div className={css.top}>
-        <Mark size={34} />
-        <div className={css.who}>
-          <h1 id={heading} ref={title} tabIndex={-1} className={css.question}>
-            <bdi>{request.question}</bdi>
-          </h1>
-          <p className={css.under}>{props.under}</p>
-        </div>
+      <SheetTop heading={heading} title={title} question={request.question} under={props.under}>
         <div className={css.place}>
           {props.of > 1 ? (
             <Tag>
@@ -70,8 +64,8 @@ export function GateFrame(props: {
           ) : null}
           <Later onClick={leave} byEscape={props.onEscape === undefined} />
         </div>
-      </div>
-      <div className={css.body} ref={below.box} onScroll={below.look}>
+      </SheetTop>
+      <div className={sheet.body} ref={below.box} onScroll={below.look}>
         {props.children}
         {problem ? <ProblemNote problem={problem} server={request.server.label} live /> : null}
       </div>
@@ -85,7 +79,7 @@ export function GateFrame(props: {
           </button>
         ) : null}
       </div>
-      <div className={css.foot}>{props.foot}</div>
+      <div className={sheet.foot}>{props.foot}</div>
     </div>
   );
 }

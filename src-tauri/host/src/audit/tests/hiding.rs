@@ -176,6 +176,30 @@ fn s88_the_longer_of_two_secrets_goes_first() {
 }
 
 #[test]
+fn s88_tokens_that_are_replaced_every_hour_are_looked_for_as_long_as_they_may_still_come_up() {
+    let redactor = Redactor::default();
+    redactor.learn("a-secret-that-stays");
+    for hour in 0..10 {
+        let token = format!("token-of-hour-{hour}");
+        let tokens = ["one-that-is-not-replaced", token.as_str()];
+        redactor.learn_generation("here", tokens.into_iter());
+        redactor.learn_generation("there", ["another-sign-in"].into_iter());
+    }
+    for shown in ["token-of-hour-5", "token-of-hour-0"] {
+        assert_eq!(redactor.text(shown, 100), shown);
+    }
+    for hidden in [
+        "token-of-hour-9",
+        "token-of-hour-6",
+        "one-that-is-not-replaced",
+        "another-sign-in",
+        "a-secret-that-stays",
+    ] {
+        assert_eq!(redactor.text(hidden, 100), HIDDEN);
+    }
+}
+
+#[test]
 fn what_is_sent_is_bounded_and_says_how_much_there_was() {
     let redactor = Redactor::default();
     let text = redactor.json(

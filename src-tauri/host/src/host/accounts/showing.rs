@@ -1,6 +1,6 @@
 //! What a person reads before a sign-in.
 
-use crate::auth::{Found, Offer, is_wide};
+use crate::auth::{Found, Offer, host as named, is_wide};
 use crate::text::escape_line;
 use crate::view::{IssuerChoice, ScopeRow};
 use url::Url;
@@ -13,15 +13,10 @@ pub(super) fn choice(
 ) -> IssuerChoice {
     let before = before.filter(|(issuer, _)| *issuer == offer.id);
     let granted = before.map_or(&[][..], |(_, granted)| granted.as_slice());
-    let host = Url::parse(&offer.id).ok();
     IssuerChoice {
         issuer: offer.id.clone(),
         shown: escape_line(&offer.id),
-        host: host
-            .as_ref()
-            .and_then(Url::host_str)
-            .unwrap_or_default()
-            .to_owned(),
+        host: Url::parse(&offer.id).map(|url| named(&url)).unwrap_or_default(),
         page: offer
             .page()
             .filter(|_| !unattended)

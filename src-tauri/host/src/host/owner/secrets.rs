@@ -7,6 +7,7 @@
 
 use super::super::{Entry, Inner, locked};
 use crate::audit::{Expected, Redactor};
+use crate::auth::secrets_at;
 use crate::ids::{self, ServerId};
 use crate::store::servers::{SecretPlaces, ServerRow, secret_key};
 use crate::vault::{Secret, Vault};
@@ -184,7 +185,9 @@ impl Inner {
     /// Tells the redactor the secrets of a saved server, in the background: also while it is off they must not
     /// be recorded or shown.
     pub(in crate::host) fn learn_secrets(&self, entry: &Entry) {
-        let open = places(&locked(&entry.data).row);
+        let mut open = places(&locked(&entry.data).row);
+        // A sign-in of an earlier run, which may not be used in this one.
+        open.extend(entry.authority.places());
         if open.is_empty() {
             return;
         }
@@ -214,7 +217,7 @@ async fn learn(vault: Vault, redactor: Redactor, mut open: Vec<String>, expected
         answered.borrow_and_update();
         match vault.get_in_background(place).await {
             Ok(found) => {
-                if let Some(secret) = found {
+                for secret in found.into_iter().flat_map(|found| secrets_at(place, found)) {
                     redactor.learn(secret.expose());
                 }
                 open.pop();

@@ -81,7 +81,7 @@ impl House {
             .await
             .unwrap()
             .unwrap();
-        host.0.place(row);
+        host.0.place(row).await.unwrap();
         let entry = host.0.entries().remove(0);
         Self {
             host,

@@ -3,6 +3,7 @@
 
 use super::unreachable;
 use crate::vault::Secret;
+use crate::wire::Wire;
 use crate::{Code, Error};
 use futures::future::BoxFuture;
 use http::header::AUTHORIZATION;
@@ -47,10 +48,11 @@ pub trait Authorization: Send + Sync {
 
 /// Sends a request with what belongs to it, at most twice.
 pub(in crate::wire) async fn send(
-    label: &str,
+    wire: &Wire,
     request: RequestBuilder,
     source: Option<&Arc<dyn Authorization>>,
 ) -> Result<Response, Error> {
+    let label = wire.label();
     let Some(source) = source else {
         return request.send().await.map_err(|error| unreachable(label, &error));
     };
@@ -61,6 +63,7 @@ pub(in crate::wire) async fn send(
             .try_clone()
             .ok_or_else(|| Error::internal("a request cannot be sent twice"))?;
         if let Some(pass) = &pass {
+            wire.keeps(pass.token.expose());
             attempt = attempt.header(AUTHORIZATION, bearer(&pass.token)?);
         }
         let response = attempt.send().await.map_err(|error| unreachable(label, &error))?;

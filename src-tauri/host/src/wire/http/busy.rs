@@ -20,6 +20,11 @@ pub(in crate::wire) fn is_busy(status: StatusCode) -> bool {
     )
 }
 
+/// Whether somebody on the way may be answering in place of a server that is not there.
+pub(in crate::wire) fn is_away(status: StatusCode) -> bool {
+    is_busy(status) && status.is_server_error()
+}
+
 /// How long the server wants to be left alone, at most [`limits::BUSY_MAX`]; `None` where it does not say.
 pub(in crate::wire) fn pause(headers: &HeaderMap, now: SystemTime) -> Option<Duration> {
     let said = headers.get(http::header::RETRY_AFTER)?.to_str().ok()?.trim();

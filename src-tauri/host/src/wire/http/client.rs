@@ -2,6 +2,7 @@
 //! addresses use the same.
 
 use super::HttpConfig;
+use crate::wire::Wire;
 use crate::{Code, Error, limits, reach};
 use http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 
@@ -15,9 +16,13 @@ pub(in crate::wire) fn client(label: &str, url: &url::Url) -> Result<reqwest::Cl
 }
 
 /// The person's own headers.
-pub(in crate::wire) fn own_headers(label: &str, config: &HttpConfig) -> Result<HeaderMap, Error> {
-    let mut headers = HeaderMap::new();
+pub(in crate::wire) fn own_headers(wire: &Wire, config: &HttpConfig) -> Result<HeaderMap, Error> {
+    let (label, mut headers) = (wire.label(), HeaderMap::new());
     for (name, secret) in &config.headers {
+        // `Bearer` and the like say who may come in, and are no part of what is secret.
+        let (_, credential) = secret.expose().split_once(' ').unwrap_or_default();
+        wire.keeps(secret.expose());
+        wire.keeps(credential);
         let bad = |_| {
             Error::new(
                 Code::BadInput,

@@ -81,14 +81,22 @@ fn refusal(label: &str, status: StatusCode, kind: &str) -> Error {
         ),
         status if busy::is_busy(status) => Error::new(
             Code::NetworkBusy,
-            format!("“{label}” has no time now (HTTP {status}). Nothing was done."),
+            format!("“{label}” has no time now (HTTP {status}). {}", outcome(status)),
         )
         .remedy("Try again later."),
         status => Error::new(
             Code::NetworkNotMcp,
-            format!("“{label}” answered with HTTP {status}. Nothing was done."),
+            format!("“{label}” answered with HTTP {status}. {}", outcome(status)),
         )
         .remedy("Check the address, or try again later."),
+    }
+}
+
+/// What a refusal means for what was asked. A fault may come from anybody on the way, after the server had done it (F-01).
+fn outcome(status: StatusCode) -> &'static str {
+    match status.is_server_error() {
+        true => "Whether it did what was asked is not known.",
+        false => "Nothing was done.",
     }
 }
 

@@ -5,7 +5,7 @@
 import { Button } from "@mantine/core";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import type { Problem, ServerSummary, SignInReview } from "../../../bindings/host";
-import { Keys, Mark, ProblemNote } from "../../../elements";
+import { Keys, ProblemNote, SheetTop, sheet, Veil } from "../../../elements";
 import { useBelow } from "../../../elements/useBelow";
 import { asProblem } from "../../../platform";
 import { ACCOUNT, go } from "../../../route";
@@ -25,7 +25,7 @@ export function SignInSheet({ server }: { server: ServerSummary }) {
   const cancel = useAct("cancel_sign_in");
   const account = useAsk("account", { server: server.id });
   const [chosen, setChosen] = useState<string | null>(null);
-  const sheet = useRef<HTMLDivElement>(null);
+  const dialog = useRef<HTMLDivElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const heading = useId();
   const { review } = find;
@@ -52,7 +52,7 @@ export function SignInSheet({ server }: { server: ServerSummary }) {
     if (find.pending) cancel.mutate({ server: server.id });
     back(server.id);
   }
-  useEscape(sheet, leave);
+  useEscape(dialog, leave);
   // From here on the tab says how it goes.
   const opened = sign.isSuccess || (sign.isPending && (phase === "browser" || phase === "finishing"));
   useEffect(() => {
@@ -65,22 +65,28 @@ export function SignInSheet({ server }: { server: ServerSummary }) {
   const mayOpen =
     review !== null && ready && choice !== null && choice.registration !== null && !sign.isPending;
   return (
-    <div className={css.veil}>
-      <div ref={sheet} role="dialog" aria-labelledby={heading} aria-busy={find.pending} className={css.sheet}>
-        <div className={css.top}>
-          <Mark size={34} />
-          <div className={css.who}>
-            <h1 id={heading} ref={title} tabIndex={-1} className={css.question}>
-              <bdi>{review === null ? `Sign in to “${server.label}”?` : question(review)}</bdi>
-            </h1>
-            <p className={css.under}>
+    <Veil below="gate">
+      <div
+        ref={dialog}
+        role="dialog"
+        aria-labelledby={heading}
+        aria-busy={find.pending}
+        className={sheet.frame}
+        data-width="wide"
+      >
+        <SheetTop
+          heading={heading}
+          title={title}
+          question={review === null ? `Sign in to “${server.label}”?` : question(review)}
+          under={
+            <>
               {whereWord[server.whereabouts]} <code>{server.origin}</code> · asked by you · no browser was
               opened
-            </p>
-          </div>
-        </div>
+            </>
+          }
+        />
         <div
-          className={css.body}
+          className={sheet.body}
           ref={below.box}
           onScroll={below.look}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard
@@ -122,7 +128,7 @@ export function SignInSheet({ server }: { server: ServerSummary }) {
             />
           )}
         </div>
-        <div className={css.foot}>
+        <div className={sheet.foot}>
           <Button onClick={leave} aria-keyshortcuts="Escape" rightSection={<Escape />}>
             Cancel
           </Button>
@@ -147,7 +153,7 @@ export function SignInSheet({ server }: { server: ServerSummary }) {
           </Button>
         </div>
       </div>
-    </div>
+    </Veil>
   );
 }
 

@@ -66,13 +66,24 @@ export function SignedIn({ server, account }: { server: ServerSummary; account: 
             Sign in again…
           </Button>
         )}
-        <Asking
-          label="Sign out"
-          question={`Sign out of “${server.label}”? Its tokens are deleted here, and taken back at ${account.issuer_host} where that is offered. It cannot be used until you sign in again.`}
-          yes="Sign out"
-          busy={out.isPending}
-          onYes={() => out.mutate({ server: server.id })}
-        />
+        {ended === null ? (
+          <Asking
+            label="Sign out"
+            question={`Sign out of “${server.label}”? Its tokens are deleted here, and taken back at ${account.issuer_host} with the registration of Portcullis where that is offered. It cannot be used until you sign in again.`}
+            yes="Sign out"
+            busy={out.isPending}
+            onYes={() => out.mutate({ server: server.id })}
+          />
+        ) : (
+          <Asking
+            label="Forget…"
+            name="Forget… the sign-in"
+            question={`Forget that you were signed in to “${server.label}”? Where that was, as whom and for what is deleted here; the tokens are gone already.`}
+            yes="Forget"
+            busy={out.isPending}
+            onYes={() => out.mutate({ server: server.id })}
+          />
+        )}
       </div>
       {out.error !== null && <ProblemNote problem={out.error} server={server.label} live />}
     </>

@@ -106,6 +106,16 @@ describe("the account of a server", () => {
     );
   });
 
+  it("aut49 forgets one that has ended, after a question", async () => {
+    const twin = await open("expired");
+    expect(screen.queryByRole("button", { name: "Sign out" })).toBeNull();
+    await press(screen.getByRole("button", { name: "Forget… the sign-in" }));
+    expect(asked(twin, "sign_out")).toEqual([]);
+    await press(screen.getByRole("button", { name: "Forget" }));
+    expect(asked(twin, "sign_out")).toEqual([{ server: "srv-linear" }]);
+    expect(screen.queryByLabelText("Account at Linear")).toBeNull();
+  });
+
   it.each(Object.entries(failures))("says why one failed and what to do: %s", async (name, why) => {
     await open(`failed-${name}`);
     const note = screen.getByText(why.sentence);

@@ -1,0 +1,267 @@
+//! Signing in with the keychain that a desktop really has, over restarts of everything on this side: the host, the
+//! keyring, the bus, the process. And what a person is told when that keychain is locked, missing or stuck (F-35).
+
+use std::{
+    path::PathBuf,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use portcullis_host::{
+    clock::{Clock, SystemClock},
+    limits,
+    vault::Keychain,
+    view::{Phase, ServerAccount, SignInState},
+};
+use portcullis_tests::{
+    browser,
+    canary::sweep,
+    desk::{self, Desk, Keyring},
+    person::{Person, address, assert_done, nothing},
+    provider::{Provider, Rules},
+    signing_in::{begins, failure, over, rules, signs_in},
+};
+use serde_json::json;
+
+fn test(name: &str) -> String {
+    format!("keychain::inside::{name}")
+}
+
+/// Nothing that was given out lies open anywhere on the desk.
+fn assert_nothing_lies_open(desk: &Desk, provider: &Provider) {
+    let issued = provider.issued();
+    assert!(!issued.is_empty());
+    assert_eq!(sweep(desk.home(), &issued), []);
+}
+
+#[tokio::test]
+async fn aut46_f35_after_host_and_machine_were_started_anew_a_call_needs_no_browser() {
+    let Some(desk) = Desk::new() else { return };
+    let provider = Provider::new(rules(|rules| rules.lasts = Some(3600))).await;
+    let url = provider.url();
+    desk.runs(&test("signs_in"), &[("PROVIDER", &url)]).await;
+    assert_eq!(provider.hits_at("/authorize").len(), 1);
+    assert!(!desk.sealed().is_empty(), "the keyring is kept");
+    assert_nothing_lies_open(&desk, &provider);
+    // Everything of before is gone: another process, bus and keyring find what was left.
+    desk.runs(&test("comes_back"), &[("PROVIDER", &url)]).await;
+    assert!(provider.grants("refresh_token").is_empty());
+    // What the server forgot, and what ended by the clock while the computer was off.
+    provider.forgets_access();
+    desk.runs(&test("comes_back"), &[("PROVIDER", &url)]).await;
+    assert_eq!(provider.grants("refresh_token").len(), 1);
+    desk.runs(&test("comes_back"), &[("PROVIDER", &url), ("HOURS", "9")])
+        .await;
+    assert_eq!(provider.grants("refresh_token").len(), 2);
+    assert_eq!(provider.hits_at("/authorize").len(), 1, "one browser in all");
+    assert_eq!(provider.hits_at("/register").len(), 1);
+    assert_nothing_lies_open(&desk, &provider);
+}
+
+async fn runs(name: &str) {
+    let Some(desk) = Desk::new() else { return };
+    let provider = Provider::new(Rules::default()).await;
+    desk.runs(&test(name), &[("PROVIDER", &provider.url())]).await;
+    assert_nothing_lies_open(&desk, &provider);
+}
+
+#[tokio::test]
+async fn f35_a_sign_in_ends_at_a_locked_keychain_and_works_once_that_is_open() {
+    runs("finds_it_locked").await;
+}
+
+#[tokio::test]
+async fn f35_a_sign_in_ends_where_there_is_no_keychain_and_works_once_there_is() {
+    runs("finds_none").await;
+}
+
+#[tokio::test]
+async fn f35_a_keychain_that_answers_nothing_is_a_state_with_a_remedy_and_holds_nobody_else_up() {
+    runs("finds_it_stuck").await;
+}
+
+/// The clock of a computer that was off for hours.
+struct Later(u64);
+
+impl Clock for Later {
+    fn now(&self) -> u64 {
+        SystemClock.now() + self.0 * 3_600_000
+    }
+}
+
+/// Puts the person's data aside for the next process.
+async fn leaves(person: Person) {
+    person.host.close().await;
+    std::fs::rename(person.data.path(), left()).unwrap();
+}
+
+fn left() -> PathBuf {
+    desk::home().unwrap().join("left")
+}
+
+/// Finds what the process before left.
+async fn finds(hours: u64) -> Person {
+    let data = tempfile::tempdir().unwrap();
+    std::fs::remove_dir(data.path()).unwrap();
+    std::fs::rename(left(), data.path()).unwrap();
+    let room = Arc::new(tempfile::tempdir().unwrap());
+    Person::at(
+        Arc::new(data),
+        room,
+        Arc::new(Keychain::default()),
+        Arc::new(Later(hours)),
+    )
+    .await
+}
+
+async fn newcomer() -> Person {
+    Person::with_keystore(Arc::new(Keychain::default())).await
+}
+
+async fn unsigned(person: &Person) -> String {
+    let url = std::env::var("PROVIDER").unwrap();
+    let id = person.adds(address("Remote", &url)).await;
+    person.sees(&id, Phase::NeedsSignIn).await;
+    id
+}
+
+/// Signs in as far as the keychain lets it.
+async fn tries(person: &Person, id: &str) -> ServerAccount {
+    let page = begins(person, id).await;
+    browser::follow(&page).await.expect("the browser comes back");
+    over(person, id).await
+}
+
+fn assert_told(account: &ServerAccount, code: &str, remedy: &str) {
+    assert_eq!(failure(account), code);
+    assert_eq!(account.account, None);
+    let SignInState::Failed { problem, .. } = &account.state else {
+        unreachable!("it failed")
+    };
+    let said = problem.remedy.as_deref().unwrap_or_default();
+    assert!(said.contains(remedy), "{said}");
+}
+
+/// What runs at a desk of its own. Left out of an ordinary run, and nothing without one.
+mod inside {
+    use super::*;
+
+    #[tokio::test]
+    #[ignore = "is run by the tests above"]
+    async fn signs_in() {
+        if desk::home().is_none() {
+            return;
+        }
+        let keyring = Keyring::opened().await;
+        let person = newcomer().await;
+        let id = unsigned(&person).await;
+        super::signs_in(&person, &id).await;
+        person.sees(&id, Phase::Ready).await;
+        assert_done(&person.calls(&id, "echo", nothing()).await);
+        let person = person.restarts_the_host().await;
+        person.sees(&id, Phase::Ready).await;
+        // The service alone is started anew, under a host that goes on.
+        keyring.ends().await;
+        let _keyring = Keyring::opened().await;
+        person.host.restart_server(&id).await.unwrap();
+        person.sees(&id, Phase::Ready).await;
+        let person = person.restarts_the_host().await;
+        person.sees(&id, Phase::Ready).await;
+        assert_done(&person.calls(&id, "echo", nothing()).await);
+        assert!(person.browser.opened().is_empty());
+        leaves(person).await;
+    }
+
+    #[tokio::test]
+    #[ignore = "is run by the tests above"]
+    async fn comes_back() {
+        if desk::home().is_none() {
+            return;
+        }
+        let _keyring = Keyring::opened().await;
+        let hours = std::env::var("HOURS").map_or(0, |hours| hours.parse().unwrap());
+        let person = finds(hours).await;
+        let id = person.id("Remote").unwrap();
+        person.sees(&id, Phase::Ready).await;
+        assert_done(&person.calls(&id, "echo", nothing()).await);
+        assert!(person.browser.opened().is_empty());
+        leaves(person).await;
+    }
+
+    #[tokio::test]
+    #[ignore = "is run by the tests above"]
+    async fn finds_it_locked() {
+        if desk::home().is_none() {
+            return;
+        }
+        let keyring = Keyring::opened().await;
+        let person = newcomer().await;
+        let id = unsigned(&person).await;
+        assert_eq!(person.host.about().await.keychain, None);
+        keyring.lock().await;
+        let found = person.host.about().await.keychain.unwrap();
+        assert_eq!(found.code, "vault.locked", "found by a write");
+        assert_told(&tries(&person, &id).await, "vault.locked", "Unlock");
+        assert_eq!(person.state(&id).phase, Phase::NeedsSignIn);
+        keyring.ends().await;
+        let _keyring = Keyring::opened().await;
+        super::signs_in(&person, &id).await;
+        person.sees(&id, Phase::Ready).await;
+        person.host.close().await;
+    }
+
+    #[tokio::test]
+    #[ignore = "is run by the tests above"]
+    async fn finds_none() {
+        if desk::home().is_none() {
+            return;
+        }
+        let person = newcomer().await;
+        let id = unsigned(&person).await;
+        let found = person.host.about().await.keychain.unwrap();
+        assert_eq!(found.code, "vault.missing", "found by a write");
+        assert_told(&tries(&person, &id).await, "vault.missing", "keychain");
+        assert_eq!(person.state(&id).phase, Phase::NeedsSignIn);
+        let _keyring = Keyring::opened().await;
+        super::signs_in(&person, &id).await;
+        person.sees(&id, Phase::Ready).await;
+        person.host.close().await;
+    }
+
+    #[tokio::test]
+    #[ignore = "is run by the tests above"]
+    async fn finds_it_stuck() {
+        if desk::home().is_none() {
+            return;
+        }
+        let keyring = Keyring::opened().await;
+        let person = newcomer().await;
+        let id = unsigned(&person).await;
+        super::signs_in(&person, &id).await;
+        person.sees(&id, Phase::Ready).await;
+        let local = person.has("Local", json!({"tools": ["x"]})).await;
+        keyring.sleeps();
+        let asleep = Instant::now();
+        let person = person.restarts_the_host().await;
+        person.sees(&local, Phase::Ready).await;
+        assert_done(&person.calls(&local, "x", nothing()).await);
+        assert!(
+            asleep.elapsed() < limits::VAULT,
+            "nobody else waits for the keychain: {:?}",
+            asleep.elapsed()
+        );
+        let patience = limits::VAULT + Duration::from_secs(10);
+        let state = person.sees_within(&id, Phase::Stopped, patience).await;
+        let problem = state.problem.unwrap();
+        assert_eq!(problem.code, "vault.locked");
+        assert!(problem.remedy.unwrap().contains("Unlock"));
+        // It takes half a minute in all, and then everything is as it was.
+        tokio::time::sleep(Duration::from_secs(30).saturating_sub(asleep.elapsed())).await;
+        keyring.wakes();
+        person.host.restart_server(&id).await.unwrap();
+        person.sees(&id, Phase::Ready).await;
+        assert_done(&person.calls(&id, "echo", nothing()).await);
+        assert!(person.browser.opened().is_empty());
+        person.host.close().await;
+    }
+}

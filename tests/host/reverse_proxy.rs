@@ -1,0 +1,321 @@
+//! A server behind nginx, which ends TLS under a certificate of our own authority, buffers, times out, resets, and answers
+//! itself while the server is away. What is shown is true within seconds, and every call ends in a sentence.
+//!
+//! Whom to trust is read from the environment of the whole process, so each of these runs itself again in one of its own.
+
+use std::time::{Duration, Instant};
+
+use portcullis_host::{
+    Code,
+    view::{CallView, Phase},
+};
+use portcullis_tests::{
+    hostile::{Hostile, Served},
+    packages,
+    person::{Person, address, assert_done, assert_failed, code, nothing, received, text},
+    proxy::Proxy,
+    road::{Authority, Road, Weather},
+    wait,
+};
+use serde_json::{Value, json};
+
+use crate::certificates::again;
+
+async fn runs(name: &str) {
+    let folder = tempfile::tempdir().unwrap();
+    let trusted = folder.path().join("trusted.pem");
+    let authority = Authority::new();
+    std::fs::write(&trusted, authority.pem()).unwrap();
+    // The key of the authority goes along, so that the test inside can give certificates.
+    std::fs::write(folder.path().join("authority.key"), authority.key()).unwrap();
+    let test = format!("reverse_proxy::inside::{name}");
+    again(
+        &test,
+        &[
+            ("SSL_CERT_FILE", trusted.to_str().unwrap()),
+            ("AUTHORITY", folder.path().to_str().unwrap()),
+        ],
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn sec17_f13_behind_nginx_calls_progress_and_announcements_arrive_through_its_buffers() {
+    runs("buffers").await;
+}
+
+#[tokio::test]
+async fn f01_f10_f12_while_the_server_behind_it_starts_anew_the_state_says_so_and_no_call_hangs() {
+    runs("restarts").await;
+}
+
+#[tokio::test]
+async fn f09_f10_its_read_timeout_ends_a_call_and_not_the_server() {
+    runs("times_out").await;
+}
+
+#[tokio::test]
+async fn f10_an_answer_that_breaks_off_or_comes_slowly_ends_its_call_and_nothing_else() {
+    runs("breaks_off").await;
+}
+
+#[tokio::test]
+#[ignore = "needs `cargo xtask test packages`"]
+async fn http12_f01_a_real_server_behind_nginx_is_used_and_found_again_after_it_started_anew() {
+    runs("real").await;
+}
+
+/// The reference server, on its own port.
+async fn reference(port: u16) -> tokio::process::Child {
+    let mut command = packages::everything_on_http().command();
+    command.env("PORT", port.to_string());
+    let child = command
+        .stdout(std::process::Stdio::null())
+        .stderr(std::process::Stdio::null())
+        .spawn()
+        .expect("it can be started");
+    wait::until("the reference server", || {
+        std::net::TcpStream::connect(("127.0.0.1", port)).ok()
+    })
+    .await;
+    child
+}
+
+fn authority() -> Option<Authority> {
+    let folder = std::path::PathBuf::from(std::env::var_os("AUTHORITY")?);
+    let read = |name: &str| std::fs::read_to_string(folder.join(name)).unwrap();
+    Some(Authority::again(&read("trusted.pem"), &read("authority.key")))
+}
+
+/// A person, nginx, a road that can be closed, and a server at its end.
+struct House {
+    person: Person,
+    id: String,
+    proxy: Proxy,
+    road: Road,
+    record: std::path::PathBuf,
+    _served: Served,
+}
+
+impl House {
+    async fn new(mut script: Value, lines: &str) -> Option<Self> {
+        let authority = authority()?;
+        let person = Person::new().await;
+        let record = person.path("record");
+        script["http"]["record"] = json!(record);
+        let served = Hostile::new(script).on_http().await;
+        let road = Road::to(&served.url).await;
+        let proxy = Proxy::before(&road.url(), &authority, lines).await;
+        let id = person.adds(address("Remote", &proxy.url())).await;
+        person.sees(&id, Phase::Ready).await;
+        Some(Self {
+            person,
+            id,
+            proxy,
+            road,
+            record,
+            _served: served,
+        })
+    }
+
+    async fn calls(&self, tool: &str) -> CallView {
+        self.person.calls(&self.id, tool, nothing()).await
+    }
+
+    fn sent(&self, method: &str) -> usize {
+        let all = received(&self.record).into_iter();
+        all.filter(|request| request["body"]["method"] == method).count()
+    }
+
+    async fn comes_back(&self) {
+        self.person
+            .sees_within(&self.id, Phase::Ready, Duration::from_secs(60))
+            .await;
+        assert_done(&self.calls("x").await);
+    }
+}
+
+/// What runs where our authority is trusted. Left out of an ordinary run, and nothing without it.
+mod inside {
+    use super::*;
+
+    #[tokio::test]
+    #[ignore = "is run by the tests above"]
+    async fn buffers() {
+        let lines = "proxy_buffering on; proxy_buffers 8 64k; gzip on; gzip_min_length 1; gzip_proxied any;
+            gzip_types application/json text/event-stream;";
+        let changed = json!({"name": "x", "description": "other", "inputSchema": {"type": "object"}});
+        let script = json!({
+            "tools": ["x", "slow", "large", "change"],
+            "calls": {
+                "slow": [{"progress": {"n": 5, "interval_ms": 100}}, {"reply": {"content": [{"type": "text", "text": "slow"}]}}],
+                "large": [{"text_bytes": 3 << 20}],
+                "change": [{"change_tool": changed}],
+            },
+        });
+        let Some(house) = House::new(script.clone(), lines).await else {
+            return;
+        };
+        assert_eq!(text(&house.calls("slow").await), "slow");
+        assert_done(&house.calls("large").await);
+        let calls = (0..20).map(|_| house.calls("x"));
+        for call in futures::future::join_all(calls).await {
+            assert_done(&call);
+        }
+        house.person.host.close().await;
+        // What is announced stays in its buffers until they are full, unless it is told to keep none.
+        let lines = "proxy_buffering off; proxy_read_timeout 1h;";
+        let house = House::new(script, lines).await.expect("it worked before");
+        assert_done(&house.calls("change").await);
+        wait::until("the change to be seen", || {
+            let server = house.person.host.server(&house.id).unwrap();
+            (server.summary.changed_tools == 1).then_some(())
+        })
+        .await;
+        house.person.host.close().await;
+    }
+
+    #[tokio::test]
+    #[ignore = "is run by the tests above"]
+    async fn real() {
+        let Some(authority) = authority() else { return };
+        let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        let port = free.local_addr().unwrap().port();
+        drop(free);
+        let mut server = reference(port).await;
+        let proxy = Proxy::before(&format!("http://127.0.0.1:{port}/mcp"), &authority, "").await;
+        let person = Person::new().await;
+        let id = person.adds(address("Reference", &proxy.url())).await;
+        person.sees(&id, Phase::Ready).await;
+        let greeting = json!({"message": "through nginx"});
+        let said = text(&person.calls(&id, "echo", greeting.clone()).await);
+        assert!(said.contains("through nginx"), "{said}");
+        server.kill().await.unwrap();
+        let gone = Instant::now();
+        let call = person.calls(&id, "echo", greeting.clone()).await;
+        assert_failed(&call, Code::NetworkBusy);
+        let state = person.sees(&id, Phase::Failing).await;
+        assert!(gone.elapsed() < Duration::from_secs(10), "{:?}", gone.elapsed());
+        assert!(state.retry_at.is_some() && state.problem.is_some());
+        let _server = reference(port).await;
+        person
+            .sees_within(&id, Phase::Ready, Duration::from_secs(60))
+            .await;
+        let said = text(&person.calls(&id, "echo", greeting).await);
+        assert!(said.contains("through nginx"), "{said}");
+        person.host.close().await;
+    }
+
+    #[tokio::test]
+    #[ignore = "is run by the tests above"]
+    async fn restarts() {
+        let lines = "if (-f $document_root/closed) { return 503; } add_header Retry-After 1 always;
+            proxy_connect_timeout 1s;";
+        let script = json!({"tools": ["x", "wait"], "calls": {"wait": ["no_reply"]}});
+        let lines = format!("root {}; {lines}", std::env::var("AUTHORITY").unwrap_or_default());
+        let Some(house) = House::new(script, &lines).await else {
+            return;
+        };
+        // 502: nobody is there behind it, and who was at it was cut off.
+        let call = house.person.begins(&house.id, "wait", nothing()).await;
+        wait::until("the call to be sent", || {
+            (house.sent("tools/call") == 1).then_some(())
+        })
+        .await;
+        let closed = Instant::now();
+        house.road.becomes(Weather::Down);
+        let call = house.person.finishes(&call).await;
+        let said = call.problem.clone().unwrap();
+        assert!(
+            said.sentence
+                .contains("Whether it did what was asked is not known"),
+            "{}",
+            said.sentence
+        );
+        house.person.sees(&house.id, Phase::Failing).await;
+        assert!(
+            closed.elapsed() < Duration::from_secs(10),
+            "{:?}",
+            closed.elapsed()
+        );
+        house.road.becomes(Weather::Open);
+        house.comes_back().await;
+        // 503, said by nginx itself: it is asked again a moment later, and a call that may have been done is not.
+        let mark = std::path::PathBuf::from(std::env::var_os("AUTHORITY").unwrap()).join("closed");
+        let before = house.sent("tools/call");
+        std::fs::write(&mark, "").unwrap();
+        assert_failed(&house.calls("x").await, Code::NetworkBusy);
+        assert_eq!(house.sent("tools/call"), before, "nginx answered by itself");
+        std::fs::remove_file(&mark).unwrap();
+        house.comes_back().await;
+        assert_eq!(house.person.host.open_requests(&house.id).unwrap(), 0);
+        house.person.host.close().await;
+    }
+
+    #[tokio::test]
+    #[ignore = "is run by the tests above"]
+    async fn times_out() {
+        let script = json!({"tools": ["x", "wait"], "calls": {"wait": ["no_reply"]}});
+        let Some(house) = House::new(script, "proxy_read_timeout 2s;").await else {
+            return;
+        };
+        let began = Instant::now();
+        let call = house.calls("wait").await;
+        assert_failed(&call, Code::NetworkBusy);
+        let sentence = call.problem.unwrap().sentence;
+        assert!(
+            sentence.contains("504") && sentence.contains("is not known"),
+            "it may well have been done: {sentence}"
+        );
+        assert!(began.elapsed() < Duration::from_secs(10), "{:?}", began.elapsed());
+        // It is asked whether it is there, and it is. Its stream of announcements is cut every two seconds as well, which is
+        // no reason to call it away.
+        house.person.sees(&house.id, Phase::Ready).await;
+        let until = Instant::now() + Duration::from_secs(9);
+        while Instant::now() < until {
+            assert_eq!(house.person.state(&house.id).phase, Phase::Ready);
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        assert_done(&house.calls("x").await);
+        assert_eq!(house.sent("initialize"), 1, "one connection all along");
+        house.person.host.close().await;
+    }
+
+    #[tokio::test]
+    #[ignore = "is run by the tests above"]
+    async fn breaks_off() {
+        let begun = json!([{"progress": {"n": 1}}, "no_reply"]);
+        let script = json!({
+            "tools": ["x", "half", "large"],
+            "calls": {"half": begun, "large": [{"text_bytes": 1_000_000}]},
+        });
+        // Some 200 kB a second: the answer takes a few, and all of it comes.
+        let Some(house) = House::new(script, "limit_rate 200k; proxy_buffering off;").await else {
+            return;
+        };
+        let began = Instant::now();
+        assert_done(&house.calls("large").await);
+        assert!(
+            began.elapsed() > Duration::from_secs(1),
+            "it was slow: {:?}",
+            began.elapsed()
+        );
+        let call = house.person.begins(&house.id, "half", nothing()).await;
+        wait::until("the call to be sent", || {
+            (house.sent("tools/call") == 2).then_some(())
+        })
+        .await;
+        // The road is cut and open again at once.
+        house.road.becomes(Weather::Open);
+        let call = house.person.finishes(&call).await;
+        assert_eq!(
+            code(&call),
+            Code::TransportLost.as_str(),
+            "{:?} {}",
+            call.problem,
+            house.proxy.log()
+        );
+        house.comes_back().await;
+        house.person.host.close().await;
+    }
+}
