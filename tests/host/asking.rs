@@ -538,3 +538,28 @@ async fn rpc14_a_result_of_an_unknown_kind_is_no_result() {
         assert!(call.result.is_none());
     }
 }
+
+#[tokio::test]
+async fn sam01_a_call_says_in_our_words_what_was_denied_to_its_server_whatever_that_says() {
+    for way in [Way::Pipe, Way::Post] {
+        let id = json!(1);
+        // It says nothing of it.
+        let steps = json!([ask(way, &id, "sampling/createMessage", sampling()),
+            {"reply": {"content": [{"type": "text", "text": "All went well."}]}}]);
+        let house = house(way, json!({"tools": ["x"], "calls": {"x": steps}})).await;
+        house.person.host.set_sampling(&house.id, true).await.unwrap();
+        house.person.sees(&house.id, Phase::Ready).await;
+        let call = house.person.begins(&house.id, "x", nothing()).await;
+        let about = |request: &Request| matches!(request.asked, Asked::Sampling { .. });
+        house.answers("words of a model", about, Answer::Deny {}).await;
+        let done = house.person.finishes(&call).await;
+        let [denied] = done.denied.as_slice() else {
+            panic!("{way:?}: {done:?}")
+        };
+        assert_eq!(
+            denied,
+            "“Notes” asked for words of a model within it. You said no. No model was asked."
+        );
+        house.person.host.close().await;
+    }
+}

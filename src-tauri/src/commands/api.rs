@@ -285,6 +285,10 @@ pub(super) async fn check_form(
     host(&app)?.check_form(&request, &nonce, &content)
 }
 
+pub(super) async fn filled_form(app: AppHandle, request: String, nonce: String) -> Result<Option<Filled>> {
+    host(&app)?.filled_form(&request, &nonce)
+}
+
 pub(super) async fn answer(app: AppHandle, reply: Reply) -> Result<()> {
     host(&app)?.answer(&reply).await
 }

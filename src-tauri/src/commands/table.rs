@@ -99,6 +99,8 @@ macro_rules! with_commands {
             amend(request: String, nonce: String, arguments: String) -> Request;
             /// Checks what is filled into a waiting form; empty when it could be sent. Decides nothing.
             check_form(request: String, nonce: String, content: Filled) -> Vec<ArgumentIssue>;
+            /// What was filled into a waiting form when it was last checked, for a page that was loaded anew.
+            filled_form(request: String, nonce: String) -> Option<Filled>;
             /// Answers a request.
             answer(reply: Reply) -> ();
             /// Cancels all calls, denies all that waits and stops all servers.

@@ -370,7 +370,7 @@ budget: string,
 /**
  * What it is asked within, where that is known.
  */
-cause: SamplingCause | null, 
+cause: Cause | null, 
 /**
  * What must not be overlooked: it holds one of the person's secrets.
  */
@@ -404,7 +404,7 @@ stop_reason: string,
 /**
  * What it is asked within, where that is known.
  */
-cause: SamplingCause | null, 
+cause: Cause | null, 
 /**
  * What must not be overlooked: it holds one of the person's secrets.
  */
@@ -638,7 +638,11 @@ record: number | null,
 /**
  * The task that it became, while it runs and afterwards.
  */
-task: string | null, };
+task: string | null, 
+/**
+ * What was denied to the server within it, one sentence each: its own words need not say so.
+ */
+denied: Array<string>, };
 
 /**
  * The call of ours that a server's question belongs to.
@@ -653,9 +657,13 @@ record: number,
  */
 call: string | null, 
 /**
- * The tool as a person may see it, while the call is kept.
+ * What it is called, as a person may see it, where that is known.
  */
-tool: Foreign | null, };
+tool: Foreign | null, 
+/**
+ * Who wanted it: `you`, or a model's name; where that is known.
+ */
+asked_by: Foreign | null, };
 
 /**
  * What happened to a stretch of text.
@@ -2311,23 +2319,6 @@ description: Foreign,
 schema: Foreign, };
 
 /**
- * The call of ours that a server asks within.
- */
-export type SamplingCause = { 
-/**
- * Its number in the record.
- */
-record: number, 
-/**
- * What it is called there.
- */
-what: Foreign, 
-/**
- * Who wanted it: `you`, or a model's name.
- */
-asked_by: Foreign, };
-
-/**
  * A model that can be chosen.
  */
 export type SamplingModel = { 
@@ -2462,6 +2453,10 @@ era: EraChoice | null,
  * Negotiated revision, such as `2026-07-28`.
  */
 revision: string | null, 
+/**
+ * What its messages go through.
+ */
+transport: Transport | null, 
 /**
  * What the server says it is called.
  */
@@ -3118,6 +3113,11 @@ excluded: Array<ExcludedTool>,
 beyond_limit: number, };
 
 /**
+ * What messages go through.
+ */
+export type Transport = "stdio" | "http" | "old_sse";
+
+/**
  * What a check of the chain found.
  */
 export type Verification = { 
@@ -3246,6 +3246,8 @@ export interface Commands {
   amend: { arguments: { request: string; nonce: string; arguments: string }; reply: Request };
   /** Checks what is filled into a waiting form; empty when it could be sent. Decides nothing. */
   check_form: { arguments: { request: string; nonce: string; content: Filled }; reply: Array<ArgumentIssue> };
+  /** What was filled into a waiting form when it was last checked, for a page that was loaded anew. */
+  filled_form: { arguments: { request: string; nonce: string }; reply: Filled | null };
   /** Answers a request. */
   answer: { arguments: { reply: Reply }; reply: null };
   /** Cancels all calls, denies all that waits and stops all servers. */
