@@ -49,6 +49,8 @@ pub struct Rules {
     pub insatiable: bool,
     /// What the challenge asks for.
     pub scope: Option<String>,
+    /// With this scope the MCP server has a second tool, `write`.
+    pub lists_more_with: Option<String>,
 }
 
 #[derive(Debug, Default)]
@@ -333,7 +335,14 @@ fn mcp(state: &State, request: &Request, base: &str) -> Answer {
             "capabilities": { "tools": {} },
             "serverInfo": { "name": "behind", "version": "1" },
         }),
-        "tools/list" => json!({ "tools": [{ "name": "echo", "inputSchema": { "type": "object" } }] }),
+        "tools/list" => {
+            let mut tools = vec![json!({ "name": "echo", "inputSchema": { "type": "object" } })];
+            let more = rules.lists_more_with.as_ref();
+            if more.is_some_and(|more| granted.split(' ').any(|scope| scope == more)) {
+                tools.push(json!({ "name": "write", "inputSchema": { "type": "object" } }));
+            }
+            json!({ "tools": tools })
+        }
         "tools/call" => json!({ "content": [{ "type": "text", "text": "done" }] }),
         _ if asked["id"].is_null() => return Answer::Status(202, vec![], vec![]),
         _ => {
