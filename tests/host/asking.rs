@@ -563,3 +563,38 @@ async fn sam01_a_call_says_in_our_words_what_was_denied_to_its_server_whatever_t
         house.person.host.close().await;
     }
 }
+
+#[tokio::test]
+async fn http19_of_two_calls_a_question_belongs_to_the_one_on_whose_stream_it_came() {
+    let way = Way::Post;
+    let steps = |tool: &str| {
+        let mut form = form();
+        form["message"] = json!(format!("For {tool}?"));
+        json!([ask(way, &json!(tool), "elicitation/create", form)])
+    };
+    let script = json!({"tools": ["x", "y"], "calls": {"x": steps("x"), "y": steps("y")}});
+    let house = house(way, script).await;
+    let mut calls = Vec::new();
+    for tool in ["x", "y"] {
+        calls.push((tool, house.person.begins(&house.id, tool, nothing()).await));
+    }
+    let both = wait::until("both forms", || {
+        Some(house.person.host.waiting()).filter(|waiting| waiting.len() == 2)
+    })
+    .await;
+    for (tool, call) in &calls {
+        let words = format!("For {tool}?");
+        let form = both.iter().find_map(|request| match &request.asked {
+            Asked::Form { message, cause, .. } if message.text == words => Some((request, cause)),
+            _ => None,
+        });
+        let (request, cause) = form.unwrap();
+        let cause = cause.as_ref().and_then(|cause| cause.call.as_ref());
+        assert_eq!(cause, Some(&call.id), "{tool}");
+        house.person.answers(request, submit("Ada")).await;
+    }
+    for (_, call) in &calls {
+        assert_done(&house.person.finishes(call).await);
+    }
+    house.person.host.close().await;
+}

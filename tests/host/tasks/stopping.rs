@@ -120,7 +120,7 @@ async fn tkx11_a_server_that_does_not_listen_does_not_hold_up_stopping_everythin
         said(era, "working"),
         json!([{"reply": said(era, "working")}]),
     );
-    deaf["on"]["tasks/cancel"] = json!([]);
+    deaf["on"]["tasks/cancel"] = json!(["no_reply"]);
     let house = House::of(deaf).await;
     house.begins().await;
     let began = std::time::Instant::now();

@@ -184,7 +184,9 @@ fn unstopped(label: &str, why: &str) -> Error {
 
 impl Inner {
     fn task_view(&self, task: &Task) -> TaskView {
-        let (row, call) = (task.row(), task.live.without_result());
+        let (row, mut call) = (task.row(), task.live.without_result());
+        // Whoever looks while its row is being written sees a task as well.
+        call.task = Some(row.id.clone());
         let label = &call.server_label;
         let seen = locked(&task.seen);
         let asks = row.status == TaskStatus::InputRequired.word();
