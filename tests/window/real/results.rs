@@ -3,7 +3,7 @@
 use crate::app::{App, EVERYTHING};
 
 #[tokio::test]
-async fn cnt01_every_kind_of_content_is_shown_and_its_messages_are_found_saved_and_sent_again() {
+async fn tol19_tol25_every_kind_of_content_is_shown_and_its_messages_are_found_saved_and_sent_again() {
     let Some(app) = App::with_everything().await else {
         return;
     };

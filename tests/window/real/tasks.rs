@@ -7,7 +7,7 @@ use crate::app::App;
 const SERVER: &str = "Surveys";
 
 #[tokio::test]
-async fn tkx01_a_task_of_the_newer_era_asks_ends_and_another_is_stopped() {
+async fn tkx05_tkx07_a_task_of_the_newer_era_asks_ends_and_another_is_stopped() {
     let Some(app) = App::new().await else {
         return;
     };

@@ -3,7 +3,7 @@
 use crate::app::{App, EVERYTHING};
 
 #[tokio::test]
-async fn sam01_tsk01_a_server_gets_words_of_a_model_and_a_call_that_became_a_task_gets_its_answer() {
+async fn sam01_tkl05_a_server_gets_words_of_a_model_and_a_call_that_became_a_task_gets_its_answer() {
     let Some(app) = App::with_everything().await else {
         return;
     };
