@@ -406,7 +406,7 @@ async fn refused_once(fresh: Value) -> (House, portcullis_host::view::CallView) 
 }
 
 #[tokio::test]
-async fn hdr13_a_server_that_wants_other_headers_is_listed_again_and_called_once_more() {
+async fn hdr13_hdr14_a_server_that_wants_other_headers_is_listed_again_and_called_once_more() {
     let (house, call) = refused_once(marked("Place")).await;
     assert_done(&call);
     assert!(house.sent("tools/list").len() >= 2);

@@ -538,3 +538,63 @@ async fn rpc14_a_result_of_an_unknown_kind_is_no_result() {
         assert!(call.result.is_none());
     }
 }
+
+#[tokio::test]
+async fn sam01_a_call_says_in_our_words_what_was_denied_to_its_server_whatever_that_says() {
+    for way in [Way::Pipe, Way::Post] {
+        let id = json!(1);
+        // It says nothing of it.
+        let steps = json!([ask(way, &id, "sampling/createMessage", sampling()),
+            {"reply": {"content": [{"type": "text", "text": "All went well."}]}}]);
+        let house = house(way, json!({"tools": ["x"], "calls": {"x": steps}})).await;
+        house.person.host.set_sampling(&house.id, true).await.unwrap();
+        house.person.sees(&house.id, Phase::Ready).await;
+        let call = house.person.begins(&house.id, "x", nothing()).await;
+        let about = |request: &Request| matches!(request.asked, Asked::Sampling { .. });
+        house.answers("words of a model", about, Answer::Deny {}).await;
+        let done = house.person.finishes(&call).await;
+        let [denied] = done.denied.as_slice() else {
+            panic!("{way:?}: {done:?}")
+        };
+        assert_eq!(
+            denied,
+            "“Notes” asked for words of a model within it. You said no. No model was asked."
+        );
+        house.person.host.close().await;
+    }
+}
+
+#[tokio::test]
+async fn http19_of_two_calls_a_question_belongs_to_the_one_on_whose_stream_it_came() {
+    let way = Way::Post;
+    let steps = |tool: &str| {
+        let mut form = form();
+        form["message"] = json!(format!("For {tool}?"));
+        json!([ask(way, &json!(tool), "elicitation/create", form)])
+    };
+    let script = json!({"tools": ["x", "y"], "calls": {"x": steps("x"), "y": steps("y")}});
+    let house = house(way, script).await;
+    let mut calls = Vec::new();
+    for tool in ["x", "y"] {
+        calls.push((tool, house.person.begins(&house.id, tool, nothing()).await));
+    }
+    let both = wait::until("both forms", || {
+        Some(house.person.host.waiting()).filter(|waiting| waiting.len() == 2)
+    })
+    .await;
+    for (tool, call) in &calls {
+        let words = format!("For {tool}?");
+        let form = both.iter().find_map(|request| match &request.asked {
+            Asked::Form { message, cause, .. } if message.text == words => Some((request, cause)),
+            _ => None,
+        });
+        let (request, cause) = form.unwrap();
+        let cause = cause.as_ref().and_then(|cause| cause.call.as_ref());
+        assert_eq!(cause, Some(&call.id), "{tool}");
+        house.person.answers(request, submit("Ada")).await;
+    }
+    for (_, call) in &calls {
+        assert_done(&house.person.finishes(call).await);
+    }
+    house.person.host.close().await;
+}

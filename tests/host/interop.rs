@@ -2,20 +2,20 @@
 //!
 //! They are installed by `cargo xtask test packages` and left out of an ordinary run.
 
-use std::{process::Stdio, time::Duration};
+use std::time::Duration;
 
 use portcullis_host::{
     Code, limits,
     view::{EraChoice, Phase},
 };
 use portcullis_tests::{
+    listening::Listening,
     packages::{self, Program},
     person::{Person, address, assert_done, assert_failed, command, text},
     road::{Road, Weather},
     wait,
 };
 use serde_json::json;
-use tokio::net::{TcpListener, TcpStream};
 
 /// Python imports for a while, and longer on a busy computer.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -97,50 +97,12 @@ async fn the_reference_server_connects_and_is_gone_afterwards_although_it_ignore
     assert!(!wait::runs(pid));
 }
 
-/// A real server on a free port. It ends with what is given back.
-struct Listening {
-    port: u16,
-    child: tokio::process::Child,
-}
-
-async fn listening(program: &Program) -> Listening {
-    let free = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let port = free.local_addr().unwrap().port();
-    drop(free);
-    listening_at(program, port).await
-}
-
-async fn listening_at(program: &Program, port: u16) -> Listening {
-    let mut command = program.command();
-    let child = command
-        .env("PORT", port.to_string())
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    let listens = async {
-        while TcpStream::connect(("127.0.0.1", port)).await.is_err() {
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-    };
-    tokio::time::timeout(PATIENCE, listens).await.unwrap();
-    Listening { port, child }
-}
-
 #[tokio::test]
 #[ignore = "needs `cargo xtask test packages`"]
 async fn the_reference_server_connects_over_http() {
-    let mut program = packages::everything();
-    *program.arguments.last_mut().unwrap() = "streamableHttp".to_owned();
-    let server = listening(&program).await;
+    let server = Listening::start(&packages::everything_over("streamableHttp")).await;
     let person = Person::new().await;
-    let id = person
-        .adds(address(
-            "Everything",
-            &format!("http://127.0.0.1:{}/mcp", server.port),
-        ))
-        .await;
+    let id = person.adds(address("Everything", &server.url("/mcp"))).await;
     person.sees_within(&id, Phase::Ready, PATIENCE).await;
     assert_eq!(
         person.host.server(&id).unwrap().revision.as_deref(),
@@ -152,8 +114,7 @@ async fn the_reference_server_connects_over_http() {
 #[tokio::test]
 #[ignore = "needs `cargo xtask test packages`"]
 async fn old04_old05_reference_servers_of_the_older_transport_work_and_are_reached_again() {
-    let mut newest = packages::everything();
-    *newest.arguments.last_mut().unwrap() = "sse".to_owned();
+    let newest = packages::everything_over("sse");
     for (program, revision, long, leaves) in [
         // It ends itself when its only client leaves, as its authors wanted.
         (
@@ -164,8 +125,8 @@ async fn old04_old05_reference_servers_of_the_older_transport_work_and_are_reach
         ),
         (newest, "2025-11-25", "trigger-long-running-operation", false),
     ] {
-        let mut server = listening(&program).await;
-        let road = Road::to(&format!("http://127.0.0.1:{}/sse", server.port)).await;
+        let mut server = Listening::start(&program).await;
+        let road = Road::to(&server.url("/sse")).await;
         let person = Person::new().await;
         let url = road.url().replace("/mcp", "/sse");
         let id = person.adds(address("Everything", &url)).await;
@@ -179,9 +140,8 @@ async fn old04_old05_reference_servers_of_the_older_transport_work_and_are_reach
         road.becomes(Weather::Down);
         assert_failed(&person.finishes(&call).await, Code::TransportLost);
         if leaves {
-            let left = tokio::time::timeout(PATIENCE, server.child.wait()).await;
-            left.expect("it leaves").unwrap();
-            server = listening_at(&program, server.port).await;
+            server.leaves().await;
+            server = Listening::start_at(&program, server.port).await;
         }
         road.becomes(Weather::Open);
         person.sees_within(&id, Phase::Ready, PATIENCE).await;

@@ -38,6 +38,9 @@ async fn f02_era23_a_server_that_falls_silent_is_ready_within_four_seconds_and_w
     assert_eq!(person.host.server(&id).unwrap().pid.unwrap().to_string(), greeted);
     wait::gone(asked.parse().unwrap()).await;
     assert_done(&person.calls(&id, "x", nothing()).await);
+    let log = person.host.logs(&id, 0).unwrap();
+    let said = |words: &str| log.lines.iter().any(|line| line.text.text.contains(words));
+    assert!(said("A second process of it is greeted"), "{log:?}");
     // One attempt is one row, and it says that two programs were started.
     let row = person.sees_row("Started").await;
     assert!(

@@ -67,7 +67,7 @@ async fn http12_f01_a_real_server_behind_nginx_is_used_and_found_again_after_it_
 
 /// The reference server, on its own port.
 async fn reference(port: u16) -> tokio::process::Child {
-    let mut command = packages::everything_on_http().command();
+    let mut command = packages::everything_over("streamableHttp").command();
     command.env("PORT", port.to_string());
     let child = command
         .stdout(std::process::Stdio::null())

@@ -1,6 +1,8 @@
 //! Signing in at remote servers as people meet it: asked before a browser opens, once, and not again after a restart; and
 //! what a hostile server or authorization server gets out of it, which is nothing.
 
+mod apart;
+
 use std::{
     collections::BTreeSet,
     sync::{

@@ -1,6 +1,10 @@
 //! Calls that a server goes on with as tasks, in both eras: they are followed until they end, over restarts of either
 //! side, and what they ask, bring and cost is what any call asks, brings and costs.
 
+mod asking;
+mod durable;
+mod stopping;
+
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -300,200 +304,6 @@ async fn tkx03_tkx14_a_task_is_no_answer_to_anything_but_a_call_and_a_question_a
 }
 
 #[tokio::test]
-async fn tkx06_tkl09_a_task_goes_on_after_a_restart_of_the_host() {
-    for era in ERAS {
-        let folder = tempfile::tempdir().unwrap();
-        let enough = folder.path().join("enough");
-        let mut script = script(era, said(era, "working"), until_file(era, &enough));
-        script["on"]["tasks/list"] = json!([{"reply": {"tasks": [said(era, "working"), with(said(era, "working"), json!({"taskId": "other"}))]}}]);
-        let house = House::of(script).await;
-        let call = house.begins().await;
-        let house = house.restarts_the_host().await;
-        assert_eq!(
-            house.row(&call).await.outcome_words,
-            "running as a task",
-            "{era:?}"
-        );
-        assert_eq!(house.sent("tasks/cancel").len(), 0, "closing stops no task");
-        house
-            .task(&call.id, |task| task.state == TaskState::Working)
-            .await;
-        if era == Era::Legacy {
-            house.sees_sent("tasks/list", 1).await;
-            wait::until("a line about the other task", || {
-                let logs = house.person.host.logs(&house.id, 0).unwrap();
-                let about = |line: &str| line.contains("1 task that Portcullis does not follow");
-                logs.lines.iter().any(|line| about(&line.text.text)).then_some(())
-            })
-            .await;
-        }
-        std::fs::write(&enough, "").unwrap();
-        let done = house.person.finishes(&call).await;
-        assert_done(&done);
-        assert_eq!(text(&done), "the end");
-        assert_eq!(house.ended_row(&call).await.outcome, Outcome::Done);
-        let house = house.restarts_the_host().await;
-        let ended = house.task(&call.id, |task| task.state == TaskState::Ended).await;
-        assert_eq!((ended.call.state, ended.result_kept), (CallState::Done, false));
-        let verified = house.person.host.verify_record().await.unwrap();
-        assert_eq!(verified.first_broken, None);
-        house.person.host.close().await;
-    }
-}
-
-#[test]
-fn tkx06_a_task_goes_on_after_the_host_was_killed() {
-    let folder = tempfile::tempdir().unwrap();
-    let enough = folder.path().join("enough");
-    let runtime = || tokio::runtime::Runtime::new().unwrap();
-    let first = runtime();
-    let (house, call) = first.block_on(async {
-        let era = Era::Modern;
-        let house = House::of(script(era, said(era, "working"), until_file(era, &enough))).await;
-        let call = house.begins().await;
-        (house, call)
-    });
-    // Nothing of the host runs from here on, and nothing was closed.
-    let (data, room) = (house.person.data.clone(), house.person.room.clone());
-    let House { person, id, record } = house;
-    let (keystore, clock) = (person.keystore(), person.clock());
-    drop(person);
-    first.shutdown_timeout(Duration::from_secs(5));
-    std::fs::write(&enough, "").unwrap();
-    runtime().block_on(async {
-        // Its last thread lets go of the folder.
-        let lock = std::fs::File::open(data.path().join("portcullis.lock")).unwrap();
-        wait::until("the folder", || lock.try_lock().ok()).await;
-        drop(lock);
-        let person = Person::at(data, room, keystore, clock).await;
-        let house = House { person, id, record };
-        let done = house.person.finishes(&call).await;
-        assert_done(&done);
-        assert_eq!(house.ended_row(&call).await.outcome, Outcome::Done);
-        house.person.host.close().await;
-    });
-}
-
-#[tokio::test]
-async fn tkx06_a_task_is_asked_about_again_when_its_server_comes_back() {
-    for era in ERAS {
-        let folder = tempfile::tempdir().unwrap();
-        let (enough, died) = (folder.path().join("enough"), folder.path().join("died"));
-        let get = json!([{"if_file": {"path": died, "then": until_file(era, &enough),
-            "else": [{"touch": died}, {"exit": 3}]}}]);
-        let house = House::of(script(era, said(era, "working"), get)).await;
-        let call = house.begins().await;
-        house.task(&call.id, |task| task.state == TaskState::Away).await;
-        house
-            .task(&call.id, |task| task.state == TaskState::Working)
-            .await;
-        std::fs::write(&enough, "").unwrap();
-        assert_done(&house.person.finishes(&call).await);
-        house.person.host.close().await;
-    }
-}
-
-#[tokio::test]
-async fn tkx06_a_task_of_a_server_that_is_off_waits_and_says_so_and_ends_with_its_server() {
-    let era = Era::Modern;
-    let house = House::of(script(
-        era,
-        said(era, "working"),
-        json!([{"reply": said(era, "working")}]),
-    ))
-    .await;
-    let call = house.begins().await;
-    house.person.host.set_enabled(&house.id, false).await.unwrap();
-    let away = house.task(&call.id, |task| task.state == TaskState::Away).await;
-    assert_named(&away.words, "Notes");
-    assert!(away.next_look.is_none());
-    house.person.host.remove_server(&house.id).await.unwrap();
-    let done = house.person.finishes(&call).await;
-    assert_failed(&done, Code::TaskGone);
-    assert_eq!(house.ended_row(&call).await.outcome, Outcome::Failed);
-}
-
-#[tokio::test]
-async fn tkx07_tkx08_tkx09_a_task_asks_through_the_gate_once_however_often_it_repeats_itself() {
-    let era = Era::Modern;
-    let folder = tempfile::tempdir().unwrap();
-    let answered = folder.path().join("answered");
-    let asks = with(
-        said(era, "input_required"),
-        json!({"inputRequests": {"name": {"method": "elicitation/create", "params": form()}}}),
-    );
-    let done = with(said(era, "completed"), json!({"result": content()}));
-    let get = json!([{"if_file": {"path": answered, "then": [{"reply": done}], "else": [{"reply": asks}]}}]);
-    let mut script = script(era, said(era, "working"), get);
-    // The acknowledgement comes long before the state shows it.
-    script["on"]["tasks/update"] = json!([{"reply": {}}]);
-    let house = House::of(script).await;
-    let call = house.begins().await;
-    let request = house.person.is_asked("the form", is_form).await;
-    assert!(
-        matches!(&request.asked, Asked::Form { cause: Some(cause), .. } if cause.call.as_ref() == Some(&call.id)),
-        "{request:?}"
-    );
-    house
-        .task(&call.id, |task| task.state == TaskState::NeedsInput)
-        .await;
-    let before = house.sent("tasks/get").len();
-    house.sees_sent("tasks/get", before + 3).await;
-    assert_eq!(house.person.host.waiting().len(), 1, "asked once");
-    house.person.answers(&request, ada()).await;
-    let updates = house.sees_sent("tasks/update", 1).await;
-    assert_eq!(
-        updates[0]["params"]["inputResponses"],
-        json!({"name": {"action": "accept", "content": {"name": "Ada"}}})
-    );
-    let before = house.sent("tasks/get").len();
-    house.sees_sent("tasks/get", before + 2).await;
-    assert!(house.person.host.waiting().is_empty(), "answered once");
-    // Not even by the next run.
-    let house = house.restarts_the_host().await;
-    let before = house.sent("tasks/get").len();
-    house.sees_sent("tasks/get", before + 2).await;
-    assert!(house.person.host.waiting().is_empty());
-    std::fs::write(&answered, "").unwrap();
-    assert_done(&house.person.finishes(&call).await);
-    assert_eq!(house.sent("tasks/update").len(), 1);
-}
-
-#[tokio::test]
-async fn tkx08_what_a_task_may_not_ask_ends_it_and_what_it_no_longer_asks_is_taken_back() {
-    let era = Era::Modern;
-    let asks = |method: &str| {
-        with(
-            said(era, "input_required"),
-            json!({"inputRequests": {"k": {"method": method, "params": form()}}}),
-        )
-    };
-    let bad = House::of(script(
-        era,
-        said(era, "working"),
-        json!([{"reply": asks("sampling/createMessage")}]),
-    ))
-    .await;
-    let call = bad.begins().await;
-    assert_failed(&bad.person.finishes(&call).await, Code::ProtocolBroken);
-    assert_eq!(bad.sent("tasks/cancel").len(), 1, "the server is told");
-
-    let folder = tempfile::tempdir().unwrap();
-    let moved_on = folder.path().join("moved on");
-    let get = json!([{"if_file": {"path": moved_on, "then": [{"reply": said(era, "working")}],
-        "else": [{"reply": asks("elicitation/create")}]}}]);
-    let house = House::of(script(era, said(era, "working"), get)).await;
-    house.begins().await;
-    house.person.is_asked("the form", is_form).await;
-    std::fs::write(&moved_on, "").unwrap();
-    wait::until("nothing to be asked", || {
-        house.person.host.waiting().is_empty().then_some(())
-    })
-    .await;
-    assert!(house.sent("tasks/update").is_empty());
-}
-
-#[tokio::test]
 async fn tkx10_each_end_of_a_task_is_the_end_of_its_call() {
     let era = Era::Modern;
     let end = |task: Value| async move {
@@ -537,126 +347,6 @@ async fn tkx10_the_result_of_a_task_is_checked_against_what_its_tool_promises_al
     let result = done.result.unwrap();
     assert_eq!(result.matches_schema, Some(false));
     assert!(!result.mismatch.is_empty());
-}
-
-#[tokio::test]
-async fn tkx11_tkl08_can04_a_task_is_stopped_by_its_own_request_and_no_other() {
-    for era in ERAS {
-        let folder = tempfile::tempdir().unwrap();
-        let stopped = folder.path().join("stopped");
-        let get = json!([{"if_file": {"path": stopped, "then": [{"reply": said(era, "cancelled")}],
-            "else": [{"reply": said(era, "working")}]}}]);
-        let mut script = script(era, said(era, "working"), get);
-        let answer = match era {
-            Era::Modern => json!({}),
-            Era::Legacy => said(era, "cancelled"),
-        };
-        script["on"]["tasks/cancel"] = json!([{"touch": stopped}, {"reply": answer}]);
-        let house = House::of(script).await;
-        let call = house.begins().await;
-        // The stop button of the call is that of the task.
-        house.person.host.cancel_call(&call.id).unwrap();
-        let done = house.person.finishes(&call).await;
-        assert_eq!(done.state, CallState::Cancelled, "{era:?}: {:?}", done.problem);
-        let sent = house.sent("tasks/cancel");
-        assert_eq!(sent[0]["params"]["taskId"], "t-1");
-        assert!(sent[0]["params"]["_meta"][RELATED].is_null(), "TKL-07");
-        house.takes_no_call_back();
-        assert_eq!(house.ended_row(&call).await.outcome, Outcome::Cancelled);
-        house.person.host.close().await;
-    }
-}
-
-#[tokio::test]
-async fn tkx11_a_task_that_ends_after_all_brings_its_result_and_one_that_does_not_is_given_up() {
-    let era = Era::Modern;
-    let folder = tempfile::tempdir().unwrap();
-    let stopped = folder.path().join("stopped");
-    let mut late = script(era, said(era, "working"), until_file(era, &stopped));
-    late["on"]["tasks/cancel"] = json!([{"touch": stopped}, {"reply": {}}]);
-    let house = House::of(late).await;
-    let call = house.begins().await;
-    house.person.host.stop_task(&call.id).unwrap();
-    assert_done(&house.person.finishes(&call).await);
-    let ended = house.task(&call.id, |task| task.state == TaskState::Ended).await;
-    assert!(ended.words.contains("before it stopped"), "{}", ended.words);
-
-    let mut deaf = script(
-        era,
-        said(era, "working"),
-        json!([{"reply": said(era, "working")}]),
-    );
-    deaf["on"]["tasks/cancel"] = json!([{"reply": {}}]);
-    let house = House::of(deaf).await;
-    let call = house.begins().await;
-    house.person.host.stop_task(&call.id).unwrap();
-    house
-        .task(&call.id, |task| task.state == TaskState::Stopping)
-        .await;
-    let began = std::time::Instant::now();
-    let done = house.person.finishes(&call).await;
-    assert_failed(&done, Code::TaskUnstopped);
-    assert_eq!(done.state, CallState::Cancelled);
-    assert!(began.elapsed() > limits::TASK_STOPPING / 2);
-
-    // Asked a second time, nobody waits.
-    let call = house.begins().await;
-    house.person.host.stop_task(&call.id).unwrap();
-    house.sees_sent("tasks/cancel", 2).await;
-    house.person.host.stop_task(&call.id).unwrap();
-    assert_failed(&house.person.finishes(&call).await, Code::TaskUnstopped);
-    assert!(began.elapsed() < limits::TASK_STOPPING * 2);
-}
-
-#[tokio::test]
-async fn tkx11_a_stop_that_the_server_could_not_hear_reaches_it_when_it_is_back() {
-    let era = Era::Modern;
-    let folder = tempfile::tempdir().unwrap();
-    let stopped = folder.path().join("stopped");
-    let get = json!([{"if_file": {"path": stopped, "then": [{"reply": said(era, "cancelled")}],
-        "else": [{"reply": said(era, "working")}]}}]);
-    let mut script = script(era, said(era, "working"), get);
-    script["on"]["tasks/cancel"] = json!([{"touch": stopped}, {"reply": {}}]);
-    let house = House::of(script).await;
-    let call = house.begins().await;
-    house.person.host.set_enabled(&house.id, false).await.unwrap();
-    house.task(&call.id, |task| task.state == TaskState::Away).await;
-    house.person.host.stop_task(&call.id).unwrap();
-    house.task(&call.id, |task| task.stop_at.is_some()).await;
-    let house = house.restarts_the_host().await;
-    let waits = house
-        .task(&call.id, |task| task.state == TaskState::Stopping)
-        .await;
-    assert_named(&waits.words, "Notes");
-    house.person.host.set_enabled(&house.id, true).await.unwrap();
-    let done = house.person.finishes(&call).await;
-    assert_eq!(done.state, CallState::Cancelled);
-    assert_eq!(house.sent("tasks/cancel").len(), 1);
-}
-
-#[tokio::test]
-async fn tkx12_a_task_whose_time_is_over_or_that_is_forgotten_is_said_to_be() {
-    for era in ERAS {
-        let ttl = match era {
-            Era::Modern => json!({"ttlMs": 300}),
-            Era::Legacy => json!({"ttl": 300}),
-        };
-        let short = with(said(era, "working"), ttl);
-        let get = json!([{ "reply": short.clone() }]);
-        let house = House::of(script(era, short, get)).await;
-        let call = house.begins().await;
-        let done = house.person.finishes(&call).await;
-        assert_failed(&done, Code::TaskExpired);
-        house.person.host.close().await;
-
-        let unknown = json!([{"error": {"code": -32602, "message": "no such task"}}]);
-        let house = House::of(script(era, said(era, "working"), unknown)).await;
-        let call = house.begins().await;
-        let done = house.person.finishes(&call).await;
-        assert_failed(&done, Code::TaskGone);
-        assert_eq!(house.ended_row(&call).await.outcome, Outcome::Failed);
-        house.person.host.close().await;
-    }
 }
 
 #[tokio::test]
@@ -726,31 +416,6 @@ async fn tkx10_an_answer_that_names_no_task_is_none_and_a_number_is_given_once()
     let second = house.person.calls(&house.id, "long", nothing()).await;
     assert_failed(&second, Code::ProtocolBroken);
     assert_eq!(house.task(&first.id, |_| true).await.state, TaskState::Working);
-}
-
-#[tokio::test]
-async fn tkl15_a_task_is_asked_about_at_its_own_server_only() {
-    let era = Era::Modern;
-    let folder = tempfile::tempdir().unwrap();
-    let enough = folder.path().join("enough");
-    let house = House::of(script(era, said(era, "working"), until_file(era, &enough))).await;
-    let mut other = script(
-        era,
-        said(era, "working"),
-        json!([{"reply": said(era, "working")}]),
-    );
-    let record = house.person.path("other record");
-    other["record"] = json!(record);
-    let id = house.person.has("Other", other).await;
-    let (mine, theirs) = (
-        house.begins().await,
-        house.person.begins(&id, "long", nothing()).await,
-    );
-    house.task(&theirs.id, |_| true).await;
-    std::fs::write(&enough, "").unwrap();
-    assert_done(&house.person.finishes(&mine).await);
-    let still = house.task(&theirs.id, |_| true).await;
-    assert_eq!(still.state, TaskState::Working, "the same number, another task");
 }
 
 #[tokio::test]
@@ -826,45 +491,6 @@ async fn tkl01_tkl02_a_task_is_asked_for_only_where_server_and_tool_offer_it() {
 }
 
 #[tokio::test]
-async fn tkl05_tkl07_a_task_asks_while_its_result_is_waited_for_and_the_answer_names_it() {
-    let era = Era::Legacy;
-    let mut script = script(
-        era,
-        said(era, "input_required"),
-        json!([{"reply": said(era, "input_required")}]),
-    );
-    let mut question = form();
-    question["_meta"] = json!({RELATED: {"taskId": "t-1"}});
-    script["on"]["tasks/result"] = json!([
-        {"ask": {"method": "elicitation/create", "params": question, "id": "q"}},
-        {"reply": with(content(), json!({"_meta": {RELATED: {"taskId": "t-1"}}}))},
-    ]);
-    let house = House::of(script).await;
-    let call = house.begins().await;
-    let request = house.person.is_asked("the form", is_form).await;
-    assert!(
-        matches!(&request.asked, Asked::Form { cause: Some(cause), .. } if cause.call.as_ref() == Some(&call.id)),
-        "{request:?}"
-    );
-    house.person.answers(&request, ada()).await;
-    assert_done(&house.person.finishes(&call).await);
-    let all = received(&house.record);
-    let answer = all
-        .iter()
-        .find(|message| message["id"] == "q" && message["method"].is_null())
-        .unwrap();
-    assert_eq!(answer["result"]["_meta"][RELATED], json!({"taskId": "t-1"}));
-    assert_eq!(answer["result"]["content"], json!({"name": "Ada"}));
-    for method in ["tasks/get", "tasks/result"] {
-        for message in house.sent(method) {
-            assert_eq!(message["params"]["taskId"], "t-1");
-            assert!(message["params"]["_meta"][RELATED].is_null(), "{message}");
-        }
-    }
-    assert_eq!(house.sent("tasks/result").len(), 1);
-}
-
-#[tokio::test]
 async fn tkl06_tkl03_the_error_of_a_task_is_the_one_the_call_would_have_had() {
     let era = Era::Legacy;
     let mut script = script(era, said(era, "working"), json!([{"reply": said(era, "failed")}]));
@@ -877,32 +503,6 @@ async fn tkl06_tkl03_the_error_of_a_task_is_the_one_the_call_would_have_had() {
         done.problem.and_then(|problem| problem.said).unwrap().text,
         "it broke"
     );
-}
-
-#[tokio::test]
-async fn tkl12_a_question_that_asks_for_a_task_of_ours_is_answered_like_any_other() {
-    let mut question = form();
-    question["task"] = json!({"ttl": 60_000});
-    let steps = json!([{"ask": {"method": "elicitation/create", "params": question, "id": "q"}}]);
-    let house = House::of(json!({"tools": ["x"], "calls": {"x": steps}})).await;
-    let call = house.person.begins(&house.id, "x", nothing()).await;
-    let request = house.person.is_asked("the form", is_form).await;
-    house.person.answers(&request, ada()).await;
-    assert_done(&house.person.finishes(&call).await);
-    let all = received(&house.record);
-    let answer = all
-        .iter()
-        .find(|message| message["id"] == "q" && message["method"].is_null())
-        .unwrap();
-    assert_eq!(
-        answer["result"],
-        json!({"action": "accept", "content": {"name": "Ada"}})
-    );
-    let hello = &house.sent("initialize")[0]["params"]["capabilities"];
-    assert!(hello["tasks"].is_null(), "{hello}");
-    for method in ["tasks/get", "tasks/list"] {
-        assert!(house.sent(method).is_empty());
-    }
 }
 
 #[tokio::test]

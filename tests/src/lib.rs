@@ -20,6 +20,7 @@ pub mod driver;
 pub mod hostile;
 pub mod house;
 pub mod http1;
+pub mod listening;
 pub mod packages;
 pub mod peer;
 pub mod person;

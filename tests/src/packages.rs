@@ -57,12 +57,13 @@ fn node(script: &str, arguments: &[&str]) -> Program {
     program
 }
 
-fn python(generation: &str) -> Program {
-    let server = home().join("packages").join(format!("greet_{generation}.py"));
-    let server = server.to_str().expect("the folder has a plain name").to_owned();
+/// One of our scripts on the Python packages of `requirements-ENVIRONMENT.txt`.
+fn python(environment: &str, script: &str) -> Program {
+    let script = home().join("packages").join(script);
+    let script = script.to_str().expect("the folder has a plain name").to_owned();
     Program::new(
-        home().join(".cache/python").join(generation).join("bin/python"),
-        &[&server],
+        home().join(".cache/python").join(environment).join("bin/python"),
+        &[&script],
     )
 }
 
@@ -79,19 +80,37 @@ pub fn everything() -> Program {
     )
 }
 
-/// The same over Streamable HTTP. It listens at the port that `PORT` names.
+/// The reference server of today on a transport over HTTP: `streamableHttp` or `sse`. It listens at the port that
+/// `PORT` names.
 #[must_use]
-pub fn everything_on_http() -> Program {
+pub fn everything_over(transport: &str) -> Program {
     node(
         "@modelcontextprotocol/server-everything/dist/index.js",
-        &["streamableHttp"],
+        &[transport],
     )
 }
 
 /// The reference server of March 2025 on the transport of 2024-11-05. It listens at the port that `PORT` names.
 #[must_use]
 pub fn everything_of_2025() -> Program {
-    let script = home().join("packages/interop/node_modules/everything-2025.3.19/dist/sse.js");
+    further("everything-2025.3.19/dist/sse.js")
+}
+
+/// The reference server of the first days, over pipes.
+#[must_use]
+pub fn everything_of_2024() -> Program {
+    further("everything-0.6.2/dist/index.js")
+}
+
+/// The reference server for files, which is told of no folder but by the host.
+#[must_use]
+pub fn filesystem() -> Program {
+    further("@modelcontextprotocol/server-filesystem/dist/index.js")
+}
+
+/// A script of the further packages.
+fn further(script: &str) -> Program {
+    let script = home().join("packages/interop/node_modules").join(script);
     let script = script.to_str().expect("the folder has a plain name").to_owned();
     Program::new(modules().join("node/bin/node"), &[&script])
 }
@@ -99,14 +118,30 @@ pub fn everything_of_2025() -> Program {
 /// The tool `greet(name)` on the Python SDK 2.3.0, which speaks both eras.
 #[must_use]
 pub fn greet_modern() -> Program {
-    python("modern")
+    python("modern", "greet_modern.py")
 }
 
 /// The tool `greet(name)` on the Python SDK 1.2.0, which never speaks again after a method it
 /// does not know. The process stays.
 #[must_use]
 pub fn greet_legacy() -> Program {
-    python("legacy")
+    python("legacy", "greet_legacy.py")
+}
+
+/// Rounds of questions, pictures and changes of a resource on the Python SDK 2.3.0, in the newer era.
+#[must_use]
+pub fn rounds() -> Program {
+    python("modern", "rounds_modern.py")
+}
+
+/// Tasks of the newer era on fastmcp 4. The one that asks for a field goes on until the file is there.
+#[must_use]
+pub fn tasks(done: &Path) -> Program {
+    let mut program = python("fastmcp-4.1.2", "tasks_modern.py");
+    program
+        .arguments
+        .push(done.to_str().expect("the folder has a plain name").to_owned());
+    program
 }
 
 /// The conformance suite; its sub-command and options are to be added.

@@ -59,6 +59,8 @@ pub struct Rules {
     pub away: bool,
     /// The next token for requests, in place of one of chance.
     pub access: Option<String>,
+    /// With this scope the MCP server has a second tool, `write`.
+    pub lists_more_with: Option<String>,
 }
 
 /// Whatever is sent is said back, and tokens end.
@@ -395,13 +397,16 @@ fn mcp(state: &State, request: &Request, base: &str) -> Answer {
             "serverInfo": { "name": "behind", "version": "1" },
         }),
         "tools/list" => {
+            let mut names = vec!["echo"];
+            if rules.echoes {
+                names.push("fails");
+            }
+            let more = rules.lists_more_with.as_ref();
+            if more.is_some_and(|more| granted.split(' ').any(|scope| scope == more)) {
+                names.push("write");
+            }
             let tool = |name: &str| json!({ "name": name, "inputSchema": { "type": "object" } });
-            let names: &[&str] = if rules.echoes {
-                &["echo", "fails"]
-            } else {
-                &["echo"]
-            };
-            json!({ "tools": names.iter().map(|name| tool(name)).collect::<Vec<_>>() })
+            json!({ "tools": names.into_iter().map(tool).collect::<Vec<_>>() })
         }
         "tools/call" if rules.echoes => {
             let words = format!("you sent {:?}", request.headers);

@@ -128,7 +128,7 @@ async fn eli05_eli02_a_form_that_is_declined_and_one_that_is_dismissed_are_two_e
 }
 
 #[tokio::test]
-async fn f26_a_form_that_waits_is_there_after_a_reload_and_what_was_typed_after_deciding_later() {
+async fn f26_a_form_that_waits_is_there_after_a_reload_and_deciding_later_with_what_was_typed() {
     let Some(app) = App::asked_everything().await else {
         return;
     };
@@ -142,10 +142,23 @@ async fn f26_a_form_that_waits_is_there_after_a_reload_and_what_was_typed_after_
     app.asked(FORM).await;
     assert_eq!(app.find("textbox", "String").await.value().await, "Ada");
 
+    // The host hears of it a moment after the last key.
+    let waits = app.waiting().await.remove(0);
+    let which = json!({"request": waits["id"], "nonce": waits["nonce"]});
+    app.wait_until("the host to have heard of it", async || {
+        let kept = app.ask("filled_form", which.clone()).await.ok()?;
+        kept.to_string().contains("Ada").then_some(())
+    })
+    .await;
     app.reload().await;
     let after = app.asked(FORM).await;
     assert_eq!(after.id, before, "no request is lost or doubled");
     assert_eq!(app.waiting().await.len(), 1);
+    app.wait_until("what was typed before", async || {
+        (app.find("textbox", "String").await.value().await == "Ada").then_some(())
+    })
+    .await;
+    app.shot("form-reloaded").await;
     app.find("textbox", "String").await.fill("Grace").await;
     app.click("button", "Review").await;
     app.asked("This is what").await;

@@ -18,6 +18,7 @@ mod intruder;
 mod large;
 mod offers;
 mod permissions;
+mod real;
 mod rig;
 mod screens;
 mod sign_in;

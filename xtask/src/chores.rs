@@ -7,7 +7,8 @@ use crate::{Done, setup, tool, ui};
 pub(crate) fn bindings() -> Done {
     setup::machine(Purpose::Window)?;
     ui::stand_in()?;
-    let mut command = tool::cargo(&["test", "--package", "portcullis", "--lib", "bindings"]);
+    // As everything else is compiled: another set of packages has other features, and compiles every dependency again.
+    let mut command = tool::cargo(&["test", "--workspace", "--lib", "bindings"]);
     command.env("PORTCULLIS_WRITE_BINDINGS", "1");
     tool::run(command)?;
     println!("Written: ui/src/bindings/host.ts");

@@ -10,7 +10,7 @@ use crate::terminal::Terminal;
 use portcullis_host::limits;
 use portcullis_host::text::grouped;
 use portcullis_host::view::{
-    Answer, Asked, Foreign, Request, SampledPart, SampledRole, SamplingCause, ToolChoice, Warning,
+    Answer, Asked, Cause, Foreign, Request, SampledPart, SampledRole, ToolChoice, Warning,
 };
 use std::convert::Infallible;
 
@@ -251,9 +251,9 @@ fn part(session: &Session, part: &SampledPart) -> Result<String, Failure> {
     })
 }
 
-fn belongs(out: &mut String, cause: Option<&SamplingCause>) {
-    if let Some(cause) = cause {
-        out.push_str(&format!("While running “{}”.\n", cause.what.text));
+fn belongs(out: &mut String, cause: Option<&Cause>) {
+    if let Some(tool) = cause.and_then(|cause| cause.tool.as_ref()) {
+        out.push_str(&format!("While running “{}”.\n", tool.text));
     }
 }
 

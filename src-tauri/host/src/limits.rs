@@ -34,6 +34,8 @@ pub const TASK_MISSES: u32 = 5;
 pub const TASK_STOPPING: Duration = Duration::from_secs(10);
 /// How long the number of a task is waited for that is to be stopped before it has one (CAN-04).
 pub const TASK_STOP: Duration = Duration::from_secs(2);
+/// How long “Stop everything” lets servers take that their tasks are to stop, before they are turned off.
+pub const TASKS_TOLD: Duration = Duration::from_secs(1);
 /// Questions of one task, over its whole life.
 pub const TASK_QUESTIONS: usize = 256;
 /// Longest announcement about a task that is kept; of a longer one only that it came.
@@ -300,6 +302,8 @@ pub const FORM_NAME: usize = 256;
 pub const FORM_DESCRIPTION: usize = 2_000;
 /// Longest text filled into one field, in bytes.
 pub const FORM_TEXT: usize = 64 << 10;
+/// Most that is kept of a form that is being filled in, as JSON, for a page that is loaded anew.
+pub const FORM_KEPT: usize = 256 << 10;
 /// Longest address that is opened for a server, in bytes (S-16). Longer ones exist; browsers cut them.
 pub const LINK_BYTES: usize = 8 << 10;
 /// Addresses longer than this are said to be long.

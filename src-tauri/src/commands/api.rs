@@ -289,6 +289,10 @@ pub(super) async fn try_limits(app: AppHandle, request: String, only: Vec<u32>) 
     host(&app)?.try_limits(&request, &only).await
 }
 
+pub(super) async fn filled_form(app: AppHandle, request: String, nonce: String) -> Result<Option<Filled>> {
+    host(&app)?.filled_form(&request, &nonce)
+}
+
 pub(super) async fn answer(app: AppHandle, reply: Reply) -> Result<()> {
     host(&app)?.answer(&reply).await
 }

@@ -101,6 +101,8 @@ macro_rules! with_commands {
             check_form(request: String, nonce: String, content: Filled) -> Vec<ArgumentIssue>;
             /// Tries limits that a waiting request offers on the last calls of its tool. Decides nothing.
             try_limits(request: String, only: Vec<u32>) -> RuleTrial;
+            /// What was filled into a waiting form when it was last checked, for a page that was loaded anew.
+            filled_form(request: String, nonce: String) -> Option<Filled>;
             /// Answers a request.
             answer(reply: Reply) -> ();
             /// Cancels all calls, denies all that waits and stops all servers.

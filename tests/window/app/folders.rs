@@ -1,5 +1,5 @@
-//! The folder picker of the system: a window of its own, which WebDriver does not see. It is driven by `xdotool`, and
-//! found by the process it belongs to, so that two tests at the same time do not meet.
+//! The pickers of the system, for a folder and for where to save: windows of their own, which WebDriver does not see.
+//! They are driven by `xdotool`, and found by the process they belong to, so that two tests at the same time do not meet.
 
 use std::path::Path;
 
@@ -11,32 +11,50 @@ use super::App;
 impl App {
     /// Chooses a folder in the picker that is about to open.
     pub async fn pick_folder(&self, folder: &Path) {
+        let picker = self.picker().await;
+        // A path that begins with a slash opens the line in which a place can be written.
+        self.place(&picker, folder).await;
+    }
+
+    /// Says where to save, in the picker that is about to open.
+    pub async fn save_to(&self, file: &Path) {
+        let picker = self.picker().await;
+        // The proposed name is there, and only its beginning is selected.
+        xdotool(&["windowfocus", "--sync", &picker, "key", "ctrl+a"]).await;
+        self.place(&picker, file).await;
+    }
+
+    /// The picker, by the number of its window.
+    async fn picker(&self) -> String {
         let pid = self.process().to_string();
-        let picker = self
-            .wait_until("the folder picker", async || {
-                let windows = xdotool(&["search", "--onlyvisible", "--pid", &pid, "--name", "."]).await;
-                for window in windows.lines() {
-                    let title = xdotool(&["getwindowname", window]).await;
-                    if !title.trim().is_empty() && !title.trim().eq_ignore_ascii_case("portcullis") {
-                        return Some(window.to_owned());
-                    }
+        self.wait_until("the picker", async || {
+            let windows = xdotool(&["search", "--onlyvisible", "--pid", &pid, "--name", "."]).await;
+            for window in windows.lines() {
+                let title = xdotool(&["getwindowname", window]).await;
+                if !title.trim().is_empty() && !title.trim().eq_ignore_ascii_case("portcullis") {
+                    return Some(window.to_owned());
                 }
-                None
-            })
-            .await;
-        // A path that begins with a slash opens the line in which a place can be written. Keys of a certain window
-        // are not taken by it, so it gets the focus. What is pressed before it has understood what was written is
-        // for the list below, so the key is pressed until the picker is gone.
-        let path = folder.to_str().expect("the folder has a plain name");
-        xdotool(&["windowfocus", "--sync", &picker]).await;
+            }
+            None
+        })
+        .await
+    }
+
+    /// Writes a place into a picker and confirms it. Keys of a certain window are not taken by it, so it gets the
+    /// focus. What is pressed before it has understood what was written is for the list below, so the key is pressed
+    /// until the picker is gone.
+    async fn place(&self, picker: &str, place: &Path) {
+        let pid = self.process().to_string();
+        let path = place.to_str().expect("the place has a plain name");
+        xdotool(&["windowfocus", "--sync", picker]).await;
         xdotool(&["type", "--delay", "30", path]).await;
-        self.wait_until("the folder picker to be gone", async || {
+        self.wait_until("the picker to be gone", async || {
             tokio::time::sleep(std::time::Duration::from_millis(700)).await;
             let open = xdotool(&["search", "--onlyvisible", "--pid", &pid, "--name", "."]).await;
             if !open.lines().any(|window| window == picker) {
                 return Some(());
             }
-            xdotool(&["windowfocus", &picker, "key", "Return"]).await;
+            xdotool(&["windowfocus", picker, "key", "Return"]).await;
             None
         })
         .await;

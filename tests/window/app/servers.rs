@@ -17,6 +17,12 @@ impl App {
 
     /// Fills the form for a program and asks for the review.
     pub async fn propose(&self, label: &str, program: &Program) {
+        self.describe(label, program).await;
+        self.click("button", "Review").await;
+    }
+
+    /// Fills the form for a program.
+    pub async fn describe(&self, label: &str, program: &Program) {
         self.room("Servers").await;
         self.click("link", "Add").await;
         self.fill("Label", label).await;
@@ -25,7 +31,6 @@ impl App {
         if !program.arguments.is_empty() {
             self.fill("Arguments", &program.arguments.join("\n")).await;
         }
-        self.click("button", "Review").await;
     }
 
     /// Adds a program and waits until it is ready.

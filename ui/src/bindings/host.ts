@@ -382,7 +382,7 @@ budget: string,
 /**
  * What it is asked within, where that is known.
  */
-cause: SamplingCause | null, 
+cause: Cause | null, 
 /**
  * What must not be overlooked: it holds one of the person's secrets.
  */
@@ -416,7 +416,7 @@ stop_reason: string,
 /**
  * What it is asked within, where that is known.
  */
-cause: SamplingCause | null, 
+cause: Cause | null, 
 /**
  * What must not be overlooked: it holds one of the person's secrets.
  */
@@ -650,7 +650,11 @@ record: number | null,
 /**
  * The task that it became, while it runs and afterwards.
  */
-task: string | null, };
+task: string | null, 
+/**
+ * What was denied to the server within it, one sentence each: its own words need not say so.
+ */
+denied: Array<string>, };
 
 /**
  * The call of ours that a server's question belongs to.
@@ -665,9 +669,13 @@ record: number,
  */
 call: string | null, 
 /**
- * The tool as a person may see it, while the call is kept.
+ * What it is called, as a person may see it, where that is known.
  */
-tool: Foreign | null, };
+tool: Foreign | null, 
+/**
+ * Who wanted it: `you`, or a model's name; where that is known.
+ */
+asked_by: Foreign | null, };
 
 /**
  * What happened to a stretch of text.
@@ -2358,23 +2366,6 @@ description: Foreign,
 schema: Foreign, };
 
 /**
- * The call of ours that a server asks within.
- */
-export type SamplingCause = { 
-/**
- * Its number in the record.
- */
-record: number, 
-/**
- * What it is called there.
- */
-what: Foreign, 
-/**
- * Who wanted it: `you`, or a model's name.
- */
-asked_by: Foreign, };
-
-/**
  * A model that can be chosen.
  */
 export type SamplingModel = { 
@@ -2509,6 +2500,10 @@ era: EraChoice | null,
  * Negotiated revision, such as `2026-07-28`.
  */
 revision: string | null, 
+/**
+ * What its messages go through.
+ */
+transport: Transport | null, 
 /**
  * What the server says it is called.
  */
@@ -3180,6 +3175,10 @@ arguments: Foreign,
  * It would have run without asking.
  */
 covered: boolean, };
+/**
+ * What messages go through.
+ */
+export type Transport = "stdio" | "http" | "old_sse";
 
 /**
  * What a check of the chain found.
@@ -3312,6 +3311,8 @@ export interface Commands {
   check_form: { arguments: { request: string; nonce: string; content: Filled }; reply: Array<ArgumentIssue> };
   /** Tries limits that a waiting request offers on the last calls of its tool. Decides nothing. */
   try_limits: { arguments: { request: string; only: Array<number> }; reply: RuleTrial };
+  /** What was filled into a waiting form when it was last checked, for a page that was loaded anew. */
+  filled_form: { arguments: { request: string; nonce: string }; reply: Filled | null };
   /** Answers a request. */
   answer: { arguments: { reply: Reply }; reply: null };
   /** Cancels all calls, denies all that waits and stops all servers. */

@@ -121,6 +121,13 @@ describe("a result", () => {
     expect(screen.getByText(/- two \*\*bold\*\*/)).toBeVisible();
   });
 
+  it("sam01 says in our words what was denied within a call, whatever the server says", async () => {
+    const denied = ["“Files” asked for words of a model within it. You said no. No model was asked."];
+    await show(<ResultView call={view({ denied, result: result([text("All went well.")]) })} />);
+    expect(screen.getByText(/You said no/)).toBeVisible();
+    expect(screen.getByText("All went well.")).toBeVisible();
+  });
+
   it("tells a tool that says it failed from a call that failed", async () => {
     const { rerender, unmount } = await show(
       <ResultView call={view({ state: "tool_error", result: result([text("no such file")]) })} />,

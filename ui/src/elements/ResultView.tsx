@@ -35,6 +35,11 @@ export function ResultView({ call }: { call: CallView }) {
           />
         </div>
       )}
+      {call.denied.map((sentence) => (
+        <div key={sentence} className={css.problem}>
+          <ProblemNote problem={{ sentence, remedy: null }} tone="wait" />
+        </div>
+      ))}
       {result !== null && <Result key={call.id} result={result} />}
     </Brought>
   );

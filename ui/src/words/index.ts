@@ -12,5 +12,6 @@ export {
   roleWord,
   type Tone,
   taskWord,
+  transportWord,
   whereWord,
 } from "./states";

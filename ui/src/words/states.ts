@@ -8,6 +8,7 @@ import type {
   PromptRole,
   QuoteSource,
   TaskState,
+  Transport,
   Whereabouts,
 } from "../bindings/host";
 
@@ -82,6 +83,13 @@ export const whereWord: Record<Whereabouts, string> = {
   local: "local program",
   loopback: "server on this computer",
   remote: "remote server",
+};
+
+/** What the messages of a server go through. */
+export const transportWord: Record<Transport, string> = {
+  stdio: "standard input and output of its program",
+  http: "Streamable HTTP",
+  old_sse: "HTTP+SSE of 2024-11-05, kept for servers that have no newer one",
 };
 
 /** Whom a server says something is for. A claim is checked by nobody. */

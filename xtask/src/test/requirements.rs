@@ -65,7 +65,7 @@ pub(crate) fn write() -> Done {
         "# Requirements of the protocol\n\n\
          Written by `cargo xtask requirements` from `tests/requirements.txt` and the names of the tests. Ids are those of \
          the checklist across all five revisions; `cargo xtask test promises` fails when one that is met has no test. Why \
-         others are not met is in [a note](decisions/2026-11-20-requirements-that-are-not-met.md).\n\n\
+         others are not met is in [a note](decisions/2026-11-21-requirements-that-are-not-met.md).\n\n\
          | Requirement | Test or reason |\n|---|---|\n",
     );
     let mut counts = [0; 3];

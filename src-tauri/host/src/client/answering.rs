@@ -45,7 +45,7 @@ impl Connection {
         let task = tasks::related(&asking.params);
         let cause = match &task {
             Some(task) => self.session.cause_of_task(task),
-            None => self.session.only_cause(),
+            None => self.session.cause_within(asking.within),
         };
         let inquiry = self.inquiry(asking.method, asking.params, cause, asking.cancelled);
         let page = self.page_of(&inquiry);

@@ -45,7 +45,7 @@ impl Connection {
         }
         let sent_as = AtomicI64::new(0);
         let noted = asks_for_task.then_some(&sent_as);
-        let _causing = self.session.causes(record);
+        let _causing = self.session.causes(record, operation);
         let hold = CancellationToken::new();
         let stop = if asks_for_task { &hold } else { cancelled };
         let done = async {

@@ -235,7 +235,7 @@ impl Attempt<'_> {
         greeted: &Greeted,
         began: Instant,
     ) -> Connected {
-        let mut facts = greeted.facts(era, certain);
+        let mut facts = greeted.facts(era, certain, raw.outlet.transport());
         facts.pid = raw.process.as_ref().map(Process::pid);
         facts.took = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
         if era == Era::Modern {

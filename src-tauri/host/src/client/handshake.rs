@@ -3,6 +3,7 @@
 
 use super::{Era, Facts, Offers, TaskOffers, hello};
 use crate::catalog::icons::Icons;
+use crate::view::Transport;
 use crate::wire::{Outlet, Reply, Sending, Wire};
 use crate::{Code, Error, Result, limits, text};
 use serde_json::{Map, Value};
@@ -254,7 +255,7 @@ impl Line<'_> {
 
 impl Greeted {
     /// As the rest of the house knows it.
-    pub(super) fn facts(&self, era: Era, era_certain: bool) -> Facts {
+    pub(super) fn facts(&self, era: Era, era_certain: bool, transport: Transport) -> Facts {
         let said = &self.said;
         // Servers of before the final text name themselves at the top (ERA-16).
         let named = match &said["_meta"]["io.modelcontextprotocol/serverInfo"] {
@@ -267,6 +268,7 @@ impl Greeted {
             era,
             era_certain,
             revision: self.revision.clone(),
+            transport,
             name: text(&named["title"]).or_else(|| text(&named["name"])),
             version: text(&named["version"]),
             icons: Icons::read(named.get("icons"), limits::ICON_SOURCE),

@@ -45,7 +45,7 @@ use crate::clock::Clock;
 use crate::consent::LaunchPermit;
 use crate::process::SearchPath;
 use crate::vault::Secret;
-use crate::view::{EraChoice, ServerState};
+use crate::view::{EraChoice, ServerState, Transport};
 use crate::wire::{Frames, HttpConfig, Log};
 use crate::{Error, Result};
 use futures::future::BoxFuture;
@@ -191,6 +191,8 @@ pub struct Facts {
     pub era_certain: bool,
     /// Revision in use.
     pub revision: String,
+    /// What its messages go through.
+    pub transport: Transport,
     /// Its own name: foreign.
     pub name: Option<String>,
     /// Pictures that it names for itself.

@@ -6,6 +6,7 @@
 use super::connect::{Attempt, Connected, Raw, after_exit, only_legacy};
 use super::handshake::{Discovered, Greeted, Line};
 use super::{Era, Failed};
+use crate::view::LogSource;
 use crate::{Code, Error, limits};
 use std::pin::pin;
 use std::time::Instant;
@@ -108,6 +109,13 @@ impl Attempt<'_> {
         mut question: std::pin::Pin<&mut impl Future<Output = Discovered>>,
         began: Instant,
     ) -> Race {
+        // Whoever reads the log would wonder about the last words of a process that nobody spoke to.
+        self.log.add(
+            LogSource::Host,
+            Some("info"),
+            "It has not answered the first question yet. A second process of it is greeted in the older way; the one \
+             that answers first stays, and what the other writes as it ends stands here too.",
+        );
         let other = match self.start().await {
             Ok(other) => other,
             Err(failed) => return Race::Lost(failed),

@@ -26,8 +26,8 @@ pub struct Session {
     marks: Mutex<HashMap<String, Marks>>,
     /// Requests that were answered with questions, ever.
     pub rounds: AtomicU64,
-    /// The record's numbers of the calls under way.
-    causes: Mutex<Vec<u64>>,
+    /// The record's numbers of the calls under way, each with its operation on the wire.
+    causes: Mutex<Vec<(u64, u64)>>,
     /// Deprecated things that were remarked upon.
     remarked: Mutex<HashSet<&'static str>>,
     /// The same of tasks that are followed, by their numbers at the server.
@@ -70,16 +70,18 @@ impl Session {
     }
 
     /// A call of ours is under way as long as this lives.
-    pub fn causes(&self, call: u64) -> Causing<'_> {
-        locked(&self.causes).push(call);
+    pub fn causes(&self, call: u64, operation: u64) -> Causing<'_> {
+        locked(&self.causes).push((call, operation));
         Causing(self, call)
     }
 
     /// The call that a question of the server belongs to. In the legacy era it does not say so itself: it is the one
-    /// that is under way, if there is only one (HTTP-19).
-    pub fn only_cause(&self) -> Option<u64> {
-        match locked(&self.causes).as_slice() {
-            [call] => Some(*call),
+    /// on whose stream it came (HTTP-19), else the one that is under way, if there is only one.
+    pub fn cause_within(&self, operation: Option<u64>) -> Option<u64> {
+        let causes = locked(&self.causes);
+        let named = causes.iter().find(|(_, of)| Some(*of) == operation);
+        match (named, causes.as_slice()) {
+            (Some((call, _)), _) | (None, [(call, _)]) => Some(*call),
             _ => None,
         }
     }
@@ -126,7 +128,7 @@ pub struct Causing<'a>(&'a Session, u64);
 impl Drop for Causing<'_> {
     fn drop(&mut self) {
         let mut causes = locked(&self.0.causes);
-        if let Some(at) = causes.iter().position(|call| *call == self.1) {
+        if let Some(at) = causes.iter().position(|(call, _)| *call == self.1) {
             causes.swap_remove(at);
         }
     }

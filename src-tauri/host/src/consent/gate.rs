@@ -90,6 +90,8 @@ struct Item {
     attended: Option<Instant>,
     edit: Option<Edit>,
     arguments: Option<Value>,
+    /// What is filled into a form so far. It lives as long as the request waits, here alone (ELI-17).
+    filled: Option<Filled>,
     reply: oneshot::Sender<Decision>,
 }
 
@@ -189,6 +191,7 @@ impl Gate {
             attended: None,
             edit: ask.edit,
             arguments: None,
+            filled: None,
             reply,
         });
         drop(state);
@@ -277,13 +280,31 @@ impl Gate {
         Ok(request)
     }
 
-    /// What is wrong with what is filled into a waiting form; empty when it could be sent. Checking decides nothing.
+    /// What is wrong with what is filled into a waiting form; empty when it could be sent. Checking decides nothing,
+    /// and keeps what was typed for a page that is loaded anew.
     ///
     /// # Errors
     /// `consent.stale`; `input.bad` when what waits is not a form.
     pub fn check_form(&self, request: &str, nonce: &str, content: &Filled) -> Result<Vec<ArgumentIssue>> {
-        match &open(&mut self.state(), request, nonce)?.request.asked {
-            Asked::Form { fields, .. } => Ok(forms::check(fields, &content.0)),
+        let mut state = self.state();
+        let item = open(&mut state, request, nonce)?;
+        let Asked::Form { fields, .. } = &item.request.asked else {
+            return Err(not_offered());
+        };
+        let issues = forms::check(fields, &content.0);
+        item.filled = forms::keepable(fields, &content.0).map(Filled);
+        Ok(issues)
+    }
+
+    /// What was filled into a waiting form when it was last checked.
+    ///
+    /// # Errors
+    /// `consent.stale`; `input.bad` when what waits is not a form.
+    pub fn filled_form(&self, request: &str, nonce: &str) -> Result<Option<Filled>> {
+        let mut state = self.state();
+        let item = open(&mut state, request, nonce)?;
+        match item.request.asked {
+            Asked::Form { .. } => Ok(item.filled.clone()),
             _ => Err(not_offered()),
         }
     }

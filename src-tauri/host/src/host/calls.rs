@@ -147,6 +147,7 @@ impl Inner {
             request: None,
             record: None,
             task: None,
+            denied: Vec::new(),
         };
         let conversation = match &wanted.by {
             By::Person => None,

@@ -36,6 +36,14 @@ impl Host {
         self.0.gate.check_form(request, nonce, content)
     }
 
+    /// What was filled into a waiting form when it was last checked, for a window that was loaded anew.
+    ///
+    /// # Errors
+    /// `consent.stale`; `input.bad` when it is not a form that waits.
+    pub fn filled_form(&self, request: &str, nonce: &str) -> Result<Option<Filled>> {
+        self.0.gate.filled_form(request, nonce)
+    }
+
     /// Answers a request.
     ///
     /// # Errors

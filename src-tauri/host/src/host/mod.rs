@@ -302,11 +302,22 @@ impl Host {
         self.0.calls.cancel_all();
         self.0.gate.deny_all();
         let mut first = Ok(());
-        for entry in self.0.entries() {
+        let (working, others): (Vec<_>, Vec<_>) = self
+            .0
+            .entries()
+            .into_iter()
+            .partition(|entry| self.0.works_on_tasks(entry));
+        for entry in working.iter().chain(&others) {
             entry.offers.stop();
             entry.authority.cancel_sign_in();
-            let done = self.0.set_enabled(&entry, false).await;
-            first = first.and(done);
+        }
+        for entry in &others {
+            first = first.and(self.0.set_enabled(entry, false).await);
+        }
+        // One that is gone cannot be told to stop what it goes on with.
+        self.0.tasks_told_to_stop().await;
+        for entry in &working {
+            first = first.and(self.0.set_enabled(entry, false).await);
         }
         let noted = self
             .0

@@ -47,7 +47,12 @@ impl Inner {
     pub(super) fn cause_of(&self, record: Option<u64>) -> Option<Cause> {
         let record = record?;
         let (call, tool) = self.calls.of_record(record).unzip();
-        Some(Cause { record, call, tool })
+        Some(Cause {
+            record,
+            call,
+            tool,
+            asked_by: None,
+        })
     }
 
     /// Puts a question to the person and waits for the answer.

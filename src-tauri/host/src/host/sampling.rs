@@ -18,7 +18,7 @@ use crate::audit::{Ended, Intended};
 use crate::client::{Inquiry, Refusal};
 use crate::models::sampling::{self, Fault, Knows, Request, Wishes};
 use crate::store::servers;
-use crate::view::{Outcome, RecordKind, SamplingCause};
+use crate::view::{Cause, Outcome, Phase, RecordKind};
 use crate::{Code, Error, Result, text};
 use door::Ticket;
 use serde_json::Value;
@@ -233,17 +233,14 @@ impl Inner {
         self: &Arc<Self>,
         entry: &Entry,
         inquiry: &Inquiry,
-    ) -> Result<(Option<SamplingCause>, Option<watch::Receiver<bool>>), Stopped> {
-        let mut running = self.calls.running_at(entry.id.as_str());
+    ) -> Result<(Option<Cause>, Option<watch::Receiver<bool>>), Stopped> {
+        let running = self.calls.running_at(entry.id.as_str());
         let (record, ended) = match inquiry.cause {
             Some(record) => {
                 let mut known = running.into_iter();
                 let ended = known.find(|(seq, _)| *seq == record).map(|(_, ended)| ended);
-                (Some(record), ended)
+                (record, ended)
             }
-            None if running.len() == 1 => running
-                .pop()
-                .map_or((None, None), |(record, ended)| (Some(record), Some(ended))),
             None => {
                 let open = Host(Arc::clone(self)).open_requests(entry.id.as_str());
                 let idle = running.is_empty() && open.unwrap_or_default() == 0;
@@ -258,17 +255,15 @@ impl Inner {
                         refusal: REJECTED,
                     });
                 }
-                (None, None)
+                return Ok((None, None));
             }
         };
-        let Some(record) = record else {
-            return Ok((None, ended));
-        };
         let row = self.audit.detail(record).await?.row;
-        let cause = SamplingCause {
+        let cause = Cause {
             record,
-            what: row.what,
-            asked_by: text::escape_line(&row.asked_by),
+            call: self.calls.of_record(record).map(|(call, _)| call),
+            tool: Some(row.what),
+            asked_by: Some(text::escape_line(&row.asked_by)),
         };
         Ok((Some(cause), ended))
     }
@@ -300,6 +295,19 @@ impl Inner {
             asked_by: "the server".to_owned(),
             outcome: None,
             ..views::blank_row()
+        }
+    }
+
+    /// A no that a server of the older era may tell in words of its own, or not at all: the call says it in ours.
+    fn note_denied(&self, way: &Way, stopped: &Stopped) {
+        let cause = way.common().cause.as_ref();
+        let live = cause.and_then(|cause| self.calls.with_record(cause.record));
+        if let Some(live) = live
+            && stopped.refusal == Refusal::DENIED
+        {
+            let label = way.entry.label();
+            let sentence = format!("“{label}” asked for words of a model within it. {}", stopped.why);
+            live.change(self, |call| call.denied.push(sentence));
         }
     }
 

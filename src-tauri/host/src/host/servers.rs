@@ -47,6 +47,7 @@ impl Host {
             resolved,
             era: facts.as_ref().map(|facts| facts.era.choice()),
             revision: facts.as_ref().map(|facts| facts.revision.clone()),
+            transport: facts.as_ref().map(|facts| facts.transport),
             server_name: foreign(facts.as_ref().and_then(|facts| facts.name.clone())),
             server_version: foreign(facts.as_ref().and_then(|facts| facts.version.clone())),
             icon: facts.as_ref().is_some_and(|facts| !facts.icons.is_empty()),

@@ -17,7 +17,7 @@ use crate::client::TaskStatus;
 use crate::store::tasks::{self, TaskRow};
 use crate::text::ForeignText;
 use crate::view::{Foreign, HostEvent, TaskState, TaskView};
-use crate::{Code, Error, Result};
+use crate::{Code, Error, Result, limits};
 use std::sync::{Arc, Mutex};
 use tokio::sync::watch;
 
@@ -32,6 +32,8 @@ pub(crate) struct Task {
     seen: Mutex<Seen>,
     /// Why nobody waits for it any more.
     given_up: watch::Sender<Option<Error>>,
+    /// The server took or refused that it is to stop.
+    told: watch::Sender<bool>,
 }
 
 /// What is known of a task beside its row.
@@ -66,6 +68,7 @@ impl Task {
             row: Mutex::new(row),
             seen: Mutex::default(),
             given_up: watch::Sender::new(None),
+            told: watch::Sender::new(false),
         })
     }
 
@@ -181,7 +184,9 @@ fn unstopped(label: &str, why: &str) -> Error {
 
 impl Inner {
     fn task_view(&self, task: &Task) -> TaskView {
-        let (row, call) = (task.row(), task.live.without_result());
+        let (row, mut call) = (task.row(), task.live.without_result());
+        // Whoever looks while its row is being written sees a task as well.
+        call.task = Some(row.id.clone());
         let label = &call.server_label;
         let seen = locked(&task.seen);
         let asks = row.status == TaskStatus::InputRequired.word();
@@ -275,6 +280,32 @@ impl Inner {
             tracing::warn!(%error, "what is known of a task was not written");
         }
         self.tell_task(task);
+    }
+
+    /// A server that is connected has tasks that go on.
+    pub(super) fn works_on_tasks(&self, entry: &Entry) -> bool {
+        let open = self.tasks.all();
+        open.iter()
+            .any(|task| task.row().server == entry.id && locked(&task.seen).here)
+    }
+
+    /// Waits until the servers that are connected know that their tasks are to stop, or have had the time to.
+    pub(super) async fn tasks_told_to_stop(&self) {
+        let open = self.tasks.all().into_iter();
+        let told = open
+            .filter(|task| locked(&task.seen).here)
+            .map(|task| async move {
+                let (mut told, mut ended) = (task.told.subscribe(), task.live.ended.subscribe());
+                // An error means that the other side is gone, which is an end as well.
+                tokio::select! {
+                    _ = told.wait_for(|told| *told) => {}
+                    _ = ended.wait_for(|ended| *ended) => {}
+                }
+            });
+        let all = futures::future::join_all(told);
+        if tokio::time::timeout(limits::TASKS_TOLD, all).await.is_err() {
+            tracing::warn!("a server did not say in time that it knows that its tasks are to stop");
+        }
     }
 
     /// Gives up the tasks of a server that is removed.

@@ -11,8 +11,10 @@ shape! {
         pub record: u64,
         /// The call, while it is kept.
         pub call: Option<String>,
-        /// The tool as a person may see it, while the call is kept.
+        /// What it is called, as a person may see it, where that is known.
         pub tool: Option<Foreign>,
+        /// Who wanted it: `you`, or a model's name; where that is known.
+        pub asked_by: Option<Foreign>,
     }
 
     /// One field of a form that a server wants filled in.

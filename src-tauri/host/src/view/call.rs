@@ -148,5 +148,8 @@ shape! {
         pub record: Option<u64>,
         /// The task that it became, while it runs and afterwards.
         pub task: Option<String>,
+        /// What was denied to the server within it, one sentence each: its own words need not say so.
+        #[serde(default)]
+        pub denied: Vec<String>,
     }
 }

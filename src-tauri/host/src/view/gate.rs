@@ -2,8 +2,8 @@
 
 use super::{
     Block, Cause, Claim, DefinitionState, FieldDiff, Filled, Foreign, FormField, LinkParts, RootRow,
-    SampledMessage, SampledPart, SampledTool, SamplingCause, SamplingModel, SamplingPriorities, ToolChoice,
-    Whereabouts, shape,
+    SampledMessage, SampledPart, SampledTool, SamplingModel, SamplingPriorities, ToolChoice, Whereabouts,
+    shape,
 };
 
 shape! {
@@ -282,7 +282,7 @@ shape! {
             /// How much of today's budget of this server is used, in words.
             budget: String,
             /// What it is asked within, where that is known.
-            cause: Option<SamplingCause>,
+            cause: Option<Cause>,
             /// What must not be overlooked: it holds one of the person's secrets.
             warnings: Vec<Warning>,
             /// Remarks.
@@ -303,7 +303,7 @@ shape! {
             /// Why it ended: `endTurn`, `stopSequence`, `maxTokens`, `toolUse`.
             stop_reason: String,
             /// What it is asked within, where that is known.
-            cause: Option<SamplingCause>,
+            cause: Option<Cause>,
             /// What must not be overlooked: it holds one of the person's secrets.
             warnings: Vec<Warning>,
             /// Remarks.

@@ -91,14 +91,4 @@ shape! {
         /// What it is and costs, one sentence.
         pub sentence: String,
     }
-
-    /// The call of ours that a server asks within.
-    pub struct SamplingCause {
-        /// Its number in the record.
-        pub record: u64,
-        /// What it is called there.
-        pub what: Foreign,
-        /// Who wanted it: `you`, or a model's name.
-        pub asked_by: Foreign,
-    }
 }

@@ -175,6 +175,18 @@ shape! {
         pub stderr_bytes: u64,
     }
 
+    /// What messages go through.
+    #[derive(Copy, Eq)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Transport {
+        /// Standard input and output of its program.
+        Stdio,
+        /// Streamable HTTP.
+        Http,
+        /// HTTP+SSE of 2024-11-05, kept for servers that have no newer one (OLD-06).
+        OldSse,
+    }
+
     /// Everything about one server.
     pub struct ServerDetail {
         /// The line in the list.
@@ -187,6 +199,8 @@ shape! {
         pub era: Option<EraChoice>,
         /// Negotiated revision, such as `2026-07-28`.
         pub revision: Option<String>,
+        /// What its messages go through.
+        pub transport: Option<Transport>,
         /// What the server says it is called.
         pub server_name: Option<Foreign>,
         /// What the server says its version is.

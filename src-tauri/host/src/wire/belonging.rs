@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 
 impl Wire {
     /// The operation that a question of the server is asked within, if only one is under way within which it may ask.
-    /// In the legacy era a server does not say.
+    /// In the legacy era a server does not say, and a pipe has one way for all.
     pub(super) fn only_operation(&self) -> Option<u64> {
         let exchange = locked(&self.0.exchange);
         let mut asking = exchange
@@ -17,6 +17,12 @@ impl Wire {
             .map(|pending| pending.operation);
         let first = asking.next()?;
         asking.all(|other| other == first).then_some(first)
+    }
+
+    /// The operation of a request of ours that is waited for.
+    pub(super) fn pending_operation(&self, id: Id) -> Option<u64> {
+        let exchange = locked(&self.0.exchange);
+        exchange.pending.get(&id).map(|pending| pending.operation)
     }
 
     /// The operation of a request of ours that nobody waits for any more.
@@ -59,11 +65,7 @@ impl Wire {
             _ => named.meta?.subscription?,
         };
         let id: Id = serde_json::from_str(id.get()).ok()?;
-        let pending = locked(&self.0.exchange)
-            .pending
-            .get(&id)
-            .map(|pending| pending.operation);
-        pending.or_else(|| self.ended_operation(id))
+        self.pending_operation(id).or_else(|| self.ended_operation(id))
     }
 }
 
@@ -166,6 +168,22 @@ mod tests {
             json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": refused}),
         );
         assert_eq!(operations(&wire)[3], Some(question), "and its end belongs to it");
+    }
+
+    #[test]
+    fn http19_a_question_on_the_stream_of_one_of_two_calls_belongs_to_that_one() {
+        let wire = wire();
+        let (one, two) = (asks(&wire, "tools/call"), asks(&wire, "tools/call"));
+        for (id, call) in [(7, &two), (8, &one)] {
+            let question = json!({"jsonrpc": "2.0", "id": id, "method": "roots/list"}).to_string();
+            let came = wire.incoming_within(call.id, question.as_bytes());
+            assert_eq!(came.asked[0].within, Some(call.operation));
+            assert_eq!(operations(&wire).last(), Some(&Some(call.operation)));
+        }
+        wire.forget(one.id);
+        let late = json!({"jsonrpc": "2.0", "id": 9, "method": "roots/list"}).to_string();
+        let came = wire.incoming_within(one.id, late.as_bytes());
+        assert_eq!(came.asked[0].within, None, "nobody waits there any more");
     }
 
     #[test]

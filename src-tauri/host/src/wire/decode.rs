@@ -40,6 +40,8 @@ pub struct Asking {
     pub method: String,
     /// Parameters as they came; `null` when there are none.
     pub params: Box<RawValue>,
+    /// The operation it is asked within, where the way it came says so.
+    pub within: Option<u64>,
     /// The server took it back.
     pub cancelled: CancellationToken,
 }
@@ -51,6 +53,8 @@ pub(super) struct Incoming {
     pub asked: Vec<Asking>,
     /// Lines to send back at once.
     pub respond: Vec<Vec<u8>>,
+    /// The operation whose own stream it came on.
+    within: Option<u64>,
 }
 
 impl Incoming {
@@ -103,7 +107,19 @@ pub(super) fn short_id(id: &str) -> String {
 impl Wire {
     /// Sorts one message. `bytes` is a line or the data of an event, without its end.
     pub(super) fn incoming(&self, bytes: &[u8]) -> Incoming {
-        let mut out = Incoming::default();
+        self.sorted(bytes, None)
+    }
+
+    /// The same for what came on the stream that answers a request: what is asked there is asked within that (HTTP-19).
+    pub(super) fn incoming_within(&self, id: Id, bytes: &[u8]) -> Incoming {
+        self.sorted(bytes, self.pending_operation(id))
+    }
+
+    fn sorted(&self, bytes: &[u8], within: Option<u64>) -> Incoming {
+        let mut out = Incoming {
+            within,
+            ..Incoming::default()
+        };
         let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes).trim_ascii();
         if !bytes.is_empty() {
             match std::str::from_utf8(bytes) {
@@ -200,7 +216,8 @@ impl Wire {
         out: &mut Incoming,
     ) {
         let id = envelope.id.map(RawValue::get).unwrap_or_default();
-        let operation = self.only_operation().unwrap_or_else(|| self.operation());
+        let known = out.within.or_else(|| self.only_operation());
+        let operation = known.unwrap_or_else(|| self.operation());
         let about = About::theirs(method, Some(id), Some(operation));
         let cancelled = CancellationToken::new();
         let question = Question {
@@ -251,6 +268,7 @@ impl Wire {
             id: id.to_owned(),
             method: method.to_owned(),
             params: envelope.params.map_or_else(null, ToOwned::to_owned),
+            within: out.within,
             cancelled,
         });
     }

@@ -464,7 +464,10 @@ impl Http {
             let Some(event) = event? else { break };
             place.note(&event);
             if let Some(message) = sse::message(&event) {
-                self.take(self.0.wire.incoming(message));
+                self.take(match request {
+                    Some(id) => self.0.wire.incoming_within(id, message),
+                    None => self.0.wire.incoming(message),
+                });
             }
             if request.is_some_and(|id| !self.0.wire.waits(id)) {
                 break;

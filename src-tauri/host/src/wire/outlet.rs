@@ -3,6 +3,7 @@
 
 use super::{Http, Id, OldSse, Pipe};
 use crate::Error;
+use crate::view::Transport;
 use serde_json::{Map, Value};
 use tokio::task::AbortHandle;
 
@@ -55,6 +56,16 @@ impl Drop for Travelling {
 }
 
 impl Outlet {
+    /// What messages go through.
+    #[must_use]
+    pub fn transport(&self) -> Transport {
+        match self {
+            Self::Pipe(_) => Transport::Stdio,
+            Self::Http(_) => Transport::Http,
+            Self::OldSse(_) => Transport::OldSse,
+        }
+    }
+
     /// Sends a request. Whatever becomes of it, its reply or its failure arrives where [`super::Begun`] says.
     pub fn request(&self, sending: &Sending<'_>, bytes: Vec<u8>) -> Travelling {
         match self {

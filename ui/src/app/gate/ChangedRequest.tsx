@@ -12,12 +12,8 @@ export function ChangedRequest(props: RequestProps<"changed">) {
   const { request, asked } = props;
   const guard = useGuard(request);
   const answering = useAnswer(request, guard);
-  const mayAnswer = guard.ready && !answering.busy;
-  const keep = () => {
-    if (mayAnswer) {
-      answering.answer({ kind: "deny" });
-    }
-  };
+  const mayAnswer = answering.may;
+  const keep = answering.by({ kind: "deny" });
   return (
     <GateFrame
       request={request}

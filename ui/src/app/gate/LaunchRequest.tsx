@@ -19,13 +19,9 @@ export function LaunchRequest(props: RequestProps<"launch">) {
   const answering = useAnswer(request, guard);
   const opened = useOpened(asked.rows.flatMap(shortened), guard.again);
   const refused = asked.refusals.length > 0;
-  const mayAnswer = guard.ready && !answering.busy;
+  const mayAnswer = answering.may;
   const mayAdd = mayAnswer && opened.all && !refused;
-  const cancel = () => {
-    if (mayAnswer) {
-      answering.answer({ kind: "deny" });
-    }
-  };
+  const cancel = answering.by({ kind: "deny" });
   const word = asked.changes === null ? "Add" : "Save";
   return (
     <GateFrame

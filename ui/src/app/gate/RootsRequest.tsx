@@ -19,12 +19,8 @@ export function RootsRequest(props: RequestProps<"roots">) {
   const answering = useAnswer(request, guard);
   const add = useAct("add_root");
   const told = asked.folders.filter((it) => it.there);
-  const mayAnswer = guard.ready && !answering.busy && !add.isPending;
-  const decline = () => {
-    if (mayAnswer) {
-      answering.answer({ kind: "decline" });
-    }
-  };
+  const mayAnswer = answering.may && !add.isPending;
+  const decline = answering.by({ kind: "decline" }, mayAnswer);
   const share = () => {
     if (mayAnswer && told.length > 0) {
       answering.answer({ kind: "share" });

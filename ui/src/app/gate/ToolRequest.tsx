@@ -26,18 +26,10 @@ export function ToolRequest(props: RequestProps<"tool">) {
     clamp(it.value.text, it.bytes) ? [`${index}`] : [],
   );
   const opened = useOpened(shortened, guard.again);
-  const mayAnswer = guard.ready && !answering.busy && !editing;
+  const mayAnswer = answering.may && !editing;
   const mayAllow = mayAnswer && opened.all;
-  const allowOnce = () => {
-    if (mayAllow) {
-      answering.answer({ kind: "allow_once" });
-    }
-  };
-  const deny = () => {
-    if (mayAnswer) {
-      answering.answer({ kind: "deny" });
-    }
-  };
+  const allowOnce = answering.by({ kind: "allow_once" }, mayAllow);
+  const deny = answering.by({ kind: "deny" }, mayAnswer);
   return (
     <GateFrame
       request={request}

@@ -1,9 +1,9 @@
-import type { Cause, Request, SamplingCause } from "../../bindings/host";
+import type { Cause, Request } from "../../bindings/host";
 import { ForeignText } from "../../elements";
 import { whereWord } from "../../words";
 
 /** Where the server runs and what it asks within: `local program · notes · while “Summarise” runs` (UIC-04). */
-export function WhoAsks(props: { request: Request; cause: Cause | SamplingCause | null }) {
+export function WhoAsks(props: { request: Request; cause: Cause | null }) {
   const { server } = props.request;
   return (
     <>
@@ -13,20 +13,18 @@ export function WhoAsks(props: { request: Request; cause: Cause | SamplingCause 
   );
 }
 
-function Within(props: { cause: Cause | SamplingCause }) {
-  const { cause } = props;
-  if ("what" in cause) {
-    return (
-      <>
-        while “<ForeignText value={cause.what} />” runs, wanted by <ForeignText value={cause.asked_by} />
-      </>
-    );
+function Within({ cause }: { cause: Cause }) {
+  if (cause.tool === null) {
+    return <>within row {cause.record} of the record</>;
   }
-  return cause.tool === null ? (
-    <>within row {cause.record} of the record</>
-  ) : (
+  return (
     <>
       while “<ForeignText value={cause.tool} />” runs
+      {cause.asked_by !== null && (
+        <>
+          , wanted by <ForeignText value={cause.asked_by} />
+        </>
+      )}
     </>
   );
 }

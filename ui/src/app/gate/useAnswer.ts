@@ -4,8 +4,12 @@ import { useAct, useGateway } from "../../store";
 import type { Guard } from "./useGuard";
 
 export interface Answering {
+  /** Whether an answer would be accepted now. */
+  may: boolean;
   /** Sends the answer, if one would be accepted now. */
   answer: (answer: Answer) => void;
+  /** What a button or a key does that answers with this, where nothing on the sheet speaks against it. */
+  by: (answer: Answer, fits?: boolean) => () => void;
   busy: boolean;
   problem: Problem | null;
   /** The host said that it was too soon. */
@@ -18,32 +22,42 @@ export function useAnswer(request: Request, guard: Guard): Answering {
   const gateway = useGateway();
   const [problem, setProblem] = useState<Problem | null>(null);
   const [tooSoon, setTooSoon] = useState(false);
+  const may = guard.ready && !send.isPending;
+  const answer = (answer: Answer) => {
+    if (!may) {
+      return;
+    }
+    setProblem(null);
+    setTooSoon(false);
+    const { id, nonce, digest } = request;
+    send.mutate(
+      { reply: { request: id, nonce, digest, answer } },
+      {
+        onError: (failure) => {
+          if (failure.code === "consent.too_soon") {
+            setTooSoon(true);
+            guard.again();
+          } else if (failure.code === "consent.stale") {
+            gateway.drop(request);
+          } else {
+            setProblem(failure);
+          }
+        },
+      },
+    );
+  };
   return {
+    may,
     busy: send.isPending,
     problem,
     tooSoon,
-    answer: (answer) => {
-      if (!guard.ready || send.isPending) {
-        return;
-      }
-      setProblem(null);
-      setTooSoon(false);
-      const { id, nonce, digest } = request;
-      send.mutate(
-        { reply: { request: id, nonce, digest, answer } },
-        {
-          onError: (failure) => {
-            if (failure.code === "consent.too_soon") {
-              setTooSoon(true);
-              guard.again();
-            } else if (failure.code === "consent.stale") {
-              gateway.drop(request);
-            } else {
-              setProblem(failure);
-            }
-          },
-        },
-      );
-    },
+    answer,
+    by:
+      (it, fits = true) =>
+      () => {
+        if (fits) {
+          answer(it);
+        }
+      },
   };
 }

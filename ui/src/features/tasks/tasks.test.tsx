@@ -75,7 +75,7 @@ describe("the tasks", () => {
   it("open the request that one of them waits for", async () => {
     const asked = formRequest();
     if (asked.asked.kind === "form") {
-      asked.asked.cause = { record: 118, call: "task-asks", tool: null };
+      asked.asked.cause = { record: 118, call: "task-asks", tool: null, asked_by: null };
     }
     const { user } = await showApp("#/tasks", { waiting: [asked], tasks: someTasks() });
     await user.keyboard("{Escape}");

@@ -87,7 +87,7 @@ export function formRequest(over: Partial<Extract<Asked, { kind: "form" }>> = {}
       ],
       notes: [],
       refusals: [],
-      cause: { record: 118, call: "call-list", tool: foreign("Create release") },
+      cause: { record: 118, call: "call-list", tool: foreign("Create release"), asked_by: null },
       ...over,
     },
   });
@@ -160,7 +160,7 @@ export function linkRequest(over: Partial<Extract<Asked, { kind: "link" }>> = {}
       url: foreign(`https://accounts.github.example${after}`),
       parts: { before: "https://", host: "accounts.github.example", reads: null, after },
       warnings: [],
-      cause: { record: 118, call: "call-list", tool: foreign("Link account") },
+      cause: { record: 118, call: "call-list", tool: foreign("Link account"), asked_by: null },
       ...over,
     },
   });
@@ -176,7 +176,7 @@ export function pageRequest(over: Partial<Extract<Asked, { kind: "page" }>> = {}
     asked: {
       kind: "page",
       hosts: ["accounts.github.example"],
-      cause: { record: 118, call: "call-list", tool: foreign("Link account") },
+      cause: { record: 118, call: "call-list", tool: foreign("Link account"), asked_by: null },
       ...over,
     },
   });

@@ -111,6 +111,7 @@ export function detail(summary: ServerSummary, over: Partial<ServerDetail> = {})
     resolved: local ? `/home/ada/.local/bin/${summary.origin}` : `https://${summary.origin}/mcp`,
     era: "modern",
     revision: "2026-07-28",
+    transport: local ? "stdio" : "http",
     server_name: foreign(`${summary.label.toLowerCase().replaceAll(" ", "-")}-server`),
     server_version: foreign("1.4.0"),
     icon: false,
@@ -190,6 +191,7 @@ export function call(over: Partial<CallView> & Pick<CallView, "id" | "server" | 
     request: null,
     record: null,
     task: null,
+    denied: [],
     ...over,
   };
 }

@@ -81,7 +81,7 @@ export function samplingRequest(over: Partial<Sampling> = {}): Request {
         "Nothing else goes along: no conversation, and nothing of other servers. It asked for context of all servers; that is never given.",
       cost: "nothing",
       budget: "3 of 200 requests today",
-      cause: { record: 118, what: foreign("Triage inbox"), asked_by: foreign("you") },
+      cause: { record: 118, call: "call-list", tool: foreign("Triage inbox"), asked_by: foreign("you") },
       warnings: [],
       notes: [],
       request_json: JSON.stringify(json, null, 2),

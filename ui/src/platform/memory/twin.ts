@@ -3,6 +3,7 @@ import type {
   Asked,
   CallView,
   EventBatch,
+  Filled,
   Frame,
   HostEvent,
   Problem,
@@ -62,6 +63,8 @@ export class Twin implements Platform {
   #sequence = 0;
   #hear = new Set<(batch: EventBatch) => void>();
   #attended = new Map<string, { nonce: string; at: number }>();
+  /** What was typed into forms, as the host keeps it. */
+  #filled = new Map<string, Filled>();
   #failing = new Map<Command, Problem>();
   readonly model: DemoModel;
   readonly accounts = new Accounts(this);
@@ -565,6 +568,7 @@ export class Twin implements Platform {
     },
     check_form: ({ request: id, nonce, content }) => {
       const { asked } = this.#waiting(id, nonce);
+      this.#filled.set(id, content);
       return asked.kind === "form" ? checkForm(asked.fields, content) : [];
     },
     try_limits: () => ({
@@ -574,6 +578,10 @@ export class Twin implements Platform {
         { at: Date.now() - 7_200_000, arguments: foreign('repo: "acme/other"'), covered: false },
       ],
     }),
+    filled_form: ({ request: id, nonce }) => {
+      this.#waiting(id, nonce);
+      return this.#filled.get(id) ?? null;
+    },
     answer: ({ reply }) => {
       const waiting = this.#waiting(reply.request, reply.nonce);
       if (waiting.digest !== reply.digest) {

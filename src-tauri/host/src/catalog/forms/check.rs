@@ -2,7 +2,7 @@
 //! Nothing here repeats a value: it may be long, and it is not for logs (ELI-17).
 
 use super::formats;
-use crate::limits::{FORM_TEXT, SCHEMA_ISSUES};
+use crate::limits::{FORM_KEPT, FORM_TEXT, SCHEMA_ISSUES};
 use crate::text::grouped;
 use crate::view::{ArgumentIssue, FieldKind, FieldOption, FormField};
 use serde_json::{Map, Value};
@@ -50,6 +50,17 @@ pub fn fill(fields: &[FormField], content: &Value) -> Value {
         Some((field.name.clone(), plain(&field.kind, value)))
     });
     Value::Object(filled.collect())
+}
+
+/// What is kept of a form while it is filled in: values of its fields, right or wrong, and never one of a field that
+/// asks for a secret. Nothing when it is too much.
+#[must_use]
+pub fn keepable(fields: &[FormField], content: &Value) -> Option<Value> {
+    let content = content.as_object()?;
+    let kept = fields.iter().filter(|field| field.refused.is_none());
+    let kept = kept.filter_map(|field| Some((field.name.clone(), content.get(&field.name)?.clone())));
+    let kept = Value::Object(kept.collect());
+    (kept.to_string().len() <= FORM_KEPT).then_some(kept)
 }
 
 /// The names of the fields that have a value in what is sent.

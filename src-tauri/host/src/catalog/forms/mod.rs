@@ -12,7 +12,7 @@ mod secrets;
 #[cfg(test)]
 mod tests;
 
-pub use check::{answered, check, fill};
+pub use check::{answered, check, fill, keepable};
 pub use secrets::asks_for_secret;
 
 use crate::limits::{FORM_DESCRIPTION, FORM_FIELDS, FORM_NAME};
@@ -83,7 +83,7 @@ pub fn read(schema: &Value) -> Result<Form, String> {
     for (name, property) in properties {
         let needed = required.contains(&name.as_str());
         let field = field(name, property, needed, &mut form.notes)
-            .map_err(|reason| format!("The field {} {reason}.", called(name)))?;
+            .map_err(|reason| format!("The field {} {reason}.", called_in(name, property)))?;
         if field.required && field.refused.is_some() {
             form.refusals.push(Warning {
                 code: "elicitation.asks_for_secret".to_owned(),
@@ -110,12 +110,25 @@ pub(super) fn called(name: &str) -> String {
 
 /// A field in a sentence of ours, as the person sees it: by its title, if it can stand in one.
 fn named(field: &FormField) -> String {
+    match field.label.hidden {
+        0 => titled(&field.label.text, &field.name),
+        _ => called(&field.name),
+    }
+}
+
+/// The same for a field that is no field: its title may be what is wrong with it.
+fn called_in(name: &str, property: &Value) -> String {
+    let title = property.get("title").and_then(Value::as_str);
+    title.map_or_else(|| called(name), |title| titled(title, name))
+}
+
+fn titled(title: &str, name: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '_' | '-' | '’');
-    let title = field.label.text.trim();
-    if field.label.hidden == 0 && (1..=64).contains(&title.len()) && title.chars().all(plain) {
+    let title = title.trim();
+    if (1..=64).contains(&title.len()) && title.chars().all(plain) {
         format!("“{title}”")
     } else {
-        called(&field.name)
+        called(name)
     }
 }
 
@@ -171,7 +184,8 @@ fn field(name: &str, property: &Value, required: bool, notes: &mut Vec<String>) 
         refused: secret.then(|| secrets::REASON.to_owned()),
     };
     if !secret {
-        field.default = default(&mut field.kind, property, notes, name);
+        let title = named(&field);
+        field.default = default(&mut field.kind, property, notes, &title);
     }
     Ok(field)
 }
@@ -182,7 +196,7 @@ fn default(
     kind: &mut FieldKind,
     property: &Map<String, Value>,
     notes: &mut Vec<String>,
-    name: &str,
+    named: &str,
 ) -> Option<Value> {
     let value = property.get("default").filter(|value| !value.is_null())?;
     let unseen = value.as_str().is_some_and(|text| escape(text).hidden > 0);
@@ -193,8 +207,7 @@ fn default(
             "does not fit"
         };
         notes.push(format!(
-            "What the field {} would start with {why}, so it starts empty.",
-            called(name)
+            "What the field {named} would start with {why}, so it starts empty."
         ));
         return None;
     }

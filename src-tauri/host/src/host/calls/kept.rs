@@ -52,10 +52,18 @@ impl Calls {
 
     /// The call with this number in the record, and its tool as a person may see it.
     pub(in crate::host) fn of_record(&self, seq: u64) -> Option<(String, Foreign)> {
-        locked(&self.kept).iter().rev().find_map(|live| {
-            let view = locked(&live.view);
-            (view.record == Some(seq)).then(|| (view.id.clone(), view.tool_shown.clone()))
-        })
+        let live = self.with_record(seq)?;
+        let view = locked(&live.view);
+        Some((view.id.clone(), view.tool_shown.clone()))
+    }
+
+    /// The call with this number in the record.
+    pub(in crate::host) fn with_record(&self, seq: u64) -> Option<Arc<Live>> {
+        let kept = locked(&self.kept);
+        let mut latest_first = kept.iter().rev();
+        latest_first
+            .find(|live| locked(&live.view).record == Some(seq))
+            .cloned()
     }
 
     pub(in crate::host) fn add(&self, live: &Arc<Live>) {

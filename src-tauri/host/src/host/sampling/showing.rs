@@ -9,7 +9,7 @@ use crate::models::Model;
 use crate::models::sampling::{self, Answer, Fault, Knows, Media, Part, Request, Wishes};
 use crate::text::{ForeignText, grouped};
 use crate::view::{
-    Asked, Block, Foreign, Payload, SampledMessage, SampledPart, SampledRole, SampledTool, SamplingCause,
+    Asked, Block, Cause, Foreign, Payload, SampledMessage, SampledPart, SampledRole, SampledTool,
     SamplingModel, Warning,
 };
 use crate::{Code, Error, Result, limits};
@@ -101,7 +101,7 @@ impl Drop for Shown {
 pub(super) struct Common {
     pub knows: Knows,
     pub models: Vec<SamplingModel>,
-    pub cause: Option<SamplingCause>,
+    pub cause: Option<Cause>,
     pub redactor: Redactor,
     pub shown: Shown,
     pub media: Mutex<Media>,

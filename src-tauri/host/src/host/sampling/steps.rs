@@ -56,7 +56,10 @@ impl Inner {
                 came_back: Some(in_words(&given.answer)),
                 ..Ended::new(Outcome::Done, format!("answered by {}", called(&given.model)))
             },
-            Err(stopped) => stopped.ended(),
+            Err(stopped) => {
+                self.note_denied(way, stopped);
+                stopped.ended()
+            }
         };
         self.finish_row(seq, ended, began).await;
         done.map_err(|stopped| stopped.refusal)
@@ -80,7 +83,10 @@ impl Inner {
         let done = self.to_server(way, given, seq).await;
         let ended = match &done {
             Ok(_) => Ended::new(Outcome::Done, "handed over"),
-            Err(stopped) => stopped.ended(),
+            Err(stopped) => {
+                self.note_denied(way, stopped);
+                stopped.ended()
+            }
         };
         self.finish_row(seq, ended, began).await;
         done.map_err(|stopped| stopped.refusal)

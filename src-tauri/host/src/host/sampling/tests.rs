@@ -285,8 +285,8 @@ async fn sam01_sam03_nothing_goes_to_a_model_or_back_before_a_person_said_yes_to
     assert_eq!(
         (
             cause.record,
-            cause.what.text.as_str(),
-            cause.asked_by.text.as_str()
+            cause.tool.as_ref().unwrap().text.as_str(),
+            cause.asked_by.as_ref().unwrap().text.as_str()
         ),
         (house.call, "Triage inbox", "you")
     );

@@ -358,6 +358,7 @@ impl<'a> Watching<'a> {
 
     fn told(&mut self, told: Result<()>) {
         self.stopping = None;
+        self.task.told.send_replace(true);
         if let Err(error) = told {
             // It may have ended already (TKL-08); the next look says so.
             tracing::debug!(%error, "a server refused to stop a task");

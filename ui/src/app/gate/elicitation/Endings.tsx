@@ -12,7 +12,7 @@ export function Endings(props: { request: Request; guard: Guard; answering: Answ
   const { request, guard, answering } = props;
   const { label } = request.server;
   const roots = request.asked.kind === "roots";
-  const active = guard.ready && !answering.busy;
+  const active = answering.may;
   return (
     <>
       <p className="dim small">

@@ -43,18 +43,10 @@ export function FormRequest(props: RequestProps<"form">) {
     ],
     guard.again,
   );
-  const mayAnswer = guard.ready && !answering.busy;
+  const mayAnswer = answering.may;
   const maySend = mayAnswer && reviewing && !refused && opened.all;
-  const decline = () => {
-    if (mayAnswer) {
-      answering.answer({ kind: "decline" });
-    }
-  };
-  const send = () => {
-    if (maySend) {
-      answering.answer({ kind: "submit", content });
-    }
-  };
+  const decline = answering.by({ kind: "decline" });
+  const send = answering.by({ kind: "submit", content }, maySend);
   // The sheet changes by it, so the guard starts again, and the focus stays away from the yes.
   const turn = (next: boolean) => {
     setReviewing(next);

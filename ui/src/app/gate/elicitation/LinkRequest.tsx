@@ -27,13 +27,9 @@ export function LinkRequest(props: RequestProps<"link">) {
     clamp(asked.message.text, asked.message.text.length) ? ["message"] : [],
     guard.again,
   );
-  const mayAnswer = guard.ready && !answering.busy;
+  const mayAnswer = answering.may;
   const mayOpen = mayAnswer && opened.all;
-  const decline = () => {
-    if (mayAnswer) {
-      answering.answer({ kind: "decline" });
-    }
-  };
+  const decline = answering.by({ kind: "decline" });
   return (
     <GateFrame
       request={request}

@@ -16,17 +16,9 @@ export function PageRequest(props: RequestProps<"page">) {
   const { label } = request.server;
   const guard = useGuard(request);
   const answering = useAnswer(request, guard);
-  const mayAnswer = guard.ready && !answering.busy;
-  const done = () => {
-    if (mayAnswer) {
-      answering.answer({ kind: "done" });
-    }
-  };
-  const giveUp = () => {
-    if (mayAnswer) {
-      answering.answer({ kind: "deny" });
-    }
-  };
+  const mayAnswer = answering.may;
+  const done = answering.by({ kind: "done" });
+  const giveUp = answering.by({ kind: "deny" });
   return (
     <GateFrame
       request={request}

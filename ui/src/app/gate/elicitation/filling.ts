@@ -1,6 +1,6 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Filled, FormField, JsonValue, Request } from "../../../bindings/host";
-import { useGateway, useHost } from "../../../store";
+import { useGateway, useHost, useStore } from "../../../store";
 
 /** What is filled in, by raw name; a name that is not in it is left out. A map, because a name may be `__proto__`. */
 export type Filling = ReadonlyMap<string, JsonValue>;
@@ -37,30 +37,68 @@ export function isSuggested(field: FormField, filling: Filling): boolean {
   return value !== undefined && suggests(field) && JSON.stringify(value) === JSON.stringify(field.default);
 }
 
+/** What the host kept of a form, as it was filled in: a field that was emptied is `null` there (see [submitted]). */
+function kept(fields: FormField[], filled: Filled): Filling {
+  const values = new Map(Object.entries((filled ?? {}) as Record<string, JsonValue>));
+  return new Map(
+    fields.flatMap((it) => {
+      const value = values.get(it.name);
+      return it.refused === null && value !== undefined && value !== null ? [[it.name, value] as const] : [];
+    }),
+  );
+}
+
 /** Forms that were begun and left for later, by gateway. They live as long as their request waits, in this window alone. */
 const begun = new WeakMap<object, Map<string, Filling>>();
 
-/** What is filled into a form that waits. It is still there when the person decided later and comes back. */
+/**
+ * What is filled into a form that waits. It is still there when the person decided later and comes back, and when the
+ * page was loaded anew: then the host has it from the last check.
+ */
 export function useFilling(
   request: Request,
   fields: FormField[],
 ): [Filling, (name: string, value: JsonValue | undefined) => void] {
   const gateway = useGateway();
   const waiting = useHost((host) => host.waiting);
+  const { platform } = useStore();
+  const { id, nonce } = request;
   const key = keyOf(request);
-  const [filling, setFilling] = useState<Filling>(() => begun.get(gateway)?.get(key) ?? suggested(fields));
+  const [before] = useState(() => begun.get(gateway)?.get(key));
+  const [filling, setFilling] = useState<Filling>(() => before ?? suggested(fields));
+  const typed = useRef(before !== undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, for the form as it was opened
   useEffect(() => {
-    const kept = begun.get(gateway) ?? new Map<string, Filling>();
-    begun.set(gateway, kept);
-    kept.set(key, filling);
+    if (typed.current) {
+      return;
+    }
+    let live = true;
+    platform.call("filled_form", { request: id, nonce }).then(
+      (filled) => {
+        if (live && !typed.current && filled !== null) {
+          setFilling(kept(fields, filled));
+        }
+      },
+      // A request that is gone has nothing to give back, and the gate says so.
+      () => {},
+    );
+    return () => {
+      live = false;
+    };
+  }, [id, nonce]);
+  useEffect(() => {
+    const all = begun.get(gateway) ?? new Map<string, Filling>();
+    begun.set(gateway, all);
+    all.set(key, filling);
     const alive = new Set(waiting.map(keyOf));
-    for (const it of [...kept.keys()]) {
+    for (const it of [...all.keys()]) {
       if (!alive.has(it)) {
-        kept.delete(it);
+        all.delete(it);
       }
     }
   }, [gateway, waiting, key, filling]);
-  const set = (name: string, value: JsonValue | undefined) =>
+  const set = (name: string, value: JsonValue | undefined) => {
+    typed.current = true;
     setFilling((before) => {
       const next = new Map(before);
       if (value === undefined) {
@@ -70,6 +108,7 @@ export function useFilling(
       }
       return next;
     });
+  };
   return [filling, set];
 }
 

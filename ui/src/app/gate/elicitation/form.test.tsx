@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from "@testing-library/react";
+import { act, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Request } from "../../../bindings/host";
 import {
@@ -11,6 +11,7 @@ import {
 } from "../../../platform/memory/asking";
 import { expectAxeClean } from "../../../test/axe";
 import { answers, button, click, gate, key, noGate, openGate, pass } from "../../../test/gate";
+import { showApp } from "../../../test/show";
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: false });
@@ -195,6 +196,20 @@ describe("the three endings of a form", () => {
     expect(answers(twin)).toEqual([]);
     await click(screen.getByRole("button", { name: /^Open: / }));
     expect(input(/Title of the release/)).toHaveValue("Portal 2.4");
+  });
+
+  it("f26 is as it was filled in when the page was loaded anew, also where a suggestion was emptied", async () => {
+    const request = formRequest();
+    const { twin } = await showApp("#/activity", { waiting: [] });
+    twin.world.waiting = [request];
+    const { id, nonce } = request;
+    await twin.call("check_form", { request: id, nonce, content: { title: "Portal 2.4", stage: null } });
+    await act(async () => twin.tellWaiting());
+    await pass(500);
+    expect(input(/Title of the release/)).toHaveValue("Portal 2.4");
+    expect(within(gate()).getByRole("radio", { name: "Development" })).not.toBeChecked();
+    await pass(500);
+    expect(twin.asked.at(-1)?.args).toMatchObject({ content: { title: "Portal 2.4", stage: null } });
   });
 
   it("says what each of them means", async () => {

@@ -28,18 +28,10 @@ export function SampledAnswer(props: RequestProps<"sampled_answer">) {
   const guard = useGuard(request);
   const answering = useAnswer(request, guard);
   const opened = useOpened(shortenedInParts(asked.parts, "answer"), guard.again);
-  const mayAnswer = guard.ready && !answering.busy;
+  const mayAnswer = answering.may;
   const mayGive = mayAnswer && !editing && opened.all;
-  const deny = () => {
-    if (mayAnswer) {
-      answering.answer({ kind: "deny" });
-    }
-  };
-  const give = () => {
-    if (mayGive) {
-      answering.answer({ kind: "allow_once" });
-    }
-  };
+  const deny = answering.by({ kind: "deny" });
+  const give = answering.by({ kind: "allow_once" }, mayGive);
   const turn = (next: boolean) => {
     setEditing(next);
     guard.again();

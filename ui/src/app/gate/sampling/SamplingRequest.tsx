@@ -35,20 +35,12 @@ export function SamplingRequest(props: RequestProps<"sampling">) {
   const answering = useAnswer(request, guard);
   const amend = useAct("amend");
   const opened = useOpened(shortenedIn(asked), guard.again);
-  const mayAnswer = guard.ready && !answering.busy;
+  const mayAnswer = answering.may;
   // While a change is on its way, what is shown is not what would be sent.
   const maySend = mayAnswer && doing === "reading" && !dirty && !amend.isPending && opened.all;
   const mayHand = mayAnswer && doing === "writing" && text.trim() !== "";
-  const deny = () => {
-    if (mayAnswer) {
-      answering.answer({ kind: "deny" });
-    }
-  };
-  const send = () => {
-    if (maySend) {
-      answering.answer({ kind: "allow_once" });
-    }
-  };
+  const deny = answering.by({ kind: "deny" });
+  const send = answering.by({ kind: "allow_once" }, maySend);
   // The sheet moves by it, so the guard starts again.
   const turn = (next: Doing) => {
     setDoing(next);

@@ -1,7 +1,7 @@
 /** What is known about a server: how it is reached, what it says about itself, how it speaks and how it is doing. */
 import type { Endpoint, ServerDetail, ServerHealth, ServerSummary } from "../../../bindings/host";
 import { ForeignText, LongText, Pair, Pairs, RawText, Slot, Tag, When } from "../../../elements";
-import { bytes, count, duration } from "../../../words";
+import { bytes, count, duration, transportWord } from "../../../words";
 import { AccountLine } from "../account/AccountLine";
 import { Picture } from "../catalog/Picture";
 import css from "./page.module.css";
@@ -62,6 +62,7 @@ export function Facts({ detail, server }: { detail: ServerDetail; server: Server
               `${detail.revision}${detail.era === null || detail.era === "auto" ? "" : `, ${detail.era} era`}`
             )}
           </Pair>
+          {detail.transport !== null && <Pair name="Transport">{transportWord[detail.transport]}</Pair>}
           <Pair name="Offers">
             {detail.capabilities.length === 0 ? (
               <span className="dim">nothing yet</span>

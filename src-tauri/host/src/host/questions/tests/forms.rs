@@ -341,3 +341,46 @@ async fn s91_what_cannot_be_recorded_is_not_asked() {
     assert!(house.host.waiting().is_empty());
     house.host.close().await;
 }
+
+#[tokio::test]
+async fn f26_eli17_what_is_typed_is_kept_for_a_page_loaded_anew_as_long_as_the_form_waits() {
+    let house = House::new().await;
+    let form = json!({
+        "type": "object",
+        "properties": { "name": { "type": "string" }, "password": { "type": "string" } },
+    });
+    let asked = house.asks_for(&form);
+    let request = house.asked().await;
+    let (id, nonce) = (request.id.as_str(), request.nonce.as_str());
+    assert!(house.host.filled_form(id, nonce).unwrap().is_none());
+    let typed = Filled(json!({ "name": "Ad", "password": "hunter2", "other": 1 }));
+    house.host.check_form(id, nonce, &typed).unwrap();
+    let kept = house.host.filled_form(id, nonce).unwrap().unwrap();
+    assert_eq!(
+        kept.0,
+        json!({ "name": "Ad" }),
+        "and nothing of a secret or of no field"
+    );
+    assert!(
+        house.host.filled_form(id, "another").is_err(),
+        "not for whoever asks"
+    );
+    let much = Filled(json!({ "name": "x".repeat(limits::FORM_KEPT) }));
+    house.host.check_form(id, nonce, &much).unwrap();
+    assert!(
+        house.host.filled_form(id, nonce).unwrap().is_none(),
+        "within a limit"
+    );
+    house.host.check_form(id, nonce, &typed).unwrap();
+    house.answers(Answer::Decline {}).await;
+    answer(asked).await.unwrap();
+    assert!(
+        house.host.filled_form(id, nonce).is_err(),
+        "gone with its request"
+    );
+    house.host.close().await;
+    for file in std::fs::read_dir(house.data.path()).unwrap().flatten() {
+        let bytes = std::fs::read(file.path()).unwrap_or_default();
+        assert!(!bytes.windows(7).any(|part| part == b"hunter2"), "{file:?}");
+    }
+}

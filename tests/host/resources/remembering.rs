@@ -1,0 +1,117 @@
+//! How long an answer holds.
+
+use super::*;
+
+#[tokio::test]
+async fn cch01_cch09_a_modern_answer_holds_as_long_as_it_says_or_until_a_change() {
+    let mut more = json!({
+        "era": "modern",
+        "on": {
+            "resources/read": [{"reply": {"resultType": "complete", "ttlMs": 3_600_000, "cacheScope": "private",
+                "contents": [{"uri": "notes://today", "text": "# Hello"}]}}],
+            "resources/list": [{"reply": {"resultType": "complete", "ttlMs": 3_600_000, "resources": listed()}}],
+        },
+    });
+    let listens = json!({"io.modelcontextprotocol/subscriptionId": "$subscription"});
+    let updated = json!({"uri": "notes://today", "_meta": listens});
+    more["calls"] = says("notifications/resources/updated", updated);
+    let (person, id, record) = notes(more).await;
+    // A change is heard where it was asked for (SUB-05).
+    person
+        .host
+        .subscribe_resource(&id, "notes://today", true)
+        .await
+        .unwrap();
+    wait::until("what listens for it", || {
+        (asked(&record, "subscriptions/listen").len() == 2).then_some(())
+    })
+    .await;
+    let first = person
+        .host
+        .read_resource(&id, "notes://today", false)
+        .await
+        .unwrap();
+    let second = person
+        .host
+        .read_resource(&id, "notes://today", false)
+        .await
+        .unwrap();
+    assert!(!first.remembered && second.remembered);
+    assert_eq!((words(&second), second.record), (words(&first), first.record));
+    person
+        .host
+        .read_resource(&id, "notes://tomorrow", false)
+        .await
+        .unwrap();
+    assert_eq!(
+        asked(&record, "resources/read").len(),
+        2,
+        "CCH-04: another address is another question"
+    );
+    person
+        .host
+        .read_resource(&id, "notes://today", true)
+        .await
+        .unwrap();
+    assert_eq!(
+        asked(&record, "resources/read").len(),
+        3,
+        "CCH-02: a person may insist"
+    );
+    assert_done(&person.calls(&id, "say", nothing()).await);
+    let stale = async {
+        while person
+            .host
+            .read_resource(&id, "notes://today", false)
+            .await
+            .unwrap()
+            .remembered
+        {
+            tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+        }
+    };
+    tokio::time::timeout(std::time::Duration::from_secs(10), stale)
+        .await
+        .unwrap();
+    assert_eq!(asked(&record, "resources/read").len(), 4);
+}
+
+#[tokio::test]
+async fn cch05_an_answer_that_asks_for_more_is_no_answer_and_is_not_remembered() {
+    let reply =
+        json!({"resultType": "input_required", "ttlMs": 3_600_000, "requestState": "again", "contents": []});
+    let more = json!({"era": "modern", "on": {"resources/read": [{"reply": reply}]}});
+    let (person, id, record) = notes(more).await;
+    for times in 1..=2 {
+        let error = person
+            .host
+            .read_resource(&id, "notes://today", false)
+            .await
+            .unwrap_err();
+        assert_eq!(error.code, Code::InputRequired, "{error}");
+        // MRT-11: it asks for more without an end, for so many rounds.
+        let rounds = usize::try_from(portcullis_host::limits::ROUNDS).unwrap();
+        assert_eq!(asked(&record, "resources/read").len(), times * rounds);
+    }
+}
+
+#[tokio::test]
+async fn f01_cch06_cch08_a_server_that_is_gone_offers_nothing_and_comes_back_with_nothing_remembered() {
+    let (person, id, record) = notes(json!({})).await;
+    person.host.resources(&id, "").await.unwrap();
+    person.host.set_enabled(&id, false).await.unwrap();
+    person.sees(&id, Phase::Off).await;
+    let error = person.host.resources(&id, "").await.unwrap_err();
+    assert_eq!(error.code, Code::ServerNotReady);
+    person.host.set_enabled(&id, true).await.unwrap();
+    person.sees(&id, Phase::Ready).await;
+    wait::until("the list to be forgotten", || {
+        let host = person.host.clone();
+        let id = id.clone();
+        let looked = futures::FutureExt::now_or_never(async move { host.resources(&id, "").await });
+        looked.is_none().then_some(())
+    })
+    .await;
+    person.host.resources(&id, "").await.unwrap();
+    assert!(asked(&record, "resources/list").len() >= 2);
+}

@@ -1,0 +1,58 @@
+//! Two sign-ins at once are two, and what a sign-in granted is seen.
+
+use super::*;
+
+#[tokio::test]
+async fn aut33_two_sign_ins_at_once_never_mix() {
+    let (one, two) = (
+        Provider::new(Rules::default()).await,
+        Provider::new(Rules::default()).await,
+    );
+    let person = Person::new().await;
+    let mut ids = Vec::new();
+    for (label, provider) in [("One", &one), ("Two", &two)] {
+        let id = person.adds(address(label, &provider.url())).await;
+        person.sees(&id, Phase::NeedsSignIn).await;
+        ids.push(id);
+    }
+    let mut backs = Vec::new();
+    for id in &ids {
+        let page = begins(&person, id).await;
+        backs.push(browser::get(&page).await.unwrap().location.unwrap());
+    }
+    let parts: Vec<_> = backs.iter().map(|back| back.split_once('?').unwrap()).collect();
+    assert_ne!(parts[0].0, parts[1].0, "each has a way back of its own");
+    // The answer of one at the way back of the other.
+    for (back, query) in [(parts[1].0, parts[0].1), (parts[0].0, parts[1].1)] {
+        let answer = browser::get(&format!("{back}?{query}")).await.unwrap();
+        assert_eq!(answer.status, 400);
+    }
+    assert!(one.grants("authorization_code").is_empty() && two.grants("authorization_code").is_empty());
+    for ((id, provider), back) in ids.iter().zip([&one, &two]).zip(&backs) {
+        assert_eq!(browser::get(back).await.unwrap().status, 200);
+        assert!(over(&person, id).await.account.is_some());
+        person.sees(id, Phase::Ready).await;
+        let redeemed = provider.grants("authorization_code");
+        assert_eq!(redeemed.len(), 1);
+        assert_eq!(redeemed[0]["code"], form(back.split_once('?').unwrap().1)["code"]);
+        assert_eq!(redeemed[0]["resource"], provider.url());
+    }
+}
+
+#[tokio::test]
+async fn tol12_what_a_server_lists_for_more_is_seen_once_that_was_granted() {
+    let provider = Provider::new(rules(|rules| {
+        rules.needs = Some("write".to_owned());
+        rules.lists_more_with = Some("write".to_owned());
+    }))
+    .await;
+    let (person, id) = signed_in(&provider).await;
+    assert_eq!(person.host.tools(&id, "").unwrap().total, 1);
+    assert_eq!(code(&person.calls(&id, "echo", nothing()).await), "auth.more");
+    signs_in(&person, &id).await;
+    wait::until("the tool that was granted", || {
+        (person.host.tools(&id, "").unwrap().total == 2).then_some(())
+    })
+    .await;
+    assert_done(&person.calls(&id, "write", nothing()).await);
+}

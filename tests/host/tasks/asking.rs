@@ -1,0 +1,187 @@
+//! What a task asks a person, on its way.
+
+use portcullis_tests::{hostile::Hostile, person::address};
+
+use super::*;
+
+#[tokio::test]
+async fn tkx07_tkx08_tkx09_a_task_asks_through_the_gate_once_however_often_it_repeats_itself() {
+    let era = Era::Modern;
+    let folder = tempfile::tempdir().unwrap();
+    let answered = folder.path().join("answered");
+    let asks = with(
+        said(era, "input_required"),
+        json!({"inputRequests": {"name": {"method": "elicitation/create", "params": form()}}}),
+    );
+    let done = with(said(era, "completed"), json!({"result": content()}));
+    let get = json!([{"if_file": {"path": answered, "then": [{"reply": done}], "else": [{"reply": asks}]}}]);
+    let mut script = script(era, said(era, "working"), get);
+    // The acknowledgement comes long before the state shows it.
+    script["on"]["tasks/update"] = json!([{"reply": {}}]);
+    let house = House::of(script).await;
+    let call = house.begins().await;
+    let request = house.person.is_asked("the form", is_form).await;
+    assert!(
+        matches!(&request.asked, Asked::Form { cause: Some(cause), .. } if cause.call.as_ref() == Some(&call.id)),
+        "{request:?}"
+    );
+    house
+        .task(&call.id, |task| task.state == TaskState::NeedsInput)
+        .await;
+    let before = house.sent("tasks/get").len();
+    house.sees_sent("tasks/get", before + 3).await;
+    assert_eq!(house.person.host.waiting().len(), 1, "asked once");
+    house.person.answers(&request, ada()).await;
+    let updates = house.sees_sent("tasks/update", 1).await;
+    assert_eq!(
+        updates[0]["params"]["inputResponses"],
+        json!({"name": {"action": "accept", "content": {"name": "Ada"}}})
+    );
+    let before = house.sent("tasks/get").len();
+    house.sees_sent("tasks/get", before + 2).await;
+    assert!(house.person.host.waiting().is_empty(), "answered once");
+    // Not even by the next run.
+    let house = house.restarts_the_host().await;
+    let before = house.sent("tasks/get").len();
+    house.sees_sent("tasks/get", before + 2).await;
+    assert!(house.person.host.waiting().is_empty());
+    std::fs::write(&answered, "").unwrap();
+    assert_done(&house.person.finishes(&call).await);
+    assert_eq!(house.sent("tasks/update").len(), 1);
+}
+
+#[tokio::test]
+async fn tkx08_what_a_task_may_not_ask_ends_it_and_what_it_no_longer_asks_is_taken_back() {
+    let era = Era::Modern;
+    let asks = |method: &str| {
+        with(
+            said(era, "input_required"),
+            json!({"inputRequests": {"k": {"method": method, "params": form()}}}),
+        )
+    };
+    let bad = House::of(script(
+        era,
+        said(era, "working"),
+        json!([{"reply": asks("sampling/createMessage")}]),
+    ))
+    .await;
+    let call = bad.begins().await;
+    assert_failed(&bad.person.finishes(&call).await, Code::ProtocolBroken);
+    assert_eq!(bad.sent("tasks/cancel").len(), 1, "the server is told");
+
+    let folder = tempfile::tempdir().unwrap();
+    let moved_on = folder.path().join("moved on");
+    let get = json!([{"if_file": {"path": moved_on, "then": [{"reply": said(era, "working")}],
+        "else": [{"reply": asks("elicitation/create")}]}}]);
+    let house = House::of(script(era, said(era, "working"), get)).await;
+    house.begins().await;
+    house.person.is_asked("the form", is_form).await;
+    std::fs::write(&moved_on, "").unwrap();
+    wait::until("nothing to be asked", || {
+        house.person.host.waiting().is_empty().then_some(())
+    })
+    .await;
+    assert!(house.sent("tasks/update").is_empty());
+}
+
+#[tokio::test]
+async fn tkl05_tkl07_a_task_asks_while_its_result_is_waited_for_and_the_answer_names_it() {
+    let era = Era::Legacy;
+    let mut script = script(
+        era,
+        said(era, "input_required"),
+        json!([{"reply": said(era, "input_required")}]),
+    );
+    let mut question = form();
+    question["_meta"] = json!({RELATED: {"taskId": "t-1"}});
+    script["on"]["tasks/result"] = json!([
+        {"ask": {"method": "elicitation/create", "params": question, "id": "q"}},
+        {"reply": with(content(), json!({"_meta": {RELATED: {"taskId": "t-1"}}}))},
+    ]);
+    let house = House::of(script).await;
+    let call = house.begins().await;
+    let request = house.person.is_asked("the form", is_form).await;
+    assert!(
+        matches!(&request.asked, Asked::Form { cause: Some(cause), .. } if cause.call.as_ref() == Some(&call.id)),
+        "{request:?}"
+    );
+    house.person.answers(&request, ada()).await;
+    assert_done(&house.person.finishes(&call).await);
+    let all = received(&house.record);
+    let answer = all
+        .iter()
+        .find(|message| message["id"] == "q" && message["method"].is_null())
+        .unwrap();
+    assert_eq!(answer["result"]["_meta"][RELATED], json!({"taskId": "t-1"}));
+    assert_eq!(answer["result"]["content"], json!({"name": "Ada"}));
+    for method in ["tasks/get", "tasks/result"] {
+        for message in house.sent(method) {
+            assert_eq!(message["params"]["taskId"], "t-1");
+            assert!(message["params"]["_meta"][RELATED].is_null(), "{message}");
+        }
+    }
+    assert_eq!(house.sent("tasks/result").len(), 1);
+}
+
+#[tokio::test]
+async fn tkl12_a_question_that_asks_for_a_task_of_ours_is_answered_like_any_other() {
+    let mut question = form();
+    question["task"] = json!({"ttl": 60_000});
+    let steps = json!([{"ask": {"method": "elicitation/create", "params": question, "id": "q"}}]);
+    let house = House::of(json!({"tools": ["x"], "calls": {"x": steps}})).await;
+    let call = house.person.begins(&house.id, "x", nothing()).await;
+    let request = house.person.is_asked("the form", is_form).await;
+    house.person.answers(&request, ada()).await;
+    assert_done(&house.person.finishes(&call).await);
+    let all = received(&house.record);
+    let answer = all
+        .iter()
+        .find(|message| message["id"] == "q" && message["method"].is_null())
+        .unwrap();
+    assert_eq!(
+        answer["result"],
+        json!({"action": "accept", "content": {"name": "Ada"}})
+    );
+    let hello = &house.sent("initialize")[0]["params"]["capabilities"];
+    assert!(hello["tasks"].is_null(), "{hello}");
+    for method in ["tasks/get", "tasks/list"] {
+        assert!(house.sent(method).is_empty());
+    }
+}
+
+#[tokio::test]
+async fn http20_what_a_task_asks_is_taken_from_whichever_stream_it_comes_on() {
+    let era = Era::Legacy;
+    for beside in [false, true] {
+        let mut script = script(
+            era,
+            said(era, "input_required"),
+            json!([{"reply": said(era, "input_required")}]),
+        );
+        let mut question = form();
+        question["_meta"] = json!({RELATED: {"taskId": "t-1"}});
+        script["on"]["tasks/result"] = json!([
+            {"ask": {"method": "elicitation/create", "params": question, "id": "q", "stream": beside}},
+            {"reply": content()},
+        ]);
+        let person = Person::new().await;
+        let record = person.path("record");
+        script["record"] = json!(record);
+        let served = Hostile::new(script).on_http().await;
+        let id = person.adds(address("Notes", &served.url)).await;
+        person.sees(&id, Phase::Ready).await;
+        let house = House { person, id, record };
+        let call = house.begins().await;
+        let request = house.person.is_asked("the form", is_form).await;
+        let Asked::Form {
+            cause: Some(cause), ..
+        } = &request.asked
+        else {
+            panic!("{request:?}")
+        };
+        assert_eq!(cause.call.as_ref(), Some(&call.id), "beside: {beside}");
+        house.person.answers(&request, ada()).await;
+        assert_done(&house.person.finishes(&call).await);
+        house.person.host.close().await;
+    }
+}

@@ -1,0 +1,167 @@
+//! Tasks outlive connections, the server's process, and ours; and end when their time is over.
+
+use super::*;
+
+#[tokio::test]
+async fn tkx06_tkl09_a_task_goes_on_after_a_restart_of_the_host() {
+    for era in ERAS {
+        let folder = tempfile::tempdir().unwrap();
+        let enough = folder.path().join("enough");
+        let mut script = script(era, said(era, "working"), until_file(era, &enough));
+        script["on"]["tasks/list"] = json!([{"reply": {"tasks": [said(era, "working"), with(said(era, "working"), json!({"taskId": "other"}))]}}]);
+        let house = House::of(script).await;
+        let call = house.begins().await;
+        let house = house.restarts_the_host().await;
+        assert_eq!(
+            house.row(&call).await.outcome_words,
+            "running as a task",
+            "{era:?}"
+        );
+        assert_eq!(house.sent("tasks/cancel").len(), 0, "closing stops no task");
+        house
+            .task(&call.id, |task| task.state == TaskState::Working)
+            .await;
+        if era == Era::Legacy {
+            house.sees_sent("tasks/list", 1).await;
+            wait::until("a line about the other task", || {
+                let logs = house.person.host.logs(&house.id, 0).unwrap();
+                let about = |line: &str| line.contains("1 task that Portcullis does not follow");
+                logs.lines.iter().any(|line| about(&line.text.text)).then_some(())
+            })
+            .await;
+        }
+        std::fs::write(&enough, "").unwrap();
+        let done = house.person.finishes(&call).await;
+        assert_done(&done);
+        assert_eq!(text(&done), "the end");
+        assert_eq!(house.ended_row(&call).await.outcome, Outcome::Done);
+        let house = house.restarts_the_host().await;
+        let ended = house.task(&call.id, |task| task.state == TaskState::Ended).await;
+        assert_eq!((ended.call.state, ended.result_kept), (CallState::Done, false));
+        let verified = house.person.host.verify_record().await.unwrap();
+        assert_eq!(verified.first_broken, None);
+        house.person.host.close().await;
+    }
+}
+
+#[test]
+fn tkx06_a_task_goes_on_after_the_host_was_killed() {
+    let folder = tempfile::tempdir().unwrap();
+    let enough = folder.path().join("enough");
+    let runtime = || tokio::runtime::Runtime::new().unwrap();
+    let first = runtime();
+    let (house, call) = first.block_on(async {
+        let era = Era::Modern;
+        let house = House::of(script(era, said(era, "working"), until_file(era, &enough))).await;
+        let call = house.begins().await;
+        (house, call)
+    });
+    // Nothing of the host runs from here on, and nothing was closed.
+    let (data, room) = (house.person.data.clone(), house.person.room.clone());
+    let House { person, id, record } = house;
+    let (keystore, clock) = (person.keystore(), person.clock());
+    drop(person);
+    first.shutdown_timeout(Duration::from_secs(5));
+    std::fs::write(&enough, "").unwrap();
+    runtime().block_on(async {
+        // Its last thread lets go of the folder.
+        let lock = std::fs::File::open(data.path().join("portcullis.lock")).unwrap();
+        wait::until("the folder", || lock.try_lock().ok()).await;
+        drop(lock);
+        let person = Person::at(data, room, keystore, clock).await;
+        let house = House { person, id, record };
+        let done = house.person.finishes(&call).await;
+        assert_done(&done);
+        assert_eq!(house.ended_row(&call).await.outcome, Outcome::Done);
+        house.person.host.close().await;
+    });
+}
+
+#[tokio::test]
+async fn tkx06_a_task_is_asked_about_again_when_its_server_comes_back() {
+    for era in ERAS {
+        let folder = tempfile::tempdir().unwrap();
+        let (enough, died) = (folder.path().join("enough"), folder.path().join("died"));
+        let get = json!([{"if_file": {"path": died, "then": until_file(era, &enough),
+            "else": [{"touch": died}, {"exit": 3}]}}]);
+        let house = House::of(script(era, said(era, "working"), get)).await;
+        let call = house.begins().await;
+        house.task(&call.id, |task| task.state == TaskState::Away).await;
+        house
+            .task(&call.id, |task| task.state == TaskState::Working)
+            .await;
+        std::fs::write(&enough, "").unwrap();
+        assert_done(&house.person.finishes(&call).await);
+        house.person.host.close().await;
+    }
+}
+
+#[tokio::test]
+async fn tkx06_a_task_of_a_server_that_is_off_waits_and_says_so_and_ends_with_its_server() {
+    let era = Era::Modern;
+    let house = House::of(script(
+        era,
+        said(era, "working"),
+        json!([{"reply": said(era, "working")}]),
+    ))
+    .await;
+    let call = house.begins().await;
+    house.person.host.set_enabled(&house.id, false).await.unwrap();
+    let away = house.task(&call.id, |task| task.state == TaskState::Away).await;
+    assert_named(&away.words, "Notes");
+    assert!(away.next_look.is_none());
+    house.person.host.remove_server(&house.id).await.unwrap();
+    let done = house.person.finishes(&call).await;
+    assert_failed(&done, Code::TaskGone);
+    assert_eq!(house.ended_row(&call).await.outcome, Outcome::Failed);
+}
+
+#[tokio::test]
+async fn tkx12_a_task_whose_time_is_over_or_that_is_forgotten_is_said_to_be() {
+    for era in ERAS {
+        let ttl = match era {
+            Era::Modern => json!({"ttlMs": 300}),
+            Era::Legacy => json!({"ttl": 300}),
+        };
+        let short = with(said(era, "working"), ttl);
+        let get = json!([{ "reply": short.clone() }]);
+        let house = House::of(script(era, short, get)).await;
+        let call = house.begins().await;
+        let done = house.person.finishes(&call).await;
+        assert_failed(&done, Code::TaskExpired);
+        house.person.host.close().await;
+
+        let unknown = json!([{"error": {"code": -32602, "message": "no such task"}}]);
+        let house = House::of(script(era, said(era, "working"), unknown)).await;
+        let call = house.begins().await;
+        let done = house.person.finishes(&call).await;
+        assert_failed(&done, Code::TaskGone);
+        assert_eq!(house.ended_row(&call).await.outcome, Outcome::Failed);
+        house.person.host.close().await;
+    }
+}
+
+#[tokio::test]
+async fn tkl15_a_task_is_asked_about_at_its_own_server_only() {
+    let era = Era::Modern;
+    let folder = tempfile::tempdir().unwrap();
+    let enough = folder.path().join("enough");
+    let house = House::of(script(era, said(era, "working"), until_file(era, &enough))).await;
+    let mut other = script(
+        era,
+        said(era, "working"),
+        json!([{"reply": said(era, "working")}]),
+    );
+    let record = house.person.path("other record");
+    other["record"] = json!(record);
+    let id = house.person.has("Other", other).await;
+    let (mine, theirs) = (
+        house.begins().await,
+        house.person.begins(&id, "long", nothing()).await,
+    );
+    house.task(&theirs.id, |_| true).await;
+    std::fs::write(&enough, "").unwrap();
+    assert_done(&house.person.finishes(&mine).await);
+    let still = house.task(&theirs.id, |_| true).await;
+    assert_eq!(still.state, TaskState::Working, "the same number, another task");
+}

@@ -1,0 +1,135 @@
+//! A task is stopped by its own request, heard or not, obeyed or not.
+
+use super::*;
+
+/// A server whose task ends once it was asked to stop.
+fn stoppable(era: Era, folder: &Path) -> Value {
+    let stopped = folder.join("stopped");
+    let get = json!([{"if_file": {"path": stopped, "then": [{"reply": said(era, "cancelled")}],
+        "else": [{"reply": said(era, "working")}]}}]);
+    let answer = match era {
+        Era::Modern => json!({}),
+        Era::Legacy => said(era, "cancelled"),
+    };
+    let mut script = script(era, said(era, "working"), get);
+    script["on"]["tasks/cancel"] = json!([{"touch": stopped}, {"reply": answer}]);
+    script
+}
+
+#[tokio::test]
+async fn tkx11_tkl08_can04_a_task_is_stopped_by_its_own_request_and_no_other() {
+    for era in ERAS {
+        let folder = tempfile::tempdir().unwrap();
+        let house = House::of(stoppable(era, folder.path())).await;
+        let call = house.begins().await;
+        // The stop button of the call is that of the task.
+        house.person.host.cancel_call(&call.id).unwrap();
+        let done = house.person.finishes(&call).await;
+        assert_eq!(done.state, CallState::Cancelled, "{era:?}: {:?}", done.problem);
+        let sent = house.sent("tasks/cancel");
+        assert_eq!(sent[0]["params"]["taskId"], "t-1");
+        assert!(sent[0]["params"]["_meta"][RELATED].is_null(), "TKL-07");
+        house.takes_no_call_back();
+        assert_eq!(house.ended_row(&call).await.outcome, Outcome::Cancelled);
+        house.person.host.close().await;
+    }
+}
+
+#[tokio::test]
+async fn tkx11_a_task_that_ends_after_all_brings_its_result_and_one_that_does_not_is_given_up() {
+    let era = Era::Modern;
+    let folder = tempfile::tempdir().unwrap();
+    let stopped = folder.path().join("stopped");
+    let mut late = script(era, said(era, "working"), until_file(era, &stopped));
+    late["on"]["tasks/cancel"] = json!([{"touch": stopped}, {"reply": {}}]);
+    let house = House::of(late).await;
+    let call = house.begins().await;
+    house.person.host.stop_task(&call.id).unwrap();
+    assert_done(&house.person.finishes(&call).await);
+    let ended = house.task(&call.id, |task| task.state == TaskState::Ended).await;
+    assert!(ended.words.contains("before it stopped"), "{}", ended.words);
+
+    let mut deaf = script(
+        era,
+        said(era, "working"),
+        json!([{"reply": said(era, "working")}]),
+    );
+    deaf["on"]["tasks/cancel"] = json!([{"reply": {}}]);
+    let house = House::of(deaf).await;
+    let call = house.begins().await;
+    house.person.host.stop_task(&call.id).unwrap();
+    house
+        .task(&call.id, |task| task.state == TaskState::Stopping)
+        .await;
+    let began = std::time::Instant::now();
+    let done = house.person.finishes(&call).await;
+    assert_failed(&done, Code::TaskUnstopped);
+    assert_eq!(done.state, CallState::Cancelled);
+    assert!(began.elapsed() > limits::TASK_STOPPING / 2);
+
+    // Asked a second time, nobody waits.
+    let call = house.begins().await;
+    house.person.host.stop_task(&call.id).unwrap();
+    house.sees_sent("tasks/cancel", 2).await;
+    house.person.host.stop_task(&call.id).unwrap();
+    assert_failed(&house.person.finishes(&call).await, Code::TaskUnstopped);
+    assert!(began.elapsed() < limits::TASK_STOPPING * 2);
+}
+
+#[tokio::test]
+async fn tkx11_a_stop_that_the_server_could_not_hear_reaches_it_when_it_is_back() {
+    let era = Era::Modern;
+    let folder = tempfile::tempdir().unwrap();
+    let house = House::of(stoppable(era, folder.path())).await;
+    let call = house.begins().await;
+    house.person.host.set_enabled(&house.id, false).await.unwrap();
+    house.task(&call.id, |task| task.state == TaskState::Away).await;
+    house.person.host.stop_task(&call.id).unwrap();
+    house.task(&call.id, |task| task.stop_at.is_some()).await;
+    let house = house.restarts_the_host().await;
+    let waits = house
+        .task(&call.id, |task| task.state == TaskState::Stopping)
+        .await;
+    assert_named(&waits.words, "Notes");
+    house.person.host.set_enabled(&house.id, true).await.unwrap();
+    let done = house.person.finishes(&call).await;
+    assert_eq!(done.state, CallState::Cancelled);
+    assert_eq!(house.sent("tasks/cancel").len(), 1);
+}
+
+#[tokio::test]
+async fn tkx11_stopping_everything_tells_a_server_before_it_is_turned_off() {
+    for era in ERAS {
+        let folder = tempfile::tempdir().unwrap();
+        let house = House::of(stoppable(era, folder.path())).await;
+        let call = house.begins().await;
+        house.person.host.stop_everything().await.unwrap();
+        assert_eq!(house.sent("tasks/cancel").len(), 1, "{era:?}: before it was off");
+        house.person.sees(&house.id, Phase::Off).await;
+        // Whether it obeyed is not known before it is on again.
+        house.task(&call.id, |task| task.stop_at.is_some()).await;
+        house.person.host.close().await;
+    }
+}
+
+#[tokio::test]
+async fn tkx11_a_server_that_does_not_listen_does_not_hold_up_stopping_everything() {
+    let era = Era::Modern;
+    let mut deaf = script(
+        era,
+        said(era, "working"),
+        json!([{"reply": said(era, "working")}]),
+    );
+    deaf["on"]["tasks/cancel"] = json!(["no_reply"]);
+    let house = House::of(deaf).await;
+    house.begins().await;
+    let began = std::time::Instant::now();
+    house.person.host.stop_everything().await.unwrap();
+    house.person.sees(&house.id, Phase::Off).await;
+    assert!(began.elapsed() >= limits::TASKS_TOLD);
+    assert!(
+        began.elapsed() < limits::TASK_STOPPING / 2,
+        "{:?}",
+        began.elapsed()
+    );
+}

@@ -1,0 +1,53 @@
+//! Servers of earlier days, over the transports of earlier days.
+
+use portcullis_tests::{listening::Listening, packages};
+
+use crate::app::App;
+
+#[tokio::test]
+async fn era05_old06_reference_servers_of_earlier_days_are_used_and_their_transport_is_named() {
+    let Some(app) = App::new().await else {
+        return;
+    };
+    let streams = Listening::start(&packages::everything_of_2025()).await;
+    app.add_listening("Spring 2025", &streams.url("/sse")).await;
+    app.open_tool("Spring 2025", "echo").await;
+    app.find_part("textbox", "message")
+        .await
+        .fill("over the older transport")
+        .await;
+    app.run_tool(&["done", "over the older transport"]).await;
+    app.open_tab("Spring 2025", "Overview").await;
+    app.see("2024-11-05").await;
+    app.see("HTTP+SSE of 2024-11-05, kept for servers that have no newer one")
+        .await;
+    app.shots("real-older-transport").await;
+    app.open_tab("Spring 2025", "Resources").await;
+    app.see("100 resources").await;
+    app.click_part("option", "Resource 1").await;
+    app.click("button", "Read").await;
+    app.see("Resource 1: This is a plaintext resource").await;
+
+    app.add("Winter 2024", &packages::everything_of_2024()).await;
+    app.open_tool("Winter 2024", "getTinyImage").await;
+    app.run_tool(&["done"]).await;
+    app.drawn("[aria-label=Result]").await;
+    app.shots("real-oldest").await;
+
+    let today = Listening::start(&packages::everything_over("streamableHttp")).await;
+    app.add_listening("Today", &today.url("/mcp")).await;
+    app.asked("which folders it may work in").await;
+    app.answer("Decline").await;
+    app.open_tool("Today", "Toggle Simulated Logging").await;
+    app.run_tool(&["Started simulated"]).await;
+    app.open_tab("Today", "Logs").await;
+    app.wait_until("a message of the server", async || {
+        let text = app.text().await;
+        ["-level message", "level-message"]
+            .iter()
+            .any(|it| text.contains(it))
+            .then_some(())
+    })
+    .await;
+    app.close().await;
+}

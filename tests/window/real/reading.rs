@@ -1,0 +1,56 @@
+//! What the reference server offers to be read, and what it writes.
+
+use crate::app::{App, EVERYTHING};
+
+#[tokio::test]
+async fn res04_res06_resources_are_searched_completed_read_and_saved_and_the_log_is_searched() {
+    let Some(app) = App::with_everything().await else {
+        return;
+    };
+    app.open_tab(EVERYTHING, "Resources").await;
+    app.find("searchbox", "Search resources")
+        .await
+        .fill("architecture")
+        .await;
+    app.see("1 of").await;
+    app.click_part("option", "architecture.md").await;
+    app.click("button", "Read").await;
+    app.see("text/markdown").await;
+    app.find("region", "What was read").await;
+    app.shots("real-resource").await;
+
+    app.find("searchbox", "Search resources").await.fill("blob").await;
+    app.click_part("option", "Dynamic Blob Resource").await;
+    app.see("Left out, because nothing is filled in").await;
+    let id = app.find_part("combobox", "resourceId").await;
+    // Of this server only a whole number is something that can follow.
+    id.fill("7").await;
+    app.see("demo://resource/dynamic/blob/7").await;
+    app.click("button", "Read").await;
+    app.see("It is not text").await;
+    app.shots("real-template").await;
+    let kept = app.home().path().join("seven.bin");
+    app.click("button", "Save as …").await;
+    app.save_to(&kept).await;
+    app.see("saved to").await;
+    let saved = std::fs::read_to_string(&kept).expect("it was saved");
+    assert!(saved.starts_with("Resource 7: This is a base64 blob"), "{saved}");
+
+    app.open_tab(EVERYTHING, "Prompts").await;
+    app.click_part("option", "Resource Prompt").await;
+    app.find_part("combobox", "resourceType").await.click().await;
+    app.click("option", "Text").await;
+    app.find_part("combobox", "resourceId").await.fill("3").await;
+    app.click("button", "Preview").await;
+    app.see("Resource 3: This is a plaintext resource").await;
+    app.shots("real-prompt-resource").await;
+
+    app.open_tab(EVERYTHING, "Logs").await;
+    let search = app.find("searchbox", "Find in the log").await;
+    search.fill("nothing that is ever written").await;
+    app.see("0 of").await;
+    search.fill("Starting default").await;
+    app.see("Starting default (STDIO) server").await;
+    app.shots("real-logs").await;
+    app.close().await;
+}

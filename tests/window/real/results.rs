@@ -1,0 +1,99 @@
+//! What tools of the reference server bring back, and what was said on the wire for it.
+
+use crate::app::{App, EVERYTHING};
+
+#[tokio::test]
+async fn tol19_tol25_every_kind_of_content_is_shown_and_its_messages_are_found_saved_and_sent_again() {
+    let Some(app) = App::with_everything().await else {
+        return;
+    };
+    app.open_tool(EVERYTHING, "Get Annotated Message").await;
+    app.see("checked by nobody: reads only").await;
+    app.pick("messageType", "success").await;
+    app.click_part("label", "includeImage").await;
+    app.run_tool(&["done", "Operation completed", "for you, not for a model"])
+        .await;
+    app.drawn("[aria-label=Result]").await;
+    app.shots("real-annotated").await;
+
+    app.open_tool(EVERYTHING, "Get Structured Content").await;
+    app.pick("location", "New York").await;
+    app.run_tool(&["done", "matches its output schema"]).await;
+    app.click_part("tab", "Structured").await;
+    app.see("Cloudy").await;
+    app.shots("real-structured").await;
+
+    app.open_tool(EVERYTHING, "Get Resource Links").await;
+    let links = app
+        .run_tool(&["Link from the server, not opened", "demo://resource/dynamic"])
+        .await;
+    assert!(links.contains("Blob Resource 1"), "{links}");
+    app.shot("real-links").await;
+
+    app.open_tool(EVERYTHING, "Get Resource Reference").await;
+    app.pick("resourceType", "Blob").await;
+    app.run_tool(&["done", "It is not text"]).await;
+    let kept = app.home().path().join("kept.bin");
+    app.click("button", "Save as …").await;
+    app.save_to(&kept).await;
+    app.see("saved to").await;
+    let saved = std::fs::read_to_string(&kept).expect("it was saved");
+    assert!(saved.starts_with("Resource 1: This is a base64 blob"), "{saved}");
+
+    app.open_tool(EVERYTHING, "Trigger Long Running").await;
+    app.find_part("textbox", "duration").await.fill("30").await;
+    app.find_part("textbox", "steps").await.fill("60").await;
+    app.click("button", "Run").await;
+    app.find("progressbar", "Progress").await;
+    app.shot("real-progress").await;
+    app.click("button", "Stop").await;
+    app.see("You stopped the call").await;
+
+    on_the_wire(&app).await;
+    app.close().await;
+}
+
+/// The Protocol tab after these calls.
+async fn on_the_wire(app: &App) {
+    app.open_tab(EVERYTHING, "Protocol").await;
+    app.see("2025-11-25, legacy era").await;
+    // What belongs to a call is one line: the call, its progress, that it was cancelled.
+    let long = app.find_part("option", "trigger-long-running-operation").await;
+    let line = long.text().await;
+    assert!(
+        line.contains("progress ×") && line.contains("cancelled"),
+        "{line}"
+    );
+    long.click().await;
+    let open = app.find("region", "Operation").await.text().await;
+    assert!(open.contains("notifications/cancelled"), "{open}");
+    app.shots("real-protocol").await;
+    app.click("button", "Close the operation").await;
+
+    app.find("searchbox", "Find in frames")
+        .await
+        .fill("Light drizzle nowhere")
+        .await;
+    app.see("0 of").await;
+    app.find("searchbox", "Find in frames").await.fill("Cloudy").await;
+    app.wait_until("the one call in which it stands", async || {
+        let found = app.find_all_part("option", "tools/call").await;
+        (found.len() == 1 && found[0].text().await.contains("get-structured-content")).then_some(())
+    })
+    .await;
+    app.shot("real-protocol-search").await;
+
+    let file = app.home().path().join("frames.jsonl");
+    app.click("button", "Export …").await;
+    app.save_to(&file).await;
+    app.see("All that is kept was saved to").await;
+    let saved = std::fs::read_to_string(&file).expect("it was saved");
+    for words in ["initialize", "get-structured-content", "notifications/cancelled"] {
+        assert!(saved.contains(words), "{words} was saved");
+    }
+
+    app.click_part("option", "get-structured-content").await;
+    app.click("button", "Send again …").await;
+    app.see("Filled in with the arguments of the call").await;
+    app.run_tool(&["done", "Cloudy"]).await;
+}

@@ -1,0 +1,45 @@
+//! Tasks of the newer era over Streamable HTTP, on fastmcp 4 and its own extension for them.
+
+use portcullis_tests::{listening::Listening, packages};
+
+use crate::app::App;
+
+const SERVER: &str = "Surveys";
+
+#[tokio::test]
+async fn tkx05_tkx07_a_task_of_the_newer_era_asks_ends_and_another_is_stopped() {
+    let Some(app) = App::new().await else {
+        return;
+    };
+    let done = app.home().path().join("done");
+    let surveys = Listening::start(&packages::tasks(&done)).await;
+    app.add_listening(SERVER, &surveys.url("/mcp")).await;
+    app.open_tool(SERVER, "Survey the field").await;
+    app.click("button", "Run").await;
+    app.see("running as a task").await;
+    app.asked("asks you to fill in a form").await;
+    app.find_part("textbox", "Field")
+        .await
+        .fill("the northern one")
+        .await;
+    app.click("button", "Review").await;
+    app.asked("This is what").await;
+    app.answer("Send").await;
+    app.room("Tasks").await;
+    app.see("works on it.").await;
+    app.shots("real-task-extension").await;
+    std::fs::write(&done, "").expect("a file can be written");
+    app.see("finished it").await;
+    app.click("button", "Show what came back").await;
+    app.see("Surveyed: the northern one.").await;
+
+    app.open_tool(SERVER, "Watch the birds").await;
+    app.click("button", "Run").await;
+    app.see("running as a task").await;
+    app.click("button", "Stop").await;
+    app.result(&["stopped"]).await;
+    app.shots("real-task-stopped").await;
+    app.open_tab(SERVER, "Protocol").await;
+    app.see("tasks/cancel").await;
+    app.close().await;
+}

@@ -1,0 +1,54 @@
+//! The reference server asks for words of a model, and for a clarification while it works by itself.
+
+use crate::app::{App, EVERYTHING};
+
+#[tokio::test]
+async fn sam01_tkl05_a_server_gets_words_of_a_model_and_a_call_that_became_a_task_gets_its_answer() {
+    let Some(app) = App::with_everything().await else {
+        return;
+    };
+    app.let_it_ask_a_model(EVERYTHING).await;
+    app.open_tool(EVERYTHING, "Trigger Sampling Request").await;
+    app.find_part("textbox", "prompt")
+        .await
+        .fill("What opens a gate?")
+        .await;
+    let asked = app.run_until_asked("wants to ask a model").await;
+    assert!(asked.text.contains("What opens a gate?"), "{}", asked.text);
+    app.shots("real-sampling").await;
+    app.answer("Send to the model “demo”").await;
+    app.asked("have this answer?").await;
+    app.shots("real-sampling-answer").await;
+    app.answer(&format!("Give it to “{EVERYTHING}”")).await;
+    app.result(&["done", "LLM sampling result", "demo"]).await;
+
+    app.run_until_asked("wants to ask a model").await;
+    app.answer("Deny").await;
+    app.result(&["asked for words of a model within it. You said no."])
+        .await;
+    app.shots("real-sampling-denied").await;
+
+    app.open_tool(EVERYTHING, "Simulate Research Query").await;
+    app.find_part("textbox", "topic").await.fill("python").await;
+    app.click_part("label", "ambiguous").await;
+    app.click("button", "Run").await;
+    app.see("running as a task").await;
+    app.asked("asks you to fill in a form").await;
+    app.shots("real-task-asks").await;
+    app.click("button", "Decide later").await;
+    app.gone("alertdialog", "").await;
+    app.room("Tasks").await;
+    app.see("needs an answer").await;
+    app.shots("real-task-waits").await;
+    app.click("button", "Open the request").await;
+    app.asked("asks you to fill in a form").await;
+    app.choose("Python snake species").await;
+    app.click("button", "Review").await;
+    app.asked("This is what").await;
+    app.answer("Send").await;
+    app.see("finished it").await;
+    app.click("button", "Show what came back").await;
+    app.see("Research Report: python (snake)").await;
+    app.shots("real-task-done").await;
+    app.close().await;
+}
