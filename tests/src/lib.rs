@@ -6,10 +6,13 @@
 //! [`display`] and [`driver`] open the real window, [`desktop`] is the desktop around it. Nothing here is part
 //! of the product, and nothing here replaces a part of the product by an imitation.
 //!
+//! [`kills`] and [`soak`] run the host for long, [`alone`] without anybody at it.
+//!
 //! The tests are in `host/` (no window system needed) and `window/`, one module per promise. Beside
 //! them come `conformance/` (the client the conformance suite drives) and `bench/` (the measures),
 //! each with its program in `src/bin/`.
 
+pub mod alone;
 pub mod browser;
 pub mod canary;
 pub mod certified;
@@ -19,11 +22,14 @@ pub mod driver;
 pub mod hostile;
 pub mod house;
 pub mod http1;
+pub mod kills;
 pub mod packages;
 pub mod peer;
 pub mod person;
 pub mod programs;
 pub mod provider;
+pub mod random;
 pub mod road;
 pub mod sink;
+pub mod soak;
 pub mod wait;
