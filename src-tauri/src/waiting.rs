@@ -16,7 +16,13 @@ pub(crate) fn follow(app: AppHandle) {
     tauri::async_runtime::spawn(async move {
         let mut events = host.events();
         let mut told = HashSet::new();
-        while let Some((_, event)) = events.next().await {
+        loop {
+            let event = tokio::select! {
+                event = events.next() => event,
+                // It may be opened anew, and this one is to be let go of.
+                () = host.closed() => return,
+            };
+            let Some((_, event)) = event else { return };
             let HostEvent::Waiting { waiting } = event else {
                 continue;
             };

@@ -22,6 +22,7 @@ mod guarded;
 mod http_requests;
 mod http_sessions;
 mod interop;
+mod keeping;
 mod kills;
 mod launches;
 mod lifecycle;

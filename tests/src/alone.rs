@@ -45,6 +45,10 @@ pub async fn server(host: &Host, draft: ServerDraft) -> Result<String, Error> {
     let label = draft.label.clone();
     let find = || host.servers().into_iter().find(|server| server.label == label);
     if let Some(server) = find() {
+        // Off after starts that ended badly (F-41): whoever was killed often turns it on again.
+        if !server.enabled {
+            host.set_enabled(&server.id, true).await?;
+        }
         return Ok(server.id);
     }
     let request = host.propose_server(draft, None).await?;

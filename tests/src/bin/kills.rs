@@ -12,6 +12,7 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match words[..] {
+        ["open", folder] => open(Path::new(folder)),
         ["write", folder, life] => write(Path::new(folder), life.parse().unwrap_or_default()),
         [] => kill(1_000, seed()),
         ["--points", points] => kill(points.parse().unwrap_or(1_000), seed()),
@@ -44,6 +45,24 @@ fn write(folder: &Path, life: u64) -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// Opens a host, says how that went, and stays until its input ends.
+fn open(folder: &Path) -> ExitCode {
+    let runtime = tokio::runtime::Runtime::new().expect("a runtime can be built");
+    let opened = runtime.block_on(portcullis_host::Host::open(portcullis_tests::alone::config(
+        folder,
+    )));
+    match &opened {
+        Ok(_) => println!("opened"),
+        Err(error) => println!("{error}"),
+    }
+    // An error is an end as well.
+    _ = std::io::Read::read(&mut std::io::stdin(), &mut [0]);
+    if let Ok(host) = opened {
+        runtime.block_on(host.close());
+    }
+    ExitCode::SUCCESS
 }
 
 fn kill(points: u64, seed: u64) -> ExitCode {

@@ -9,7 +9,7 @@ use std::{
 };
 
 use portcullis_host::{
-    Error, Host,
+    Error, Host, limits,
     view::{Answer, CallState, Endpoint, Phase},
 };
 use serde_json::{Value, json};
@@ -134,6 +134,33 @@ impl House {
             hostile,
             tame,
         })
+    }
+
+    /// Fills what is kept of each server's messages, so that what grows after it grows without end.
+    ///
+    /// # Errors
+    /// What the host says.
+    pub async fn fill(&self) -> Result<(), Error> {
+        let kept = u64::try_from(limits::FRAMES_BYTES / limits::FRAME_BYTES).unwrap_or_default();
+        let fill = |server: String, tool: &'static str, arguments: Value, times: u64| async move {
+            alone::becomes(&self.host, &server, Phase::Ready).await?;
+            for _ in 0..times {
+                let call = self
+                    .host
+                    .start_call(by_hand(&server, tool, arguments.clone()))
+                    .await?;
+                self.host.finished_call(&call.id).await?;
+            }
+            Ok::<_, Error>(())
+        };
+        for server in &self.hostile {
+            fill(server.clone(), "large", nothing(), kept + 8).await?;
+        }
+        for server in self.tame.iter().take(ECHO) {
+            let long = json!({"text": "x".repeat(limits::FRAME_BYTES - 1_024)});
+            fill(server.clone(), "echo", long, kept / 2 + 8).await?;
+        }
+        Ok(())
     }
 
     /// Everything goes on until what is given back is dropped.

@@ -39,6 +39,7 @@ pub async fn run(minutes: u64, seed: u64, samples: &Path) -> Result<(), Error> {
     let host = Host::start(alone::config(&folder.path().join("data"))).await?;
     let tally = Arc::new(Tally::default());
     let house = mischief::House::new(host.clone(), Arc::clone(&tally)).await?;
+    house.fill().await?;
     let begun = Instant::now();
     let until = begun + Duration::from_secs(minutes * 60);
     let acting = house.act(seed);
