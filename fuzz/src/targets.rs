@@ -3,12 +3,11 @@
 
 use portcullis_host::{
     catalog::{
-        UriTemplate,
+        Tool, UriTemplate,
         compare::compare,
         digest, forms,
         names::ModelNames,
         schema::{Checker, measure, presented_schema},
-        Tool,
     },
     clock::SystemClock,
     ids::ServerId,
@@ -47,7 +46,13 @@ pub fn frames(bytes: &[u8]) {
         .expect("a runtime can be built");
     runtime.block_on(async {
         let clock = Arc::new(SystemClock);
-        let wire = Wire::new("Fuzzed", 64 << 10, clock.clone(), Frames::default(), Log::new(clock));
+        let wire = Wire::new(
+            "Fuzzed",
+            64 << 10,
+            clock.clone(),
+            Frames::default(),
+            Log::new(clock),
+        );
         wire.accept_batches(settings & 1 != 0);
         if settings & 2 != 0 {
             wire.set_modern();
@@ -84,7 +89,9 @@ pub fn schemas(bytes: &[u8]) {
     };
     let [schema, value, ..] = &both[..] else { return };
     let _ = (measure(schema), presented_schema(schema), forms::read(schema));
-    let Ok(checker) = Checker::compile(schema) else { return };
+    let Ok(checker) = Checker::compile(schema) else {
+        return;
+    };
     let issues = checker.check(value);
     assert!(issues.len() <= limits::SCHEMA_ISSUES);
     assert_eq!(issues.is_empty(), checker.check(value).is_empty());
@@ -99,9 +106,15 @@ pub fn digests(bytes: &[u8]) {
     assert_eq!(first.len(), 64);
     assert_eq!(digest(&turned(&value)).as_ref(), Some(&first), "order matters");
     if let Value::Object(mut members) = value.clone() {
-        let name = (0..).map(|n| format!("more {n}")).find(|name| !members.contains_key(name));
+        let name = (0..)
+            .map(|n| format!("more {n}"))
+            .find(|name| !members.contains_key(name));
         members.insert(name.unwrap_or_default(), Value::Null);
-        assert_ne!(digest(&members.into()).as_ref(), Some(&first), "a word more is not seen");
+        assert_ne!(
+            digest(&members.into()).as_ref(),
+            Some(&first),
+            "a word more is not seen"
+        );
     }
     if let Ok(tool) = Tool::read(value) {
         assert_eq!(tool.digest, first);
@@ -114,7 +127,10 @@ fn turned(value: &Value) -> Value {
     match value {
         Value::Array(items) => items.iter().map(turned).collect(),
         Value::Object(members) => {
-            let turned = members.iter().rev().map(|(key, member)| (key.clone(), turned(member)));
+            let turned = members
+                .iter()
+                .rev()
+                .map(|(key, member)| (key.clone(), turned(member)));
             Value::Object(turned.collect())
         }
         other => other.clone(),
@@ -128,15 +144,27 @@ pub fn names(bytes: &[u8]) {
         .split('\u{0}')
         .take(12)
         .enumerate()
-        .map(|(index, server)| (ServerId(format!("server-{index}")), server.split('\n').take(40).collect()))
+        .map(|(index, server)| {
+            (
+                ServerId(format!("server-{index}")),
+                server.split('\n').take(40).collect(),
+            )
+        })
         .collect();
-    let offered = servers.iter().map(|(id, lines)| (id, lines[0], lines[1..].to_vec()));
+    let offered = servers
+        .iter()
+        .map(|(id, lines)| (id, lines[0], lines[1..].to_vec()));
     let names = ModelNames::new(offered);
     for (id, lines) in &servers {
         for tool in &lines[1..] {
-            let Some(name) = names.name_of(id, tool) else { continue };
+            let Some(name) = names.name_of(id, tool) else {
+                continue;
+            };
             let fits = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
-            assert!((1..=64).contains(&name.len()) && name.chars().all(fits), "{name:?}");
+            assert!(
+                (1..=64).contains(&name.len()) && name.chars().all(fits),
+                "{name:?}"
+            );
             assert_eq!(names.resolve(name), Some((id, *tool)));
         }
     }

@@ -176,6 +176,13 @@ async fn f31_s26_a_window_cannot_take_back_what_was_decided_while_nothing_is_dam
 async fn f31_a_backup_is_made_each_day_seven_are_kept_and_a_bad_one_replaces_none() {
     let clock = Arc::new(ManualClock::at(1_795_164_031_000));
     let person = Person::with_clock(clock.clone()).await;
+    person.host.back_up_when_due().await.unwrap();
+    assert_eq!(
+        person.host.backups().await.unwrap(),
+        [],
+        "there is nothing to keep yet"
+    );
+    person.has("Files", json!({"tools": ["x"]})).await;
     let names = || async {
         let all = person.host.backups().await.unwrap();
         all.into_iter().map(|backup| backup.name).collect::<Vec<_>>()
@@ -193,12 +200,24 @@ async fn f31_a_backup_is_made_each_day_seven_are_kept_and_a_bad_one_replaces_non
     );
     // The database has gone bad under the host: what is made of it now is no reason to drop a good one.
     let file = database(&person);
+    let other = Connection::open(&file).unwrap();
+    other
+        .execute(
+            "INSERT INTO settings VALUES ('bulk', ?1)",
+            [format!("\"{}\"", "x".repeat(4 << 20))],
+        )
+        .unwrap();
+    other
+        .query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))
+        .unwrap();
     let mut bytes = fs::read(&file).unwrap();
-    let end = bytes.len();
-    bytes[4_096..end].fill(0xa5);
-    fs::write(&file, bytes).unwrap();
-    let wal = person.data.path().join("portcullis.db-wal");
-    fs::write(&wal, []).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle..].fill(0xa5);
+    // In place: a shorter file, if only for a moment, would end this process.
+    use std::io::{Seek as _, Write as _};
+    let mut spoiled = fs::OpenOptions::new().write(true).open(&file).unwrap();
+    spoiled.seek(std::io::SeekFrom::Start(middle as u64)).unwrap();
+    spoiled.write_all(&bytes[middle..]).unwrap();
     person.host.back_up_when_due().await.unwrap_err();
     assert_eq!(names().await, before);
 }

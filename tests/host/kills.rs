@@ -10,7 +10,7 @@ fn f28_s91_after_each_of_forty_kills_everything_acknowledged_is_there_and_nothin
         points: 40,
         seed: 28,
         lives: 20,
-        longest: Duration::from_millis(700),
+        longest: Duration::from_millis(300),
     };
     let report = run(plan, |_| ());
     assert_eq!(report.faults, Vec::<String>::new());

@@ -17,6 +17,7 @@ mod closing;
 mod definitions;
 mod floods;
 mod frames;
+mod fuzzed;
 mod gate;
 mod guarded;
 mod http_requests;

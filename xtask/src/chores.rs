@@ -7,7 +7,7 @@ use crate::{Done, setup, tool, ui};
 pub(crate) fn bindings() -> Done {
     setup::machine(Purpose::Window)?;
     ui::stand_in()?;
-    let mut command = tool::cargo(&["test", "--package", "portcullis", "--lib", "bindings"]);
+    let mut command = tool::cargo(&["test", "--workspace", "--lib", "bindings"]);
     command.env("PORTCULLIS_WRITE_BINDINGS", "1");
     tool::run(command)?;
     println!("Written: ui/src/bindings/host.ts");

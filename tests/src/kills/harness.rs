@@ -119,13 +119,21 @@ fn live(
             }
         }
     });
-    // One in eight does not get to open.
-    let early = random.chance(12);
-    let mut heard = Vec::new();
-    if !early {
-        heard.extend(told.recv_timeout(Duration::from_secs(20)));
+    // Some do not get to open, some not to a server; most are busy writing.
+    let when = random.below(100);
+    let ready = |said: &Said| match when {
+        0..12 => true,
+        12..25 => matches!(said, Said::Open {}),
+        _ => matches!(said, Said::Server { .. }),
+    };
+    let mut heard: Vec<Said> = Vec::new();
+    while when >= 12 && !heard.last().is_some_and(ready) {
+        match told.recv_timeout(Duration::from_secs(30)) {
+            Ok(said) => heard.push(said),
+            Err(_) => break,
+        }
     }
-    let most = if early { 250 } else { longest.as_millis() };
+    let most = if when < 12 { 250 } else { longest.as_millis() };
     let micros = random.below(u64::try_from(most).unwrap_or(1_000) * 1_000);
     std::thread::sleep(Duration::from_micros(micros));
     let by_itself = child.try_wait().expect("it is our child");

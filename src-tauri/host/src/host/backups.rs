@@ -30,7 +30,8 @@ impl Host {
         self.0.store.back_up(self.0.now()).await
     }
 
-    /// Makes a backup when the last one is a day old; for a driver that does not run all day.
+    /// Makes a backup when the last one is a day old and there is a server to keep; for a driver that does not run all
+    /// day.
     ///
     /// # Errors
     /// `store.*`.
@@ -97,6 +98,10 @@ pub(super) async fn restorable(data: &Path, remarks: &[Problem]) -> Result<Optio
 
 impl Inner {
     async fn back_up_when_due(&self) -> Result<()> {
+        // A house without servers holds little, and after a damage it would pass for the last good state.
+        if self.entries().is_empty() {
+            return Ok(());
+        }
         let (folder, now) = (backups::of(&self.data_dir), self.now());
         let due = tokio::task::spawn_blocking(move || backups::is_due(&folder, now))
             .await
