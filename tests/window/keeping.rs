@@ -43,10 +43,10 @@ async fn f31_a_damaged_database_is_said_and_the_last_backup_is_restored_with_all
     spoil(&database);
 
     let app = App::in_home(home, &variables).await.unwrap();
-    app.see("The database is damaged").await;
-    app.see("nothing in it was deleted").await;
     // The window of a first start: everything is empty.
     app.skip_the_welcome().await;
+    app.see("The database is damaged").await;
+    app.see("nothing in it was deleted").await;
     app.shot("database-damaged").await;
     assert_eq!(app.ask("servers", json!({})).await.unwrap(), json!([]));
     app.click_part("button", "Restore the backup of").await;

@@ -9,7 +9,7 @@ use std::{
 };
 
 use portcullis_host::{
-    Error, Host, limits,
+    Code, Error, Host, limits,
     view::{Answer, CallState, Endpoint, Phase},
 };
 use serde_json::{Value, json};
@@ -231,10 +231,19 @@ impl House {
                 }
             };
             Tally::count(&self.tally.calls);
-            if ended.is_ok_and(|call| matches!(call.state, CallState::Done | CallState::ToolError)) {
-                Tally::count(&self.tally.done);
-            } else if tame && self.ready(&server) {
-                Tally::count(&self.tally.surprises);
+            match ended {
+                Ok(call) if matches!(call.state, CallState::Done | CallState::ToolError) => {
+                    Tally::count(&self.tally.done);
+                }
+                Ok(call) if tame => {
+                    // It may have been killed or started again at this moment.
+                    let code = call.problem.map_or_else(String::new, |problem| problem.code);
+                    if !code.starts_with("server.") && !code.starts_with("transport.") {
+                        eprintln!("a call of “{server}” did not work: {code}");
+                        Tally::count(&self.tally.surprises);
+                    }
+                }
+                Ok(_) | Err(_) => {}
             }
         }
     }
@@ -262,8 +271,11 @@ impl House {
                 }
                 _ => alone::answers(&self.host, &request, Answer::AllowOnce {}).await,
             };
-            let server_left = !self.ready(&server);
-            if answered.is_err() && !server_left {
+            // What is asked about goes with its server.
+            if let Err(error) = answered
+                && error.code != Code::ConsentStale
+            {
+                eprintln!("an answer about “{server}” did not count: {error}");
                 Tally::count(&self.tally.surprises);
             }
             _ = self.host.finished_call(&call.id).await;
