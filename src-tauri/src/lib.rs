@@ -74,6 +74,19 @@ async fn host_or_again(app: &tauri::AppHandle) -> portcullis_host::Result<Host> 
     Ok(host)
 }
 
+/// Closes the host and opens it again on the same data.
+async fn open_anew(app: &tauri::AppHandle) -> portcullis_host::Result<()> {
+    let slot = app.state::<Slot>();
+    let host = slot.host()?;
+    slot.put(Err(portcullis_host::Error::new(
+        portcullis_host::Code::Closing,
+        "Portcullis opens its data anew.",
+    )));
+    host.close().await;
+    drop(host);
+    host_or_again(app).await.map(drop)
+}
+
 fn config() -> Result<Config, Box<dyn std::error::Error>> {
     Ok(Config {
         data_dir: places::default_data_dir().ok_or("there is no home folder to keep data in")?,

@@ -24,7 +24,13 @@ pub(crate) fn follow(app: AppHandle) {
             waits.server(&server, Instant::now());
         }
         let mut shown = 0;
-        while let Some((_, event)) = events.next().await {
+        loop {
+            let event = tokio::select! {
+                event = events.next() => event,
+                // It may be opened anew, and this one is to be let go of.
+                () = host.closed() => return,
+            };
+            let Some((_, event)) = event else { return };
             let news = waits.hear(&event, Instant::now());
             if waits.count() != shown {
                 shown = waits.count();

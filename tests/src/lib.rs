@@ -3,13 +3,17 @@
 //! [`hostile`] is a server that does whatever a script says; the program `echo_server` is one that
 //! does as little as possible. [`canary`], [`sink`] and [`packages`] are what a test plants, listens
 //! with and compares against; [`road`] is what lies between the host and a server; [`peer`] is a client of plain lines, [`person`] is somebody at a real host.
-//! [`desk`] is a home with a keyring, [`signing_in`] what a person does there. [`display`] and [`driver`] open the real window, [`desktop`] is the desktop around it. Nothing here is part
+//! [`desk`] is a home with a keyring, [`signing_in`] what a person does there. [`display`] and [`driver`] open the real
+//! window, [`desktop`] is the desktop around it. Nothing here is part
 //! of the product, and nothing here replaces a part of the product by an imitation.
+//!
+//! [`kills`] and [`soak`] run the host for long, [`alone`] without anybody at it.
 //!
 //! The tests are in `host/` (no window system needed) and `window/`, one module per promise. Beside
 //! them come `conformance/` (the client the conformance suite drives) and `bench/` (the measures),
 //! each with its program in `src/bin/`.
 
+pub mod alone;
 pub mod browser;
 pub mod canary;
 pub mod certified;
@@ -20,6 +24,7 @@ pub mod driver;
 pub mod hostile;
 pub mod house;
 pub mod http1;
+pub mod kills;
 pub mod listening;
 pub mod packages;
 pub mod peer;
@@ -27,7 +32,9 @@ pub mod person;
 pub mod programs;
 pub mod provider;
 pub mod proxy;
+pub mod random;
 pub mod road;
 pub mod signing_in;
 pub mod sink;
+pub mod soak;
 pub mod wait;

@@ -15,6 +15,7 @@ mod gate;
 mod hostile_text;
 mod install;
 mod intruder;
+mod keeping;
 mod large;
 mod offers;
 mod permissions;

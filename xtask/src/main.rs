@@ -11,8 +11,10 @@
 
 mod chores;
 mod display;
+mod fuzz;
 mod group;
 mod interop;
+mod long;
 mod place;
 mod run;
 mod setup;
@@ -34,7 +36,10 @@ cargo xtask setup                       only install or name what is missing
 cargo xtask bindings                    write the TypeScript of the commands and views
 cargo xtask bench [ARGS…]               measure calls through the host
 cargo xtask interop                     write docs/interop.md: what the host finds at real servers
-cargo xtask requirements                write docs/requirements.md: which test proves what
+cargo xtask requirements                write docs/requirements.md and docs/faults.md: which test proves what
+cargo xtask kills [--points N]          kill a host that writes, a thousand times, and look at what it left
+cargo xtask soak --hours N              run twenty servers with random faults, into docs/reliability.md
+cargo xtask fuzz [TARGET…] [--minutes N] give random bytes to what a server reaches first
 cargo xtask bundle                      build the deb and the rpm";
 
 fn main() -> ExitCode {
@@ -50,7 +55,10 @@ fn main() -> ExitCode {
         "bindings" => chores::bindings(),
         "bench" => chores::bench(rest),
         "interop" => interop::interop(rest),
-        "requirements" => test::requirements::write(),
+        "requirements" => test::requirements::write().and_then(|()| test::faults::write()),
+        "kills" => long::kills(rest),
+        "soak" => long::soak(rest),
+        "fuzz" => fuzz::fuzz(rest),
         "bundle" => chores::bundle(),
         "help" | "--help" | "-h" => {
             println!("{HELP}");

@@ -82,6 +82,12 @@ pub enum Command {
     Verify,
     /// Write the whole record.
     Export(Format),
+    /// List backups.
+    Backups,
+    /// Make one now.
+    BackUp,
+    /// Put one in the place of the database: by its name, or `last`.
+    Restore(String),
 }
 
 /// What help is about.
@@ -111,6 +117,8 @@ pub enum Topic {
     Grants,
     /// `audit`.
     Audit,
+    /// `backup`.
+    Backup,
 }
 
 /// A server to add.
@@ -263,6 +271,7 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<CommandLin
             "account" => line.account()?,
             "grants" => line.grants()?,
             "audit" => line.audit()?,
+            "backup" => line.backup()?,
             "help" => Command::Help(Topic::All),
             other => return Err(Failure::usage(format!("There is no command “{other}”."))),
         },
@@ -789,6 +798,27 @@ impl Line {
             Ok("export") => self.export(),
             Ok(other) => Err(Failure::usage(format!(
                 "There is no “audit {other}”, only list, verify and export."
+            ))),
+        }
+    }
+
+    fn backup(&mut self) -> Result<Command, Failure> {
+        let topic = Topic::Backup;
+        match self.sub(topic, "list, now, restore")?.as_deref() {
+            Err(_) => Ok(Command::Help(topic)),
+            Ok("list") => self.none(topic, Command::Backups),
+            Ok("now") => self.none(topic, Command::BackUp),
+            Ok("restore") => match self.word()? {
+                Next::Word(which) => self.none(topic, Command::Restore(which)),
+                Next::Help => Ok(Command::Help(topic)),
+                Next::Version => Ok(Command::Version),
+                Next::Option(name) => Err(unknown(&name)),
+                Next::End => Err(Failure::usage(
+                    "Say which: “last”, or a name that “backup list” shows.",
+                )),
+            },
+            Ok(other) => Err(Failure::usage(format!(
+                "There is no “backup {other}”, only list, now and restore."
             ))),
         }
     }

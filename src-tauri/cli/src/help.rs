@@ -22,6 +22,7 @@ Usage: portcullis-cli [--data-dir DIR] [--json] COMMAND
                                                who is signed in at a remote server
   grants list|revoke                           standing permissions
   audit list|verify|export                     the record
+  backup list|now|restore                      copies of all of it
 
   --data-dir DIR   uses another folder, as PORTCULLIS_DATA_DIR does
   --json           prints one JSON document on standard output; everything else is on standard error
@@ -153,6 +154,15 @@ Usage: portcullis-cli audit list [--server LABEL] [--search WORDS] [--limit N]
 “list” shows the newest 50 operations unless told otherwise. “verify” ends with 1 when a row was changed. “export”
 writes every row to standard output in its own format, also with --json.";
 
+const BACKUP: &str = "\
+Usage: portcullis-cli backup list
+       portcullis-cli backup now
+       portcullis-cli backup restore NAME | last
+
+A backup is made every day that Portcullis is used, and seven are kept. “restore” puts one in the place of servers,
+permissions, conversations and record; what was there is kept beside it. All servers are off after it and nothing is
+allowed: a copy does not know what you turned off or took back since. Secrets stay in your keychain as they are.";
+
 /// The text about a topic.
 pub fn about(topic: Topic) -> &'static str {
     match topic {
@@ -168,5 +178,6 @@ pub fn about(topic: Topic) -> &'static str {
         Topic::Account => ACCOUNT,
         Topic::Grants => GRANTS,
         Topic::Audit => AUDIT,
+        Topic::Backup => BACKUP,
     }
 }

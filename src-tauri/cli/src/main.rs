@@ -3,6 +3,7 @@
 
 mod account;
 mod asking;
+mod backups;
 mod call;
 mod command;
 mod failure;
@@ -96,11 +97,20 @@ async fn open_and_run(line: CommandLine) -> Result<(), Failure> {
     log();
     let stop = signals().map_err(Error::internal)?;
     let host = Host::open(config(line.data_dir)?).await?;
+    for about in host.remarks() {
+        output::remark(&format!(
+            "{} {}",
+            about.sentence,
+            about.remedy.unwrap_or_default()
+        ));
+    }
     let session = Session {
         host: host.clone(),
         output: Output { json: line.json },
         stop,
     };
+    // After it the folder is another's: it was opened anew, and closed.
+    let restores = matches!(line.command, Command::Restore(_));
     // A call is stopped by itself, down to the server; everything else ends where it is.
     let work = async {
         match line.command {
@@ -115,6 +125,10 @@ async fn open_and_run(line: CommandLine) -> Result<(), Failure> {
         done = work => done,
         () = Box::pin(asking::attend(&session)) => Err(Failure::interrupted()),
     };
+    // A day without a window is no day without a backup.
+    if !restores && let Err(error) = host.back_up_when_due().await {
+        output::remark(&format!("No backup was made: {}", error.sentence));
+    }
     host.close().await;
     done
 }
@@ -150,6 +164,9 @@ async fn act(session: &Session, command: Command) -> Result<(), Failure> {
         Command::Audit(wanted) => records::list(session, &wanted).await,
         Command::Verify => records::verify(session).await,
         Command::Export(format) => records::export(session, format).await,
+        Command::Backups => backups::list(session).await,
+        Command::BackUp => backups::now(session).await,
+        Command::Restore(which) => backups::restore(session, &which).await,
         // These need no host and were dealt with before there was one.
         Command::Call(_) | Command::Help(_) | Command::Version => Ok(()),
     }

@@ -164,6 +164,10 @@ codes! {
     StoreCorrupt = "store.corrupt", "the database is damaged",
     /// The database was written by a newer version.
     StoreNewer = "store.newer", "the database is of a newer version",
+    /// A backup took the place of the database.
+    StoreRestored = "store.restored", "restored from a backup",
+    /// The last starts ended badly, so no server was started (F-41).
+    SafeStart = "host.safe_start", "started with all servers off",
     /// The database cannot be written.
     StoreReadOnly = "store.read_only", "the database is read-only",
     /// The disk is full.

@@ -376,6 +376,21 @@ pub const STORE_RETRY_BYTES: usize = 64 << 10;
 /// Up to this size the database is checked at every start; above it only after the last run ended badly (F-31).
 pub const STORE_CHECK_BYTES: u64 = 256 << 20;
 
+/// How long a folder that seems to be in use is tried again. A host that was killed while it started a program leaves
+/// its lock with that program until it runs, which takes milliseconds, or longer on a busy computer (F-28).
+pub const STORE_HELD: Duration = Duration::from_secs(1);
+/// Backups of the database are this far apart (F-31).
+pub const BACKUP_EVERY: Duration = Duration::from_secs(24 * 3600);
+/// Backups kept of one database; the oldest goes when a newer one was verified.
+pub const BACKUPS: usize = 7;
+/// How long a host runs before it looks whether a backup is due, and how often it looks again: a start has better to
+/// do, and a laptop sleeps through any exact time.
+pub const BACKUP_LOOK: (Duration, Duration) = (Duration::from_secs(60), Duration::from_secs(1_800));
+/// Starts in a row that ended badly before [`STEADY`], after which the next one starts no server (F-41).
+pub const BAD_STARTS: u32 = 3;
+/// A host that ran for this long has started well.
+pub const STEADY: Duration = Duration::from_secs(60);
+
 /// Approved definitions kept of one tool after newer ones were approved: enough to see that a server went back.
 pub const PINS_BEFORE: usize = 20;
 /// Definitions kept that nobody approved and the server no longer offers. A list that comes in parts or a server

@@ -468,6 +468,11 @@ pub(super) async fn forget_own_client(app: AppHandle, server: String) -> Result<
     host(&app)?.forget_own_client(&server).await
 }
 
+pub(super) async fn restore_backup(app: AppHandle, backup: String) -> Result<()> {
+    host(&app)?.prepare_restore_after_damage(&backup).await?;
+    crate::open_anew(&app).await
+}
+
 pub(super) async fn pick_folder(app: AppHandle) -> Result<Option<String>> {
     dialogs::pick_folder(&app).await
 }

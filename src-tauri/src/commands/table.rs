@@ -145,6 +145,8 @@ macro_rules! with_commands {
             set_settings(settings: Settings) -> Settings;
             /// About, with the keychain tried by a write.
             about() -> About;
+            /// Puts a backup in the place of a database that was found damaged at this start, and opens everything anew: attach again. All servers are off then.
+            restore_backup(backup: String) -> ();
             /// The folders that a server may be told about, and whether it may know them.
             roots(server: String) -> RootList;
             /// Adds a folder for a server through the system's folder picker; nothing when cancelled. The page never names one.

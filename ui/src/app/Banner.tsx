@@ -1,8 +1,10 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import type { About } from "../bindings/host";
+import type { About, Backup } from "../bindings/host";
 import { ProblemNote } from "../elements";
-import { useAct, useHost } from "../store";
+import { Asking } from "../elements/Confirm";
+import { useAct, useHost, useStore } from "../store";
+import { time } from "../words";
 import css from "./app.module.css";
 
 /** Says quietly that the keychain or the database does not work, and what to do. */
@@ -23,17 +25,50 @@ export function Banner() {
           problem={problem}
           tone="wait"
           action={
-            <Button
-              size="xs"
-              variant="subtle"
-              loading={check.isPending}
-              onClick={() => check.mutate({}, { onSuccess: setChecked })}
-            >
-              Check again
-            </Button>
+            problem === about.store && about.restorable ? (
+              <Restore backup={about.restorable} done={() => setChecked(null)} />
+            ) : (
+              <Button
+                size="xs"
+                variant="subtle"
+                loading={check.isPending}
+                onClick={() => check.mutate({}, { onSuccess: setChecked })}
+              >
+                Check again
+              </Button>
+            )
           }
         />
       ))}
     </section>
+  );
+}
+
+/** Offers the last backup that is whole in the place of a database that was damaged. */
+function Restore({ backup, done }: { backup: Backup; done: () => void }) {
+  const store = useStore();
+  const restore = useAct("restore_backup");
+  const when = time(backup.made_at, "both");
+  const go = () =>
+    restore.mutate(
+      { backup: backup.name },
+      {
+        onSuccess: async () => {
+          done();
+          await store.start();
+        },
+      },
+    );
+  return (
+    <div>
+      <Asking
+        label={`Restore the backup of ${when}`}
+        question={`Use the backup of ${when}? What was added since this start is kept beside it, all servers will be off and nothing will be allowed.`}
+        yes="Restore"
+        onYes={go}
+        busy={restore.isPending}
+      />
+      {restore.error !== null && <ProblemNote problem={restore.error} live />}
+    </div>
   );
 }

@@ -21,6 +21,10 @@ keychain: Problem | null,
  */
 store: Problem | null, 
 /**
+ * The newest backup that is whole, where the database was found damaged at this start: it can be restored.
+ */
+restorable: Backup | null, 
+/**
  * Revisions of the protocol that are spoken.
  */
 revisions: Array<string>, };
@@ -459,6 +463,23 @@ title: string, } | { "kind": "server", };
  * Whom a server says something is for.
  */
 export type Audience = "person" | "model";
+
+/**
+ * A backup that can be restored.
+ */
+export type Backup = { 
+/**
+ * Its name, by which it is restored.
+ */
+name: string, 
+/**
+ * When it was made.
+ */
+made_at: number, 
+/**
+ * Its size.
+ */
+bytes: number, };
 
 /**
  * One block of a result. Texts are cut at 64 KiB with the whole behind `whole`.
@@ -3355,6 +3376,8 @@ export interface Commands {
   set_settings: { arguments: { settings: Settings }; reply: Settings };
   /** About, with the keychain tried by a write. */
   about: { arguments: {  }; reply: About };
+  /** Puts a backup in the place of a database that was found damaged at this start, and opens everything anew: attach again. All servers are off then. */
+  restore_backup: { arguments: { backup: string }; reply: null };
   /** The folders that a server may be told about, and whether it may know them. */
   roots: { arguments: { server: string }; reply: RootList };
   /** Adds a folder for a server through the system's folder picker; nothing when cancelled. The page never names one. */

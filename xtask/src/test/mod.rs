@@ -1,6 +1,7 @@
 //! `cargo xtask test`: every check, in steps that say how long they took.
 
 mod conformance;
+pub(crate) mod faults;
 mod named;
 pub(crate) mod packages;
 mod plan;

@@ -1,6 +1,7 @@
 //! Every line of the table in `SECURITY.md`, and every requirement of the protocol that is said to be met, has a test
 //! that carries its id.
 
+use super::faults;
 use super::named::{self, Test};
 use super::progress::{Outcome, Step};
 use super::requirements::{self, Stand};
@@ -11,8 +12,8 @@ pub(crate) fn kept(step: &mut Step) -> Done<Outcome> {
     let page = place::root().join("SECURITY.md");
     let text = std::fs::read_to_string(&page).map_err(|error| format!("{}: {error}.", page.display()))?;
     let tests = named::all();
-    let promised = promised(&text).map(|number| format!("S-{number}"));
-    let mut unproven = Vec::new();
+    let promised: Vec<String> = promised(&text).map(|number| format!("S-{number}")).collect();
+    let mut unproven = faults::unproven(&tests, &promised)?;
     for id in promised {
         let names = names(&tests, &id);
         step.note(&format!(
@@ -38,8 +39,9 @@ pub(crate) fn kept(step: &mut Step) -> Done<Outcome> {
         return Ok(Outcome::Done);
     }
     Err(format!(
-        "SECURITY.md or {} promises what no test carries the id of: {}.",
+        "SECURITY.md, {} or {} promises what no test carries the id of, or says nothing about: {}.",
         requirements::LIST,
+        faults::LIST,
         unproven.join(", ")
     ))
 }

@@ -10,6 +10,7 @@
 )]
 
 mod accounts;
+mod backups;
 mod calls;
 mod folders;
 mod keychain;

@@ -5,6 +5,7 @@
 //! that something changed.
 
 mod accounts;
+mod backups;
 mod calls;
 mod chat;
 mod completion;
@@ -29,6 +30,7 @@ mod roots;
 mod sampling;
 mod servers;
 mod settings;
+mod starting;
 mod tasks;
 mod tools;
 mod trial;
@@ -53,7 +55,9 @@ use crate::recent::Recent;
 use crate::store::servers::ServerRow;
 use crate::store::{self, Store};
 use crate::vault::{Keystore, Vault};
-use crate::view::{DefinitionState, HostEvent, Problem, RecordKind, ServerLimits, Settings, Snapshot};
+use crate::view::{
+    Backup, DefinitionState, HostEvent, Problem, RecordKind, ServerLimits, Settings, Snapshot,
+};
 use crate::{Code, Error, Result, limits};
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -112,6 +116,9 @@ pub(crate) struct Inner {
     /// Where a document says who Portcullis is.
     pub document: Mutex<Option<url::Url>>,
     pub remarks: Vec<Problem>,
+    /// See [`crate::view::About::restorable`].
+    pub restorable: Option<Backup>,
+    pub starts: starting::Starts,
     /// State of the keychain as last tried.
     pub keychain: Mutex<Option<Problem>>,
     events: broadcast::Sender<(u64, HostEvent)>,
@@ -195,12 +202,14 @@ impl Entry {
 }
 
 impl Host {
-    /// Opens everything and starts the servers that are on.
+    /// Opens everything and starts the servers that are on, unless the last starts ended badly (F-41).
     ///
     /// # Errors
     /// `store.*` when the database cannot be used; nothing was started then.
     pub async fn start(config: Config) -> Result<Self> {
         let host = Self::open(config).await?;
+        host.0.begin_start().await?;
+        host.0.follow_backups();
         for entry in host.0.entries() {
             if entry.enabled()
                 && let Some(client) = entry.client()
@@ -226,6 +235,7 @@ impl Host {
         let audit = Audit::new(opened.store.clone(), Arc::clone(&config.clock), redactor.clone());
         audit.heal().await?;
         opened.store.write(store::conversations::heal).await?;
+        let restorable = backups::restorable(&config.data_dir, &opened.remarks).await?;
         let settings = opened.store.read(settings::load).await?;
         let rows = opened.store.read(store::servers::list).await?;
         let host = Self(Arc::new(Inner {
@@ -253,6 +263,8 @@ impl Host {
             settings: Mutex::new(settings),
             document: Mutex::default(),
             remarks: opened.remarks,
+            restorable,
+            starts: starting::Starts::default(),
             keychain: Mutex::default(),
             events: broadcast::Sender::new(limits::EVENTS),
             sequence: AtomicU64::new(0),
@@ -291,6 +303,12 @@ impl Host {
         drop(clients);
         self.0.calls.settled().await;
         self.0.store.close().await;
+        self.0.starts.ended_well();
+    }
+
+    /// Resolves once somebody closes it.
+    pub async fn closed(&self) {
+        self.0.closing.cancelled().await;
     }
 
     /// Cancels all calls, denies all that waits and stops all servers.

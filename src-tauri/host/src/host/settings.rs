@@ -58,7 +58,12 @@ impl Inner {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             data_dir: self.data_dir.to_string_lossy().into_owned(),
             keychain: locked(&self.keychain).clone(),
-            store: self.store.problem().or_else(|| self.remarks.first().cloned()),
+            store: self
+                .store
+                .problem()
+                .or_else(|| self.remarks.first().cloned())
+                .or_else(|| self.starts.problem()),
+            restorable: self.restorable.clone(),
             revisions: crate::client::REVISIONS.map(str::to_owned).to_vec(),
         }
     }

@@ -5,6 +5,7 @@
 //! [`Store::write`] or [`Store::read`]. Nothing here decides anything and no secret is ever stored (S-67).
 
 pub mod accounts;
+pub mod backups;
 pub mod conversations;
 mod failure;
 pub mod grants;
@@ -74,7 +75,7 @@ impl Store {
     /// `store.read_only` and `store.full` when it cannot be written. Damage is no error: see [`Opened`].
     pub fn open(folder: &Path, clock: Arc<dyn Clock>) -> Result<Opened> {
         let hold = opening::hold(folder)?;
-        let (db, path, remark) = opening::open(folder, &hold, clock.now())?;
+        let opening::Found { db, path, remarks } = opening::open(folder, &hold, clock.now())?;
         // The permits that travel with the orders keep it from ever being full; one more is for closing.
         let (orders, received) = mpsc::sync_channel(limits::STORE_QUEUE + 1);
         let (problem, known) = watch::channel(None);
@@ -109,7 +110,7 @@ impl Store {
         }));
         Ok(Opened {
             store,
-            remarks: remark.into_iter().map(Problem::from).collect(),
+            remarks: remarks.into_iter().map(Problem::from).collect(),
         })
     }
 
@@ -247,6 +248,21 @@ impl Store {
         .await
     }
 
+    /// Makes a backup beside the database, verifies it, and only then lets go of the oldest of more than
+    /// [`limits::BACKUPS`] (F-31).
+    ///
+    /// # Errors
+    /// `store.*`; no backup was dropped then.
+    pub async fn back_up(&self, now: u64) -> Result<crate::view::Backup> {
+        let folder = backups::folder(&self.0.path);
+        let begun = {
+            let folder = folder.clone();
+            blocking(move || backups::begin(&folder, now)).await?
+        };
+        self.backup(&begun).await?;
+        blocking(move || backups::finish(&folder, &begun)).await
+    }
+
     /// Finishes what was given, folds the journal into the file and lets go of the folder.
     pub async fn close(&self) {
         let orders = lock(&self.0.orders).take();
@@ -260,6 +276,13 @@ impl Store {
             _ = done.await;
         }
     }
+}
+
+/// Files are looked at away from the tasks.
+async fn blocking<T: Send + 'static>(work: impl FnOnce() -> Result<T> + Send + 'static) -> Result<T> {
+    tokio::task::spawn_blocking(work)
+        .await
+        .unwrap_or_else(|_| Err(Error::internal("work with files ended in a panic")))
 }
 
 /// Whether other tasks go on while one of them holds its thread.

@@ -3,13 +3,14 @@
 //! Never deletes anything: what cannot be used is moved aside under a name with the time in it (F-31). Looks
 //! before it touches: a file that is refused was only opened for reading (F-32).
 
-use super::{failure, migrations};
+use super::{backups, failure, migrations};
 use crate::error::{Code, Error, Result};
 use crate::limits;
 use rusqlite::{Connection, OpenFlags};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read as _, Seek as _, Write as _};
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 /// File name of the database.
 const DATABASE: &str = "portcullis.db";
@@ -43,11 +44,18 @@ impl Hold {
 }
 
 /// What lies at the place of the database.
-enum Found {
+enum Look {
     Nothing,
     Ours,
     Newer(i64),
     Unusable(&'static str),
+}
+
+/// An open database, and what a person must know about how it came to be.
+pub(super) struct Found {
+    pub(super) db: Connection,
+    pub(super) path: PathBuf,
+    pub(super) remarks: Vec<Error>,
 }
 
 /// Makes the folder if needed and takes it.
@@ -62,7 +70,7 @@ pub(super) fn hold(folder: &Path) -> Result<Hold> {
     )
     .open(folder.join(LOCK))
     .map_err(|error| failure::file(&error))?;
-    match file.try_lock() {
+    match take(&file) {
         Ok(()) => {}
         Err(TryLockError::WouldBlock) => return Err(failure::in_use(folder)),
         Err(TryLockError::Error(error)) => {
@@ -80,18 +88,76 @@ pub(super) fn hold(folder: &Path) -> Result<Hold> {
     Ok(hold)
 }
 
-/// Opens the database in a folder that is held. The second value says what was moved aside, if anything.
-pub(super) fn open(folder: &Path, hold: &Hold, now: u64) -> Result<(Connection, PathBuf, Option<Error>)> {
+/// Takes the lock, or waits a moment for one that its owner left behind.
+fn take(file: &File) -> Result<(), TryLockError> {
+    let until = Instant::now() + limits::STORE_HELD;
+    loop {
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) if Instant::now() < until => {
+                std::thread::sleep(limits::STORE_HELD / 100);
+            }
+            other => return other,
+        }
+    }
+}
+
+/// Opens the database in a folder that is held.
+pub(super) fn open(folder: &Path, hold: &Hold, now: u64) -> Result<Found> {
     let path = folder.join(DATABASE);
     tighten(&path);
-    let remark = match look(&path, hold)? {
-        Found::Nothing | Found::Ours => None,
-        Found::Newer(found) => return Err(failure::newer(found, migrations::LATEST)),
-        Found::Unusable(why) => Some(move_aside(&path, why, now)?),
-    };
+    let mut remarks = Vec::new();
+    remarks.extend(put_restored_in_place(&path, now)?);
+    match look(&path, hold)? {
+        Look::Nothing | Look::Ours => {}
+        Look::Newer(found) => return Err(failure::newer(found, migrations::LATEST)),
+        Look::Unusable(why) => {
+            let backups = backups::folder(&path);
+            let aside = move_aside(&path, "damaged", now)?;
+            // Kept apart from those to come, which would take their place one by one.
+            backups::set_apart(&backups, &stamp(now))?;
+            remarks.push(unusable(why, &aside, !backups::list(&backups).is_empty()));
+        }
+    }
     let mut db = connect(&path)?;
     migrations::migrate(&mut db)?;
-    Ok((db, path, remark))
+    Ok(Found { db, path, remarks })
+}
+
+/// A backup that was made ready to be restored takes the place of the database, which is kept. A host that ends
+/// anywhere in between finds the rest to do at its next start.
+fn put_restored_in_place(path: &Path, now: u64) -> Result<Option<Error>> {
+    let ready = path.with_file_name(backups::READY);
+    if !ready.exists() {
+        return Ok(None);
+    }
+    let aside = if path.exists() {
+        Some(move_aside(path, "replaced", now)?)
+    } else {
+        None
+    };
+    fs::rename(&ready, path).map_err(|error| failure::file(&error))?;
+    sync_folder(path.parent()).map_err(|error| failure::file(&error))?;
+    let kept = aside.map_or_else(String::new, |aside| {
+        format!(" What was there before is kept in “{}”.", aside.display())
+    });
+    Ok(Some(
+        Error::new(
+            Code::StoreRestored,
+            format!("A backup was restored: all servers are off and no permission stands.{kept}"),
+        )
+        .remedy("Turn on the servers that you want. What you allow is asked again."),
+    ))
+}
+
+/// A new name in a folder lasts once the folder is on disk as well.
+pub(super) fn sync_folder(folder: Option<&Path>) -> io::Result<()> {
+    #[cfg(unix)]
+    if let Some(folder) = folder {
+        File::open(folder)?.sync_all()?;
+    }
+    #[cfg(not(unix))]
+    let _: Option<&Path> = folder;
+    Ok(())
 }
 
 /// A connection that cannot write.
@@ -111,43 +177,53 @@ pub(super) fn private_file(path: &Path) -> io::Result<File> {
     private(OpenOptions::new().write(true).create_new(true)).open(path)
 }
 
-fn look(path: &Path, hold: &Hold) -> Result<Found> {
+fn look(path: &Path, hold: &Hold) -> Result<Look> {
     let bytes = match fs::metadata(path) {
         Ok(file) if !file.is_file() => return Err(failure::failed("there is something else in its place")),
         Ok(file) => file.len(),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Found::Nothing),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Look::Nothing),
         Err(error) => return Err(failure::file(&error)),
     };
     if bytes == 0 {
-        return Ok(Found::Nothing);
+        return Ok(Look::Nothing);
     }
     match examine(path, hold.unclean || bytes <= limits::STORE_CHECK_BYTES) {
-        Err(error) if error.code == Code::StoreCorrupt => Ok(Found::Unusable("is damaged")),
+        Err(error) if error.code == Code::StoreCorrupt => Ok(Look::Unusable("is damaged")),
         other => other,
     }
 }
 
-fn examine(path: &Path, thorough: bool) -> Result<Found> {
+fn examine(path: &Path, thorough: bool) -> Result<Look> {
     let db = reader(path)?;
     let number = |name: &str| db.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
     let (application, version) = (number("application_id")?, number("user_version")?);
     let tables: i64 = db.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
     if application == 0 && version == 0 && tables == 0 {
-        return Ok(Found::Nothing);
+        return Ok(Look::Nothing);
     }
     if application != migrations::APPLICATION {
-        return Ok(Found::Unusable("belongs to another application"));
+        return Ok(Look::Unusable("belongs to another application"));
     }
     if version > migrations::LATEST {
-        return Ok(Found::Newer(version));
+        return Ok(Look::Newer(version));
     }
     if thorough {
         let verdict: String = db.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
         if verdict != "ok" {
-            return Ok(Found::Unusable("is damaged"));
+            return Ok(Look::Unusable("is damaged"));
         }
     }
-    Ok(Found::Ours)
+    Ok(Look::Ours)
+}
+
+/// Whether a file is a whole database of ours that this version can open: everything is read.
+pub(super) fn verify(path: &Path) -> Result<()> {
+    match examine(path, true)? {
+        Look::Ours => Ok(()),
+        Look::Newer(found) => Err(failure::newer(found, migrations::LATEST)),
+        Look::Nothing => Err(failure::failed("there is nothing in it")),
+        Look::Unusable(why) => Err(failure::failed(format_args!("it {why}"))),
+    }
 }
 
 fn connect(path: &Path) -> Result<Connection> {
@@ -205,12 +281,12 @@ fn tighten(path: &Path) {
     let _: &Path = path;
 }
 
-/// Renames the database and its journals. They stay together so that they can still be read.
-fn move_aside(path: &Path, why: &str, now: u64) -> Result<Error> {
+/// Renames the database and its journals, and says to what. They stay together so that they can still be read.
+fn move_aside(path: &Path, what: &str, now: u64) -> Result<PathBuf> {
     let stamp = stamp(now);
     let name = |round: u32| match round {
-        0 => format!("portcullis-{stamp}.damaged.db"),
-        _ => format!("portcullis-{stamp}-{round}.damaged.db"),
+        0 => format!("portcullis-{stamp}.{what}.db"),
+        _ => format!("portcullis-{stamp}-{round}.{what}.db"),
     };
     let aside = (0..1_000)
         .map(|round| path.with_file_name(name(round)))
@@ -223,7 +299,16 @@ fn move_aside(path: &Path, why: &str, now: u64) -> Result<Error> {
             _ => {}
         }
     }
-    Ok(Error::new(
+    Ok(aside)
+}
+
+/// What a person is told of a database that could not be used.
+fn unusable(why: &str, aside: &Path, has_backup: bool) -> Error {
+    let remedy = match has_backup {
+        true => "Restore the last backup, or set up your servers and permissions again.",
+        false => "Set up your servers and permissions again.",
+    };
+    Error::new(
         Code::StoreCorrupt,
         format!(
             "The database {why}. It was moved to “{}” and nothing in it was deleted. Portcullis starts with an empty \
@@ -231,7 +316,7 @@ fn move_aside(path: &Path, why: &str, now: u64) -> Result<Error> {
             aside.display()
         ),
     )
-    .remedy("Set up your servers and permissions again, or quit and put a backup in its place."))
+    .remedy(remedy)
 }
 
 fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
@@ -240,7 +325,7 @@ fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     PathBuf::from(name)
 }
 
-fn make_folder(folder: &Path) -> io::Result<()> {
+pub(super) fn make_folder(folder: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);
     #[cfg(unix)]
@@ -255,7 +340,7 @@ fn private(options: &mut OpenOptions) -> &mut OpenOptions {
 }
 
 /// `20261120T084031Z`, from milliseconds since the epoch (days to civil date after Howard Hinnant).
-fn stamp(now: u64) -> String {
+pub(super) fn stamp(now: u64) -> String {
     let (days, seconds) = (now / 86_400_000, now / 1000 % 86_400);
     let shifted = days + 719_468;
     let (era, day_of_era) = (shifted / 146_097, shifted % 146_097);
@@ -273,6 +358,24 @@ fn stamp(now: u64) -> String {
     format!("{year:04}{month:02}{day:02}T{hour:02}{minute:02}{second:02}Z")
 }
 
+/// The way back; `None` for what is no stamp.
+pub(super) fn unstamp(stamp: &str) -> Option<u64> {
+    let number = |range: std::ops::Range<usize>| stamp.get(range)?.parse::<u64>().ok();
+    let shaped = stamp.len() == 16 && stamp.as_bytes().get(8) == Some(&b'T') && stamp.ends_with('Z');
+    let (year, month, day) = (number(0..4)?, number(4..6)?, number(6..8)?);
+    let (hour, minute, second) = (number(9..11)?, number(11..13)?, number(13..15)?);
+    if !shaped || !(1970..=9999).contains(&year) || !(1..=12).contains(&month) || !(1..=31).contains(&day) {
+        return None;
+    }
+    let year = year - u64::from(month <= 2);
+    let (era, year_of_era) = (year / 400, year % 400);
+    let shifted_month = (month + 9) % 12;
+    let day_of_year = (153 * shifted_month + 2) / 5 + day - 1;
+    let day_of_era = year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year;
+    let days = (era * 146_097 + day_of_era).checked_sub(719_468)?;
+    Some((days * 86_400 + hour * 3_600 + minute * 60 + second) * 1_000)
+}
+
 #[cfg(test)]
 mod tests {
     #[test]
@@ -280,5 +383,28 @@ mod tests {
         assert_eq!(super::stamp(0), "19700101T000000Z");
         assert_eq!(super::stamp(1_795_164_031_000), "20261120T084031Z");
         assert_eq!(super::stamp(1_709_164_800_000), "20240229T000000Z");
+    }
+
+    #[test]
+    fn a_stamp_is_read_back_and_nothing_else_is() {
+        for now in [
+            0,
+            1_795_164_031_000,
+            1_709_164_800_000,
+            951_782_399_000,
+            4_102_444_800_000,
+        ] {
+            assert_eq!(super::unstamp(&super::stamp(now)), Some(now));
+        }
+        for other in [
+            "",
+            "20241340T000000Z",
+            "20240229X000000Z",
+            "2024022aT000000Z",
+            "19691231T235959Z",
+            "é0240229T000000",
+        ] {
+            assert_eq!(super::unstamp(other), None, "{other}");
+        }
     }
 }

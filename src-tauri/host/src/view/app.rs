@@ -1,7 +1,8 @@
 //! The application as a whole: settings, the snapshot on attach, and what changes afterwards.
 
 use super::{
-    CallView, ConversationSummary, Message, Problem, Request, ServerAccount, ServerSummary, TaskView, shape,
+    Backup, CallView, ConversationSummary, Message, Problem, Request, ServerAccount, ServerSummary, TaskView,
+    shape,
 };
 
 shape! {
@@ -40,6 +41,8 @@ shape! {
         pub keychain: Option<Problem>,
         /// State of the database; `None` when it works.
         pub store: Option<Problem>,
+        /// The newest backup that is whole, where the database was found damaged at this start: it can be restored.
+        pub restorable: Option<Backup>,
         /// Revisions of the protocol that are spoken.
         pub revisions: Vec<String>,
     }

@@ -7,6 +7,7 @@
 mod account;
 mod app;
 mod asking;
+mod backup;
 mod call;
 mod chat;
 mod gate;
@@ -23,6 +24,7 @@ mod tool;
 pub use account::*;
 pub use app::*;
 pub use asking::*;
+pub use backup::*;
 pub use call::*;
 pub use chat::*;
 pub use gate::*;

@@ -62,6 +62,8 @@ export interface WorldOptions {
   appearance?: Settings["appearance"];
   /** Whether the keychain is locked. */
   locked?: boolean;
+  /** The database was damaged, and there is a backup. */
+  damaged?: boolean;
   /** How signing in at “Linear” stands. */
   account?: AccountScene;
 }
@@ -97,7 +99,16 @@ export function makeWorld(options: WorldOptions = {}): World {
             remedy: "Unlock it and start the servers again.",
           })
         : null,
-      store: null,
+      store: options.damaged
+        ? problem("store.corrupt", {
+            sentence:
+              "The database is damaged. It was moved to “/home/ada/.local/share/portcullis/portcullis-20261120T084031Z.damaged.db” and nothing in it was deleted. Portcullis starts with an empty one: no server runs and no permission stands.",
+            remedy: "Restore the last backup, or set up your servers and permissions again.",
+          })
+        : null,
+      restorable: options.damaged
+        ? { name: "portcullis-20261119T070000Z.db", made_at: 1_795_071_600_000, bytes: 262_144 }
+        : null,
       revisions: ["2025-06-18", "2025-11-25", "2026-07-28"],
     },
   };

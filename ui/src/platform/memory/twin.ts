@@ -685,6 +685,10 @@ export class Twin implements Platform {
       return found;
     },
     settings: () => this.world.settings,
+    restore_backup: () => {
+      this.world.about = { ...this.world.about, store: null, restorable: null };
+      return null;
+    },
     set_settings: ({ settings }) => {
       this.world.settings = settings;
       this.emit({ kind: "settings", settings });

@@ -1,0 +1,138 @@
+//! Backups of the database: made daily, restored by a person (F-31).
+//!
+//! Restoring takes two steps, because nobody can take a database away under a host that uses it: a backup is made ready
+//! here, and takes its place at the next start.
+
+use super::{Host, Inner};
+use crate::store::backups;
+use crate::view::{Backup, HostEvent, Problem, RecordKind};
+use crate::{Code, Error, Result, limits};
+use std::path::Path;
+use std::sync::Arc;
+
+impl Host {
+    /// Backups, newest first.
+    ///
+    /// # Errors
+    /// None today.
+    pub async fn backups(&self) -> Result<Vec<Backup>> {
+        let folder = backups::of(&self.0.data_dir);
+        tokio::task::spawn_blocking(move || backups::list(&folder))
+            .await
+            .map_err(Error::internal)
+    }
+
+    /// Makes a backup now, and drops the oldest of too many.
+    ///
+    /// # Errors
+    /// `store.*`.
+    pub async fn back_up(&self) -> Result<Backup> {
+        self.0.store.back_up(self.0.now()).await
+    }
+
+    /// Makes a backup when the last one is a day old and there is a server to keep; for a driver that does not run all
+    /// day.
+    ///
+    /// # Errors
+    /// `store.*`.
+    pub async fn back_up_when_due(&self) -> Result<()> {
+        self.0.back_up_when_due().await
+    }
+
+    /// Makes a backup ready: the next start puts it in the place of the database, which is kept, with all servers off
+    /// and no permission standing. For a person who names it.
+    ///
+    /// # Errors
+    /// `not_found`, `store.*`; then nothing changes.
+    pub async fn prepare_restore(&self, name: &str) -> Result<Backup> {
+        let (data, wanted, now) = (self.0.data_dir.clone(), name.to_owned(), self.0.now());
+        let backup = tokio::task::spawn_blocking(move || backups::make_ready(&data, &wanted, now))
+            .await
+            .map_err(Error::internal)??;
+        let what = format!("The backup “{}” takes the place of this record", backup.name);
+        self.0.note(RecordKind::Host, what).await?;
+        Ok(backup)
+    }
+
+    /// The same, but only where the database was found damaged at this start: a window that was taken over must not
+    /// take back what was decided since (S-26).
+    ///
+    /// # Errors
+    /// Those of [`Self::prepare_restore`], `input.bad` where nothing was damaged.
+    pub async fn prepare_restore_after_damage(&self, name: &str) -> Result<Backup> {
+        if self.0.restorable.is_none() {
+            return Err(Error::new(
+                Code::BadInput,
+                "The database is not damaged. Nothing was restored.",
+            )
+            .remedy("A backup can be put in its place with “portcullis-cli backup restore”."));
+        }
+        self.prepare_restore(name).await
+    }
+
+    /// What a person must know about this start, such as that a damaged database was moved aside.
+    #[must_use]
+    pub fn remarks(&self) -> Vec<Problem> {
+        self.0
+            .remarks
+            .iter()
+            .cloned()
+            .chain(self.0.starts.problem())
+            .collect()
+    }
+}
+
+/// What can be restored where the database was found damaged.
+pub(super) async fn restorable(data: &Path, remarks: &[Problem]) -> Result<Option<Backup>> {
+    if !remarks
+        .iter()
+        .any(|remark| remark.code == Code::StoreCorrupt.as_str())
+    {
+        return Ok(None);
+    }
+    let folder = backups::of(data);
+    tokio::task::spawn_blocking(move || backups::newest_good(&folder))
+        .await
+        .map_err(Error::internal)
+}
+
+impl Inner {
+    async fn back_up_when_due(&self) -> Result<()> {
+        // A house without servers holds little, and after a damage it would pass for the last good state.
+        if self.entries().is_empty() {
+            return Ok(());
+        }
+        let (folder, now) = (backups::of(&self.data_dir), self.now());
+        let due = tokio::task::spawn_blocking(move || backups::is_due(&folder, now))
+            .await
+            .map_err(Error::internal)?;
+        if due {
+            self.store.back_up(now).await?;
+        }
+        Ok(())
+    }
+
+    /// Makes a backup every day. One that fails is said once; it is tried again.
+    pub(super) fn follow_backups(self: &Arc<Self>) {
+        let (host, closing) = (Arc::downgrade(self), self.closing.clone());
+        tokio::spawn(async move {
+            let (mut pause, again) = limits::BACKUP_LOOK;
+            let mut told = false;
+            while closing
+                .run_until_cancelled(tokio::time::sleep(pause))
+                .await
+                .is_some()
+            {
+                pause = again;
+                let Some(host) = host.upgrade() else { return };
+                if let Err(error) = host.back_up_when_due().await
+                    && !std::mem::replace(&mut told, true)
+                {
+                    host.emit(HostEvent::Problem {
+                        problem: error.into(),
+                    });
+                }
+            }
+        });
+    }
+}

@@ -1,0 +1,560 @@
+//! What a person decided and did survives a damaged file, a full disk and a host that ends badly.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use portcullis_host::{
+    Code, Host, Result,
+    clock::ManualClock,
+    limits,
+    vault::{Keystore, MemoryKeystore, Secret},
+    view::{Answer, CallState, Outcome, Phase, RecordKind, Scope},
+};
+use portcullis_tests::{
+    alone,
+    kills::{Said, writer},
+    person::{Person, assert_done, code, named, nothing, program},
+    programs, wait,
+};
+use rusqlite::Connection;
+use serde_json::{Value, json};
+
+/// A tool that says it destroys nothing, so that it may be allowed for good.
+fn mild() -> Value {
+    let claims = json!({"readOnlyHint": false, "destructiveHint": false});
+    json!({"name": "mild", "inputSchema": {"type": "object"}, "annotations": claims})
+}
+
+/// A person with a server, a standing permission for its tool, a conversation and some bulk.
+async fn lived_in() -> (Person, String) {
+    let person = Person::new().await;
+    let id = person.has("Files", json!({"tools": [mild(), "plain"]})).await;
+    let call = person.model_asks(&id, "mild", nothing()).await;
+    let request = person.is_asked_about(&call).await;
+    let scope = Scope::Hour;
+    person.answers(&request, Answer::Allow { scope }).await;
+    assert_done(&person.finishes(&call).await);
+    person.sees_row("mild").await;
+    let talk = person.host.create_conversation().await.unwrap().summary.id;
+    person.host.say(&talk, "Keep these words.").await.unwrap();
+    for _ in 0..40 {
+        person
+            .calls(&id, "plain", json!({"bulk": "x".repeat(4_000)}))
+            .await;
+    }
+    (person, id)
+}
+
+fn database(person: &Person) -> PathBuf {
+    person.data.path().join("portcullis.db")
+}
+
+/// Closes the host, does something to its file, and opens it again.
+async fn damaged(person: Person, how: impl FnOnce(&Path)) -> Person {
+    person.host.close().await;
+    how(&database(&person));
+    person.restarts_the_host().await
+}
+
+type Damage = (&'static str, fn(&Path));
+
+const DAMAGES: [Damage; 5] = [
+    ("half of it is gone", |file| {
+        let bytes = fs::read(file).unwrap();
+        fs::write(file, &bytes[..bytes.len() / 2]).unwrap();
+    }),
+    ("bits are flipped everywhere", |file| {
+        let mut bytes = fs::read(file).unwrap();
+        bytes
+            .iter_mut()
+            .skip(100)
+            .step_by(997)
+            .for_each(|byte| *byte ^= 0x10);
+        fs::write(file, bytes).unwrap();
+    }),
+    ("a page is empty", |file| {
+        let mut bytes = fs::read(file).unwrap();
+        bytes[4_096..8_192].fill(0);
+        fs::write(file, bytes).unwrap();
+    }),
+    ("it is something else", |file| {
+        fs::write(file, "A letter to a friend. ".repeat(4_000)).unwrap();
+    }),
+    ("it is of another application", |file| {
+        fs::remove_file(file).unwrap();
+        let other = Connection::open(file).unwrap();
+        other
+            .execute_batch("PRAGMA application_id = 77; CREATE TABLE recipes (name TEXT);")
+            .unwrap();
+    }),
+];
+
+#[tokio::test]
+async fn f31_whatever_happened_to_the_file_the_last_backup_is_offered_and_brings_everything_back() {
+    for (what, how) in DAMAGES {
+        let (person, id) = lived_in().await;
+        let backup = person.host.back_up().await.unwrap();
+        let before = person.record().await.len();
+        // Taken back after the backup was made: it must not stand again.
+        person.host.revoke_all().await.unwrap();
+        let person = damaged(person, how).await;
+        let about = person.host.snapshot().await.unwrap().about;
+        let told = about.store.unwrap_or_else(|| panic!("{what}: nothing is said"));
+        assert_eq!(told.code, Code::StoreCorrupt.as_str(), "{what}");
+        assert!(told.remedy.unwrap().contains("Restore the last backup"), "{what}");
+        assert_eq!(person.host.servers().len(), 0, "{what}");
+        let offered = about
+            .restorable
+            .unwrap_or_else(|| panic!("{what}: no backup is offered"));
+        assert_eq!(offered.made_at, backup.made_at, "{what}");
+
+        person
+            .host
+            .prepare_restore_after_damage(&offered.name)
+            .await
+            .unwrap();
+        let person = person.restarts_the_host().await;
+        let about = person.host.snapshot().await.unwrap().about;
+        assert_eq!(about.store.unwrap().code, Code::StoreRestored.as_str(), "{what}");
+        assert_eq!(about.restorable, None, "{what}");
+        assert_eq!(
+            person.state(&id).phase,
+            Phase::Off,
+            "{what}: nothing starts by itself"
+        );
+        assert_eq!(person.host.grants().await.unwrap(), [], "{what}");
+        let talks = person.host.conversations().await.unwrap();
+        assert_eq!(talks[0].title, "Keep these words.", "{what}");
+        assert!(person.record().await.len() >= before, "{what}");
+        let checked = person.host.verify_record().await.unwrap();
+        assert_eq!(checked.first_broken, None, "{what}: {}", checked.sentence);
+        // Both of what was there are kept: the damaged file and the one that took its place.
+        let kept: Vec<String> = fs::read_dir(person.data.path())
+            .unwrap()
+            .map(|file| file.unwrap().file_name().to_string_lossy().into_owned())
+            .filter(|name| name.ends_with(".damaged.db") || name.ends_with(".replaced.db"))
+            .collect();
+        assert_eq!(kept.len(), 2, "{what}: {kept:?}");
+
+        person.host.set_enabled(&id, true).await.unwrap();
+        person.sees(&id, Phase::Ready).await;
+        assert_done(&person.calls(&id, "plain", nothing()).await);
+        let call = person.model_asks(&id, "mild", nothing()).await;
+        person.is_asked_about(&call).await;
+    }
+}
+
+#[tokio::test]
+async fn f31_s26_a_window_cannot_take_back_what_was_decided_while_nothing_is_damaged() {
+    let (person, id) = lived_in().await;
+    let backup = person.host.back_up().await.unwrap();
+    let refused = person
+        .host
+        .prepare_restore_after_damage(&backup.name)
+        .await
+        .unwrap_err();
+    assert_eq!(refused.code, Code::BadInput);
+    let person = person.restarts_the_host().await;
+    person.sees(&id, Phase::Ready).await;
+    assert_eq!(person.host.grants().await.unwrap().len(), 1);
+    // Names are of the list alone, never of a path.
+    for name in ["../portcullis.db", "/etc/passwd", "portcullis.db", ""] {
+        let refused = person.host.prepare_restore(name).await.unwrap_err();
+        assert_eq!(refused.code, Code::NotFound, "{name}");
+    }
+}
+
+#[tokio::test]
+async fn f31_a_backup_is_made_each_day_seven_are_kept_and_a_bad_one_replaces_none() {
+    let clock = Arc::new(ManualClock::at(1_795_164_031_000));
+    let person = Person::with_clock(clock.clone()).await;
+    person.host.back_up_when_due().await.unwrap();
+    assert_eq!(
+        person.host.backups().await.unwrap(),
+        [],
+        "there is nothing to keep yet"
+    );
+    person.has("Files", json!({"tools": ["x"]})).await;
+    let names = || async {
+        let all = person.host.backups().await.unwrap();
+        all.into_iter().map(|backup| backup.name).collect::<Vec<_>>()
+    };
+    for day in 1..=9 {
+        person.host.back_up_when_due().await.unwrap();
+        person.host.back_up_when_due().await.unwrap();
+        assert_eq!(names().await.len(), day.min(limits::BACKUPS), "day {day}");
+        clock.advance(24 * 3_600 * 1_000 + 1);
+    }
+    let before = names().await;
+    assert!(
+        before[0].contains("20261128T") && before[6].contains("20261122T"),
+        "{before:?}"
+    );
+    // The database has gone bad under the host: what is made of it now is no reason to drop a good one.
+    let file = database(&person);
+    let other = Connection::open(&file).unwrap();
+    other
+        .execute(
+            "INSERT INTO settings VALUES ('bulk', ?1)",
+            [format!("\"{}\"", "x".repeat(4 << 20))],
+        )
+        .unwrap();
+    other
+        .query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))
+        .unwrap();
+    let mut bytes = fs::read(&file).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle..].fill(0xa5);
+    // In place: a shorter file, if only for a moment, would end this process.
+    use std::io::{Seek as _, Write as _};
+    let mut spoiled = fs::OpenOptions::new().write(true).open(&file).unwrap();
+    spoiled.seek(std::io::SeekFrom::Start(middle as u64)).unwrap();
+    spoiled.write_all(&bytes[middle..]).unwrap();
+    person.host.back_up_when_due().await.unwrap_err();
+    assert_eq!(names().await, before);
+}
+
+#[tokio::test]
+async fn f31_the_newest_backup_that_is_whole_is_offered_and_later_ones_do_not_push_it_out() {
+    let (person, _) = lived_in().await;
+    let good = person.host.back_up().await.unwrap();
+    // A day later another one, which a disk spoiled.
+    let folder = person.data.path().join("backups");
+    let bad = folder.join("portcullis-20991231T000000Z.db");
+    let mut bytes = fs::read(folder.join(&good.name)).unwrap();
+    bytes[4_096..12_288].fill(0);
+    fs::write(&bad, bytes).unwrap();
+    let person = damaged(person, DAMAGES[0].1).await;
+    let offered = person.host.snapshot().await.unwrap().about.restorable.unwrap();
+    assert_eq!(offered.made_at, good.made_at);
+    for _ in 0..=limits::BACKUPS {
+        person.host.back_up().await.unwrap();
+        // Backups of one second share a name.
+        tokio::time::sleep(Duration::from_millis(1_001)).await;
+    }
+    let all = person.host.backups().await.unwrap();
+    assert!(all.iter().any(|backup| backup.name == offered.name), "{all:?}");
+    person.host.prepare_restore(&offered.name).await.unwrap();
+}
+
+#[tokio::test]
+async fn f34_another_program_that_keeps_the_database_busy_delays_a_decision_but_ends_nothing() {
+    let (person, id) = lived_in().await;
+    let other = Connection::open(database(&person)).unwrap();
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let begun = Instant::now();
+    let mut settings = person.host.settings();
+    settings.notify = false;
+    let refused = person.host.set_settings(settings.clone()).await.unwrap_err();
+    assert_eq!(refused.code, Code::StoreFailed);
+    assert!(
+        begun.elapsed() < limits::STORE_BUSY + Duration::from_secs(3),
+        "{:?}",
+        begun.elapsed()
+    );
+    assert!(person.host.settings().notify, "what was not saved is not so");
+    // Reading goes on meanwhile.
+    assert!(!person.record().await.is_empty());
+    other.execute_batch("ROLLBACK").unwrap();
+    person.host.set_settings(settings).await.unwrap();
+    assert_done(&person.calls(&id, "plain", nothing()).await);
+    assert!(person.host.snapshot().await.unwrap().about.store.is_none());
+}
+
+/// A keychain whose code falls over.
+#[derive(Default)]
+struct Fainting {
+    kept: MemoryKeystore,
+    faints: AtomicBool,
+}
+
+impl Keystore for Fainting {
+    fn set(&self, name: &str, secret: &Secret) -> Result<()> {
+        self.kept.set(name, secret)
+    }
+
+    fn get(&self, name: &str) -> Result<Option<Secret>> {
+        assert!(!self.faints.load(Ordering::SeqCst), "a fault of ours");
+        self.kept.get(name)
+    }
+
+    fn remove(&self, name: &str) -> Result<()> {
+        self.kept.remove(name)
+    }
+}
+
+#[tokio::test]
+async fn f38_what_falls_over_while_one_server_starts_is_that_servers_trouble_alone() {
+    let keystore = Arc::new(Fainting::default());
+    let person = Person::with_keystore(Arc::clone(&keystore) as Arc<dyn Keystore>).await;
+    let other = person.has("Other", json!({"tools": ["y"]})).await;
+    let mut draft = program("Keyed", json!({"tools": ["x"]}));
+    draft.environment = vec![named("API_KEY", "canary-0f38", true)];
+    let keyed = person.adds(draft).await;
+    person.sees(&keyed, Phase::Ready).await;
+    keystore.faints.store(true, Ordering::SeqCst);
+    person.host.restart_server(&keyed).await.unwrap();
+    let problem = wait::until("why it does not start", || person.state(&keyed).problem).await;
+    assert!(!problem.sentence.is_empty());
+    assert_done(&person.calls(&other, "y", nothing()).await);
+    keystore.faints.store(false, Ordering::SeqCst);
+    person.host.restart_server(&keyed).await.unwrap();
+    person.sees(&keyed, Phase::Ready).await;
+    assert_done(&person.calls(&keyed, "x", nothing()).await);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn f39_thirty_servers_with_calls_under_way_are_closed_within_five_seconds_and_every_row_is_ended() {
+    let person = Person::new().await;
+    let mut calls = Vec::new();
+    let mut pids = Vec::new();
+    for number in 0..30 {
+        // A third of them would rather stay.
+        let start = if number % 3 == 0 {
+            json!(["ignore_eof", "ignore_term"])
+        } else {
+            json!([])
+        };
+        let script = json!({"start": start, "tools": ["x"], "calls": {"x": ["no_reply"]}});
+        // Not through `has`: thirty reviews are answered together, each after its own half second.
+        let request = person
+            .proposes(program(&format!("Server {number}"), script))
+            .await
+            .unwrap();
+        person.answers(&request, Answer::AddAndStart {}).await;
+    }
+    for number in 0..30 {
+        let label = format!("Server {number}");
+        let id = wait::until(&label, || person.id(&label)).await;
+        person.sees(&id, Phase::Ready).await;
+        pids.push(i32::try_from(person.host.server(&id).unwrap().pid.unwrap()).unwrap());
+        calls.push(person.begins(&id, "x", nothing()).await);
+    }
+    let closing = Instant::now();
+    person.host.close().await;
+    let took = closing.elapsed();
+    assert!(took < Duration::from_secs(5), "{took:?}");
+    assert_eq!(pids.into_iter().filter(|pid| wait::runs(*pid)).count(), 0);
+    for call in &calls {
+        assert!(person.host.call(&call.id).unwrap().ended_at.is_some());
+    }
+    let person = person.restarts_the_host().await;
+    let rows = person.record().await;
+    let ended = |row: &&portcullis_host::view::RecordRow| {
+        row.kind == RecordKind::Call && row.outcome == Outcome::Cancelled
+    };
+    assert_eq!(
+        rows.iter().filter(ended).count(),
+        30,
+        "closed in order, and not interrupted"
+    );
+}
+
+/// The writer of `kills`, until its host is open, and then its sudden end.
+fn dies_after_opening(folder: &Path) {
+    use std::io::{BufRead as _, BufReader};
+    let mut child = Command::new(programs::beside("kills"))
+        .arg("write")
+        .arg(folder)
+        .arg("0")
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let said = |line: &std::io::Result<String>| {
+        line.as_ref().is_ok_and(|line| {
+            serde_json::from_str(line).is_ok_and(|said: Said| matches!(said, Said::Server { .. }))
+        })
+    };
+    assert!(lines.into_iter().any(|line| said(&line)), "it has a server");
+    child.kill().unwrap();
+    child.wait().unwrap();
+}
+
+#[tokio::test]
+async fn f41_after_three_starts_that_ended_badly_the_fourth_has_all_servers_off_and_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join(writer::DATA);
+    for _ in 0..3 {
+        let folder = folder.path().to_owned();
+        tokio::task::spawn_blocking(move || dies_after_opening(&folder))
+            .await
+            .unwrap();
+    }
+    let host = Host::start(alone::config(&data)).await.unwrap();
+    let server = host.servers().remove(0);
+    assert_eq!((server.state.phase, server.enabled), (Phase::Off, false));
+    let about = host.snapshot().await.unwrap().about;
+    assert_eq!(about.store.unwrap().code, Code::SafeStart.as_str());
+    let rows = host.record(Default::default(), None).await.unwrap().rows;
+    let row = rows
+        .iter()
+        .find(|row| row.what.text == "Started with all servers off")
+        .unwrap();
+    let why = host.record_detail(row.seq).await.unwrap().why;
+    assert!(
+        why.contains("3 times in a row") && why.contains("“Notes”"),
+        "{why}"
+    );
+    // A person turns it on again; a start that was closed in order is a good one.
+    host.set_enabled(&server.id, true).await.unwrap();
+    alone::becomes(&host, &server.id, Phase::Ready).await.unwrap();
+    host.close().await;
+    let host = Host::start(alone::config(&data)).await.unwrap();
+    assert_eq!(host.remarks(), []);
+    alone::becomes(&host, &server.id, Phase::Ready).await.unwrap();
+    host.close().await;
+}
+
+#[tokio::test]
+async fn f41_a_host_that_was_closed_in_order_never_counts_as_one_that_ended_badly() {
+    let mut person = Person::new().await;
+    let id = person.has("Files", json!({"tools": ["x"]})).await;
+    for _ in 0..5 {
+        person = person.restarts_the_host().await;
+        person.sees(&id, Phase::Ready).await;
+    }
+    assert!(person.host.remarks().is_empty());
+}
+
+#[test]
+fn f33_of_eight_hosts_that_start_at_once_on_a_new_folder_exactly_one_opens() {
+    let folder = tempfile::tempdir().unwrap();
+    let start = |_| {
+        Command::new(programs::beside("kills"))
+            .args(["open"])
+            .arg(folder.path())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap()
+    };
+    let mut all: Vec<_> = (0..8).map(start).collect();
+    // Each says how it went and stays until its input ends.
+    let said: Vec<String> = all
+        .iter_mut()
+        .map(|child| {
+            let mut line = String::new();
+            let out = child.stdout.as_mut().unwrap();
+            std::io::BufRead::read_line(&mut std::io::BufReader::new(out), &mut line).unwrap();
+            line.trim().to_owned()
+        })
+        .collect();
+    for mut child in all {
+        drop(child.stdin.take());
+        child.wait().unwrap();
+    }
+    let opened = said.iter().filter(|line| *line == "opened").count();
+    let refused = said.iter().filter(|line| line.contains("already in use")).count();
+    assert_eq!((opened, refused), (1, 7), "{said:?}");
+}
+
+#[cfg(target_os = "linux")]
+mod full {
+    use super::*;
+
+    const FOLDER: &str = "PORTCULLIS_TEST_FULL_HOUSE";
+
+    /// A real disk of a few MiB, which only this process sees.
+    #[tokio::test]
+    #[ignore = "run by the test below, on a disk of eight MiB"]
+    async fn a_house_on_a_small_disk() {
+        let Some(folder) = std::env::var_os(FOLDER).map(PathBuf::from) else {
+            return;
+        };
+        let data = Arc::new(tempfile::tempdir_in(&folder).unwrap());
+        let room = Arc::new(tempfile::tempdir().unwrap());
+        let clock = Arc::new(portcullis_host::clock::SystemClock);
+        let person = Person::at(data, room, Arc::new(MemoryKeystore::default()), clock).await;
+        let record = person.path("record");
+        let script = json!({"record": record, "tools": [mild()]});
+        let id = person.has("Files", script).await;
+        let asked = person.model_asks(&id, "mild", json!({"n": 1})).await;
+        let request = person.is_asked_about(&asked).await;
+        let ballast = folder.join("ballast");
+        let free = rustix::fs::statvfs(&folder).unwrap();
+        let most = usize::try_from(free.f_bavail * free.f_frsize).unwrap();
+        fs::write(&ballast, vec![1; most]).unwrap();
+
+        let scope = Scope::Hour;
+        person.answers(&request, Answer::Allow { scope }).await;
+        let call = person.finishes(&asked).await;
+        assert_eq!(
+            (call.state, code(&call)),
+            (CallState::Refused, Code::StoreFull.as_str())
+        );
+        assert_eq!(person.arguments_sent(&record, "mild"), Vec::<Value>::new());
+        assert_eq!(person.host.grants().await.unwrap(), [], "nor in memory alone");
+        let told = person.host.snapshot().await.unwrap().about.store.unwrap();
+        assert_eq!(told.code, Code::StoreFull.as_str());
+        let by_hand = person
+            .host
+            .start_call(portcullis_tests::person::by_hand(&id, "mild", json!({"n": 2})))
+            .await;
+        if let Ok(call) = by_hand {
+            assert_failed_for_want_of_space(&person.finishes(&call).await);
+        }
+        let mut settings = person.host.settings();
+        settings.welcomed = !settings.welcomed;
+        let refused = person.host.set_settings(settings.clone()).await.unwrap_err();
+        assert_eq!(refused.code, Code::StoreFull);
+
+        fs::remove_file(&ballast).unwrap();
+        let works = || async { person.host.snapshot().await.unwrap().about.store.is_none() };
+        let begun = Instant::now();
+        while !works().await {
+            assert!(begun.elapsed() < limits::STORE_RETRY * 10, "it does not recover");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        person.host.set_settings(settings).await.unwrap();
+        let again = person.model_asks(&id, "mild", json!({"n": 3})).await;
+        let request = person.is_asked_about(&again).await;
+        person.answers(&request, Answer::AllowOnce {}).await;
+        assert_done(&person.finishes(&again).await);
+        assert_eq!(person.arguments_sent(&record, "mild"), [json!({"n": 3})]);
+        let checked = person.host.verify_record().await.unwrap();
+        assert_eq!(checked.first_broken, None, "{}", checked.sentence);
+        person.host.close().await;
+        println!("filled and recovered");
+    }
+
+    fn assert_failed_for_want_of_space(call: &portcullis_host::view::CallView) {
+        assert_eq!(code(call), Code::StoreFull.as_str());
+    }
+
+    #[test]
+    fn f30_s91_on_a_full_disk_nothing_is_done_or_allowed_and_it_goes_on_when_there_is_space() {
+        let folder = tempfile::tempdir().unwrap();
+        let script = "mount -t tmpfs -o size=8m portcullis \"$1\" || exit 77; shift; exec \"$@\"";
+        let ran = Command::new("unshare")
+            .args(["--mount", "sh", "-c", script, "sh"])
+            .arg(folder.path())
+            .arg(std::env::current_exe().unwrap())
+            .args([
+                "--exact",
+                "keeping::full::a_house_on_a_small_disk",
+                "--ignored",
+                "--nocapture",
+            ])
+            .env(FOLDER, folder.path())
+            .output();
+        let ran = match ran {
+            Ok(ran) if ran.status.success() || rustix::process::geteuid().is_root() => ran,
+            Ok(ran) => return println!("left out: mounting a disk takes root ({:?})", ran.status.code()),
+            Err(error) => return println!("left out: {error}"),
+        };
+        let said = String::from_utf8_lossy(&ran.stdout);
+        let why = String::from_utf8_lossy(&ran.stderr);
+        assert!(said.contains("filled and recovered"), "{said}{why}");
+    }
+}

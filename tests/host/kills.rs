@@ -1,0 +1,21 @@
+//! A host that is killed loses nothing that it acknowledged. `cargo xtask kills` does the same a thousand times.
+
+use std::time::Duration;
+
+use portcullis_tests::kills::harness::{Plan, run};
+
+#[test]
+fn f28_s91_after_each_of_forty_kills_everything_acknowledged_is_there_and_nothing_is_half() {
+    let plan = Plan {
+        points: 40,
+        seed: 28,
+        lives: 20,
+        longest: Duration::from_millis(300),
+    };
+    let report = run(plan, |_| ());
+    assert_eq!(report.faults, Vec::<String>::new());
+    assert!(
+        report.acknowledged > 400 && report.interrupted > 20,
+        "hardly anything was done: {report:?}"
+    );
+}

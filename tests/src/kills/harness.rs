@@ -1,0 +1,186 @@
+//! Kills a writer at random moments and looks at what it left.
+
+use std::{
+    io::{BufRead as _, BufReader},
+    path::Path,
+    process::{Child, Command, Stdio},
+    sync::mpsc,
+    time::{Duration, Instant},
+};
+
+use super::{Said, check, ledger::Ledger};
+use crate::{programs, random::Random, wait};
+
+/// How often, from where, how many in one folder.
+#[derive(Debug, Clone, Copy)]
+pub struct Plan {
+    /// Kills.
+    pub points: u64,
+    /// The row of random moments.
+    pub seed: u64,
+    /// Lives of the host in one folder before the next folder is begun.
+    pub lives: u64,
+    /// Longest life after the host opened.
+    pub longest: Duration,
+}
+
+/// What came of it.
+#[derive(Debug, Default, Clone)]
+pub struct Report {
+    /// Kills so far.
+    pub points: u64,
+    /// Of them, before the host was open.
+    pub opening: u64,
+    /// What was acknowledged.
+    pub acknowledged: u64,
+    /// Rows in the records.
+    pub rows: u64,
+    /// Operations that were interrupted and say so.
+    pub interrupted: u64,
+    /// What was wrong.
+    pub faults: Vec<String>,
+    /// How long it took.
+    pub took: Duration,
+}
+
+/// Does as planned, and tells after each kill how it stands.
+///
+/// # Panics
+/// When the writer cannot be started at all.
+pub fn run(plan: Plan, mut tell: impl FnMut(&Report)) -> Report {
+    let begun = Instant::now();
+    let mut random = Random::new(plan.seed);
+    let mut report = Report::default();
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build()
+        .expect("a runtime can be built");
+    let mut before = Report::default();
+    while report.points < plan.points {
+        // Beside the build, on the disk that people have, not in memory.
+        let beside = std::env::current_exe().expect("a running program has a path");
+        let folder = tempfile::tempdir_in(beside.parent().expect("it is in a folder")).expect("a folder");
+        let mut ledger = Ledger::default();
+        for life in 0..plan.lives.min(plan.points - report.points) {
+            let opened = live(
+                folder.path(),
+                life,
+                &mut random,
+                plan.longest,
+                &mut ledger,
+                &mut report,
+            );
+            report.points += 1;
+            report.opening += u64::from(!opened);
+            let seen = runtime.block_on(check::check(folder.path(), &ledger));
+            report.rows = before.rows + seen.rows;
+            report.interrupted = before.interrupted + seen.interrupted;
+            report.acknowledged = before.acknowledged + ledger.acknowledged;
+            let named = |fault: String| format!("kill {}: {fault}", report.points);
+            let faults: Vec<String> = seen.faults.into_iter().map(named).collect();
+            let bad = !faults.is_empty();
+            report.faults.extend(faults);
+            report.took = begun.elapsed();
+            tell(&report);
+            if bad {
+                // What is wrong once would be found again by every life after it.
+                let kept = folder.keep();
+                report
+                    .faults
+                    .push(format!("the folder is kept: {}", kept.display()));
+                break;
+            }
+        }
+        before = report.clone();
+    }
+    report
+}
+
+/// One life and its end; whether the host had opened.
+fn live(
+    folder: &Path,
+    life: u64,
+    random: &mut Random,
+    longest: Duration,
+    ledger: &mut Ledger,
+    report: &mut Report,
+) -> bool {
+    let mut child = start(folder, life);
+    let (sender, told) = mpsc::channel();
+    let out = child.stdout.take().expect("it was piped");
+    let reader = std::thread::spawn(move || {
+        for line in BufReader::new(out).lines().map_while(Result::ok) {
+            // The last line may have been cut off with its writer.
+            if let Ok(said) = serde_json::from_str::<Said>(&line)
+                && sender.send(said).is_err()
+            {
+                return;
+            }
+        }
+    });
+    // Some do not get to open, some not to a server; most are busy writing.
+    let when = random.below(100);
+    let ready = |said: &Said| match when {
+        0..12 => true,
+        12..25 => matches!(said, Said::Open {}),
+        _ => matches!(said, Said::Server { .. }),
+    };
+    let mut heard: Vec<Said> = Vec::new();
+    while when >= 12 && !heard.last().is_some_and(ready) {
+        match told.recv_timeout(Duration::from_secs(30)) {
+            Ok(said) => heard.push(said),
+            Err(_) => break,
+        }
+    }
+    let most = if when < 12 { 250 } else { longest.as_millis() };
+    let micros = random.below(u64::try_from(most).unwrap_or(1_000) * 1_000);
+    std::thread::sleep(Duration::from_micros(micros));
+    let by_itself = child.try_wait().expect("it is our child");
+    child.kill().expect("it is our child");
+    child.wait().expect("it is our child");
+    reader.join().expect("it only reads");
+    heard.extend(told.try_iter());
+    if let Some(status) = by_itself {
+        let words = std::fs::read_to_string(folder.join("stderr")).unwrap_or_default();
+        report.faults.push(format!(
+            "kill {}: the writer ended by itself ({status}): {words}",
+            report.points + 1
+        ));
+    }
+    for said in &heard {
+        ledger.hear(said);
+        if let Said::Server { pid } = said {
+            ends(*pid, report);
+        }
+    }
+    !heard.is_empty()
+}
+
+/// A server does not outlive its host (F-07).
+fn ends(pid: u32, report: &mut Report) {
+    let pid = i32::try_from(pid).unwrap_or_default();
+    let killed = Instant::now();
+    while wait::runs(pid) {
+        if killed.elapsed() > Duration::from_secs(5) {
+            report
+                .faults
+                .push(format!("kill {}: its server {pid} still runs", report.points + 1));
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+fn start(folder: &Path, life: u64) -> Child {
+    let stderr = std::fs::File::create(folder.join("stderr")).expect("the folder can be written");
+    Command::new(programs::beside("kills"))
+        .arg("write")
+        .arg(folder)
+        .arg(life.to_string())
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(stderr)
+        .spawn()
+        .expect("the writer starts")
+}

@@ -1,0 +1,75 @@
+//! A host that is killed while it writes, again and again (F-28, F-29 as far as a process can show it).
+//!
+//! [`writer`] is the victim: the real host on a folder, which records calls, takes decisions at the gate, gives and
+//! takes permissions, saves settings and keeps what was said, and tells on its standard output what the host
+//! acknowledged, each only after it did. [`harness`] kills it at a random moment, and [`check`] opens the folder again
+//! and compares it with the [`ledger`] of everything that was ever told about it.
+
+pub mod check;
+pub mod harness;
+pub mod ledger;
+pub mod writer;
+
+use portcullis_host::view::{Outcome, Settings};
+use serde::{Deserialize, Serialize};
+
+/// What the writer tells, one line each.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "said", rename_all = "snake_case")]
+pub enum Said {
+    /// The host is open.
+    Open {},
+    /// Its server runs.
+    Server {
+        /// Process.
+        pid: u32,
+    },
+    /// The record says how a call ended.
+    Ended {
+        /// What the call was about.
+        number: String,
+        /// Its row.
+        seq: u64,
+        /// How it ended.
+        outcome: Outcome,
+    },
+    /// A permission stands.
+    Granted {
+        /// Its id.
+        id: String,
+    },
+    /// It is about to be taken back.
+    Revoking {
+        /// Its id.
+        id: String,
+    },
+    /// It was taken back.
+    Revoked {
+        /// Its id.
+        id: String,
+    },
+    /// Settings are about to be saved.
+    Setting {
+        /// To this.
+        to: Settings,
+    },
+    /// They were.
+    Set {
+        /// To this.
+        to: Settings,
+    },
+    /// A person said something.
+    Told {
+        /// Conversation.
+        conversation: String,
+        /// Words.
+        words: String,
+    },
+    /// A conversation has a title of the person's.
+    Named {
+        /// Conversation.
+        conversation: String,
+        /// Title.
+        title: String,
+    },
+}

@@ -1,0 +1,17 @@
+import { screen, waitFor } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { showApp } from "../test/show";
+
+it("f31 offers the last backup of a damaged database, asks first, and shows what came back", async () => {
+  const { user, twin } = await showApp("#/servers", { damaged: true });
+  const banner = () => screen.queryByRole("region", { name: "Problems of this computer" });
+  expect(banner()).toHaveTextContent("The database is damaged.");
+  await user.click(screen.getByRole("button", { name: /^Restore the backup of / }));
+  expect(screen.getByRole("group", { name: /all servers will be off/ })).toBeInTheDocument();
+  expect(screen.getByRole("button", { name: "Keep" })).toHaveFocus();
+  expect(twin.asked.map((call) => call.name)).not.toContain("restore_backup");
+  await user.click(screen.getByRole("button", { name: "Restore" }));
+  await waitFor(() => expect(banner()).toBeNull());
+  const names = twin.asked.map((call) => call.name);
+  expect(names.lastIndexOf("attach")).toBeGreaterThan(names.indexOf("restore_backup"));
+});
