@@ -3181,6 +3181,11 @@ excluded: Array<ExcludedTool>,
 beyond_limit: number, };
 
 /**
+ * What messages go through.
+ */
+export type Transport = "stdio" | "http" | "old_sse";
+
+/**
  * A call of before.
  */
 export type TriedCall = { 
@@ -3196,10 +3201,6 @@ arguments: Foreign,
  * It would have run without asking.
  */
 covered: boolean, };
-/**
- * What messages go through.
- */
-export type Transport = "stdio" | "http" | "old_sse";
 
 /**
  * What a check of the chain found.

@@ -18,7 +18,7 @@ use crate::audit::{Ended, Intended};
 use crate::client::{Inquiry, Refusal};
 use crate::models::sampling::{self, Fault, Knows, Request, Wishes};
 use crate::store::servers;
-use crate::view::{Cause, Outcome, Phase, RecordKind};
+use crate::view::{Cause, Outcome, RecordKind};
 use crate::{Code, Error, Result, text};
 use door::Ticket;
 use serde_json::Value;
