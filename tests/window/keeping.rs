@@ -35,11 +35,16 @@ async fn f31_a_damaged_database_is_said_and_the_last_backup_is_restored_with_all
         .unwrap_err();
     assert_eq!(refused["code"], "input.bad");
     let home = app.close().await;
-    // Closed, it is one file, and a copy of it is a backup.
     let database = folder.join("portcullis.db");
     let backups = folder.join("backups");
     std::fs::create_dir_all(&backups).unwrap();
-    std::fs::copy(&database, backups.join("portcullis-20261119T070000Z.db")).unwrap();
+    // As the host makes one; what is still in the journal is folded in before the file is spoiled.
+    let backup = backups.join("portcullis-20261119T070000Z.db");
+    let db = rusqlite::Connection::open(&database).unwrap();
+    db.execute("VACUUM INTO ?1", [backup.to_str().unwrap()]).unwrap();
+    db.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))
+        .unwrap();
+    db.close().unwrap();
     spoil(&database);
 
     let app = App::in_home(home, &variables).await.unwrap();

@@ -79,7 +79,6 @@ async fn calls(host: &Host, server: &str, tool: &str, name: String) -> Result<()
 
 /// Calls of a model in a conversation, a few at a time, each answered by a person.
 async fn decisions(host: &Host, server: &str, name: String) -> Result<(), Error> {
-    let mut denied = 0;
     for round in 0_u64.. {
         let one = |count: u64, answer| {
             let number = format!("{name}-{round}-{count}");
@@ -95,11 +94,10 @@ async fn decisions(host: &Host, server: &str, name: String) -> Result<(), Error>
             }
         };
         // A third no would keep the server from asking at all.
-        let second = match denied {
+        let second = match round {
             0 | 1 => Answer::Deny {},
             _ => Answer::AllowOnce {},
         };
-        denied += 1;
         tokio::try_join!(
             one(0, Answer::AllowOnce {}),
             one(1, second),
