@@ -1,5 +1,5 @@
 import { Menu } from "@mantine/core";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { AskedBy, DefinitionState, Scope } from "../../bindings/host";
 import { CheckIcon, DownIcon, ForeignText, Pair, Pairs, Slot, Tag, textFrom } from "../../elements";
 import { claimWord, time, whereWord } from "../../words";
@@ -183,6 +183,13 @@ function AllowMenu(props: {
   const [open, setOpen] = useState(false);
   const since = useRef(0);
   const { scopes, no_always } = props.asked;
+  // A guard that begins anew closes the menu for good: it must not come back by itself under the pointer (S-33).
+  const { active } = props;
+  useEffect(() => {
+    if (!active) {
+      setOpen(false);
+    }
+  }, [active]);
   const show = (now: boolean) => {
     since.current = performance.now();
     setOpen(now);
