@@ -47,11 +47,16 @@ export function portions(text: string, most: number): string[] {
 
 /** A place to cut that leaves pairs of surrogates and written escapes together. */
 function whole(line: string, at: number): number {
-  const open = line.lastIndexOf("⟨", at - 1);
-  if (open > at - 12 && line.indexOf("⟩", open) >= at && open > 0) return open;
+  // Looked for no further back than an escape is long: in a line without end that would be all of it, at every cut.
+  const from = Math.max(0, at - 11);
+  const open = from + line.slice(from, at).lastIndexOf("⟨");
+  if (open >= from && open > 0 && line.slice(open, open + 12).indexOf("⟩") >= at - open) return open;
   const code = line.charCodeAt(at - 1);
   return code >= 0xd800 && code <= 0xdbff ? at - 1 : at;
 }
+
+/** What is read without being asked for; beyond it, what is scrolled to. */
+const EAGER = { bytes: 16 * 1024 * 1024, lines: 200_000 };
 
 export interface Reading {
   lines: readonly string[];
@@ -60,6 +65,10 @@ export interface Reading {
   /** Bytes read so far. */
   read: number;
   done: boolean;
+  /** Waits for the person to scroll on. */
+  waits: boolean;
+  /** Reads on. */
+  more: () => void;
   problem: Problem | null;
 }
 
@@ -79,10 +88,6 @@ export function usePayload(payload: Payload): Reading {
   const { hasNextPage, isFetching, isError, fetchNextPage } = pieces;
   const pages = pieces.data?.pages;
   const arrived = pages?.length ?? 0;
-  useEffect(() => {
-    // Each piece asks for the next; a quick answer may come without “fetching” ever being rendered.
-    if (arrived > 0 && hasNextPage && !isFetching && !isError) void fetchNextPage();
-  }, [arrived, hasNextPage, isFetching, isError, fetchNextPage]);
 
   const kept = useMemo(() => ({ handle, pages: 0, lines: [] as string[] }), [handle]);
   const lines = useMemo(() => {
@@ -98,11 +103,22 @@ export function usePayload(payload: Payload): Reading {
   }, [pages, kept]);
   const text = useCallback(() => (pages ?? []).map((page) => page.text).join(""), [pages]);
   const last = pages?.at(-1);
+  const read = last === undefined ? 0 : (last.next ?? last.bytes);
+  const enough = read >= EAGER.bytes || lines.length >= EAGER.lines;
+  useEffect(() => {
+    // Each piece asks for the next; a quick answer may come without “fetching” ever being rendered.
+    if (arrived > 0 && hasNextPage && !isFetching && !isError && !enough) void fetchNextPage();
+  }, [arrived, hasNextPage, isFetching, isError, enough, fetchNextPage]);
+  const more = useCallback(() => {
+    if (hasNextPage && !isFetching && !isError) void fetchNextPage();
+  }, [hasNextPage, isFetching, isError, fetchNextPage]);
   return {
     lines,
     text,
-    read: last === undefined ? 0 : (last.next ?? last.bytes),
+    read,
     done: last !== undefined && last.next === null,
+    waits: enough && hasNextPage,
+    more,
     problem: pieces.error,
   };
 }

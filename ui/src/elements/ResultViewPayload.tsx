@@ -16,14 +16,16 @@ const TALLEST = 420;
 /** The whole content as lines, growing while it is read. */
 export function PayloadText(props: { payload: Payload; name: string; label: string; bare?: boolean }) {
   const { payload, name, label, bare = false } = props;
-  const { lines, read, done, problem } = usePayload(payload);
+  const { lines, read, done, waits, more, problem } = usePayload(payload);
   return (
     <div className={css.payload}>
       <div className={css.facts}>
         <span className="small dim" role="status">
           {done
             ? `${bytes(payload.bytes)}, ${count(lines.length)} lines`
-            : `Reading ${bytes(read)} of ${bytes(payload.bytes)} …`}
+            : waits
+              ? `The first ${bytes(read)} of ${bytes(payload.bytes)}; more is read as you scroll on.`
+              : `Reading ${bytes(read)} of ${bytes(payload.bytes)} …`}
         </span>
         {!bare && <Save payload={payload} name={name} />}
       </div>
@@ -34,6 +36,7 @@ export function PayloadText(props: { payload: Payload; name: string; label: stri
           items={lines}
           keyOf={(_, index) => index}
           estimate={LINE}
+          onEnd={waits ? more : undefined}
           row={(line) => (
             <bdi className={css.line}>
               <Escaped text={line} />

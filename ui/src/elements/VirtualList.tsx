@@ -3,7 +3,7 @@
  * how long a list is: tools, logs, frames, lines of a result.
  */
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useRef } from "react";
 import styles from "./VirtualList.module.css";
 
 interface Props<Item> {
@@ -22,8 +22,13 @@ interface Props<Item> {
   follow?: boolean;
   /** Says that the person scrolled away from, or back to, the newest row. */
   onFollow?: (following: boolean) => void;
+  /** Says that the end is near: there may be more. */
+  onEnd?: (() => void) | undefined;
   className?: string | undefined;
 }
+
+/** Rows before the last at which the end is near. */
+const NEAR = 200;
 
 export function VirtualList<Item>({
   label,
@@ -35,25 +40,37 @@ export function VirtualList<Item>({
   chosen = -1,
   follow = false,
   onFollow,
+  onEnd,
   className,
 }: Props<Item>) {
   const box = useRef<HTMLDivElement>(null);
   const id = useId();
+  // The same function as long as the rows are the same: with another one, the places of all rows are counted anew, at
+  // every step of scrolling.
+  const getItemKey = useCallback(
+    (index: number) => {
+      const item = items[index];
+      return item === undefined ? index : keyOf(item, index);
+    },
+    [items, keyOf],
+  );
   const rows = useVirtualizer({
     count: items.length,
     getScrollElement: () => box.current,
     estimateSize: () => estimate,
     overscan: 8,
-    getItemKey: (index) => {
-      const item = items[index];
-      return item === undefined ? index : keyOf(item, index);
-    },
+    getItemKey,
   });
   const shown = rows.getVirtualItems();
 
   useEffect(() => {
     if (follow && items.length > 0) rows.scrollToIndex(items.length - 1, { align: "end" });
   }, [follow, items.length, rows]);
+
+  const end = (shown.at(-1)?.index ?? 0) >= items.length - NEAR;
+  useEffect(() => {
+    if (end) onEnd?.();
+  }, [end, onEnd]);
 
   useEffect(() => {
     if (chosen >= 0) rows.scrollToIndex(chosen, { align: "auto" });

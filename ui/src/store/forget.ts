@@ -38,6 +38,32 @@ function afterwards(queries: QueryClient, query: Query): void {
   });
 }
 
+/** What grows while somebody looks at it is read on at most this often, in milliseconds: each time costs all of it. */
+const READ_ON_EVERY = 300;
+
+const readOn = new WeakMap<QueryClient, Map<string, { at: number; waits: boolean }>>();
+
+/** Does it now, or as soon as the last time is long enough ago; once, however often it is wanted meanwhile. */
+function paced(queries: QueryClient, what: string, act: () => void): void {
+  const all = readOn.get(queries) ?? new Map<string, { at: number; waits: boolean }>();
+  readOn.set(queries, all);
+  const last = all.get(what) ?? { at: Number.NEGATIVE_INFINITY, waits: false };
+  all.set(what, last);
+  if (last.waits) return;
+  const run = () => {
+    last.waits = false;
+    last.at = performance.now();
+    act();
+  };
+  const left = last.at + READ_ON_EVERY - performance.now();
+  if (left <= 0) {
+    run();
+    return;
+  }
+  last.waits = true;
+  setTimeout(run, left);
+}
+
 /** Which kept replies an event makes old. */
 export function forget(queries: QueryClient, events: HostEvent[]): void {
   const old = (name: Command, matches: (args: Record<string, unknown>) => boolean = () => true) =>
@@ -98,11 +124,13 @@ export function forget(queries: QueryClient, events: HostEvent[]): void {
         account(queries, event.account);
         break;
       case "logs":
-        old("logs", (args) => args.server === event.server);
+        paced(queries, `logs ${event.server}`, () => old("logs", (args) => args.server === event.server));
         break;
       case "frames":
-        old("frames", (args) => args.server === event.server);
-        old("find_frames", (args) => args.server === event.server);
+        paced(queries, `frames ${event.server}`, () => {
+          old("frames", (args) => args.server === event.server);
+          old("find_frames", (args) => args.server === event.server);
+        });
         break;
       case "conversations":
         old("conversation");

@@ -90,17 +90,21 @@ export function useGateway(): Gateway {
   return gate;
 }
 
-/** Asks the host and keeps the reply until an event makes it old. `when: false` asks nothing. */
+/**
+ * Asks the host and keeps the reply until an event makes it old. `when: false` asks nothing. A `large` reply is not
+ * compared part by part with the one before it, which takes longer than showing it.
+ */
 export function useAsk<K extends Command>(
   name: K,
   args: Args<K>,
-  options: { when?: boolean; keepPrevious?: boolean } = {},
+  options: { when?: boolean; keepPrevious?: boolean; large?: boolean } = {},
 ): UseQueryResult<ReplyOf<K>, Problem> {
   const { platform } = useStore();
   return useQuery<ReplyOf<K>, Problem>({
     queryKey: keyOf(name, args),
     queryFn: () => platform.call(name, args).catch((thrown) => Promise.reject(asProblem(thrown))),
     enabled: options.when ?? true,
+    ...(options.large ? { structuralSharing: false } : {}),
     ...(options.keepPrevious
       ? { placeholderData: ((previous: ReplyOf<K> | undefined) => previous) as never }
       : {}),

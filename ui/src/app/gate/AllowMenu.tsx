@@ -1,5 +1,5 @@
 import { Menu } from "@mantine/core";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Answer, Narrowing, NarrowingTest, Request, Scope } from "../../bindings/host";
 import { DownIcon, ForeignText } from "../../elements";
 import type { RequestProps } from "./Gate";
@@ -33,6 +33,13 @@ export function AllowMenu(props: {
   const [only, setOnly] = useState<number[]>([]);
   const since = useRef(0);
   const { scopes, narrowings, no_always } = props.asked;
+  // A guard that begins anew closes the menu for good: it must not come back by itself under the pointer (S-33).
+  const { active } = props;
+  useEffect(() => {
+    if (!active) {
+      setOpen(false);
+    }
+  }, [active]);
   const show = (now: boolean) => {
     since.current = performance.now();
     setOpen(now);

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from "@mantine/core";
 import { memo } from "react";
 import type { ConversationServer, ConversationSummary, Message } from "../../bindings/host";
-import { Bar, Markdown, Page, ProblemNote } from "../../elements";
+import { Bar, Markdown, Page, ProblemNote, RawText } from "../../elements";
 import { useAsk } from "../../store";
 import { CallCard } from "./CallCard";
 import { Composer } from "./Composer";
@@ -88,7 +88,8 @@ const Said = memo(function Said(props: { message: Message }) {
           <Markdown key={`${index}`} text={part.text} />
         ) : (
           <p key={`${index}`} className={css.plain}>
-            {part.text}
+            {/* What was pasted may hide something from the person who pasted it (S-41). */}
+            <RawText text={part.text} lines />
           </p>
         ),
       )}

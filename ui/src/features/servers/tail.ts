@@ -19,6 +19,9 @@ const FRAMES = 100_000;
 /** Pages read in one go: more than there can be, unless a server writes faster than it is read. */
 const PAGES = 200;
 
+/** While a long list is read, what came is shown a few times a second: each time costs the whole list. */
+const SHOW_EVERY = 250;
+
 type Page<Item> = { items: Item[]; dropped: number };
 
 async function readOn<Item extends { seq: number }>(
@@ -30,13 +33,18 @@ async function readOn<Item extends { seq: number }>(
 ): Promise<Tail<Item>> {
   let items = known?.items ?? [];
   let dropped = known?.dropped ?? 0;
+  let shown = Number.NEGATIVE_INFINITY;
   for (let round = 0; round < PAGES; round += 1) {
     const next = await page(items.at(-1)?.seq ?? 0);
     dropped = Math.max(dropped, next.dropped);
     if (next.items.length === 0) break;
     items = items.concat(next.items).slice(-most);
-    keep({ items, dropped });
+    const now = performance.now();
     // Whoever reads on instead begins with what was kept.
+    if (over.aborted || now - shown >= SHOW_EVERY) {
+      shown = now;
+      keep({ items, dropped });
+    }
     if (over.aborted) break;
   }
   return { items, dropped };

@@ -8,7 +8,7 @@ import { go } from "../../../route";
 import css from "./catalog.module.css";
 
 /** Height of a usual line in pixels. */
-export const LINE = 50;
+export const LINE = 49;
 
 export interface Search {
   text: string;

@@ -16,7 +16,11 @@ import { TemplatePage } from "./TemplatePage";
 
 export function ResourcesTab({ server, item }: { server: ServerSummary; item: string | null }) {
   const search = useSearch();
-  const resources = useAsk("resources", { server: server.id, query: search.query }, { keepPrevious: true });
+  const resources = useAsk(
+    "resources",
+    { server: server.id, query: search.query },
+    { keepPrevious: true, large: true },
+  );
   const choose = useCallback(
     (address: string) => go("servers", server.id, "resources", address),
     [server.id],

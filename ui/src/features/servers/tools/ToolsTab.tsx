@@ -13,7 +13,11 @@ import { ToolPage } from "./ToolPage";
 
 export function ToolsTab({ server, item }: { server: ServerSummary; item: string | null }) {
   const search = useSearch();
-  const tools = useAsk("tools", { server: server.id, query: search.query }, { keepPrevious: true });
+  const tools = useAsk(
+    "tools",
+    { server: server.id, query: search.query },
+    { keepPrevious: true, large: true },
+  );
   const choose = useCallback((tool: ToolEntry) => go("servers", server.id, "tools", tool.name), [server.id]);
   const list = tools.data;
   return (
