@@ -24,6 +24,7 @@ mod http_sessions;
 mod interop;
 mod launches;
 mod lifecycle;
+mod minds;
 mod networks;
 mod old_transport;
 mod pages;

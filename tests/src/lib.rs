@@ -19,6 +19,7 @@ pub mod driver;
 pub mod hostile;
 pub mod house;
 pub mod http1;
+pub mod mind;
 pub mod packages;
 pub mod peer;
 pub mod person;

@@ -16,6 +16,7 @@ mod hostile_text;
 mod install;
 mod intruder;
 mod large;
+mod minds;
 mod offers;
 mod permissions;
 mod rig;

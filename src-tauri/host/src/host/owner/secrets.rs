@@ -184,7 +184,11 @@ impl Inner {
     /// Tells the redactor the secrets of a saved server, in the background: also while it is off they must not
     /// be recorded or shown.
     pub(in crate::host) fn learn_secrets(&self, entry: &Entry) {
-        let open = places(&locked(&entry.data).row);
+        self.learn_places(places(&locked(&entry.data).row));
+    }
+
+    /// The same for whatever the keychain has under these names.
+    pub(in crate::host) fn learn_places(&self, open: Vec<String>) {
         if open.is_empty() {
             return;
         }
