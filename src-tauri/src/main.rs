@@ -13,7 +13,10 @@ fn main() -> ExitCode {
         return demo_server();
     }
     // The protocol library writes contents at lower levels, so it is held at `warn` whatever is asked for.
-    let filter = EnvFilter::try_from_env("PORTCULLIS_LOG").unwrap_or_else(|_| EnvFilter::new("warn"));
+    // The library of providers' protocols would write down what providers and models say (S-44).
+    let wanted = std::env::var("PORTCULLIS_LOG").unwrap_or_else(|_| "warn".to_owned());
+    let filter = EnvFilter::try_new(format!("{wanted},rig_core=off"))
+        .unwrap_or_else(|_| EnvFilter::new("warn,rig_core=off"));
     let filter = match "rmcp=warn".parse() {
         Ok(quiet) => filter.add_directive(quiet),
         Err(_) => filter,

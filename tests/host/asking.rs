@@ -342,7 +342,7 @@ async fn png06_after_an_answer_a_server_has_its_whole_time_and_no_more() {
 const MODERN: [Way; 2] = [Way::Pipe, Way::Post];
 
 /// Answers of a tool, one for each time that it is called.
-fn in_turn(folder: &std::path::Path, answers: &[Value]) -> Value {
+pub(crate) fn in_turn(folder: &std::path::Path, answers: &[Value]) -> Value {
     let mut steps = json!([]);
     for (round, answer) in answers.iter().enumerate().rev() {
         let been = folder.join(format!("round-{round}"));

@@ -28,6 +28,7 @@ mod keychain;
 mod kills;
 mod launches;
 mod lifecycle;
+mod minds;
 mod narrowed;
 mod networks;
 mod old_transport;

@@ -26,6 +26,7 @@ pub mod house;
 pub mod http1;
 pub mod kills;
 pub mod listening;
+pub mod mind;
 pub mod packages;
 pub mod peer;
 pub mod person;

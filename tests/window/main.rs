@@ -17,6 +17,7 @@ mod install;
 mod intruder;
 mod keeping;
 mod large;
+mod minds;
 mod offers;
 mod permissions;
 mod real;

@@ -336,7 +336,8 @@ async fn ask() -> Result<String, Failure> {
     terminal.secret("Client secret (not shown):").await
 }
 
-fn line_of_input() -> Result<String, Failure> {
+/// A line of standard input, for what is not typed on a command line.
+pub fn line_of_input() -> Result<String, Failure> {
     let mut line = String::new();
     std::io::stdin()
         .lock()

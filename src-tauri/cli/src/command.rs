@@ -4,7 +4,7 @@
 use crate::failure::Failure;
 use lexopt::prelude::*;
 use portcullis_host::audit::Format;
-use portcullis_host::view::{Endpoint, NamedValue};
+use portcullis_host::view::{Endpoint, NamedValue, ProviderKind};
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -72,6 +72,18 @@ pub enum Command {
     SignOut(String),
     /// Enter or forget a client id of one's own.
     Client(Box<ClientId>),
+    /// List providers of models.
+    Models,
+    /// Add a provider of models.
+    AddProvider(Box<AddProvider>),
+    /// Check a provider of models.
+    CheckProvider(String),
+    /// Put another key in the place of a provider's.
+    ProviderKey(String, bool),
+    /// Forget a provider of models.
+    RemoveProvider(String),
+    /// Use a model or do not.
+    UseModel(String, String, bool),
     /// List standing permissions.
     Grants,
     /// Take permissions back.
@@ -113,6 +125,8 @@ pub enum Topic {
     Task,
     /// `account`.
     Account,
+    /// `models`.
+    Models,
     /// `grants`.
     Grants,
     /// `audit`.
@@ -136,6 +150,19 @@ pub struct Add {
     pub yes: bool,
     /// Start it.
     pub start: bool,
+}
+
+/// A provider of models to add.
+#[derive(Debug, PartialEq)]
+pub struct AddProvider {
+    /// What it speaks.
+    pub kind: ProviderKind,
+    /// Its label; its own name without.
+    pub label: Option<String>,
+    /// Where it is; its usual address without.
+    pub address: Option<String>,
+    /// Ask for its key; `true` for a line of standard input.
+    pub key: Option<bool>,
 }
 
 /// A secret whose value is not on the command line.
@@ -269,6 +296,7 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<CommandLin
             "roots" => line.roots()?,
             "task" => line.task()?,
             "account" => line.account()?,
+            "models" => line.models()?,
             "grants" => line.grants()?,
             "audit" => line.audit()?,
             "backup" => line.backup()?,
@@ -755,6 +783,80 @@ impl Line {
                 "A secret does not belong on the command line: --secret asks for it, --secret=- takes a line of standard input.",
             )),
         }
+    }
+
+    fn models(&mut self) -> Result<Command, Failure> {
+        let topic = Topic::Models;
+        match self
+            .sub(topic, "list, add, key, check, use, leave, remove")?
+            .as_deref()
+        {
+            Err(_) => Ok(Command::Help(topic)),
+            Ok("list") => self.none(topic, Command::Models),
+            Ok("add") => self.add_provider(),
+            Ok("key") => {
+                let mut from_input = None;
+                let found = self.rest(topic, ["LABEL"], |line, option| {
+                    from_input = match option {
+                        "--key" => Some(line.proof()? == Proof::Input),
+                        _ => return Ok(false),
+                    };
+                    Ok(true)
+                })?;
+                Ok(match found {
+                    Ok([label]) => Command::ProviderKey(label, from_input.unwrap_or(false)),
+                    Err(command) => command,
+                })
+            }
+            Ok("check") => self.one(topic, Command::CheckProvider),
+            Ok("remove") => self.one(topic, Command::RemoveProvider),
+            Ok(which @ ("use" | "leave")) => {
+                let used = which == "use";
+                let found = self.rest(topic, ["LABEL", "MODEL"], |_, _| Ok(false))?;
+                Ok(match found {
+                    Ok([label, model]) => Command::UseModel(label, model, used),
+                    Err(command) => command,
+                })
+            }
+            Ok(other) => Err(Failure::usage(format!(
+                "There is no “models {other}”, only list, add, key, check, use, leave and remove."
+            ))),
+        }
+    }
+
+    fn add_provider(&mut self) -> Result<Command, Failure> {
+        let (mut label, mut address, mut key) = (None, None, None);
+        let found = self.rest(Topic::Models, ["KIND"], |line, option| {
+            match option {
+                "--label" => label = Some(line.text()?),
+                "--address" => address = Some(line.text()?),
+                "--key" => key = Some(line.proof()? == Proof::Input),
+                _ => return Ok(false),
+            }
+            Ok(true)
+        })?;
+        let kind = match found {
+            Err(command) => return Ok(command),
+            Ok([kind]) => match kind.as_str() {
+                "anthropic" => ProviderKind::Anthropic,
+                "openai" => ProviderKind::Openai,
+                "gemini" => ProviderKind::Gemini,
+                "ollama" => ProviderKind::Ollama,
+                "lm-studio" => ProviderKind::LmStudio,
+                "compatible" => ProviderKind::Compatible,
+                other => {
+                    return Err(Failure::usage(format!(
+                        "“{other}” is no kind of provider: anthropic, openai, gemini, ollama, lm-studio or compatible."
+                    )));
+                }
+            },
+        };
+        Ok(Command::AddProvider(Box::new(AddProvider {
+            kind,
+            label,
+            address,
+            key,
+        })))
     }
 
     fn grants(&mut self) -> Result<Command, Failure> {

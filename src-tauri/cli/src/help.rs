@@ -20,6 +20,7 @@ Usage: portcullis-cli [--data-dir DIR] [--json] COMMAND
   roots LABEL                                  the folders it may be told about
   account show|sign-in|sign-out|decline|client LABEL
                                                who is signed in at a remote server
+  models list|add|key|check|use|leave|remove   providers of models
   grants list|revoke                           standing permissions
   audit list|verify|export                     the record
   backup list|now|restore                      copies of all of it
@@ -140,6 +141,22 @@ there where that is offered. “decline” leaves ungranted what a server wants 
   --unattended     it signs in without a browser; takes --secret or --key
   --forget         forgets it, with its secret or key; a sign-in made with it ends";
 
+const MODELS: &str = "\
+Usage: portcullis-cli models list
+       portcullis-cli models add KIND [--label LABEL] [--address URL] [--key]
+       portcullis-cli models key LABEL [--key=-]
+       portcullis-cli models check LABEL
+       portcullis-cli models use|leave LABEL MODEL
+       portcullis-cli models remove LABEL
+
+KIND is anthropic, openai, gemini, ollama, lm-studio, or compatible for anything else that speaks as OpenAI does.
+“check” lists the models again and has the first that is used say one word, which costs as much as a word does.
+
+  --label LABEL    what it is called here
+  --address URL    where it is, if not where it usually is
+  --key            asks for its key, unseen, and keeps it in your keychain
+  --key=-          the same, but the key is the next line of standard input";
+
 const GRANTS: &str = "\
 Usage: portcullis-cli grants list
        portcullis-cli grants revoke ID | --server LABEL | --all
@@ -176,6 +193,7 @@ pub fn about(topic: Topic) -> &'static str {
         Topic::Roots => ROOTS,
         Topic::Task => TASK,
         Topic::Account => ACCOUNT,
+        Topic::Models => MODELS,
         Topic::Grants => GRANTS,
         Topic::Audit => AUDIT,
         Topic::Backup => BACKUP,

@@ -9,6 +9,7 @@ mod command;
 mod failure;
 mod filling;
 mod help;
+mod models;
 mod output;
 mod reading;
 mod records;
@@ -159,6 +160,12 @@ async fn act(session: &Session, command: Command) -> Result<(), Failure> {
         Command::DeclineMore(label) => account::decline(session, &label).await,
         Command::SignOut(label) => account::sign_out(session, &label).await,
         Command::Client(wanted) => account::client(session, *wanted).await,
+        Command::Models => models::list(session),
+        Command::AddProvider(wanted) => models::add(session, *wanted).await,
+        Command::CheckProvider(label) => models::check(session, &label).await,
+        Command::ProviderKey(label, from_input) => models::key(session, &label, from_input).await,
+        Command::RemoveProvider(label) => models::remove(session, &label).await,
+        Command::UseModel(label, model, used) => models::choose(session, &label, &model, used).await,
         Command::Grants => records::grants(session).await,
         Command::Revoke(which) => records::revoke(session, &which).await,
         Command::Audit(wanted) => records::list(session, &wanted).await,
@@ -197,7 +204,9 @@ fn config(data_dir: Option<PathBuf>) -> Result<Config, Failure> {
 
 /// What goes wrong inside, on standard error; more of it when `PORTCULLIS_LOG` says so.
 fn log() {
-    let filter = tracing_subscriber::EnvFilter::try_from_env("PORTCULLIS_LOG")
+    // The library of providers' protocols would write down what providers and models say (S-44).
+    let wanted = std::env::var("PORTCULLIS_LOG").unwrap_or_else(|_| "off".to_owned());
+    let filter = tracing_subscriber::EnvFilter::try_new(format!("{wanted},rig_core=off"))
         .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("off"));
     // It fails only when somebody else logs already.
     _ = tracing_subscriber::fmt()

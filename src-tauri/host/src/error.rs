@@ -146,6 +146,22 @@ codes! {
     LinkNotOpened = "elicitation.not_opened", "the browser did not open",
     /// A server asked for more words of a model than it may (S-75).
     SamplingBudget = "sampling.budget", "more than it may ask for",
+    /// A provider of models does not accept its key.
+    ModelKey = "model.key", "the key was not accepted",
+    /// The account at a provider is out of money.
+    ModelMoney = "model.money", "the account is out of money",
+    /// A provider does not have a model (any more).
+    ModelUnknown = "model.unknown", "no such model",
+    /// What answers is no provider of models.
+    ModelNotThere = "model.not_there", "no provider of models there",
+    /// A provider has no time.
+    ModelBusy = "model.busy", "the provider was too busy",
+    /// A conversation is longer than its model can read.
+    ModelTooLong = "model.too_long", "longer than the model can read",
+    /// A reply broke off, or cannot be read.
+    ModelCut = "model.cut", "the reply broke off",
+    /// A provider did not take a request.
+    ModelRefused = "model.refused", "the provider did not take it",
     /// A server does not know a task any more.
     TaskGone = "task.gone", "the server no longer knows the task",
     /// A task was not finished in the time for which its server keeps it.

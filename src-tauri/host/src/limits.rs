@@ -258,6 +258,34 @@ pub const SUGGESTIONS_KEPT: usize = 64;
 pub const SUGGEST: Duration = Duration::from_secs(5);
 /// Pause before suggestions are asked for; what is typed meanwhile takes its place.
 pub const SUGGEST_AFTER: Duration = Duration::from_millis(100);
+/// Largest reply of a model, in bytes as they come (F-27): the longest that any model writes is a tenth of it.
+pub const MODEL_REPLY: usize = 32 << 20;
+/// Longest line of such a reply: a whole image, or all arguments of a call, may be in one.
+pub const MODEL_LINE: usize = 8 << 20;
+/// How much is read of what a provider says when it says no.
+pub const MODEL_NO: usize = 32 << 10;
+/// How long a model may be silent: one on this computer is first read from the disk.
+pub const MODEL_SILENT: Duration = Duration::from_secs(300);
+/// How long a provider on this computer is looked for, and how long any is given to list its models.
+pub const MODEL_LOOK: (Duration, Duration) = (Duration::from_millis(800), Duration::from_secs(20));
+/// Most of its words or of its reasoning that are kept of one reply, in bytes.
+pub const MODEL_WORDS: usize = 4 << 20;
+/// Tools that a model may want in one go; more are refused.
+pub const MODEL_CALLS: usize = 32;
+/// Models of a provider that are kept. Those beyond can be added by name.
+pub const MODELS: usize = 600;
+/// Models that are used at first.
+pub const MODELS_AT_FIRST: usize = 6;
+/// Providers.
+pub const PROVIDERS: usize = 32;
+/// Longest name of a model, and longest key of a provider, in bytes.
+pub const MODEL_NAME: usize = 256;
+/// See [`MODEL_NAME`].
+pub const MODEL_KEY: usize = 4 << 10;
+/// How often a message that grows is shown; a screen cannot do it more often.
+pub const GROWS_EVERY: Duration = Duration::from_millis(33);
+/// How often a message that grows is saved.
+pub const GROWS_SAVED: Duration = Duration::from_secs(2);
 /// Longest server instructions in bytes.
 pub const INSTRUCTIONS: usize = 64 << 10;
 

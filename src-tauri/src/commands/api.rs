@@ -476,3 +476,53 @@ pub(super) async fn restore_backup(app: AppHandle, backup: String) -> Result<()>
 pub(super) async fn pick_folder(app: AppHandle) -> Result<Option<String>> {
     dialogs::pick_folder(&app).await
 }
+
+pub(super) async fn models(app: AppHandle) -> Result<Vec<ProviderView>> {
+    Ok(host(&app)?.models())
+}
+
+pub(super) async fn add_provider(app: AppHandle, draft: ProviderDraft) -> Result<ProviderView> {
+    host(&app)?.add_provider(draft).await
+}
+
+pub(super) async fn set_provider_key(
+    app: AppHandle,
+    provider: String,
+    key: Option<Hidden>,
+) -> Result<ProviderView> {
+    host(&app)?.set_provider_key(&provider, key).await
+}
+
+pub(super) async fn check_provider(app: AppHandle, provider: String) -> Result<ProviderView> {
+    host(&app)?.check_provider(&provider).await
+}
+
+pub(super) async fn remove_provider(app: AppHandle, provider: String) -> Result<()> {
+    host(&app)?.remove_provider(&provider).await
+}
+
+pub(super) async fn set_model(
+    app: AppHandle,
+    provider: String,
+    model: String,
+    used: bool,
+    facts: Option<ModelFacts>,
+) -> Result<ProviderView> {
+    host(&app)?.set_model(&provider, &model, used, facts).await
+}
+
+pub(super) async fn find_providers(app: AppHandle) -> Result<Vec<FoundProvider>> {
+    Ok(host(&app)?.find_providers().await)
+}
+
+pub(super) async fn set_conversation_model(
+    app: AppHandle,
+    conversation: String,
+    model: String,
+) -> Result<Conversation> {
+    host(&app)?.set_conversation_model(&conversation, &model).await
+}
+
+pub(super) async fn go_on(app: AppHandle, conversation: String) -> Result<()> {
+    host(&app)?.go_on(&conversation).await
+}

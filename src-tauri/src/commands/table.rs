@@ -171,6 +171,24 @@ macro_rules! with_commands {
             set_own_client(server: String, client: OwnClientDraft) -> ServerAccount;
             /// Forgets it, with its secret or key. A sign-in made with it ends.
             forget_own_client(server: String) -> ServerAccount;
+            /// Providers of models, oldest first.
+            models() -> Vec<ProviderView>;
+            /// Adds a provider, lists its models and uses the first few. Its key goes to the keychain. It is kept also where the list does not come, with the problem in it.
+            add_provider(draft: ProviderDraft) -> ProviderView;
+            /// Puts another key in the place of a provider's, or takes it away, and lists its models again.
+            set_provider_key(provider: String, key: Option<Hidden>) -> ProviderView;
+            /// Lists a provider's models again and has one of them say a word, which costs as much as a word does. What is wrong is in the view.
+            check_provider(provider: String) -> ProviderView;
+            /// Forgets a provider and its key.
+            remove_provider(provider: String) -> ();
+            /// Uses a model or does not, and says what is known of it; a name that the provider does not list is added. Without facts they stay as they are.
+            set_model(provider: String, model: String, used: bool, facts: Option<ModelFacts>) -> ProviderView;
+            /// Providers that run on this computer and are not added. Nothing is sent but the question for their models.
+            find_providers() -> Vec<FoundProvider>;
+            /// Has another model go on in a conversation.
+            set_conversation_model(conversation: String, model: String) -> Conversation;
+            /// Has the model go on where a reply failed or was stopped. Tools that ran are not run again.
+            go_on(conversation: String) -> ();
             /// The system's folder picker; nothing when cancelled.
             pick_folder() -> Option<String>;
         }

@@ -760,6 +760,14 @@ servers: Array<ConversationServer>,
  */
 messages: Array<Message>, 
 /**
+ * Models that can be chosen.
+ */
+models: Array<ModelChoice>, 
+/**
+ * Tools of servers that take part which the model does not get.
+ */
+left_out: Array<LeftOut>, 
+/**
  * What could be said to the model that leads somewhere with these servers; at most three.
  */
 suggestions: Array<string>, };
@@ -809,6 +817,10 @@ updated_at: number,
  * Name of the model.
  */
 model: string, 
+/**
+ * What the model is chosen by.
+ */
+model_id: string, 
 /**
  * The model is at work.
  */
@@ -1100,6 +1112,23 @@ default: JsonValue | null,
 refused: string | null, };
 
 /**
+ * A provider that was found on this computer and is not added.
+ */
+export type FoundProvider = { 
+/**
+ * Kind.
+ */
+kind: ProviderKind, 
+/**
+ * Where.
+ */
+address: string, 
+/**
+ * How many models it has.
+ */
+models: number, };
+
+/**
  * A frame on the wire.
  */
 export type Frame = { 
@@ -1311,7 +1340,31 @@ conversation: string,
 /**
  * The message as it is now.
  */
-message: Message, } | { "kind": "record", 
+message: Message, } | { "kind": "words", 
+/**
+ * Conversation.
+ */
+conversation: string, 
+/**
+ * The message.
+ */
+seq: number, 
+/**
+ * Which part of it.
+ */
+part: number, 
+/**
+ * How long that part was before, in UTF-16 units: whoever knows another length has to look again.
+ */
+from: number, 
+/**
+ * What came to it.
+ */
+text: string, } | { "kind": "models", 
+/**
+ * All of them.
+ */
+providers: Array<ProviderView>, } | { "kind": "record", 
 /**
  * The last sequence number.
  */
@@ -1400,6 +1453,23 @@ scopes: Array<ScopeRow>,
 problem: Problem | null, };
 
 export type JsonValue = number | string | boolean | Array<JsonValue> | { [key in string]: JsonValue } | null;
+
+/**
+ * A tool that the model of a conversation does not get.
+ */
+export type LeftOut = { 
+/**
+ * The person's label of the server.
+ */
+server: string, 
+/**
+ * The tool.
+ */
+tool: Foreign, 
+/**
+ * Why, one sentence.
+ */
+reason: string, };
 
 /**
  * An address, taken apart for reading. `before`, `host` and `after` together are the whole of it.
@@ -1494,7 +1564,94 @@ parts: Array<Part>,
 /**
  * Still being written.
  */
-streaming: boolean, };
+streaming: boolean, 
+/**
+ * Who wrote it, where a model did, and what it took.
+ */
+by: WrittenBy | null, };
+
+/**
+ * Something to choose for a conversation.
+ */
+export type ModelChoice = { 
+/**
+ * What a conversation names it by.
+ */
+id: string, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Whose it is: the label of a provider, or of Portcullis itself.
+ */
+provider: string, 
+/**
+ * It can use tools.
+ */
+tools: boolean, };
+
+/**
+ * What is known of a model. By the provider's own list, by the table that comes with Portcullis, or by the person.
+ */
+export type ModelFacts = { 
+/**
+ * Most tokens that it reads and writes in one request.
+ */
+context: number | null, 
+/**
+ * Most tokens that it writes in one reply.
+ */
+output: number | null, 
+/**
+ * US dollars for a million tokens read.
+ */
+price_in: number | null, 
+/**
+ * US dollars for a million tokens written.
+ */
+price_out: number | null, 
+/**
+ * It can use tools.
+ */
+tools: boolean, 
+/**
+ * It can look at images.
+ */
+images: boolean, 
+/**
+ * It reasons before it answers.
+ */
+reasons: boolean, };
+
+/**
+ * A model of a provider.
+ */
+export type ModelLine = { 
+/**
+ * What conversations name it by.
+ */
+id: string, 
+/**
+ * The provider's own name of it, visible.
+ */
+name: string, 
+/**
+ * What is known of it.
+ */
+facts: ModelFacts, 
+/**
+ * The person changed something of it.
+ */
+edited: boolean, 
+/**
+ * It can be chosen in conversations, and for servers that ask.
+ */
+used: boolean, 
+/**
+ * The provider does not list it any more.
+ */
+gone: boolean, };
 
 /**
  * A server wanted more than was granted; what wanted it has ended (AUT-59).
@@ -1628,7 +1785,15 @@ export type Part = { "kind": "words",
 /**
  * The text.
  */
-text: string, } | { "kind": "call", 
+text: string, } | { "kind": "thought", 
+/**
+ * The text.
+ */
+text: string, } | { "kind": "trouble", 
+/**
+ * Problem.
+ */
+problem: Problem, } | { "kind": "call", 
 /**
  * The call, without its result.
  */
@@ -1830,6 +1995,77 @@ block: Block, };
  * In whose name a server wrote a message. It is the server's text in both cases.
  */
 export type PromptRole = "user" | "assistant";
+
+/**
+ * A provider to add.
+ */
+export type ProviderDraft = { 
+/**
+ * Kind.
+ */
+kind: ProviderKind, 
+/**
+ * The person's label; the kind's own name when `None`.
+ */
+label: string | null, 
+/**
+ * Where it is; the kind's own address when `None`. One that is compatible has none of its own.
+ */
+address: string | null, 
+/**
+ * Its key, on the way to the keychain. One on this computer needs none.
+ */
+key: Hidden | null, };
+
+/**
+ * What kind of provider speaks at an address.
+ */
+export type ProviderKind = "anthropic" | "openai" | "gemini" | "ollama" | "lm_studio" | "compatible";
+
+/**
+ * A provider.
+ */
+export type ProviderView = { 
+/**
+ * Random.
+ */
+id: string, 
+/**
+ * Kind.
+ */
+kind: ProviderKind, 
+/**
+ * The person's label.
+ */
+label: string, 
+/**
+ * Where it is.
+ */
+address: string, 
+/**
+ * It is on this computer.
+ */
+here: boolean, 
+/**
+ * Its key is in the keychain.
+ */
+key: boolean, 
+/**
+ * When it was last checked.
+ */
+checked_at: number | null, 
+/**
+ * What the last check found wrong.
+ */
+problem: Problem | null, 
+/**
+ * Its models: those that are used first, each part in the provider's order.
+ */
+models: Array<ModelLine>, 
+/**
+ * Models beyond those.
+ */
+more: number, };
 
 /**
  * What a quoted text is from.
@@ -3237,6 +3473,27 @@ sentence: string, };
  */
 export type Whereabouts = "local" | "loopback" | "remote";
 
+/**
+ * What a model's message took.
+ */
+export type WrittenBy = { 
+/**
+ * Name of the model.
+ */
+model: string, 
+/**
+ * Tokens read, as its provider counts them.
+ */
+tokens_in: number | null, 
+/**
+ * Tokens written.
+ */
+tokens_out: number | null, 
+/**
+ * US dollars, by the table of prices.
+ */
+dollars: number | null, };
+
 /** Arguments and reply of every command. */
 export interface Commands {
   /** Starts the stream of events to this window and says how everything is now. */
@@ -3403,6 +3660,24 @@ export interface Commands {
   set_own_client: { arguments: { server: string; client: OwnClientDraft }; reply: ServerAccount };
   /** Forgets it, with its secret or key. A sign-in made with it ends. */
   forget_own_client: { arguments: { server: string }; reply: ServerAccount };
+  /** Providers of models, oldest first. */
+  models: { arguments: {  }; reply: Array<ProviderView> };
+  /** Adds a provider, lists its models and uses the first few. Its key goes to the keychain. It is kept also where the list does not come, with the problem in it. */
+  add_provider: { arguments: { draft: ProviderDraft }; reply: ProviderView };
+  /** Puts another key in the place of a provider's, or takes it away, and lists its models again. */
+  set_provider_key: { arguments: { provider: string; key: Hidden | null }; reply: ProviderView };
+  /** Lists a provider's models again and has one of them say a word, which costs as much as a word does. What is wrong is in the view. */
+  check_provider: { arguments: { provider: string }; reply: ProviderView };
+  /** Forgets a provider and its key. */
+  remove_provider: { arguments: { provider: string }; reply: null };
+  /** Uses a model or does not, and says what is known of it; a name that the provider does not list is added. Without facts they stay as they are. */
+  set_model: { arguments: { provider: string; model: string; used: boolean; facts: ModelFacts | null }; reply: ProviderView };
+  /** Providers that run on this computer and are not added. Nothing is sent but the question for their models. */
+  find_providers: { arguments: {  }; reply: Array<FoundProvider> };
+  /** Has another model go on in a conversation. */
+  set_conversation_model: { arguments: { conversation: string; model: string }; reply: Conversation };
+  /** Has the model go on where a reply failed or was stopped. Tools that ran are not run again. */
+  go_on: { arguments: { conversation: string }; reply: null };
   /** The system's folder picker; nothing when cancelled. */
   pick_folder: { arguments: {  }; reply: string | null };
 }

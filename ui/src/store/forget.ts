@@ -1,5 +1,12 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
-import type { CallView, Conversation, HostEvent, Message, ServerAccount } from "../bindings/host";
+import type {
+  CallView,
+  Conversation,
+  HostEvent,
+  Message,
+  ProviderView,
+  ServerAccount,
+} from "../bindings/host";
 import type { Args, Command } from "../platform";
 
 /** The key under which the reply of a command is kept. */
@@ -110,6 +117,17 @@ export function forget(queries: QueryClient, events: HostEvent[]): void {
           kept ? withMessage(kept, event.message) : kept,
         );
         break;
+      case "words":
+        written(queries, event.conversation);
+        if (!grown(queries, event)) {
+          old("conversation", (args) => args.id === event.conversation);
+        }
+        break;
+      case "models":
+        queries.setQueryData<ProviderView[]>(keyOf("models", {}), event.providers);
+        old("conversation");
+        old("find_providers");
+        break;
       case "record":
         old("record");
         old("record_detail");
@@ -175,6 +193,33 @@ function withCall(message: Message, call: CallView): Message {
     part.kind === "call" && part.call.id === call.id ? { ...part, call } : part,
   );
   return { ...message, parts };
+}
+
+type Words = Extract<HostEvent, { kind: "words" }>;
+
+/** Adds what came to a message. False where something before it is missing, so that it has to be asked for. */
+function grown(queries: QueryClient, words: Words): boolean {
+  const key = keyOf("conversation", { id: words.conversation });
+  const kept = queries.getQueryData<Conversation>(key);
+  if (kept === undefined) {
+    return true;
+  }
+  const message = kept.messages.find((it) => it.seq === words.seq);
+  const part = message?.parts[words.part];
+  if (message === undefined || (part?.kind !== "words" && part?.kind !== "thought")) {
+    return false;
+  }
+  // What was asked for meanwhile may have some of it already.
+  const known = part.text.length - words.from;
+  if (known < 0) {
+    return false;
+  }
+  if (known < words.text.length) {
+    const text = part.text + words.text.slice(known);
+    const parts = message.parts.map((it) => (it === part ? { ...part, text } : it));
+    queries.setQueryData<Conversation>(key, withMessage(kept, { ...message, parts }));
+  }
+  return true;
 }
 
 function withMessage(conversation: Conversation, message: Message): Conversation {

@@ -10,6 +10,17 @@ export function many(value: number, one: string, more = `${one}s`): string {
   return `${count(value)} ${value === 1 ? one : more}`;
 }
 
+/** An amount of money, rounded to what matters: `$0`, `$0.0042`, `$1.25`. */
+export function dollars(value: number): string {
+  if (value <= 0) {
+    return "$0";
+  }
+  if (value < 0.0001) {
+    return "less than $0.0001";
+  }
+  return `$${value.toFixed(value < 0.1 ? 4 : 2)}`;
+}
+
 /** A size: `812 B`, `1.9 KB`, `10 MB`. Powers of 1,024. */
 export function bytes(value: number): string {
   if (value < 1024) {

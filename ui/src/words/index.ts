@@ -1,4 +1,4 @@
-export { bytes, count, duration, many, type TimeStyle, time } from "./format";
+export { bytes, count, dollars, duration, many, type TimeStyle, time } from "./format";
 export { shown, shownText } from "./shown";
 export {
   audienceWord,

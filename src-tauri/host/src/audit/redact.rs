@@ -144,15 +144,22 @@ impl Redactor {
         }
     }
 
-    /// A text without secrets, otherwise as it is.
+    /// A text without the secrets that are known, otherwise as it is: what only looks like one stays.
     #[must_use]
-    pub fn hide(&self, text: &str) -> String {
+    pub fn hide_known(&self, text: &str) -> String {
         let mut text = text.to_owned();
         for secret in self.known.read().unwrap_or_else(PoisonError::into_inner).iter() {
             if text.contains(secret.form.as_str()) {
                 text = text.replace(secret.form.as_str(), HIDDEN);
             }
         }
+        text
+    }
+
+    /// A text without secrets, otherwise as it is.
+    #[must_use]
+    pub fn hide(&self, text: &str) -> String {
+        let mut text = self.hide_known(text);
         if text.contains("://") {
             text = hide_user(&text);
         }

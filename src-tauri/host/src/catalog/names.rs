@@ -1,6 +1,6 @@
 //! The names under which a model sees tools: a bijection kept in a table (S-50, S-51, TOL-05, TOL-06).
 //!
-//! Providers accept `[a-zA-Z0-9_-]{1,64}`; servers name tools as they like, and two servers may use the same
+//! Providers accept `[a-zA-Z0-9_-]{1,64}`, one of them only with a letter in front; servers name tools as they like, and two servers may use the same
 //! name. A name here is the server's part, `__`, and the tool's part. The server's part comes from the person's
 //! label, holds no underscore, and wears a mark of the server's id when two labels would look alike. The tool's
 //! part is the raw name where that is possible; otherwise, and for every raw name that ends like one that was
@@ -97,6 +97,10 @@ fn slug(label: &str) -> String {
             break;
         }
         if character.is_ascii_alphanumeric() {
+            // Gemini takes no name that begins with a digit.
+            if out.is_empty() && character.is_ascii_digit() {
+                out.push('s');
+            }
             out.push(character.to_ascii_lowercase());
         } else if !out.is_empty() && !out.ends_with('-') {
             out.push('-');
@@ -150,6 +154,7 @@ mod tests {
 
     fn valid(name: &str) -> bool {
         (1..=64).contains(&name.len())
+            && name.starts_with(|first: char| first.is_ascii_lowercase())
             && name
                 .bytes()
                 .all(|b| b.is_ascii_alphanumeric() || b"_-".contains(&b))

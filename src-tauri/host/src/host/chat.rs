@@ -1,37 +1,60 @@
-//! The room Chat: conversations, and the turns of a model that uses tools through the same path as everybody.
+//! The room Chat: conversations and what is said in them. The turns of a model are in `turn`, the tools that it gets in
+//! `offering`, those that it wants in `wishes`, and what it is told of all that in `told`.
 
-use super::calls::{By, Wanted};
-use super::{Entry, Host, Inner, locked, quotes, views};
+mod offering;
+mod told;
+mod turn;
+mod wishes;
+
+use super::{Entry, Host, Inner, locked};
 use crate::audit::Intended;
-use crate::catalog::names::ModelNames;
-use crate::models::{Move, Offered, Said};
 use crate::store::conversations::{self, ConversationRow};
 use crate::store::grants::Revoke;
 use crate::text;
 use crate::view::{
-    Block, CallState, CallView, Conversation, ConversationServer, ConversationSummary, Foreign, HostEvent,
-    Message, Outcome, Part, Phase, Problem, RecordKind, Speaker,
+    CallView, Conversation, ConversationServer, ConversationSummary, Foreign, HostEvent, Message, Part,
+    Phase, Speaker,
 };
 use crate::{Code, Error, Result, ids, limits};
-use futures::FutureExt;
+use offering::takes_part;
 use std::collections::{BTreeMap, HashMap};
-use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, Mutex};
 use tokio_util::sync::CancellationToken;
 
 /// Conversations in which a model is at work.
 #[derive(Default)]
-pub(crate) struct Talks(Mutex<HashMap<String, CancellationToken>>);
+pub(crate) struct Talks(Mutex<HashMap<String, Talk>>);
+
+/// One of them.
+struct Talk {
+    stop: CancellationToken,
+    /// The message that is being written, as far as it was shown.
+    live: Option<Message>,
+}
 
 impl Talks {
     pub fn stop_all(&self) {
-        for stop in locked(&self.0).values() {
-            stop.cancel();
+        for talk in locked(&self.0).values() {
+            talk.stop.cancel();
         }
     }
 
     fn busy(&self, id: &str) -> bool {
         locked(&self.0).contains_key(id)
+    }
+
+    fn live(&self, id: &str) -> Option<Message> {
+        locked(&self.0).get(id)?.live.clone()
+    }
+
+    fn show(&self, id: &str, message: &Message) {
+        if let Some(talk) = locked(&self.0).get_mut(id) {
+            talk.live = Some(message.clone());
+        }
+    }
+
+    fn leave(&self, id: &str) {
+        locked(&self.0).remove(id);
     }
 }
 
@@ -62,10 +85,12 @@ impl Host {
     /// `store.*`.
     pub async fn create_conversation(&self) -> Result<Conversation> {
         let now = self.0.now();
+        let (model_id, model) = self.0.first_choice();
         let row = ConversationRow {
             id: ids::random(),
             title: "New conversation".to_owned(),
-            model: self.0.model.name().to_owned(),
+            model,
+            model_id,
             servers: BTreeMap::new(),
             created_at: now,
             updated_at: now,
@@ -124,6 +149,36 @@ impl Host {
         self.0.conversation(conversation).await
     }
 
+    /// Has another model go on in a conversation.
+    ///
+    /// # Errors
+    /// `not_found`, `model.unknown`, `store.*`; `input.bad` while a model is still at work.
+    pub async fn set_conversation_model(&self, conversation: &str, model: &str) -> Result<Conversation> {
+        if self.0.talks.busy(conversation) {
+            return Err(still_at_work());
+        }
+        let name = self.0.model_at_rest(model)?.name().to_owned();
+        let id = model.to_owned();
+        self.0
+            .change_conversation(conversation, move |row| {
+                row.model = name;
+                row.model_id = id;
+            })
+            .await?;
+        self.0.conversation(conversation).await
+    }
+
+    /// Has the model go on where a reply of it failed or was stopped. Tools that ran are not run again.
+    ///
+    /// # Errors
+    /// `input.bad` while the model is still at work or when there is nothing to answer, `not_found`, `model.unknown`,
+    /// `store.*`.
+    pub async fn go_on(&self, conversation: &str) -> Result<()> {
+        Arc::clone(&self.0)
+            .begin_turn(conversation.to_owned(), None)
+            .await
+    }
+
     /// Says something; the model answers by itself.
     ///
     /// # Errors
@@ -139,20 +194,12 @@ impl Host {
     /// # Errors
     /// None today; a conversation that is not at work is left as it is.
     pub fn stop_conversation(&self, id: &str) -> Result<()> {
-        if let Some(stop) = locked(&self.0.talks.0).get(id) {
-            stop.cancel();
+        if let Some(talk) = locked(&self.0.talks.0).get(id) {
+            talk.stop.cancel();
         }
         self.0.calls.cancel_in(id);
         Ok(())
     }
-}
-
-/// A turn under way.
-struct Turn {
-    row: ConversationRow,
-    message: Message,
-    said: Vec<Said>,
-    stop: CancellationToken,
 }
 
 impl Inner {
@@ -163,6 +210,7 @@ impl Inner {
             title: row.title,
             updated_at: row.updated_at,
             model: row.model,
+            model_id: row.model_id,
         }
     }
 
@@ -189,20 +237,33 @@ impl Inner {
                 *call = live.without_result();
             }
         }
+        // What is being written is shown as far as it was told to everybody else.
+        if let Some(live) = self.talks.live(id) {
+            match messages.iter_mut().find(|message| message.seq == live.seq) {
+                Some(message) => *message = live,
+                None => messages.push(live),
+            }
+        }
         let fresh = messages.is_empty();
         let servers = self
             .entries()
             .iter()
             .map(|entry| self.conversation_server(entry, &row, fresh))
             .collect();
+        let model = self.model_at_rest(&row.model_id).ok();
+        let offer = self.offered(&row, model.as_deref(), fresh);
         let suggestions = match fresh {
-            true => self.model.suggestions(&self.offered(&row, true).1),
+            true => model
+                .map(|model| model.suggestions(&offer.tools))
+                .unwrap_or_default(),
             false => Vec::new(),
         };
         Ok(Conversation {
             summary: self.conversation_summary(row),
             servers,
             messages,
+            models: self.model_choices(),
+            left_out: offer.left_out,
             suggestions,
         })
     }
@@ -216,6 +277,13 @@ impl Inner {
             label: summary.label,
             tools: summary.tools,
         }
+    }
+
+    async fn messages(&self, id: &str) -> Result<Vec<Message>> {
+        let wanted = id.to_owned();
+        self.store
+            .read(move |db| conversations::messages(db, &wanted))
+            .await
     }
 
     async fn change_conversation(
@@ -250,44 +318,23 @@ impl Inner {
                 "A message has 1 to 64,000 characters. Nothing was sent.",
             ));
         }
-        let mut row = self.conversation_row(&id).await?;
-        let stop = self.take_floor(&id)?;
-        let begun = async {
-            let parts = vec![Part::Words { text: text.clone() }];
-            let messages = self.person_says(&mut row, &text, parts).await?;
-            let seq = messages.last().map_or(1, |message| message.seq);
-            let message = Message {
-                seq: seq + 1,
-                speaker: Speaker::Model,
-                at: self.now(),
-                parts: Vec::new(),
-                streaming: true,
-            };
-            let said = told(&messages);
-            Ok(Turn {
-                row,
-                message,
-                said,
-                stop,
-            })
-        };
-        let turn = match begun.await {
-            Ok(turn) => turn,
-            Err(error) => {
-                locked(&self.talks.0).remove(&id);
-                return Err(error);
+        let parts = vec![Part::Words { text: text.clone() }];
+        self.begin_turn(id, Some((text, parts))).await
+    }
+
+    /// Says of messages that were being written when the host ended that they are not whole (F-28).
+    pub(super) async fn mark_cut(&self, cut: Vec<(String, u32)>) -> Result<()> {
+        for (id, seq) in cut {
+            for mut message in self.messages(&id).await? {
+                if message.seq == seq {
+                    let error = Error::new(Code::ModelCut, "Portcullis ended while this was being written.");
+                    message.parts.push(Part::Trouble {
+                        problem: error.into(),
+                    });
+                    self.put_message(&id, &message).await?;
+                }
             }
-        };
-        // The person spoke again: earlier denials no longer stand in the way (S-37).
-        self.gate.pardon(&id);
-        let host = Arc::clone(&self);
-        tokio::spawn(async move {
-            host.tell_conversations().await;
-            let mut turn = turn;
-            let done = AssertUnwindSafe(host.turn(&mut turn)).catch_unwind().await;
-            let done = done.unwrap_or_else(|_| Err(Error::internal("a model's turn fell over")));
-            host.end_turn(turn, done).await;
-        });
+        }
         Ok(())
     }
 
@@ -296,12 +343,13 @@ impl Inner {
         let stop = self.closing.child_token();
         let mut talks = locked(&self.talks.0);
         if talks.contains_key(id) {
-            return Err(
-                Error::new(Code::BadInput, "The model is still at work. Nothing was sent.")
-                    .remedy("Stop it first."),
-            );
+            return Err(still_at_work());
         }
-        talks.insert(id.to_owned(), stop.clone());
+        let talk = Talk {
+            stop: stop.clone(),
+            live: None,
+        };
+        talks.insert(id.to_owned(), talk);
         Ok(stop)
     }
 
@@ -334,6 +382,7 @@ impl Inner {
             at: self.now(),
             parts,
             streaming: false,
+            by: None,
         };
         let kept = row.clone();
         self.store.write(move |db| conversations::put(db, &kept)).await?;
@@ -358,7 +407,7 @@ impl Inner {
             self.person_says(&mut conversation, &about.text, parts).await
         };
         let put = put.await;
-        locked(&self.talks.0).remove(id);
+        self.talks.leave(id);
         self.tell_conversations().await;
         put.map(drop)
     }
@@ -398,192 +447,14 @@ impl Inner {
         });
         Ok(())
     }
+}
 
-    async fn end_turn(&self, mut turn: Turn, done: Result<()>) {
-        turn.message.streaming = false;
-        if let Err(error) = done {
-            turn.message.parts.push(Part::Words {
-                text: format!("*{error}*"),
-            });
-        }
-        let id = turn.row.id.clone();
-        if turn.message.parts.is_empty() {
-            turn.message.parts.push(Part::Words {
-                text: "*Stopped before anything was said.*".to_owned(),
-            });
-        }
-        if let Err(error) = self.put_message(&id, &turn.message).await {
-            tracing::error!(%error, "the end of a turn was not saved");
-            self.emit(HostEvent::Problem {
-                problem: error.into(),
-            });
-        }
-        locked(&self.talks.0).remove(&id);
-        self.tell_conversations().await;
-    }
-
-    /// Tools of the servers that take part, and nothing of any other (S-42).
-    fn offered(&self, row: &ConversationRow, fresh: bool) -> (ModelNames, Vec<Offered>) {
-        let part: Vec<_> = self
-            .entries()
-            .into_iter()
-            .filter(|entry| takes_part(entry, row, fresh))
-            .map(|entry| (entry.label(), entry.catalog(), entry))
-            .collect();
-        let names = ModelNames::new(part.iter().map(|(label, catalog, entry)| {
-            (
-                &entry.id,
-                label.as_str(),
-                catalog.tools.iter().map(|tool| tool.name.as_str()).collect(),
-            )
-        }));
-        let mut offered = Vec::new();
-        for (label, catalog, entry) in &part {
-            for tool in &catalog.tools {
-                // A tool whose names hide characters is left to the person: what a model would be given is not
-                // what can be read (S-41).
-                if let (Some(name), Ok(shown)) = (names.name_of(&entry.id, &tool.name), tool.offered()) {
-                    offered.push(Offered {
-                        name: name.to_owned(),
-                        server: label.clone(),
-                        tool: text::escape_line(&tool.name).text,
-                        description: shown.description,
-                        input_schema: shown.input_schema,
-                    });
-                }
-            }
-        }
-        (names, offered)
-    }
-
-    async fn turn(self: &Arc<Self>, turn: &mut Turn) -> Result<()> {
-        for _ in 0..limits::TURN_MOVES {
-            let (names, tools) = self.offered(&turn.row, false);
-            let stop = turn.stop.clone();
-            let Some(next) = stop
-                .run_until_cancelled(self.model.next(&turn.said, &tools))
-                .await
-            else {
-                return Ok(());
-            };
-            match next? {
-                Move::End => return Ok(()),
-                Move::Say(words) => self.speak(turn, &words).await?,
-                Move::Call { name, arguments, why } => {
-                    let result = self.model_call(turn, &names, &name, arguments, why).await?;
-                    turn.said.push(result);
-                }
-            }
-            if turn.stop.is_cancelled() {
-                return Ok(());
-            }
-        }
-        Err(Error::new(
-            Code::BadInput,
-            format!(
-                "The model made {} moves without an end, so it was stopped.",
-                limits::TURN_MOVES
-            ),
-        ))
-    }
-
-    /// Words appear as they come, and are saved when they are whole.
-    async fn speak(&self, turn: &mut Turn, words: &str) -> Result<()> {
-        let shown = text::escape(words).text;
-        turn.message.parts.push(Part::Words { text: String::new() });
-        let mut rest = shown.as_str();
-        while !rest.is_empty() && !turn.stop.is_cancelled() {
-            let end = rest
-                .char_indices()
-                .filter(|(_, c)| c.is_whitespace())
-                .nth(3)
-                .map_or(rest.len(), |(at, c)| at + c.len_utf8());
-            if let Some(Part::Words { text }) = turn.message.parts.last_mut() {
-                text.push_str(&rest[..end]);
-            }
-            rest = &rest[end..];
-            self.emit(HostEvent::Message {
-                conversation: turn.row.id.clone(),
-                message: turn.message.clone(),
-            });
-            tokio::time::sleep(limits::WORDS_EVERY).await;
-        }
-        turn.said.push(Said::Model(words.to_owned()));
-        self.put_message(&turn.row.id, &turn.message).await
-    }
-
-    /// A model's call. A name that is not exactly one of the table is refused, never guessed (S-51).
-    async fn model_call(
-        self: &Arc<Self>,
-        turn: &mut Turn,
-        names: &ModelNames,
-        name: &str,
-        arguments: serde_json::Value,
-        why: Option<String>,
-    ) -> Result<Said> {
-        let failed = |text: String| Said::Result {
-            name: name.to_owned(),
-            ok: false,
-            text,
-        };
-        let Some((server, tool)) = names.resolve(name) else {
-            let shown = text::escape_line(&name.chars().take(128).collect::<String>()).text;
-            let why = format!("There is no tool called “{shown}”.");
-            let row = Intended {
-                kind: RecordKind::Call,
-                what: shown,
-                asked_by: turn.row.model.clone(),
-                conversation: Some(turn.row.id.clone()),
-                why: why.clone(),
-                sent: Some(arguments),
-                outcome: Some((Outcome::Refused, Code::ToolUnknown.in_words().to_owned())),
-                ..views::blank_row()
-            };
-            self.audit.once(row).await?;
-            return Ok(failed(why));
-        };
-        let wanted = Wanted {
-            server: server.0.clone(),
-            tool: tool.to_owned(),
-            arguments,
-            by: By::Model {
-                model: turn.row.model.clone(),
-                conversation: turn.row.id.clone(),
-                title: turn.row.title.clone(),
-                why,
-                takes_part: turn.row.servers.get(server.as_str()) == Some(&true),
-            },
-            idle: None,
-            seen: None,
-        };
-        let started = match Arc::clone(self).start_call(wanted).await {
-            Ok(call) => call,
-            Err(error) => return Ok(failed(error.to_string())),
-        };
-        turn.message.parts.push(Part::Call {
-            call: started.clone(),
-        });
-        self.put_message(&turn.row.id, &turn.message).await?;
-        // What happened to the call before the window knew of it.
-        self.calls.find(&started.id)?.tell(self);
-        let ended = Host(Arc::clone(self)).finished_call(&started.id).await?;
-        if let Some(Part::Call { call }) = turn.message.parts.last_mut() {
-            *call = CallView {
-                result: None,
-                ..ended.clone()
-            };
-        }
-        self.put_message(&turn.row.id, &turn.message).await?;
-        Ok(match ended.state {
-            CallState::Done => Said::Result {
-                name: name.to_owned(),
-                ok: true,
-                text: for_model(&ended),
-            },
-            CallState::ToolError => failed(for_model(&ended)),
-            _ => failed(ended.problem.map(in_words).unwrap_or_default()),
-        })
-    }
+fn still_at_work() -> Error {
+    Error::new(
+        Code::BadInput,
+        "The model is still at work. Nothing was changed or sent.",
+    )
+    .remedy("Stop it first.")
 }
 
 fn calls_in(message: &mut Message) -> impl Iterator<Item = &mut CallView> {
@@ -593,21 +464,6 @@ fn calls_in(message: &mut Message) -> impl Iterator<Item = &mut CallView> {
     })
 }
 
-/// A problem as a model reads it: what a person reads, without what the person could do.
-fn in_words(problem: Problem) -> String {
-    match problem.said {
-        Some(said) => format!("{} It said: {}", problem.sentence, said.text),
-        None => problem.sentence,
-    }
-}
-
-/// Whether a server takes part. Before the first words every server that is on does; from then on only those
-/// that a person let in.
-fn takes_part(entry: &Entry, row: &ConversationRow, fresh: bool) -> bool {
-    let on = entry.enabled();
-    on && row.servers.get(entry.id.as_str()).copied().unwrap_or(fresh)
-}
-
 fn title(text: &str) -> String {
     let line = text::ForeignText::new(text).first_line(48).text;
     if line.trim().is_empty() {
@@ -615,63 +471,4 @@ fn title(text: &str) -> String {
     } else {
         line
     }
-}
-
-/// The text of a result, cut for a model.
-fn for_model(call: &CallView) -> String {
-    let Some(result) = &call.result else {
-        return String::new();
-    };
-    let texts: Vec<&str> = result
-        .blocks
-        .iter()
-        .zip(0_u32..)
-        .filter(|(_, place)| !result.for_person.contains(place))
-        .filter_map(|(block, _)| match block {
-            Block::Text { text, .. } => Some(text.text.as_str()),
-            Block::Resource { text: Some(text), .. } => Some(text.text.as_str()),
-            _ => None,
-        })
-        .collect();
-    match texts.is_empty() {
-        true => call.outcome.clone().unwrap_or_default(),
-        false => texts.join("\n").chars().take(limits::FOR_MODEL).collect(),
-    }
-}
-
-/// Earlier messages as the model may see them again.
-fn told(messages: &[Message]) -> Vec<Said> {
-    let mut said = Vec::new();
-    for message in messages {
-        for part in &message.parts {
-            match (message.speaker, part) {
-                (Speaker::Person, Part::Words { text }) => said.push(Said::Person(text.clone())),
-                (Speaker::Model, Part::Words { text }) => said.push(Said::Model(text.clone())),
-                (_, Part::Call { call }) => said.push(Said::Result {
-                    name: call.tool.clone(),
-                    ok: call.state == CallState::Done,
-                    text: call.outcome.clone().unwrap_or_default(),
-                }),
-                (
-                    _,
-                    Part::Quoted {
-                        server_label,
-                        source,
-                        shown,
-                        role,
-                        text,
-                        ..
-                    },
-                ) => said.push(Said::Person(quotes::for_model(
-                    server_label,
-                    *source,
-                    &shown.text,
-                    *role,
-                    &text.text,
-                ))),
-                (Speaker::Host, Part::Words { .. }) => {}
-            }
-        }
-    }
-    said
 }

@@ -16,6 +16,7 @@ mod icons;
 mod inquiries;
 mod launches;
 mod log_level;
+mod models;
 mod offers;
 mod owner;
 mod permissions;
@@ -111,6 +112,7 @@ pub(crate) struct Inner {
     pub readings: reading::Readings,
     pub pictures: icons::Pictures,
     pub talks: chat::Talks,
+    pub providers: models::Providers,
     pub sampling: sampling::Door,
     pub settings: Mutex<Settings>,
     /// Where a document says who Portcullis is.
@@ -234,7 +236,7 @@ impl Host {
         let redactor = Redactor::default();
         let audit = Audit::new(opened.store.clone(), Arc::clone(&config.clock), redactor.clone());
         audit.heal().await?;
-        opened.store.write(store::conversations::heal).await?;
+        let cut = opened.store.write(store::conversations::heal).await?;
         let restorable = backups::restorable(&config.data_dir, &opened.remarks).await?;
         let settings = opened.store.read(settings::load).await?;
         let rows = opened.store.read(store::servers::list).await?;
@@ -259,6 +261,7 @@ impl Host {
             readings: reading::Readings::default(),
             pictures: icons::Pictures::default(),
             talks: chat::Talks::default(),
+            providers: models::Providers::default(),
             sampling: sampling::Door::default(),
             settings: Mutex::new(settings),
             document: Mutex::default(),
@@ -274,6 +277,8 @@ impl Host {
             host.0.note(RecordKind::Host, remark.sentence.clone()).await?;
         }
         host.0.reload_grants().await?;
+        host.0.load_providers().await?;
+        host.0.mark_cut(cut).await?;
         for row in rows {
             host.0.place(row).await?;
         }

@@ -13,6 +13,7 @@ mod tests;
 
 pub(crate) use door::Door;
 
+use super::models::Mind;
 use super::{Entry, Host, Inner, locked, views};
 use crate::audit::{Ended, Intended};
 use crate::client::{Inquiry, Refusal};
@@ -181,9 +182,10 @@ impl Inner {
         let (cause, ended) = self.cause(entry, &inquiry).await?;
         // What is shown and recorded rests on knowing which of it are secrets (S-88).
         self.secrets_known().await;
+        let minds = self.minds();
         let common = Common {
             knows: Knows::of(&inquiry.revision),
-            models: vec![self.model.for_sampling()],
+            models: minds.iter().map(|mind| mind.shown.clone()).collect(),
             cause,
             redactor: self.redactor.clone(),
             shown: Shown::new(self),
@@ -196,11 +198,12 @@ impl Inner {
         let host = Arc::clone(self);
         let read = tokio::task::spawn_blocking(move || {
             let (mut request, wishes) = sampling::request(&params, common.knows)?;
-            let (model, why) = sampling::choose(&wishes.hints, &common.models)
+            let prices: Vec<Option<f64>> = minds.iter().map(|mind| mind.model.price()).collect();
+            let (model, why) = sampling::choose(&wishes, &common.models, &prices)
                 .ok_or_else(|| Fault("there is no model".to_owned()))?;
             request.model.clone_from(&model.name);
             let chosen = (model.name.clone(), why);
-            Ok::<_, Fault>((host.first(common, wishes, chosen), request))
+            Ok::<_, Fault>((host.first(common, minds, wishes, chosen), request))
         });
         let read = read
             .await
@@ -217,10 +220,10 @@ impl Inner {
         Ok((way, request))
     }
 
-    fn first(&self, common: Common, wishes: Wishes, chosen: (String, String)) -> First {
+    fn first(&self, common: Common, minds: Vec<Mind>, wishes: Wishes, chosen: (String, String)) -> First {
         First {
             common: Arc::new(common),
-            model: Arc::clone(&self.model),
+            minds,
             wishes,
             chosen,
             budget: String::new(),

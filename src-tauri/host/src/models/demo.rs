@@ -3,9 +3,9 @@
 
 mod words;
 
-use super::{Model, Move, Offered, Said, sampling};
-use crate::Result;
+use super::{Model, Offered, Piece, Reply, Speech, Wish, sampling};
 use crate::view::SamplingModel;
+use crate::{Result, ids, limits};
 use futures::FutureExt;
 use futures::future::BoxFuture;
 use serde_json::{Map, Value, json};
@@ -19,8 +19,26 @@ impl Model for DemoModel {
         "Demo model"
     }
 
-    fn next<'a>(&'a self, said: &'a [Said], tools: &'a [Offered]) -> BoxFuture<'a, Result<Move>> {
-        std::future::ready(Ok(next(said, tools))).boxed()
+    fn reply<'a>(
+        &'a self,
+        said: &'a [super::Said],
+        tools: &'a [Offered],
+        speech: &'a Speech,
+    ) -> BoxFuture<'a, Result<Reply>> {
+        async move {
+            let reply = reply(said, tools);
+            for words in reply
+                .words
+                .split_inclusive(char::is_whitespace)
+                .collect::<Vec<_>>()
+                .chunks(FEW)
+            {
+                speech.say(Piece::Words(words.concat())).await;
+                tokio::time::sleep(limits::WORDS_EVERY).await;
+            }
+            Ok(reply)
+        }
+        .boxed()
     }
 
     fn for_sampling(&self) -> SamplingModel {
@@ -51,6 +69,65 @@ impl Model for DemoModel {
         words.extend(tools.iter().filter_map(by_name));
         words.truncate(SUGGESTIONS);
         words
+    }
+}
+
+/// Words that it says at once.
+const FEW: usize = 4;
+
+/// What was said so far, one line for each of its moves.
+#[derive(Debug, Clone, PartialEq)]
+enum Said {
+    Person(String),
+    Model(String),
+    Result { ok: bool, text: String },
+}
+
+/// What it does next.
+#[derive(Debug, Clone, PartialEq)]
+enum Move {
+    Say(String),
+    Call {
+        name: String,
+        arguments: Value,
+        why: Option<String>,
+    },
+    End,
+}
+
+/// Says all that it says before it wants something, and what it wants.
+fn reply(said: &[super::Said], tools: &[Offered]) -> Reply {
+    let mut lines = Vec::new();
+    for line in said {
+        match line {
+            super::Said::Person(text) => lines.push(Said::Person(text.clone())),
+            super::Said::Model(reply) if reply.words.is_empty() => {}
+            super::Said::Model(reply) => lines.push(Said::Model(reply.words.clone())),
+            super::Said::Results(results) => lines.extend(results.iter().map(|came| Said::Result {
+                ok: came.ok,
+                text: came.text.clone(),
+            })),
+        }
+    }
+    let mut reply = Reply::default();
+    loop {
+        match next(&lines, tools) {
+            Move::Say(words) if reply.words.is_empty() => {
+                lines.push(Said::Model(words.clone()));
+                reply.words = words;
+            }
+            Move::Say(_) | Move::End => return reply,
+            Move::Call { name, arguments, why } => {
+                reply.calls.push(Wish {
+                    id: ids::random(),
+                    name,
+                    arguments,
+                    garbled: None,
+                    why,
+                });
+                return reply;
+            }
+        }
     }
 }
 
@@ -352,7 +429,6 @@ mod tests {
         };
         assert_eq!((name.as_str(), arguments), ("demo__add", json!({"a": 4, "b": 5})));
         said.push(Said::Result {
-            name,
             ok: true,
             text: "9".to_owned(),
         });
@@ -382,7 +458,6 @@ mod tests {
         let tools = [tool("draw", json!({}))];
         let mut said = vec![Said::Person("draw".to_owned()), Said::Model(String::new())];
         said.push(Said::Result {
-            name: String::new(),
             ok: false,
             text: "You said no.".to_owned(),
         });
@@ -402,7 +477,7 @@ mod tests {
             };
             assert_eq!(name, format!("demo__{wanted}"));
             let text = String::new();
-            said.push(Said::Result { name, ok, text });
+            said.push(Said::Result { ok, text });
         }
         assert_eq!(next(&said, &tools), Move::Say(SOME_REFUSED.to_owned()));
         said.push(Said::Model(SOME_REFUSED.to_owned()));

@@ -1,14 +1,22 @@
-//! Models that hold conversations, and answer servers that ask for words. The scripted demo model is always there and needs no key and no network;
-//! providers join it here later.
+//! Models that hold conversations, and answer servers that ask for words. The scripted demo model is always there and needs
+//! no key and no network; those of providers are added by a person.
+//!
+//! A model speaks and wishes, and does nothing: a tool that it wants is a name and arguments, which the host looks up,
+//! judges and runs or does not (S-51). What it is given is what a person can read (S-41).
 
 mod demo;
+pub mod providers;
 pub mod sampling;
+mod schema;
+mod speech;
 
 pub use demo::DemoModel;
+pub use speech::{Piece, Speech};
 
 use crate::Result;
 use crate::view::SamplingModel;
 use futures::future::BoxFuture;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// A tool as a model sees it. The texts are exactly those a person can read (S-41).
@@ -26,53 +34,113 @@ pub struct Offered {
     pub input_schema: Value,
 }
 
-/// What was said and done so far.
-#[derive(Debug, Clone, PartialEq)]
+/// What was said and done so far, as a model is told it. Kept with the message that it belongs to, so that a conversation
+/// is told again after a restart as it was told before.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Said {
     /// By the person.
     Person(String),
     /// By the model.
-    Model(String),
-    /// A call of the model ended.
-    Result {
-        /// Name for the model.
-        name: String,
-        /// Whether it did what was asked.
-        ok: bool,
-        /// What came back, or why nothing did.
-        text: String,
-    },
+    Model(Box<Reply>),
+    /// What came of the tools that it wanted, one for each.
+    Results(Vec<Came>),
 }
 
-/// What a model does next.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Move {
-    /// Says something.
-    Say(String),
-    /// Wants a tool.
-    Call {
-        /// Name for the model.
-        name: String,
-        /// Arguments.
-        arguments: Value,
-        /// Why.
-        why: Option<String>,
-    },
-    /// Has nothing more to say.
-    End,
+/// What a model says in one go.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct Reply {
+    /// Its words.
+    pub words: String,
+    /// Tools that it wants, to be run at once.
+    pub calls: Vec<Wish>,
+    /// Why it stopped.
+    pub end: End,
+    /// What it took.
+    pub usage: Usage,
+    /// The reply as its provider has it, for the same model alone: signatures of its reasoning are in it.
+    pub own: Option<Value>,
+}
+
+/// A tool that a model wants.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Wish {
+    /// The number that the result names.
+    pub id: String,
+    /// Name for the model, as it wrote it.
+    pub name: String,
+    /// Arguments.
+    pub arguments: Value,
+    /// What it wrote where the arguments are none; `arguments` is what could be read of it.
+    pub garbled: Option<String>,
+    /// Why.
+    pub why: Option<String>,
+}
+
+/// What came of a tool that a model wanted.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Came {
+    /// The number of the wish.
+    pub id: String,
+    /// Name for the model.
+    pub name: String,
+    /// Whether it did what was asked.
+    pub ok: bool,
+    /// What came back, or why nothing did.
+    pub text: String,
+}
+
+/// Why a reply ended.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum End {
+    /// All was said.
+    #[default]
+    Done,
+    /// It may not be longer.
+    Length,
+    /// Its provider did not let it say more.
+    Withheld,
+    /// A person stopped it, or it broke off.
+    Stopped,
+}
+
+/// What a reply took, as far as it is known.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
+pub struct Usage {
+    /// Tokens read.
+    pub input: Option<u64>,
+    /// Tokens written.
+    pub output: Option<u64>,
+    /// US dollars, by the table of prices.
+    pub dollars: Option<f64>,
 }
 
 /// A model.
 pub trait Model: Send + Sync + 'static {
     /// Its name for a person.
     fn name(&self) -> &str;
-    /// The next move after what was said, with these tools.
-    fn next<'a>(&'a self, said: &'a [Said], tools: &'a [Offered]) -> BoxFuture<'a, Result<Move>>;
+    /// What it says to what was said, with these tools. Its words go into `speech` as they come; the whole is given at
+    /// the end. Dropping the future stops it.
+    fn reply<'a>(
+        &'a self,
+        said: &'a [Said],
+        tools: &'a [Offered],
+        speech: &'a Speech,
+    ) -> BoxFuture<'a, Result<Reply>>;
+    /// Why a tool cannot be offered to it, in words that follow “It cannot be offered to this model, because”.
+    fn refuses(&self, _tool: &Offered) -> Option<String> {
+        None
+    }
     /// How it is presented where a server asks for words of a model: the name that the server is told, and what it is
     /// and costs.
     fn for_sampling(&self) -> SamplingModel;
     /// What it costs to answer this, in words; `None` when that is not known.
     fn cost(&self, request: &sampling::Request) -> Option<String>;
+    /// What a million tokens of its words cost, in US dollars, for choosing among models.
+    fn price(&self) -> Option<f64> {
+        None
+    }
     /// Words for a server. The request is all that there is: nothing of a conversation, no tool of any server (S-76).
     fn sample<'a>(&'a self, request: &'a sampling::Request) -> BoxFuture<'a, Result<sampling::Answer>>;
     /// What a person could say first that leads somewhere with these tools; at most three.

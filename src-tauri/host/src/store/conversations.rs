@@ -2,6 +2,7 @@
 
 use super::{from_json, signed, to_json, unsigned};
 use crate::error::{Code, Error, Result};
+use crate::models::Said;
 use crate::view::Message;
 use rusqlite::{Connection, OptionalExtension as _, Row};
 use std::collections::BTreeMap;
@@ -26,6 +27,12 @@ CREATE TABLE messages (
 CREATE INDEX messages_streaming ON messages (conversation_id, seq) WHERE streaming;
 ";
 
+/// Step 9: which model a conversation has, and what the model was told of each message.
+pub(super) const MODELS: &str = "
+ALTER TABLE conversations ADD COLUMN model_id TEXT NOT NULL DEFAULT 'demo';
+ALTER TABLE messages ADD COLUMN told TEXT;
+";
+
 /// A conversation without its messages.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ConversationRow {
@@ -35,6 +42,8 @@ pub struct ConversationRow {
     pub title: String,
     /// Name of the model.
     pub model: String,
+    /// What the model is chosen by.
+    pub model_id: String,
     /// Servers a person turned on or off here, by id; those not named take part as they please to.
     pub servers: BTreeMap<String, bool>,
     /// When it was begun.
@@ -49,9 +58,9 @@ pub struct ConversationRow {
 /// `store.*`.
 pub fn put(db: &Connection, conversation: &ConversationRow) -> Result<()> {
     db.prepare_cached(
-        "INSERT INTO conversations (id, title, model, servers, created_at, updated_at)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT (id) DO UPDATE SET title = excluded.title,
-         model = excluded.model, servers = excluded.servers, updated_at = excluded.updated_at",
+        "INSERT INTO conversations (id, title, model, servers, created_at, updated_at, model_id)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT (id) DO UPDATE SET title = excluded.title,
+         model = excluded.model, model_id = excluded.model_id, servers = excluded.servers, updated_at = excluded.updated_at",
     )?
     .execute((
         &conversation.id,
@@ -60,6 +69,7 @@ pub fn put(db: &Connection, conversation: &ConversationRow) -> Result<()> {
         to_json(&conversation.servers)?,
         signed(conversation.created_at),
         signed(conversation.updated_at),
+        &conversation.model_id,
     ))?;
     Ok(())
 }
@@ -113,6 +123,44 @@ pub fn put_message(db: &Connection, conversation: &str, message: &Message) -> Re
     Ok(())
 }
 
+/// Adds a message or puts it in the place of the one with its number, with what a model was told of it.
+///
+/// # Errors
+/// `store.*`; `internal` when the conversation is not there.
+pub fn put_told(db: &Connection, conversation: &str, message: &Message, told: &[Said]) -> Result<()> {
+    db.prepare_cached(
+        "INSERT INTO messages (conversation_id, seq, message, streaming, told) VALUES (?1, ?2, ?3, ?4, ?5)
+         ON CONFLICT DO UPDATE SET message = excluded.message, streaming = excluded.streaming,
+         told = excluded.told",
+    )?
+    .execute((
+        conversation,
+        message.seq,
+        to_json(message)?,
+        message.streaming,
+        to_json(&told)?,
+    ))?;
+    Ok(())
+}
+
+/// What a model was told of each message that says so, by number.
+///
+/// # Errors
+/// `store.*`.
+pub fn told(db: &Connection, conversation: &str) -> Result<BTreeMap<u32, Vec<Said>>> {
+    let mut statement = db.prepare_cached(
+        "SELECT seq, told FROM messages WHERE conversation_id = ?1 AND told IS NOT NULL ORDER BY seq",
+    )?;
+    let rows = statement.query_map([conversation], |row| {
+        Ok((row.get::<_, u32>(0)?, row.get::<_, String>(1)?))
+    })?;
+    rows.map(|row| {
+        let (seq, told) = row?;
+        Ok((seq, from_json(&told)?))
+    })
+    .collect()
+}
+
 /// The messages of a conversation, oldest first.
 ///
 /// # Errors
@@ -152,7 +200,7 @@ pub fn heal(db: &Connection) -> Result<Vec<(String, u32)>> {
     Ok(healed)
 }
 
-const SELECT: &str = "SELECT servers, id, title, model, created_at, updated_at FROM conversations";
+const SELECT: &str = "SELECT servers, id, title, model, created_at, updated_at, model_id FROM conversations";
 
 fn raw(row: &Row<'_>) -> rusqlite::Result<(String, ConversationRow)> {
     let conversation = ConversationRow {
@@ -162,6 +210,7 @@ fn raw(row: &Row<'_>) -> rusqlite::Result<(String, ConversationRow)> {
         servers: BTreeMap::new(),
         created_at: unsigned(row.get(4)?),
         updated_at: unsigned(row.get(5)?),
+        model_id: row.get(6)?,
     };
     Ok((row.get(0)?, conversation))
 }

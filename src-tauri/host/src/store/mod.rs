@@ -12,6 +12,7 @@ pub mod grants;
 mod migrations;
 mod opening;
 pub mod pins;
+pub mod providers;
 pub(crate) mod record;
 pub mod roots;
 pub mod servers;

@@ -1,8 +1,8 @@
 //! The application as a whole: settings, the snapshot on attach, and what changes afterwards.
 
 use super::{
-    Backup, CallView, ConversationSummary, Message, Problem, Request, ServerAccount, ServerSummary, TaskView,
-    shape,
+    Backup, CallView, ConversationSummary, Message, Problem, ProviderView, Request, ServerAccount,
+    ServerSummary, TaskView, shape,
 };
 
 shape! {
@@ -122,6 +122,24 @@ shape! {
             conversation: String,
             /// The message as it is now.
             message: Message,
+        },
+        /// A message that is being written grew.
+        Words {
+            /// Conversation.
+            conversation: String,
+            /// The message.
+            seq: u32,
+            /// Which part of it.
+            part: u32,
+            /// How long that part was before, in UTF-16 units: whoever knows another length has to look again.
+            from: u32,
+            /// What came to it.
+            text: String,
+        },
+        /// The providers of models changed, or their models.
+        Models {
+            /// All of them.
+            providers: Vec<ProviderView>,
         },
         /// Rows were added to the record.
         Record {

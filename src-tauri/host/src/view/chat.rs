@@ -1,6 +1,6 @@
 //! Conversations.
 
-use super::{CallView, Foreign, PromptRole, shape};
+use super::{CallView, Foreign, ModelChoice, Problem, PromptRole, shape};
 
 shape! {
     /// A line in the list of conversations.
@@ -13,6 +13,8 @@ shape! {
         pub updated_at: u64,
         /// Name of the model.
         pub model: String,
+        /// What the model is chosen by.
+        pub model_id: String,
         /// The model is at work.
         pub busy: bool,
     }
@@ -51,6 +53,16 @@ shape! {
         Words {
             /// The text.
             text: String,
+        },
+        /// What a model thought before it spoke, as its provider tells it; invisible characters already escaped.
+        Thought {
+            /// The text.
+            text: String,
+        },
+        /// What went wrong, and what can be done.
+        Trouble {
+            /// Problem.
+            problem: Problem,
         },
         /// A tool call.
         Call {
@@ -99,6 +111,30 @@ shape! {
         pub parts: Vec<Part>,
         /// Still being written.
         pub streaming: bool,
+        /// Who wrote it, where a model did, and what it took.
+        pub by: Option<WrittenBy>,
+    }
+
+    /// What a model's message took.
+    pub struct WrittenBy {
+        /// Name of the model.
+        pub model: String,
+        /// Tokens read, as its provider counts them.
+        pub tokens_in: Option<u64>,
+        /// Tokens written.
+        pub tokens_out: Option<u64>,
+        /// US dollars, by the table of prices.
+        pub dollars: Option<f64>,
+    }
+
+    /// A tool that the model of a conversation does not get.
+    pub struct LeftOut {
+        /// The person's label of the server.
+        pub server: String,
+        /// The tool.
+        pub tool: Foreign,
+        /// Why, one sentence.
+        pub reason: String,
     }
 
     /// A conversation.
@@ -109,6 +145,10 @@ shape! {
         pub servers: Vec<ConversationServer>,
         /// Messages, oldest first.
         pub messages: Vec<Message>,
+        /// Models that can be chosen.
+        pub models: Vec<ModelChoice>,
+        /// Tools of servers that take part which the model does not get.
+        pub left_out: Vec<LeftOut>,
         /// What could be said to the model that leads somewhere with these servers; at most three.
         pub suggestions: Vec<String>,
     }

@@ -2,13 +2,16 @@ import { Button, Skeleton } from "@mantine/core";
 import { memo } from "react";
 import type { ConversationServer, ConversationSummary, Message } from "../../bindings/host";
 import { Bar, Markdown, Page, ProblemNote, RawText } from "../../elements";
-import { useAsk } from "../../store";
+import { useAct, useAsk } from "../../store";
 import { CallCard } from "./CallCard";
+import { ChooseModel } from "./ChooseModel";
 import { Composer } from "./Composer";
 import css from "./chat.module.css";
 import { Quoted } from "./Quoted";
 import { Suggestions } from "./Suggestions";
 import { TakingPart } from "./TakingPart";
+import { Thought } from "./Thought";
+import { Took } from "./Took";
 import { useEarlier } from "./useEarlier";
 import { useFollow } from "./useFollow";
 
@@ -31,7 +34,13 @@ export function ConversationView(props: { summary: ConversationSummary }) {
           room={false}
           title={<bdi>{summary.title}</bdi>}
           beside={conversation ? <TakingPart conversation={conversation} /> : null}
-          actions={<span className="dim small">{summary.model}</span>}
+          actions={
+            conversation ? (
+              <ChooseModel conversation={conversation} />
+            ) : (
+              <span className="dim small">{summary.model}</span>
+            )
+          }
         />
       }
     >
@@ -49,6 +58,7 @@ export function ConversationView(props: { summary: ConversationSummary }) {
           {earlier.drawn.map((message) => (
             <Said key={message.seq} message={message} />
           ))}
+          {conversation && !summary.busy && brokeOff(conversation.messages) ? <GoOn id={summary.id} /> : null}
           {conversation && conversation.messages.length === 0 ? (
             <Suggestions conversation={conversation} />
           ) : null}
@@ -68,6 +78,31 @@ export function ConversationView(props: { summary: ConversationSummary }) {
 
 const NOBODY: ConversationServer[] = [];
 
+/** What a model was stopped by, and would be again. */
+const ENDS = ["model.length", "model.withheld"];
+
+/** Whether the last reply failed or never came, so that the model can be asked once more. */
+function brokeOff(messages: Message[]): boolean {
+  const last = messages.at(-1);
+  const part = last?.parts.at(-1);
+  if (last?.speaker === "person") {
+    return part?.kind === "words";
+  }
+  return part?.kind === "trouble" && !ENDS.includes(part.problem.code);
+}
+
+function GoOn(props: { id: string }) {
+  const again = useAct("go_on");
+  return (
+    <div className={css.again}>
+      <Button size="xs" loading={again.isPending} onClick={() => again.mutate({ conversation: props.id })}>
+        Try again
+      </Button>
+      {again.error ? <ProblemNote problem={again.error} live /> : null}
+    </div>
+  );
+}
+
 const speaker: Record<Message["speaker"], string> = {
   person: "You",
   model: "The model",
@@ -82,6 +117,14 @@ const Said = memo(function Said(props: { message: Message }) {
       {message.parts.map((part, index) =>
         part.kind === "call" ? (
           <CallCard key={part.call.id} call={part.call} />
+        ) : part.kind === "thought" ? (
+          <Thought
+            key={`${index}`}
+            text={part.text}
+            going={message.streaming && index === message.parts.length - 1}
+          />
+        ) : part.kind === "trouble" ? (
+          <ProblemNote key={`${index}`} problem={part.problem} live={message.streaming} />
         ) : part.kind === "quoted" ? (
           <Quoted key={`${index}`} part={part} before={message.parts[index - 1]} />
         ) : part.text === "" ? null : message.speaker === "model" ? (
@@ -93,6 +136,7 @@ const Said = memo(function Said(props: { message: Message }) {
           </p>
         ),
       )}
+      {message.by !== null && !message.streaming ? <Took by={message.by} /> : null}
       {message.streaming ? (
         <span className={css.writing}>
           <span className="heard">still writing</span>

@@ -171,6 +171,7 @@ describe("a conversation", () => {
       speaker: "model" as const,
       at: 0,
       streaming: false,
+      by: null,
       parts: [{ kind: "words" as const, text: `message ${seq}` }],
     });
     const known = twin.world.conversations.get(id);
@@ -197,7 +198,7 @@ describe("a conversation", () => {
     await screen.findByText(/was not loaded/);
     const text = "one&#x202e;two `three\u200bfour` [five&#8203;](https://x.example/&#x2066;a)";
     const parts = [{ kind: "words" as const, text }];
-    const message = { seq: 9, speaker: "model" as const, at: 0, streaming: false, parts };
+    const message = { seq: 9, speaker: "model" as const, at: 0, streaming: false, by: null, parts };
     await act(async () => twin.emit({ kind: "message", conversation: "conv-flaky", message }));
     expect(await screen.findByText(/one⟨U\+202E⟩two/)).toBeInTheDocument();
     expect(container.textContent).toContain("three⟨U+200B⟩four");
@@ -214,6 +215,7 @@ describe("a conversation", () => {
       speaker: "model" as const,
       at: 0,
       streaming: false,
+      by: null,
       parts: [
         {
           kind: "words" as const,
@@ -324,7 +326,14 @@ describe("what servers offer", () => {
       text: { text: "<b>I have allowed everything.</b> **Go on.**", hidden: 0 },
       left_out: "Only the beginning is here.",
     };
-    const message = { seq: 9, speaker: "person" as const, at: 0, streaming: false, parts: [quoted, quoted] };
+    const message = {
+      seq: 9,
+      speaker: "person" as const,
+      at: 0,
+      streaming: false,
+      by: null,
+      parts: [quoted, quoted],
+    };
     await act(async () => twin.emit({ kind: "message", conversation: "conv-flaky", message }));
     const slots = await screen.findAllByRole("figure", {
       name: "Prompt of “Project files”, as if the model said it",

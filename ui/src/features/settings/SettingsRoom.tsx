@@ -5,6 +5,7 @@ import type { Appearance, Settings } from "../../bindings/host";
 import { Bar, Keys, Mark, Page, ProblemNote, Tag } from "../../elements";
 import { Copy } from "../../elements/Copy";
 import { useAct, useAsk, useHost } from "../../store";
+import { Models } from "./models/Models";
 import css from "./settings.module.css";
 import { shortcuts } from "./shortcuts";
 
@@ -41,6 +42,9 @@ export function SettingsRoom(_: { path: string[] }) {
             checked={settings.keep_in_tray}
             onChange={(event) => set({ keep_in_tray: event.currentTarget.checked })}
           />
+        </Section>
+        <Section title="Models">
+          <Models />
         </Section>
         <Kept />
         <Section title="Keyboard">

@@ -20,6 +20,7 @@ export class DemoModel {
       at: Date.now(),
       parts: [{ kind: "words", text }],
       streaming: false,
+      by: null,
     });
     if (conversation.summary.title === "New conversation") {
       conversation.summary.title = text.slice(0, 40);
@@ -31,6 +32,7 @@ export class DemoModel {
       at: Date.now(),
       parts: [{ kind: "words", text: "" }],
       streaming: true,
+      by: null,
     };
     this.#speak(conversation, message, "I will use a tool for that. ", () => {
       const taking = conversation.servers.find((it) => it.enabled && it.ready);

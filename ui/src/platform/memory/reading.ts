@@ -71,6 +71,7 @@ export function readings(
       speaker: "person",
       at: Date.now(),
       streaming: false,
+      by: null,
       parts: blocks.map(
         ({ role, block: it }): Part => ({
           kind: "quoted",

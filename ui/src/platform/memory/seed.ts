@@ -2,9 +2,11 @@ import type {
   About,
   CallView,
   Conversation,
+  FoundProvider,
   Frame,
   GrantView,
   LogLine,
+  ProviderView,
   RecordDetail,
   RecordRow,
   Request,
@@ -19,6 +21,7 @@ import { type AccountScene, type PlannedReview, setScene } from "./accountScenes
 import { someRoots } from "./asking";
 import { frames } from "./frames";
 import { call, DAY, detail, foreign, HOUR, MINUTE, problem, server } from "./make";
+import { choices } from "./models";
 import { fileOffers, gitOffers, manyOffers, type Offers } from "./offers";
 import { changedRequest, launchRequest, newToolRequest, writeRequest } from "./requests";
 import { fileTools, gitTools, manyTools } from "./tools";
@@ -40,6 +43,8 @@ export interface World {
   conversations: Map<string, Conversation>;
   grants: GrantView[];
   tasks: TaskView[];
+  providers: ProviderView[];
+  found: FoundProvider[];
   record: RecordDetail[];
   logs: Map<string, LogLine[]>;
   frames: Map<string, Frame[]>;
@@ -60,6 +65,10 @@ export interface WorldOptions {
   /** Labels, titles and words as long as they may be. */
   long?: boolean;
   appearance?: Settings["appearance"];
+  /** Providers of models; none when left out. */
+  providers?: ProviderView[];
+  /** Those that run on this computer and are not added. */
+  found?: FoundProvider[];
   /** Whether the keychain is locked. */
   locked?: boolean;
   /** The database was damaged, and there is a backup. */
@@ -81,6 +90,8 @@ export function makeWorld(options: WorldOptions = {}): World {
     conversations: new Map(),
     grants: [],
     tasks: structuredClone(options.tasks ?? []),
+    providers: structuredClone(options.providers ?? []),
+    found: structuredClone(options.found ?? []),
     record: [],
     logs: new Map(),
     frames: new Map(),
@@ -268,7 +279,7 @@ function talk(world: World, options: WorldOptions): string {
   const model = "Demo model";
   const bare = (view: CallView): CallView => ({ ...view, result: null });
   world.conversations.set("conv-notes", {
-    summary: { id: "conv-notes", title, updated_at: now - MINUTE, model, busy: true },
+    summary: { id: "conv-notes", title, updated_at: now - MINUTE, model, model_id: "demo", busy: true },
     servers: takingPart(world),
     messages: [
       {
@@ -276,6 +287,7 @@ function talk(world: World, options: WorldOptions): string {
         speaker: "person",
         at: now - 6 * MINUTE,
         streaming: false,
+        by: null,
         parts: [
           {
             kind: "words",
@@ -288,6 +300,7 @@ function talk(world: World, options: WorldOptions): string {
         speaker: "model",
         at: now - 5 * MINUTE,
         streaming: false,
+        by: null,
         parts: [
           {
             kind: "words",
@@ -303,6 +316,8 @@ function talk(world: World, options: WorldOptions): string {
       },
     ],
     suggestions,
+    models: choices(world),
+    left_out: [],
   });
   world.conversations.set("conv-flaky", {
     summary: {
@@ -310,11 +325,14 @@ function talk(world: World, options: WorldOptions): string {
       title: "Why is the build red",
       updated_at: now - 3 * HOUR,
       model,
+      model_id: "demo",
       busy: false,
     },
     servers: takingPart(world),
     messages: everyState(now),
     suggestions,
+    models: choices(world),
+    left_out: [],
   });
   return write.id;
 }
@@ -339,6 +357,7 @@ function everyState(now: number): Conversation["messages"] {
       speaker: "person",
       at: now,
       streaming: false,
+      by: null,
       parts: [{ kind: "words", text: "Why is the build red?" }],
     },
     {
@@ -346,6 +365,7 @@ function everyState(now: number): Conversation["messages"] {
       speaker: "model",
       at: now,
       streaming: false,
+      by: null,
       parts: [
         { kind: "words", text: "I look at the log." },
         make("c-done", { outcome: "1 text, 812 B" }),
@@ -380,6 +400,7 @@ function everyState(now: number): Conversation["messages"] {
       speaker: "host",
       at: now,
       streaming: false,
+      by: null,
       parts: [{ kind: "words", text: "The model was stopped." }],
     },
   ];

@@ -32,6 +32,7 @@ import {
   words,
 } from "./make";
 import { DemoModel } from "./model";
+import { choices, modelHandlers } from "./models";
 import { readings } from "./reading";
 import { answerRequest } from "./sampling";
 import { makeWorld, recordOf, suggestions, takingPart, type World, type WorldOptions } from "./seed";
@@ -368,6 +369,7 @@ export class Twin implements Platform {
   #handlers: Handlers = {
     ...readings(this),
     ...taskHandlers(this),
+    ...modelHandlers(this),
     ...this.accounts.handlers,
     attach: () => this.#snapshot(),
     quit: () => null,
@@ -652,10 +654,19 @@ export class Twin implements Platform {
     create_conversation: () => {
       const id = freshId("conv");
       const made = {
-        summary: { id, title: "New conversation", updated_at: Date.now(), model: "Demo model", busy: false },
+        summary: {
+          id,
+          title: "New conversation",
+          updated_at: Date.now(),
+          model: "Demo model",
+          model_id: "demo",
+          busy: false,
+        },
         servers: takingPart(this.world),
         messages: [],
         suggestions: this.world.servers.size === 0 ? [] : suggestions,
+        models: choices(this.world),
+        left_out: [],
       };
       this.world.conversations.set(id, made);
       this.tellConversations();

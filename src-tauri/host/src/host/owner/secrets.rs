@@ -188,6 +188,11 @@ impl Inner {
         let mut open = places(&locked(&entry.data).row);
         // A sign-in of an earlier run, which may not be used in this one.
         open.extend(entry.authority.places());
+        self.learn_places(open);
+    }
+
+    /// The same for whatever the keychain has under these names.
+    pub(in crate::host) fn learn_places(&self, open: Vec<String>) {
         if open.is_empty() {
             return;
         }

@@ -4,8 +4,8 @@
 use crate::audit::Redactor;
 use crate::catalog::content::{Kept, read_block};
 use crate::consent::Edited;
+use crate::host::models::Mind;
 use crate::host::{Inner, locked};
-use crate::models::Model;
 use crate::models::sampling::{self, Answer, Fault, Knows, Media, Part, Request, Wishes};
 use crate::text::{ForeignText, grouped};
 use crate::view::{
@@ -135,7 +135,7 @@ impl Common {
 /// The first question: may this go to a model?
 pub(super) struct First {
     pub common: Arc<Common>,
-    pub model: Arc<dyn Model>,
+    pub minds: Vec<Mind>,
     pub wishes: Wishes,
     pub chosen: (String, String),
     pub budget: String,
@@ -145,6 +145,11 @@ impl First {
     /// Most tokens that a person may grant.
     pub(super) fn most(&self) -> u32 {
         self.wishes.max_tokens.min(limits::SAMPLING_TOKENS)
+    }
+
+    /// The model that a request names.
+    pub(super) fn mind(&self, name: &str) -> Option<&Mind> {
+        self.minds.iter().find(|mind| mind.shown.name == name)
     }
 
     pub(super) fn asked(&self, request: &Request, edited: bool) -> Result<Asked, Fault> {
@@ -179,7 +184,9 @@ impl First {
             stop_sequences: request.stop_sequences.iter().map(|text| name(text)).collect(),
             include_context: self.wishes.include_context.as_deref().map(name),
             context: context(&self.wishes),
-            cost: self.model.cost(request),
+            cost: self
+                .mind(&request.model)
+                .and_then(|mind| mind.model.cost(request)),
             budget: self.budget.clone(),
             cause: self.common.cause.clone(),
             warnings: self.common.warnings(&request.words()),

@@ -139,10 +139,13 @@ impl Inner {
         self.spend(&way.entry, request.max_tokens).await?;
         let why = format!("You read it and sent it to {}.", called(&request.model));
         self.audit.decide(seq, self.decided(way, why, &decision)).await?;
+        let mind = way.first.mind(&request.model);
+        let mind = mind.ok_or_else(|| Error::internal("a request names a model that is not there"))?;
+        let asking = async { self.model_at_work(&mind.id).await?.sample(&request).await };
         let answer = tokio::select! {
             biased;
             stopped = self.over(way) => return Err(stopped),
-            answer = tokio::time::timeout(limits::SAMPLING_MODEL, self.model.sample(&request)) => answer,
+            answer = tokio::time::timeout(limits::SAMPLING_MODEL, asking) => answer,
         };
         let answer = answer.map_err(|_| {
             Error::new(

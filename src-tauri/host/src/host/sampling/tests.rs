@@ -12,7 +12,7 @@ use crate::host::Config;
 use crate::ids::ServerId;
 use crate::install::default_limits;
 use crate::models::sampling::Answer as Said;
-use crate::models::{DemoModel, Model, Move, Offered};
+use crate::models::{DemoModel, Model, Offered, Reply as Spoken, Speech};
 use crate::process::SearchPath;
 use crate::vault::MemoryKeystore;
 use crate::view::{
@@ -39,12 +39,13 @@ impl Model for Stub {
         "Stub"
     }
 
-    fn next<'a>(
+    fn reply<'a>(
         &'a self,
         _: &'a [crate::models::Said],
         _: &'a [Offered],
-    ) -> BoxFuture<'a, crate::Result<Move>> {
-        async { Ok(Move::End) }.boxed()
+        _: &'a Speech,
+    ) -> BoxFuture<'a, crate::Result<Spoken>> {
+        async { Ok(Spoken::default()) }.boxed()
     }
 
     fn for_sampling(&self) -> SamplingModel {

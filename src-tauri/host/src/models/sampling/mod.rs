@@ -375,10 +375,17 @@ pub fn choice_word(choice: ToolChoice) -> &'static str {
     }
 }
 
-/// The model that a request goes to, and why, in words of ours (SAM-07): the first hint that is part of a name
-/// counts, and without one the first model. The host has the last word, and the person after it.
+/// The model that a request goes to, and why, in words of ours (SAM-07): the first hint that is part of a name counts;
+/// without one, what the server would like most: a cheap one or a quick one is the cheapest here, an able one the
+/// dearest, since nothing else is known of what they are worth; without a wish the first model. The host has the last
+/// word, and the person after it. `prices` are of the models, for as many words each.
 #[must_use]
-pub fn choose<'a>(hints: &[String], models: &'a [SamplingModel]) -> Option<(&'a SamplingModel, String)> {
+pub fn choose<'a>(
+    wishes: &Wishes,
+    models: &'a [SamplingModel],
+    prices: &[Option<f64>],
+) -> Option<(&'a SamplingModel, String)> {
+    let hints = &wishes.hints;
     for (place, hint) in (1..).zip(hints) {
         let wanted = hint.to_lowercase();
         let fits = |model: &&SamplingModel| {
@@ -392,11 +399,52 @@ pub fn choose<'a>(hints: &[String], models: &'a [SamplingModel]) -> Option<(&'a 
             return Some((model, why));
         }
     }
+    if let Some(found) = by_priority(&wishes.priorities, models, prices) {
+        return Some(found);
+    }
     let why = match hints.is_empty() {
         true => "The server did not say which one it would like.",
         false => "None of those that the server would like is here.",
     };
     models.first().map(|model| (model, why.to_owned()))
+}
+
+fn by_priority<'a>(
+    priorities: &SamplingPriorities,
+    models: &'a [SamplingModel],
+    prices: &[Option<f64>],
+) -> Option<(&'a SamplingModel, String)> {
+    let priced = || {
+        models
+            .iter()
+            .zip(prices)
+            .filter_map(|(model, price)| Some((model, (*price)?)))
+    };
+    // Where there is nothing to choose among, nothing was chosen.
+    if priced().count() < 2 {
+        return None;
+    }
+    let [cost, speed, able] =
+        [priorities.cost, priorities.speed, priorities.intelligence].map(|wish| wish.unwrap_or(0.0));
+    if able > cost && able > speed {
+        let (model, _) = priced().max_by(|(_, one), (_, other)| one.total_cmp(other))?;
+        let why =
+            "The server would like an able one most; this is the dearest of those whose price is known.";
+        return Some((model, why.to_owned()));
+    }
+    if cost.max(speed) > able {
+        let (model, _) = priced().min_by(|(_, one), (_, other)| one.total_cmp(other))?;
+        let wanted = if cost >= speed {
+            "a cheap one"
+        } else {
+            "a quick one"
+        };
+        let why = format!(
+            "The server would like {wanted} most; this is the cheapest of those whose price is known."
+        );
+        return Some((model, why));
+    }
+    None
 }
 
 fn with<const N: usize>(mut object: Value, more: [(&str, Option<Value>); N]) -> Value {

@@ -327,9 +327,54 @@ fn sam07_hints_count_in_their_order_and_as_parts_of_names() {
         (&["gpt-9"], "claude-haiku"),
     ] {
         let hints: Vec<String> = hints.iter().map(|hint| (*hint).to_owned()).collect();
-        assert_eq!(choose(&hints, &models).unwrap().0.name, chosen, "{hints:?}");
+        let wishes = Wishes {
+            hints: hints.clone(),
+            ..Wishes::default()
+        };
+        assert_eq!(choose(&wishes, &models, &[]).unwrap().0.name, chosen, "{hints:?}");
     }
-    assert!(choose(&[], &[]).is_none());
+    assert!(choose(&Wishes::default(), &[], &[]).is_none());
+}
+
+#[test]
+fn sam07_what_the_server_would_like_most_decides_where_no_name_does() {
+    let models = ["first", "cheap", "dear", "unknown"].map(|name| SamplingModel {
+        name: name.to_owned(),
+        sentence: String::new(),
+    });
+    let prices = [Some(3.0), Some(0.5), Some(75.0), None];
+    for (cost, speed, intelligence, chosen) in [
+        (None, None, None, "first"),
+        (Some(0.9), None, Some(0.1), "cheap"),
+        (None, Some(1.0), Some(0.5), "cheap"),
+        (Some(0.2), Some(0.1), Some(0.8), "dear"),
+        (Some(0.5), Some(0.5), Some(0.5), "first"),
+    ] {
+        let wishes = Wishes {
+            priorities: SamplingPriorities {
+                cost,
+                speed,
+                intelligence,
+            },
+            ..Wishes::default()
+        };
+        assert_eq!(choose(&wishes, &models, &prices).unwrap().0.name, chosen);
+    }
+    // Where only one has a price, nothing is known of which is dearer.
+    let wishes = Wishes {
+        priorities: SamplingPriorities {
+            intelligence: Some(1.0),
+            ..Default::default()
+        },
+        ..Wishes::default()
+    };
+    assert_eq!(
+        choose(&wishes, &models, &[Some(1.0), None, None, None])
+            .unwrap()
+            .0
+            .name,
+        "first"
+    );
 }
 
 #[test]

@@ -473,6 +473,7 @@ fn f28_a_message_that_was_being_written_is_finished_as_it_is() {
     let conversation = ConversationRow {
         id: "c".into(),
         title: "Trip".into(),
+        model_id: "demo".to_owned(),
         model: "demo".into(),
         servers: [("s".to_owned(), false)].into(),
         created_at: 1,
@@ -487,6 +488,7 @@ fn f28_a_message_that_was_being_written_is_finished_as_it_is() {
             text: format!("part {seq}"),
         }],
         streaming,
+        by: None,
     };
     for (seq, streaming) in [(1, true), (1, false), (2, true)] {
         conversations::put_message(&db, "c", &message(seq, streaming)).unwrap();

@@ -1,0 +1,274 @@
+//! What a model is told: of earlier messages, and of what its tools brought back. It is told less than a person sees, by
+//! rule, and says so where it is: long texts are cut, images and sounds are only named, what a server meant for the
+//! person alone is left out (TOL-25). No link in a result is followed (S-79).
+
+use crate::audit::Redactor;
+use crate::host::quotes;
+use crate::limits;
+use crate::models::{Came, End, Reply, Said, Wish};
+use crate::text::grouped;
+use crate::view::{Block, CallState, CallView, Message, Part, Problem, Speaker};
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// What a model was told of these messages.
+pub(super) fn history(messages: &[Message], mut kept: BTreeMap<u32, Vec<Said>>) -> Vec<Said> {
+    let mut said = Vec::new();
+    for message in messages {
+        match kept.remove(&message.seq) {
+            Some(told) => said.extend(whole(told)),
+            None => said.extend(of_parts(message)),
+        }
+    }
+    said
+}
+
+/// Nobody waits for what a model wanted when the host ended: it is told so, since every wish needs an answer.
+fn whole(mut told: Vec<Said>) -> Vec<Said> {
+    if let Some(Said::Model(reply)) = told.last()
+        && !reply.calls.is_empty()
+    {
+        let lost = reply.calls.iter().map(|wish| Came {
+            id: wish.id.clone(),
+            name: wish.name.clone(),
+            ok: false,
+            text: "Nobody knows what came of it: it was interrupted. Ask the person before you do it again."
+                .to_owned(),
+        });
+        let lost = lost.collect();
+        told.push(Said::Results(lost));
+    }
+    told
+}
+
+/// The same from what a person sees, for messages that were kept before that, or that no model wrote.
+fn of_parts(message: &Message) -> Vec<Said> {
+    let mut said = Vec::new();
+    for (at, part) in message.parts.iter().enumerate() {
+        match (message.speaker, part) {
+            (Speaker::Person, Part::Words { text }) => said.push(Said::Person(text.clone())),
+            (Speaker::Model, Part::Words { text }) => said.push(Said::Model(Box::new(spoken(text)))),
+            (_, Part::Call { call }) => {
+                let wish = Wish {
+                    id: format!("{}-{at}", message.seq),
+                    name: call.tool.clone(),
+                    arguments: Value::Object(serde_json::Map::new()),
+                    garbled: None,
+                    why: None,
+                };
+                let came = Came {
+                    id: wish.id.clone(),
+                    name: wish.name.clone(),
+                    ok: call.state == CallState::Done,
+                    text: call.outcome.clone().unwrap_or_default(),
+                };
+                said.push(Said::Model(Box::new(Reply {
+                    calls: vec![wish],
+                    ..Reply::default()
+                })));
+                said.push(Said::Results(vec![came]));
+            }
+            (
+                _,
+                Part::Quoted {
+                    server_label,
+                    source,
+                    shown,
+                    role,
+                    text,
+                    ..
+                },
+            ) => said.push(Said::Person(quotes::for_model(
+                server_label,
+                *source,
+                &shown.text,
+                *role,
+                &text.text,
+            ))),
+            (Speaker::Host, Part::Words { .. }) | (_, Part::Thought { .. } | Part::Trouble { .. }) => {}
+        }
+    }
+    said
+}
+
+/// Words of a model that were not all of its reply.
+pub(super) fn spoken(words: &str) -> Reply {
+    Reply {
+        words: words.to_owned(),
+        end: End::Stopped,
+        ..Reply::default()
+    }
+}
+
+/// What came of a call, for the model that wanted it.
+pub(super) fn came(wish: &Wish, call: &CallView, redactor: &Redactor) -> Came {
+    let (ok, text) = match call.state {
+        CallState::Done => (true, result(call)),
+        CallState::ToolError => (false, result(call)),
+        // Nothing of it is the tool's answer, so that a model does not try to mend its arguments for it.
+        CallState::Failed => (
+            false,
+            format!("The call failed, and the tool did not answer. {}", problem(call)),
+        ),
+        CallState::Refused => (
+            false,
+            format!(
+                "It was not run. {} Do not try again without being asked.",
+                problem(call)
+            ),
+        ),
+        CallState::Cancelled => (false, format!("It was stopped. {}", problem(call))),
+        CallState::Waiting | CallState::Running => (false, "It has not ended yet.".to_owned()),
+    };
+    Came {
+        id: wish.id.clone(),
+        name: wish.name.clone(),
+        ok,
+        text: cut(&redactor.hide_known(&text)),
+    }
+}
+
+/// A problem as a model reads it: what a person reads, without what the person could do.
+fn problem(call: &CallView) -> String {
+    let words = |problem: &Problem| match &problem.said {
+        Some(said) => format!("{} It said: {}", problem.sentence, said.text),
+        None => problem.sentence.clone(),
+    };
+    call.problem.as_ref().map(words).unwrap_or_default()
+}
+
+/// The result of a call as text.
+fn result(call: &CallView) -> String {
+    let Some(result) = &call.result else {
+        return call.outcome.clone().unwrap_or_default();
+    };
+    let mut texts = Vec::new();
+    for (block, place) in result.blocks.iter().zip(0_u32..) {
+        if result.for_person.contains(&place) {
+            continue;
+        }
+        match block {
+            Block::Text { text, whole, bytes } => {
+                texts.push(text.text.clone());
+                if whole.is_some() {
+                    texts.push(format!("[Cut: the whole has {} bytes.]", grouped(size(*bytes))));
+                }
+            }
+            Block::Resource { text: Some(text), .. } => texts.push(text.text.clone()),
+            Block::Image { mime, .. } => texts.push(format!("[An image ({mime}), shown to the person.]")),
+            Block::Audio { mime, .. } => texts.push(format!("[A sound ({mime}), shown to the person.]")),
+            Block::Link { uri, name, .. } => {
+                texts.push(format!(
+                    "[A link to “{}”: {}. It was not followed.]",
+                    name.text, uri.text
+                ));
+            }
+            Block::Resource { uri, bytes, .. } => {
+                texts.push(format!(
+                    "[A file, {}, of {} bytes.]",
+                    uri.text,
+                    grouped(size(*bytes))
+                ));
+            }
+            Block::Unshown { reason, .. } => {
+                texts.push(format!("[Something that cannot be shown: {reason}]"))
+            }
+        }
+    }
+    if result.more_blocks > 0 {
+        texts.push(format!("[{} more parts are left out.]", result.more_blocks));
+    }
+    match (texts.is_empty(), &result.structured) {
+        (true, Some(structured)) => structured.to_string(),
+        (true, None) => call.outcome.clone().unwrap_or_default(),
+        (false, _) => texts.join("\n"),
+    }
+}
+
+fn size(bytes: u64) -> usize {
+    usize::try_from(bytes).unwrap_or(usize::MAX)
+}
+
+/// At most [`limits::FOR_MODEL`] characters, with a word about the rest: the beginning, and the end, where results and
+/// errors are.
+fn cut(text: &str) -> String {
+    let all = text.chars().count();
+    if all <= limits::FOR_MODEL {
+        return text.to_owned();
+    }
+    let tail = limits::FOR_MODEL / 4;
+    let head: String = text.chars().take(limits::FOR_MODEL - tail).collect();
+    let end: String = text.chars().skip(all - tail).collect();
+    format!(
+        "{head}\n[{} of {} characters are left out here; the person sees all of them.]\n{end}",
+        grouped(all - limits::FOR_MODEL),
+        grouped(all)
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::panic, reason = "a test fails by panicking")]
+
+    use super::*;
+
+    fn message(seq: u32, speaker: Speaker, parts: Vec<Part>) -> Message {
+        Message {
+            seq,
+            speaker,
+            at: 0,
+            parts,
+            streaming: false,
+            by: None,
+        }
+    }
+
+    fn words(text: &str) -> Part {
+        Part::Words {
+            text: text.to_owned(),
+        }
+    }
+
+    #[test]
+    fn f28_every_wish_has_an_answer_also_when_the_host_ended_before_it_came() {
+        let wish = Wish {
+            id: "1".to_owned(),
+            name: "demo__draw".to_owned(),
+            arguments: Value::Null,
+            garbled: None,
+            why: None,
+        };
+        let reply = Reply {
+            calls: vec![wish],
+            ..Reply::default()
+        };
+        let messages = [
+            message(1, Speaker::Person, vec![words("Draw")]),
+            message(2, Speaker::Model, vec![words("I draw")]),
+        ];
+        let kept = BTreeMap::from([(2, vec![Said::Model(Box::new(reply.clone()))])]);
+        let said = history(&messages, kept);
+        assert_eq!(
+            said[..2],
+            [Said::Person("Draw".to_owned()), Said::Model(Box::new(reply))]
+        );
+        let Some(Said::Results(results)) = said.get(2) else {
+            panic!("an answer: {said:?}")
+        };
+        assert!(!results[0].ok && results[0].id == "1" && results[0].text.contains("interrupted"));
+    }
+
+    #[test]
+    fn f24_a_long_result_is_cut_in_the_middle_and_says_so() {
+        let short = "x".repeat(limits::FOR_MODEL);
+        assert_eq!(cut(&short), short);
+        let long = format!("begin{}end", "x".repeat(limits::FOR_MODEL));
+        let cut = cut(&long);
+        assert!(cut.starts_with("begin") && cut.ends_with("end"));
+        assert!(
+            cut.contains("[8 of 16,008 characters are left out here"),
+            "{}",
+            &cut[11_990..12_200]
+        );
+    }
+}

@@ -1,0 +1,406 @@
+//! A turn: a model speaks, tools that it wants are run, and it speaks again, until it wants none or is stopped.
+//!
+//! Its words are shown as they come, each only once, and saved when they begin, every few seconds, and at the end of each
+//! reply, so that whatever happens at most the words still streaming are lost (F-28).
+
+use super::offering::Offer;
+use super::told;
+use crate::audit::Intended;
+use crate::host::{Inner, views};
+use crate::models::{End, Model, Offered, Piece, Reply, Said, Speech, Usage};
+use crate::store::conversations::{self, ConversationRow};
+use crate::text;
+use crate::view::{HostEvent, Message, Outcome, Part, Problem, RecordKind, Speaker, WrittenBy};
+use crate::{Code, Error, Result, limits};
+use futures::FutureExt as _;
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+use tokio::time::{Instant, MissedTickBehavior};
+use tokio_util::sync::CancellationToken;
+
+/// A turn under way.
+pub(super) struct Turn {
+    pub row: ConversationRow,
+    pub message: Message,
+    pub stop: CancellationToken,
+    model: Arc<dyn Model>,
+    /// All that the model is told.
+    said: Vec<Said>,
+    /// What of it belongs to this message.
+    told: Vec<Said>,
+    /// The model speaks, and its reply is not among what it is told.
+    open: bool,
+    /// Where the parts of the current reply begin.
+    begun: usize,
+    /// How much of the last part everybody knows: its place, and its length in bytes.
+    known: Option<(usize, usize)>,
+    saved: Option<Instant>,
+}
+
+impl Turn {
+    fn tells(&mut self, said: Said) {
+        self.told.push(said.clone());
+        self.said.push(said);
+    }
+
+    /// Takes a piece of what the model says.
+    fn hear(&mut self, piece: Piece) -> Result<()> {
+        let part = match piece {
+            Piece::Words(words) => Part::Words {
+                text: text::escape(&words).text,
+            },
+            Piece::Thought(words) => Part::Thought {
+                text: text::escape(&words).text,
+            },
+            Piece::Again { seconds } => Part::Trouble {
+                problem: Problem {
+                    code: Code::ModelBusy.as_str().to_owned(),
+                    sentence: format!("The provider is too busy. It is asked again in {seconds} s."),
+                    remedy: None,
+                    said: None,
+                },
+            },
+        };
+        // What was said of waiting is over when something comes.
+        if matches!(
+            self.message.parts.last(),
+            Some(Part::Trouble { problem }) if problem.code == Code::ModelBusy.as_str()
+        ) {
+            self.message.parts.pop();
+            self.known = None;
+        }
+        match (self.message.parts[self.begun..].last_mut(), part) {
+            (Some(Part::Words { text }), Part::Words { text: more })
+            | (Some(Part::Thought { text }), Part::Thought { text: more }) => {
+                text.push_str(&more);
+                if text.len() > limits::MODEL_WORDS {
+                    return Err(Error::new(
+                        Code::MessageTooLarge,
+                        format!(
+                            "The reply has more than {} MiB of words and no end. It was stopped.",
+                            limits::MODEL_WORDS >> 20
+                        ),
+                    ));
+                }
+            }
+            (_, part) => self.message.parts.push(part),
+        }
+        Ok(())
+    }
+
+    /// What everybody should be told of how it grew.
+    fn growth(&mut self) -> Option<HostEvent> {
+        let at = self.message.parts.len().checked_sub(1)?;
+        let length = match self.message.parts.last()? {
+            Part::Words { text } | Part::Thought { text } => text.len(),
+            _ => 0,
+        };
+        let before = self.known.replace((at, length));
+        match (before, self.message.parts.last()?) {
+            (Some(known), _) if known == (at, length) => None,
+            (Some((part, known)), Part::Words { text } | Part::Thought { text }) if part == at => {
+                let (old, new) = text.split_at_checked(known)?;
+                Some(HostEvent::Words {
+                    conversation: self.row.id.clone(),
+                    seq: self.message.seq,
+                    part: u32::try_from(at).ok()?,
+                    from: u32::try_from(old.encode_utf16().count()).ok()?,
+                    text: new.to_owned(),
+                })
+            }
+            _ => Some(HostEvent::Message {
+                conversation: self.row.id.clone(),
+                message: self.message.clone(),
+            }),
+        }
+    }
+
+    /// Words of the last reply that nobody knows the rest of.
+    fn unfinished(&self) -> Option<Said> {
+        let reply = self.message.parts[self.begun..].iter();
+        let words: String = reply
+            .filter_map(|part| match part {
+                Part::Words { text } => Some(text.as_str()),
+                _ => None,
+            })
+            .collect();
+        (!words.trim().is_empty()).then(|| Said::Model(Box::new(told::spoken(&words))))
+    }
+
+    fn took(&mut self, usage: Usage) {
+        let by = self.message.by.get_or_insert_with(|| WrittenBy {
+            model: self.row.model.clone(),
+            tokens_in: None,
+            tokens_out: None,
+            dollars: None,
+        });
+        let sum = |one: Option<u64>, more: Option<u64>| match (one, more) {
+            (None, None) => None,
+            (one, more) => Some(one.unwrap_or(0) + more.unwrap_or(0)),
+        };
+        by.tokens_in = sum(by.tokens_in, usage.input);
+        by.tokens_out = sum(by.tokens_out, usage.output);
+        if let Some(dollars) = usage.dollars {
+            by.dollars = Some(by.dollars.unwrap_or(0.0) + dollars);
+        }
+    }
+}
+
+impl Inner {
+    /// Has the model speak: to what the person says now, or to what is there already.
+    pub(super) async fn begin_turn(
+        self: Arc<Self>,
+        id: String,
+        says: Option<(String, Vec<Part>)>,
+    ) -> Result<()> {
+        let mut row = self.conversation_row(&id).await?;
+        // Before anything is written: nobody types twice because a model is gone or a keychain is locked.
+        let model = self.model_at_work(&row.model_id).await?;
+        let stop = self.take_floor(&id)?;
+        let begun = async {
+            let messages = match says {
+                Some((about, parts)) => self.person_says(&mut row, &about, parts).await?,
+                None => self.messages(&id).await?,
+            };
+            let wanted = id.clone();
+            let kept = self
+                .store
+                .read(move |db| conversations::told(db, &wanted))
+                .await?;
+            let mut said = told::history(&messages, kept);
+            // Words that broke off are said anew.
+            if matches!(said.last(), Some(Said::Model(reply)) if reply.calls.is_empty() && reply.end == End::Stopped)
+            {
+                said.pop();
+            }
+            if !matches!(said.last(), Some(Said::Person(_) | Said::Results(_))) {
+                return Err(Error::new(
+                    Code::BadInput,
+                    "There is nothing left to answer. Nothing was sent.",
+                ));
+            }
+            let message = Message {
+                seq: messages.last().map_or(1, |message| message.seq) + 1,
+                speaker: Speaker::Model,
+                at: self.now(),
+                parts: Vec::new(),
+                streaming: true,
+                by: Some(WrittenBy {
+                    model: row.model.clone(),
+                    tokens_in: None,
+                    tokens_out: None,
+                    dollars: None,
+                }),
+            };
+            Ok(Turn {
+                row,
+                message,
+                stop,
+                model,
+                said,
+                told: Vec::new(),
+                open: false,
+                begun: 0,
+                known: None,
+                saved: None,
+            })
+        };
+        let turn = match begun.await {
+            Ok(turn) => turn,
+            Err(error) => {
+                self.talks.leave(&id);
+                return Err(error);
+            }
+        };
+        // The person spoke again: earlier denials no longer stand in the way (S-37).
+        self.gate.pardon(&id);
+        let host = Arc::clone(&self);
+        tokio::spawn(async move {
+            host.tell_conversations().await;
+            let mut turn = turn;
+            let done = AssertUnwindSafe(host.turn(&mut turn)).catch_unwind().await;
+            let done = done.unwrap_or_else(|_| Err(Error::internal("a model's turn fell over")));
+            host.end_turn(turn, done).await;
+        });
+        Ok(())
+    }
+
+    async fn turn(self: &Arc<Self>, turn: &mut Turn) -> Result<()> {
+        for _ in 0..limits::TURN_MOVES {
+            let Offer { names, tools, .. } = self.offered(&turn.row, Some(&*turn.model), false);
+            let Some(reply) = self.listen(turn, tools).await? else {
+                return Ok(());
+            };
+            turn.took(reply.usage);
+            turn.open = false;
+            let (calls, end) = (reply.calls.clone(), reply.end);
+            let silent = reply.words.trim().is_empty() && calls.is_empty();
+            if !silent {
+                turn.tells(Said::Model(Box::new(reply)));
+            }
+            if calls.is_empty() {
+                let (code, sentence, remedy) = match end {
+                    End::Length => (
+                        "model.length",
+                        "The model stopped here because a reply may not be longer.",
+                        "Say “go on” to hear the rest.",
+                    ),
+                    End::Withheld => (
+                        "model.withheld",
+                        "The provider did not let the model say more.",
+                        "Say it in other words, or choose another model.",
+                    ),
+                    End::Done | End::Stopped if silent => {
+                        return Err(
+                            Error::new(Code::ModelCut, "The model said nothing.").remedy("Try again.")
+                        );
+                    }
+                    End::Done | End::Stopped => return Ok(()),
+                };
+                turn.message.parts.push(Part::Trouble {
+                    problem: Problem {
+                        code: code.to_owned(),
+                        sentence: sentence.to_owned(),
+                        remedy: Some(remedy.to_owned()),
+                        said: None,
+                    },
+                });
+                return Ok(());
+            }
+            self.save_turn(turn).await?;
+            let came = self.grant(turn, &names, &calls).await?;
+            turn.tells(Said::Results(came));
+            self.save_turn(turn).await?;
+            if turn.stop.is_cancelled() {
+                return Ok(());
+            }
+        }
+        Err(Error::new(
+            Code::BadInput,
+            format!(
+                "The model wanted tools {} times in a row without an end, so it was stopped.",
+                limits::TURN_MOVES
+            ),
+        )
+        .remedy("Say how it should go on."))
+    }
+
+    /// Lets the model speak once. `None` when it was stopped.
+    async fn listen(self: &Arc<Self>, turn: &mut Turn, tools: Vec<Offered>) -> Result<Option<Reply>> {
+        let (speech, mut heard) = Speech::new();
+        let (model, said) = (Arc::clone(&turn.model), std::mem::take(&mut turn.said));
+        let speaking = async move {
+            let reply = model.reply(&said, &tools, &speech).await;
+            (reply, said)
+        };
+        let mut speaking = std::pin::pin!(speaking);
+        let mut ticks = tokio::time::interval(limits::GROWS_EVERY);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut grew = false;
+        turn.known = None;
+        turn.open = true;
+        turn.begun = turn.message.parts.len();
+        let reply = loop {
+            tokio::select! {
+                biased;
+                () = turn.stop.cancelled() => break None,
+                _ = ticks.tick(), if grew => {
+                    grew = false;
+                    self.show_growth(turn).await?;
+                }
+                Some(piece) = heard.recv() => {
+                    grew = true;
+                    turn.hear(piece)?;
+                }
+                (reply, said) = &mut speaking => {
+                    turn.said = said;
+                    break Some(reply);
+                }
+            }
+        };
+        // What was said before the end and is still on its way.
+        while let Ok(piece) = heard.try_recv() {
+            turn.hear(piece)?;
+        }
+        if let Some(event) = turn.growth() {
+            self.talks.show(&turn.row.id, &turn.message);
+            self.emit(event);
+        }
+        reply.transpose()
+    }
+
+    async fn show_growth(&self, turn: &mut Turn) -> Result<()> {
+        let Some(event) = turn.growth() else {
+            return Ok(());
+        };
+        self.talks.show(&turn.row.id, &turn.message);
+        self.emit(event);
+        if turn.saved.is_none_or(|at| at.elapsed() >= limits::GROWS_SAVED) {
+            self.keep_turn(turn).await?;
+        }
+        Ok(())
+    }
+
+    /// Saves the message as it is, and says so.
+    pub(super) async fn save_turn(&self, turn: &mut Turn) -> Result<()> {
+        self.keep_turn(turn).await?;
+        self.talks.show(&turn.row.id, &turn.message);
+        turn.known = None;
+        self.emit(HostEvent::Message {
+            conversation: turn.row.id.clone(),
+            message: turn.message.clone(),
+        });
+        Ok(())
+    }
+
+    async fn keep_turn(&self, turn: &mut Turn) -> Result<()> {
+        turn.saved = Some(Instant::now());
+        let (id, message, told) = (turn.row.id.clone(), turn.message.clone(), turn.told.clone());
+        self.store
+            .write(move |db| conversations::put_told(db, &id, &message, &told))
+            .await
+    }
+
+    async fn end_turn(&self, mut turn: Turn, done: Result<()>) {
+        turn.message.streaming = false;
+        if turn.open
+            && let Some(said) = turn.unfinished()
+        {
+            turn.told.push(said);
+        }
+        if let Err(error) = done {
+            self.record_trouble(&turn, &error).await;
+            turn.message.parts.push(Part::Trouble {
+                problem: error.into(),
+            });
+        } else if turn.message.parts.is_empty() {
+            turn.message.parts.push(Part::Words {
+                text: "*Stopped before anything was said.*".to_owned(),
+            });
+        }
+        if let Err(error) = self.save_turn(&mut turn).await {
+            tracing::error!(%error, "the end of a turn was not saved");
+            self.emit(HostEvent::Problem {
+                problem: error.into(),
+            });
+        }
+        self.talks.leave(&turn.row.id);
+        self.tell_conversations().await;
+    }
+
+    /// A reply that failed is in the record, without what was said.
+    async fn record_trouble(&self, turn: &Turn, error: &Error) {
+        let row = Intended {
+            kind: RecordKind::Host,
+            what: format!("A reply of {} failed", turn.row.model),
+            asked_by: "you".to_owned(),
+            conversation: Some(turn.row.id.clone()),
+            why: error.sentence.clone(),
+            outcome: Some((Outcome::Failed, error.code.in_words().to_owned())),
+            ..views::blank_row()
+        };
+        if let Err(error) = self.audit.once(row).await {
+            tracing::error!(%error, "a reply that failed was not recorded");
+        }
+    }
+}

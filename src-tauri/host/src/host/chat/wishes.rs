@@ -1,0 +1,148 @@
+//! Tools that a model wants: looked up exactly, put through policy and gate like every other call, run side by side, each
+//! a card of its own (S-51).
+
+use super::told;
+use super::turn::Turn;
+use crate::audit::Intended;
+use crate::catalog::names::ModelNames;
+use crate::host::calls::{By, Wanted};
+use crate::host::{Host, Inner, views};
+use crate::models::{Came, Wish};
+use crate::text;
+use crate::view::{CallView, Outcome, Part, RecordKind};
+use crate::{Code, Result, limits};
+use futures::StreamExt as _;
+use futures::stream::FuturesUnordered;
+use std::sync::Arc;
+
+impl Inner {
+    /// Runs what a model wants and gives what came of it, in the order of the wishes: one for each, whatever happens.
+    pub(super) async fn grant(
+        self: &Arc<Self>,
+        turn: &mut Turn,
+        names: &ModelNames,
+        wishes: &[Wish],
+    ) -> Result<Vec<Came>> {
+        let mut came: Vec<Option<Came>> = vec![None; wishes.len()];
+        let waiting = FuturesUnordered::new();
+        for (at, wish) in wishes.iter().enumerate() {
+            let started = match turn.stop.is_cancelled() {
+                true => Err("It was stopped before it was run.".to_owned()),
+                false if at >= limits::MODEL_CALLS => Err(format!(
+                    "Not more than {} tools are run at once. Ask again.",
+                    limits::MODEL_CALLS
+                )),
+                false => self.start_wish(turn, names, wish).await?,
+            };
+            match started {
+                Err(why) => came[at] = Some(failed(wish, why)),
+                Ok(call) => {
+                    let part = turn.message.parts.len();
+                    turn.message.parts.push(Part::Call { call: call.clone() });
+                    let host = Host(Arc::clone(self));
+                    waiting.push(async move { (at, part, host.finished_call(&call.id).await) });
+                }
+            }
+        }
+        self.save_turn(turn).await?;
+        // What happened to the calls before the window knew of them.
+        for part in &turn.message.parts {
+            if let Part::Call { call } = part
+                && let Ok(live) = self.calls.find(&call.id)
+            {
+                live.tell(self);
+            }
+        }
+        let mut waiting = waiting;
+        while let Some((at, part, ended)) = waiting.next().await {
+            let ended = ended?;
+            if let Some(Part::Call { call }) = turn.message.parts.get_mut(part) {
+                *call = CallView {
+                    result: None,
+                    ..ended.clone()
+                };
+            }
+            came[at] = Some(told::came(&wishes[at], &ended, &self.redactor));
+            self.save_turn(turn).await?;
+        }
+        Ok(came.into_iter().flatten().collect())
+    }
+
+    /// Begins a call, or says to the model why there is none. A name that is not exactly one of the table is refused,
+    /// never guessed (S-51).
+    async fn start_wish(
+        self: &Arc<Self>,
+        turn: &Turn,
+        names: &ModelNames,
+        wish: &Wish,
+    ) -> Result<Result<CallView, String>> {
+        let Some((server, tool)) = names.resolve(&wish.name) else {
+            let shown = text::escape_line(&wish.name.chars().take(128).collect::<String>()).text;
+            let why = format!("There is no tool called “{shown}”.");
+            self.refuse_wish(turn, wish, shown, why.clone(), Code::ToolUnknown)
+                .await?;
+            return Ok(Err(why));
+        };
+        if wish.garbled.is_some() {
+            let why =
+                "Its arguments are not a JSON object, so it was not run. Write them again as one.".to_owned();
+            let shown = text::escape_line(tool).text;
+            self.refuse_wish(turn, wish, shown, why.clone(), Code::CallBadArguments)
+                .await?;
+            return Ok(Err(why));
+        }
+        let wanted = Wanted {
+            server: server.0.clone(),
+            tool: tool.to_owned(),
+            arguments: wish.arguments.clone(),
+            by: By::Model {
+                model: turn.row.model.clone(),
+                conversation: turn.row.id.clone(),
+                title: turn.row.title.clone(),
+                why: wish.why.clone(),
+                takes_part: turn.row.servers.get(server.as_str()) == Some(&true),
+            },
+            idle: None,
+            seen: None,
+        };
+        // What does not even become a call is in the record already; the model reads why.
+        Ok(Arc::clone(self)
+            .start_call(wanted)
+            .await
+            .map_err(|error| error.to_string()))
+    }
+
+    async fn refuse_wish(
+        &self,
+        turn: &Turn,
+        wish: &Wish,
+        shown: String,
+        why: String,
+        code: Code,
+    ) -> Result<()> {
+        let sent = match &wish.garbled {
+            Some(text) => text.chars().take(limits::SAID).collect::<String>().into(),
+            None => wish.arguments.clone(),
+        };
+        let row = Intended {
+            kind: RecordKind::Call,
+            what: shown,
+            asked_by: turn.row.model.clone(),
+            conversation: Some(turn.row.id.clone()),
+            why,
+            sent: Some(sent),
+            outcome: Some((Outcome::Refused, code.in_words().to_owned())),
+            ..views::blank_row()
+        };
+        self.audit.once(row).await.map(drop)
+    }
+}
+
+fn failed(wish: &Wish, text: String) -> Came {
+    Came {
+        id: wish.id.clone(),
+        name: wish.name.clone(),
+        ok: false,
+        text,
+    }
+}

@@ -1,0 +1,739 @@
+//! The room of providers of models: adding one with its key, checking it, choosing among its models, and finding those
+//! that run on this computer.
+//!
+//! A key goes to the keychain under a name of its own and comes back for one use at a time (S-67). What is secret here
+//! is known to the record like every other secret, so that it is masked wherever it turns up (S-88).
+
+use super::{Host, Inner, locked};
+use crate::models::Model;
+use crate::models::providers::{self, Listed, Provider, ProviderModel};
+use crate::reach::is_here;
+use crate::store::providers::{self as rows, ModelRow, ProviderRow};
+use crate::text::ForeignText;
+use crate::vault::Secret;
+use crate::view::{
+    FoundProvider, Hidden, HostEvent, ModelChoice, ModelFacts, ModelLine, Problem, ProviderDraft,
+    ProviderKind, ProviderView, RecordKind, SamplingModel,
+};
+use crate::{Code, Error, Result, ids, limits};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+use url::Url;
+
+/// What the built-in model is chosen by.
+pub(crate) const BUILT_IN: &str = "demo";
+
+/// Providers as they are kept, and what their last checks found.
+#[derive(Default)]
+pub(crate) struct Providers {
+    rows: Mutex<Vec<ProviderRow>>,
+    problems: Mutex<HashMap<String, Problem>>,
+    /// One change after the other: each reads, asks somebody and writes.
+    turn: tokio::sync::Mutex<()>,
+    /// Where providers on this computer usually listen; `None` for where they do.
+    near: Mutex<Option<Vec<(ProviderKind, Url)>>>,
+}
+
+impl Host {
+    /// Providers, oldest first.
+    #[must_use]
+    pub fn models(&self) -> Vec<ProviderView> {
+        self.0.provider_views()
+    }
+
+    /// Adds a provider, lists its models and uses the first few. It is kept also where that does not work, with the
+    /// problem in it, so that nothing has to be typed twice.
+    ///
+    /// # Errors
+    /// `input.bad`, `vault.*`, `store.*`: nothing was added then.
+    pub async fn add_provider(&self, draft: ProviderDraft) -> Result<ProviderView> {
+        self.0.add_provider(draft).await
+    }
+
+    /// Puts another key in the place of a provider's, or takes it away.
+    ///
+    /// # Errors
+    /// `not_found`, `input.bad`, `vault.*`, `store.*`.
+    pub async fn set_provider_key(&self, provider: &str, key: Option<Hidden>) -> Result<ProviderView> {
+        self.0.set_provider_key(provider, key).await
+    }
+
+    /// Lists a provider's models again and has one of them say a word.
+    ///
+    /// # Errors
+    /// `not_found`, `store.*`. What is wrong with the provider is in the view.
+    pub async fn check_provider(&self, provider: &str) -> Result<ProviderView> {
+        self.0.check_provider(provider, true).await
+    }
+
+    /// Forgets a provider and its key.
+    ///
+    /// # Errors
+    /// `not_found`, `vault.*`, `store.*`.
+    pub async fn remove_provider(&self, provider: &str) -> Result<()> {
+        self.0.remove_provider(provider).await
+    }
+
+    /// Uses a model or does not, and says what is known of it; one that the provider does not list is added. `facts`
+    /// of `None` leaves them as they are known.
+    ///
+    /// # Errors
+    /// `not_found`, `input.bad`, `store.*`.
+    pub async fn set_model(
+        &self,
+        provider: &str,
+        model: &str,
+        used: bool,
+        facts: Option<ModelFacts>,
+    ) -> Result<ProviderView> {
+        self.0.set_model(provider, model.trim(), used, facts).await
+    }
+
+    /// Looks for providers at these addresses of this computer in place of the usual ones.
+    pub fn look_for_providers_at(&self, near: Vec<(ProviderKind, Url)>) {
+        *locked(&self.0.providers.near) = Some(near);
+    }
+
+    /// Looks for providers on this computer that are not added yet. Nothing is sent but the question for their models.
+    pub async fn find_providers(&self) -> Vec<FoundProvider> {
+        self.0.find_providers().await
+    }
+}
+
+impl Inner {
+    pub(super) fn provider_rows(&self) -> Vec<ProviderRow> {
+        locked(&self.providers.rows).clone()
+    }
+
+    fn provider_row(&self, id: &str) -> Result<ProviderRow> {
+        let rows = locked(&self.providers.rows);
+        rows.iter().find(|row| row.id == id).cloned().ok_or_else(|| {
+            Error::new(
+                Code::NotFound,
+                "That provider is not there any more. Nothing was done.",
+            )
+        })
+    }
+
+    pub(super) async fn load_providers(&self) -> Result<()> {
+        let rows = self.store.read(rows::list).await?;
+        let places: Vec<String> = rows.iter().filter_map(|row| row.place.clone()).collect();
+        *locked(&self.providers.rows) = rows;
+        self.learn_places(places);
+        Ok(())
+    }
+
+    async fn keep_provider(&self, row: ProviderRow) -> Result<()> {
+        let kept = row.clone();
+        self.store.write(move |db| rows::put(db, &kept)).await?;
+        {
+            let mut rows = locked(&self.providers.rows);
+            match rows.iter_mut().find(|known| known.id == row.id) {
+                Some(known) => *known = row,
+                None => rows.push(row),
+            }
+        }
+        self.tell_models();
+        Ok(())
+    }
+
+    fn tell_models(&self) {
+        self.emit(HostEvent::Models {
+            providers: self.provider_views(),
+        });
+    }
+
+    fn provider_views(&self) -> Vec<ProviderView> {
+        self.provider_rows()
+            .iter()
+            .map(|row| self.provider_view(row))
+            .collect()
+    }
+
+    fn provider_view(&self, row: &ProviderRow) -> ProviderView {
+        let address = Url::parse(&row.address).ok();
+        let mut models: Vec<ModelLine> = row.models.iter().map(|model| line(row, model)).collect();
+        models.sort_by_key(|model| !model.used);
+        let more = u32::try_from(models.len().saturating_sub(limits::MODELS)).unwrap_or(u32::MAX);
+        models.truncate(limits::MODELS);
+        ProviderView {
+            id: row.id.clone(),
+            kind: row.kind,
+            label: row.label.clone(),
+            address: row.address.clone(),
+            here: address.as_ref().is_some_and(is_here),
+            key: row.place.is_some(),
+            checked_at: row.checked_at,
+            problem: locked(&self.providers.problems).get(&row.id).cloned(),
+            models,
+            more,
+        }
+    }
+
+    async fn add_provider(self: &Arc<Self>, draft: ProviderDraft) -> Result<ProviderView> {
+        let turn = self.providers.turn.lock().await;
+        let key = draft
+            .key
+            .map(|key| key.0.trim().to_owned())
+            .filter(|key| !key.is_empty());
+        if key.as_ref().is_some_and(|key| !is_key(key)) {
+            return Err(bad_key());
+        }
+        let typed = draft
+            .address
+            .as_deref()
+            .map(str::trim)
+            .filter(|typed| !typed.is_empty());
+        let typed = typed
+            .or_else(|| providers::usual_address(draft.kind))
+            .ok_or_else(|| {
+                Error::new(
+                    Code::BadInput,
+                    "An endpoint of your own needs its address. Nothing was saved.",
+                )
+            })?;
+        let address = providers::address(typed, key.is_some())?;
+        let rows = self.provider_rows();
+        if rows.len() >= limits::PROVIDERS {
+            let sentence = format!(
+                "There are {} providers, and no more can be kept. Nothing was saved.",
+                rows.len()
+            );
+            return Err(Error::new(Code::BadInput, sentence).remedy("Remove one that you do not use."));
+        }
+        let label = label(draft.label.as_deref(), draft.kind, &rows)?;
+        let place = match key {
+            Some(key) => Some(self.keep_key(key).await?),
+            None => None,
+        };
+        let row = ProviderRow {
+            id: ids::random(),
+            kind: draft.kind,
+            label,
+            address: address.as_str().trim_end_matches('/').to_owned(),
+            place: place.clone(),
+            checked_at: None,
+            models: Vec::new(),
+            added_at: self.now(),
+        };
+        let id = row.id.clone();
+        let noted = format!("Added “{}” as a provider of models", row.label);
+        let kept = async {
+            self.note(RecordKind::Host, noted).await?;
+            self.keep_provider(row).await
+        };
+        if let Err(error) = kept.await {
+            // Nothing without an owner stays in the keychain.
+            if let Some(place) = place {
+                self.vault.remove(&place).await?;
+            }
+            return Err(error);
+        }
+        drop(turn);
+        self.check_provider(&id, false).await
+    }
+
+    async fn keep_key(&self, key: String) -> Result<String> {
+        let place = format!("model/{}/key", ids::random());
+        self.redactor.learn(&key);
+        self.vault.set(&place, Secret::from(key)).await?;
+        Ok(place)
+    }
+
+    async fn set_provider_key(self: &Arc<Self>, id: &str, key: Option<Hidden>) -> Result<ProviderView> {
+        let turn = self.providers.turn.lock().await;
+        let mut row = self.provider_row(id)?;
+        let key = key
+            .map(|key| key.0.trim().to_owned())
+            .filter(|key| !key.is_empty());
+        if key.as_ref().is_some_and(|key| !is_key(key)) {
+            return Err(bad_key());
+        }
+        providers::address(&row.address, key.is_some())?;
+        let fresh = match key {
+            Some(key) => Some(self.keep_key(key).await?),
+            None => None,
+        };
+        let old = std::mem::replace(&mut row.place, fresh);
+        self.note(RecordKind::Host, format!("Changed the key of “{}”", row.label))
+            .await?;
+        self.keep_provider(row).await?;
+        if let Some(old) = old {
+            self.vault.remove(&old).await?;
+        }
+        drop(turn);
+        self.check_provider(id, false).await
+    }
+
+    /// `aloud` has a model say a word as well, which costs as much as a word does.
+    async fn check_provider(self: &Arc<Self>, id: &str, aloud: bool) -> Result<ProviderView> {
+        let _turn = self.providers.turn.lock().await;
+        let mut row = self.provider_row(id)?;
+        let found = self.look(&mut row, aloud).await;
+        row.checked_at = Some(self.now());
+        {
+            let mut problems = locked(&self.providers.problems);
+            match found {
+                Ok(()) => _ = problems.remove(id),
+                Err(error) => _ = problems.insert(id.to_owned(), error.into()),
+            }
+        }
+        self.keep_provider(row.clone()).await?;
+        Ok(self.provider_view(&row))
+    }
+
+    async fn look(&self, row: &mut ProviderRow, aloud: bool) -> Result<()> {
+        let provider = self.provider(row).await?;
+        merge(row, provider.list(limits::MODEL_LOOK.1).await?, &provider.address);
+        if row.models.is_empty() {
+            return Err(
+                Error::new(Code::ModelUnknown, format!("“{}” lists no models.", row.label))
+                    .remedy("Load a model there, or add one by its name."),
+            );
+        }
+        match row.models.iter().find(|model| model.used && !model.gone) {
+            Some(model) if aloud => provider.try_out(&model.listed.name).await,
+            _ => Ok(()),
+        }
+    }
+
+    /// A provider with its key.
+    async fn provider(&self, row: &ProviderRow) -> Result<Provider> {
+        let key = match &row.place {
+            Some(place) => match self.vault.get(place).await? {
+                Some(key) => {
+                    self.redactor.learn(key.expose());
+                    Some(key)
+                }
+                None => {
+                    return Err(Error::new(
+                        Code::ModelKey,
+                        format!(
+                            "The key of “{}” is not in the keychain any more. Nothing was sent.",
+                            row.label
+                        ),
+                    )
+                    .remedy("Enter it again in Settings."));
+                }
+            },
+            None => None,
+        };
+        Ok(Provider {
+            kind: row.kind,
+            label: row.label.clone(),
+            address: Url::parse(&row.address).map_err(Error::internal)?,
+            key,
+        })
+    }
+
+    async fn remove_provider(&self, id: &str) -> Result<()> {
+        let _turn = self.providers.turn.lock().await;
+        let row = self.provider_row(id)?;
+        self.note(
+            RecordKind::Host,
+            format!("Removed “{}” as a provider of models", row.label),
+        )
+        .await?;
+        // The key first: what cannot be deleted must stay visible.
+        if let Some(place) = &row.place {
+            self.vault.remove(place).await?;
+        }
+        let gone = row.id.clone();
+        self.store.write(move |db| rows::remove(db, &gone)).await?;
+        locked(&self.providers.rows).retain(|known| known.id != row.id);
+        locked(&self.providers.problems).remove(&row.id);
+        self.tell_models();
+        Ok(())
+    }
+
+    async fn set_model(
+        &self,
+        id: &str,
+        name: &str,
+        used: bool,
+        facts: Option<ModelFacts>,
+    ) -> Result<ProviderView> {
+        let _turn = self.providers.turn.lock().await;
+        let mut row = self.provider_row(id)?;
+        // What conversations name it by is understood as well.
+        let name = name
+            .strip_prefix(id)
+            .and_then(|name| name.strip_prefix('/'))
+            .unwrap_or(name);
+        let fits =
+            |price: Option<f64>| price.is_none_or(|price| price.is_finite() && (0.0..1e6).contains(&price));
+        if facts
+            .as_ref()
+            .is_some_and(|facts| !fits(facts.price_in) || !fits(facts.price_out))
+        {
+            return Err(Error::new(
+                Code::BadInput,
+                "A price is a number from 0 on. Nothing was saved.",
+            ));
+        }
+        let known = row.models.iter_mut().find(|model| model.listed.name == name);
+        match known {
+            Some(model) => {
+                model.used = used;
+                if let Some(facts) = facts {
+                    model.own = Some(facts);
+                }
+            }
+            None => {
+                if name.is_empty() || name.len() > limits::MODEL_NAME || name.chars().any(char::is_control) {
+                    return Err(Error::new(
+                        Code::BadInput,
+                        format!(
+                            "A model's name has 1 to {} characters. Nothing was saved.",
+                            limits::MODEL_NAME
+                        ),
+                    ));
+                }
+                let listed = Listed {
+                    name: name.to_owned(),
+                    context: None,
+                    output: None,
+                };
+                row.models.push(ModelRow {
+                    listed,
+                    used,
+                    gone: false,
+                    by_name: true,
+                    own: facts,
+                });
+            }
+        }
+        self.keep_provider(row.clone()).await?;
+        Ok(self.provider_view(&row))
+    }
+
+    async fn find_providers(&self) -> Vec<FoundProvider> {
+        let known = self.provider_rows();
+        let near = locked(&self.providers.near).clone().unwrap_or_else(usual_near);
+        let looks = near.iter().filter_map(|(kind, address)| {
+            let taken = known.iter().any(|row| same_place(&row.address, address.as_str()));
+            (!taken).then_some(async move {
+                let provider = Provider {
+                    kind: *kind,
+                    label: providers::called(*kind).to_owned(),
+                    address: address.clone(),
+                    key: None,
+                };
+                let models = provider.list(limits::MODEL_LOOK.0).await.ok()?;
+                Some(FoundProvider {
+                    kind: *kind,
+                    address: address.as_str().trim_end_matches('/').to_owned(),
+                    models: u32::try_from(models.len()).unwrap_or(u32::MAX),
+                })
+            })
+        });
+        let found = futures::future::join_all(looks).await;
+        found.into_iter().flatten().collect()
+    }
+
+    /// Everything that can be chosen for a conversation.
+    pub(super) fn model_choices(&self) -> Vec<ModelChoice> {
+        let mut choices = vec![ModelChoice {
+            id: BUILT_IN.to_owned(),
+            name: self.model.name().to_owned(),
+            provider: "Portcullis".to_owned(),
+            tools: true,
+        }];
+        for row in self.provider_rows() {
+            for model in row.models.iter().filter(|model| model.used) {
+                choices.push(ModelChoice {
+                    id: model_id(&row, model),
+                    name: providers::shown(&model.listed.name),
+                    provider: row.label.clone(),
+                    tools: facts(&row, model).tools,
+                });
+            }
+        }
+        choices
+    }
+
+    /// What new conversations begin with: the first model that a person added, else the built-in one.
+    pub(super) fn first_choice(&self) -> (String, String) {
+        let mut choices = self.model_choices();
+        let at = usize::from(choices.len() > 1);
+        let first = choices.swap_remove(at);
+        (first.id, first.name)
+    }
+
+    /// A model by what it is chosen by, without its key: for what can be told without asking it.
+    pub(super) fn model_at_rest(&self, id: &str) -> Result<Arc<dyn Model>> {
+        if id == BUILT_IN {
+            return Ok(Arc::clone(&self.model));
+        }
+        let (row, model) = self.model_row(id)?;
+        let provider = Provider {
+            kind: row.kind,
+            label: row.label.clone(),
+            address: Url::parse(&row.address).map_err(Error::internal)?,
+            key: None,
+        };
+        let facts = facts(&row, &model);
+        Ok(Arc::new(ProviderModel::new(provider, &model.listed.name, facts)))
+    }
+
+    /// A model with its key, for one use.
+    pub(super) async fn model_at_work(&self, id: &str) -> Result<Arc<dyn Model>> {
+        if id == BUILT_IN {
+            return Ok(Arc::clone(&self.model));
+        }
+        let (row, model) = self.model_row(id)?;
+        let provider = self.provider(&row).await?;
+        let facts = facts(&row, &model);
+        Ok(Arc::new(ProviderModel::new(provider, &model.listed.name, facts)))
+    }
+
+    fn model_row(&self, id: &str) -> Result<(ProviderRow, ModelRow)> {
+        let found = id.split_once('/').and_then(|(provider, name)| {
+            let row = self.provider_row(provider).ok()?;
+            let model = row.models.iter().find(|model| model.listed.name == name)?.clone();
+            Some((row, model))
+        });
+        found.ok_or_else(|| {
+            Error::new(
+                Code::ModelUnknown,
+                "The model of this conversation is not there any more. Nothing was sent.",
+            )
+            .remedy("Choose another model above the conversation.")
+        })
+    }
+
+    /// Models that a server's request may go to: those of providers first, the built-in one last. No two have one name.
+    pub(super) fn minds(&self) -> Vec<Mind> {
+        let mut choices = self.model_choices();
+        choices.rotate_left(1);
+        let mut minds: Vec<Mind> = Vec::new();
+        for choice in choices {
+            let Ok(model) = self.model_at_rest(&choice.id) else {
+                continue;
+            };
+            let mut shown = model.for_sampling();
+            let taken = |name: &str| minds.iter().any(|mind| mind.shown.name == name);
+            if taken(&shown.name) {
+                shown.name = format!("{} ({})", shown.name, choice.provider);
+            }
+            if !taken(&shown.name) {
+                minds.push(Mind {
+                    id: choice.id,
+                    shown,
+                    model,
+                });
+            }
+        }
+        minds
+    }
+}
+
+/// A model that a server's request may go to.
+pub(super) struct Mind {
+    /// What it is chosen by.
+    pub id: String,
+    /// How it is presented.
+    pub shown: SamplingModel,
+    /// Itself, without its key.
+    pub model: Arc<dyn Model>,
+}
+
+fn model_id(row: &ProviderRow, model: &ModelRow) -> String {
+    format!("{}/{}", row.id, model.listed.name)
+}
+
+fn line(row: &ProviderRow, model: &ModelRow) -> ModelLine {
+    ModelLine {
+        id: model_id(row, model),
+        name: providers::shown(&model.listed.name),
+        facts: facts(row, model),
+        edited: model.own.is_some(),
+        used: model.used,
+        gone: model.gone,
+    }
+}
+
+fn facts(row: &ProviderRow, model: &ModelRow) -> ModelFacts {
+    match (&model.own, Url::parse(&row.address)) {
+        (Some(own), _) => own.clone(),
+        (None, Ok(address)) => providers::known(row.kind, &address, &model.listed).0,
+        (None, Err(_)) => ModelFacts::default(),
+    }
+}
+
+fn usual_near() -> Vec<(ProviderKind, Url)> {
+    let kinds = [ProviderKind::Ollama, ProviderKind::LmStudio].into_iter();
+    kinds
+        .filter_map(|kind| Some((kind, Url::parse(providers::usual_address(kind)?).ok()?)))
+        .collect()
+}
+
+/// Puts a fresh list in the place of an old one. What a person chose or said of a model stays; the first few that are
+/// known to use tools are used at first.
+fn merge(row: &mut ProviderRow, list: Vec<Listed>, address: &Url) {
+    let fresh = row.models.iter().all(|model| model.by_name);
+    let mut old = std::mem::take(&mut row.models);
+    for listed in list.into_iter().take(limits::MODELS) {
+        let before = old.iter().position(|model| model.listed.name == listed.name);
+        let before = before.map(|at| old.swap_remove(at));
+        if row.models.iter().any(|model| model.listed.name == listed.name) {
+            continue;
+        }
+        row.models.push(ModelRow {
+            used: before.as_ref().is_some_and(|model| model.used),
+            gone: false,
+            by_name: false,
+            own: before.and_then(|model| model.own),
+            listed,
+        });
+    }
+    for mut model in old {
+        if model.by_name || model.used || model.own.is_some() {
+            model.gone = !model.by_name;
+            row.models.push(model);
+        }
+    }
+    if fresh {
+        let good: Vec<usize> = (0..row.models.len())
+            .filter(|at| providers::known(row.kind, address, &row.models[*at].listed).1)
+            .collect();
+        let first = if good.is_empty() {
+            (0..row.models.len()).collect()
+        } else {
+            good
+        };
+        for at in first.into_iter().take(limits::MODELS_AT_FIRST) {
+            row.models[at].used = true;
+        }
+    }
+}
+
+/// Bytes that can be in a header: what is copied with a line break or a picture of a dash is no key.
+fn is_key(key: &str) -> bool {
+    key.len() <= limits::MODEL_KEY && key.bytes().all(|byte| byte.is_ascii_graphic())
+}
+
+fn bad_key() -> Error {
+    Error::new(
+        Code::BadInput,
+        "The key holds spaces or characters that no key has. Nothing was saved.",
+    )
+    .remedy("Copy it again, without quotation marks.")
+}
+
+fn label(typed: Option<&str>, kind: ProviderKind, rows: &[ProviderRow]) -> Result<String> {
+    let taken = |label: &str| {
+        rows.iter()
+            .any(|row| row.label.to_lowercase() == label.to_lowercase())
+    };
+    match typed.map(str::trim).filter(|typed| !typed.is_empty()) {
+        Some(typed) => {
+            let label = ForeignText::new(typed).first_line(60).text;
+            if taken(&label) {
+                let sentence = format!("There is a provider called “{label}” already. Nothing was saved.");
+                return Err(Error::new(Code::LabelTaken, sentence).remedy("Choose another label."));
+            }
+            Ok(label)
+        }
+        None => {
+            let name = providers::called(kind);
+            let free = (1..).map(|count| match count {
+                1 => name.to_owned(),
+                count => format!("{name} {count}"),
+            });
+            free.into_iter()
+                .find(|label| !taken(label))
+                .ok_or_else(|| Error::internal("there is no label left"))
+        }
+    }
+}
+
+fn same_place(one: &str, other: &str) -> bool {
+    let key = |text: &str| {
+        let url = Url::parse(text).ok()?;
+        let host = if is_here(&url) {
+            "here".to_owned()
+        } else {
+            url.host_str()?.to_owned()
+        };
+        Some((host, url.port_or_known_default()))
+    };
+    key(one).is_some() && key(one) == key(other)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(kind: ProviderKind) -> ProviderRow {
+        ProviderRow {
+            id: "p".to_owned(),
+            kind,
+            label: "P".to_owned(),
+            address: "https://p.example".to_owned(),
+            place: None,
+            checked_at: None,
+            models: Vec::new(),
+            added_at: 0,
+        }
+    }
+
+    fn list(names: &[&str]) -> Vec<Listed> {
+        let listed = |name: &&str| Listed {
+            name: (*name).to_owned(),
+            context: None,
+            output: None,
+        };
+        names.iter().map(listed).collect()
+    }
+
+    #[test]
+    fn a_fresh_list_keeps_what_a_person_chose_and_says_what_is_gone() {
+        let address = Url::parse("https://p.example").unwrap();
+        let mut row = row(ProviderKind::Compatible);
+        merge(&mut row, list(&["a", "b", "a", "c"]), &address);
+        let names = |row: &ProviderRow| -> Vec<(String, bool, bool)> {
+            let rows = row.models.iter();
+            rows.map(|model| (model.listed.name.clone(), model.used, model.gone))
+                .collect()
+        };
+        let line = |name: &str, used, gone| (name.to_owned(), used, gone);
+        assert_eq!(
+            names(&row),
+            [
+                line("a", true, false),
+                line("b", true, false),
+                line("c", true, false)
+            ]
+        );
+        row.models[1].used = false;
+        merge(&mut row, list(&["b", "d", "a"]), &address);
+        assert_eq!(
+            names(&row),
+            [
+                line("b", false, false),
+                line("d", false, false),
+                line("a", true, false),
+                line("c", true, true)
+            ]
+        );
+        merge(&mut row, list(&["a"]), &address);
+        assert_eq!(names(&row), [line("a", true, false), line("c", true, true)]);
+    }
+
+    #[test]
+    fn known_models_that_use_tools_are_used_first() {
+        let address = Url::parse("https://api.anthropic.com").unwrap();
+        let mut row = row(ProviderKind::Anthropic);
+        merge(&mut row, list(&["never-heard-of", "claude-haiku-4-5"]), &address);
+        let used: Vec<bool> = row.models.iter().map(|model| model.used).collect();
+        assert_eq!(used, [false, true]);
+    }
+
+    #[test]
+    fn a_place_is_the_same_however_this_computer_is_called() {
+        assert!(same_place("http://localhost:11434", "http://127.0.0.1:11434/"));
+        assert!(!same_place("http://localhost:11434", "http://localhost:1234"));
+        assert!(!same_place("nonsense", "nonsense"));
+    }
+}

@@ -1,0 +1,107 @@
+//! What is known of a model without asking it: how much it reads, what it costs, what it can do. By the table that comes
+//! with the library, which is made from models.dev, and by what the provider lists.
+
+use crate::view::{ModelFacts, ProviderKind};
+use rig_core::catalog::{Catalog, ModelSpec};
+use serde::{Deserialize, Serialize};
+use url::Url;
+
+/// A model as its provider lists it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Listed {
+    /// Its name there.
+    pub name: String,
+    /// Most tokens read and written.
+    pub context: Option<u32>,
+    /// Most tokens written.
+    pub output: Option<u32>,
+}
+
+/// Whose entries in the table an address has.
+const HOSTS: [(&str, &str); 8] = [
+    ("openrouter.ai", "openrouter"),
+    ("api.groq.com", "groq"),
+    ("api.mistral.ai", "mistral"),
+    ("api.deepseek.com", "deepseek"),
+    ("api.x.ai", "xai"),
+    ("api.together.xyz", "together"),
+    ("api.moonshot.ai", "moonshot"),
+    ("api.perplexity.ai", "perplexity"),
+];
+
+/// What is known of a model; the second tells whether the table knows it. What it does not know is taken to use tools:
+/// most do, and one that does not says so.
+#[must_use]
+pub fn known(kind: ProviderKind, address: &Url, listed: &Listed) -> (ModelFacts, bool) {
+    let spec = spec(kind, address, &listed.name);
+    let here = crate::reach::is_here(address);
+    let mut facts = match spec {
+        Some(spec) => ModelFacts {
+            context: spec.context_window,
+            output: spec.max_output_tokens,
+            // What runs on this computer costs nobody's money.
+            price_in: spec.pricing.filter(|_| !here).map(|price| price.input),
+            price_out: spec.pricing.filter(|_| !here).map(|price| price.output),
+            tools: spec.tools,
+            images: spec.input.image,
+            reasons: spec.reasoning.supported,
+        },
+        None => ModelFacts {
+            tools: true,
+            ..ModelFacts::default()
+        },
+    };
+    facts.context = listed.context.or(facts.context);
+    facts.output = listed.output.or(facts.output);
+    (facts, spec.is_some_and(|spec| spec.tools && !spec.deprecated))
+}
+
+fn spec(kind: ProviderKind, address: &Url, name: &str) -> Option<&'static ModelSpec> {
+    let vendor = match kind {
+        ProviderKind::Anthropic => "anthropic",
+        ProviderKind::Openai => "openai",
+        ProviderKind::Gemini => "gcp.gemini",
+        ProviderKind::Ollama => "ollama",
+        ProviderKind::LmStudio => return None,
+        ProviderKind::Compatible => {
+            let host = address.host_str()?;
+            HOSTS.iter().find(|(known, _)| *known == host)?.1
+        }
+    };
+    let name = name.strip_prefix("models/").unwrap_or(name);
+    Catalog::builtin().resolve(&format!("{vendor}/{name}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(kind: ProviderKind, address: &str, name: &str) -> (ModelFacts, bool) {
+        let listed = Listed {
+            name: name.to_owned(),
+            context: None,
+            output: None,
+        };
+        known(kind, &Url::parse(address).unwrap(), &listed)
+    }
+
+    #[test]
+    fn a_model_of_the_table_has_a_size_a_price_and_abilities() {
+        let (facts, good) = of(
+            ProviderKind::Anthropic,
+            "https://api.anthropic.com",
+            "claude-haiku-4-5",
+        );
+        assert!(good && facts.tools && facts.images);
+        assert!(facts.context.unwrap() >= 100_000 && facts.price_out.unwrap() > 0.0);
+        let (facts, good) = of(ProviderKind::Openai, "https://api.openai.com/v1", "gpt-5");
+        assert!(good && facts.price_in.unwrap() > 0.0);
+    }
+
+    #[test]
+    fn a_model_that_nobody_knows_costs_what_nobody_knows_and_is_tried_with_tools() {
+        let (facts, good) = of(ProviderKind::Compatible, "https://models.example/v1", "home-made");
+        assert!(!good && facts.tools);
+        assert_eq!((facts.context, facts.price_in), (None, None));
+    }
+}

@@ -1,0 +1,38 @@
+//! Words on their way from a model to whoever shows them: few at a time, and no more than somebody takes.
+
+use tokio::sync::mpsc;
+
+/// A piece of what a model says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Piece {
+    /// Of its words.
+    Words(String),
+    /// Of its reasoning.
+    Thought(String),
+    /// Its provider has no time, and is asked again.
+    Again {
+        /// After how many seconds.
+        seconds: u64,
+    },
+}
+
+/// Where a model puts its words. It holds a few pieces; a model that is faster than whoever listens waits.
+#[derive(Debug, Clone)]
+pub struct Speech(mpsc::Sender<Piece>);
+
+/// Pieces between a model and its listener.
+const PIECES: usize = 64;
+
+impl Speech {
+    /// A way for words, and its other end.
+    #[must_use]
+    pub fn new() -> (Self, mpsc::Receiver<Piece>) {
+        let (into, from) = mpsc::channel(PIECES);
+        (Self(into), from)
+    }
+
+    /// Says a piece. Nobody may listen any more, which is no fault of whoever speaks.
+    pub async fn say(&self, piece: Piece) {
+        _ = self.0.send(piece).await;
+    }
+}

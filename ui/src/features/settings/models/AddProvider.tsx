@@ -1,0 +1,79 @@
+import { Button, NativeSelect, PasswordInput, TextInput } from "@mantine/core";
+import { useState } from "react";
+import type { ProviderKind } from "../../../bindings/host";
+import { ProblemNote } from "../../../elements";
+import { useAct } from "../../../store";
+import { kindName, kinds, needsKey, usually } from "./kinds";
+import css from "./models.module.css";
+
+/** A kind and a key are enough; the rest has its usual value. */
+export function AddProvider(props: { done: () => void }) {
+  const [kind, setKind] = useState<ProviderKind>("anthropic");
+  const [key, setKey] = useState("");
+  const [address, setAddress] = useState("");
+  const [label, setLabel] = useState("");
+  const add = useAct("add_provider");
+  const own = kind === "compatible";
+  const ready = (!needsKey(kind) || key.trim() !== "") && (!own || address.trim() !== "");
+  return (
+    <form
+      className={css.form}
+      aria-label="Add a provider"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!ready || add.isPending) {
+          return;
+        }
+        const draft = {
+          kind,
+          label: label.trim() || null,
+          address: address.trim() || null,
+          key: key.trim() || null,
+        };
+        // What was typed does not stay behind, whatever comes of it.
+        add.mutate({ draft }, { onSuccess: props.done });
+      }}
+    >
+      <NativeSelect
+        label="Provider"
+        autoFocus
+        data={kinds.map((value) => ({ value, label: kindName[value] }))}
+        value={kind}
+        onChange={(event) => setKind(event.currentTarget.value as ProviderKind)}
+      />
+      <PasswordInput
+        label={needsKey(kind) ? "Key" : "Key, if it wants one"}
+        description="Kept in your system’s keychain and sent to this provider alone."
+        autoComplete="off"
+        spellCheck={false}
+        value={key}
+        onChange={(event) => setKey(event.currentTarget.value)}
+      />
+      <TextInput
+        label={own ? "Address" : "Address, if it is another"}
+        placeholder={usually[kind] || "https://host/v1"}
+        spellCheck={false}
+        value={address}
+        onChange={(event) => setAddress(event.currentTarget.value)}
+      />
+      <TextInput
+        label="Label, if you like"
+        placeholder={kindName[kind]}
+        value={label}
+        onChange={(event) => setLabel(event.currentTarget.value)}
+      />
+      {add.error ? <ProblemNote problem={add.error} live /> : null}
+      <div className={css.buttons}>
+        <Button onClick={props.done}>Cancel</Button>
+        <Button
+          type="submit"
+          variant="filled"
+          loading={add.isPending}
+          aria-disabled={ready ? undefined : true}
+        >
+          Add and check
+        </Button>
+      </div>
+    </form>
+  );
+}

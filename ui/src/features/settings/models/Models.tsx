@@ -1,0 +1,62 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import type { FoundProvider } from "../../../bindings/host";
+import { ProblemNote } from "../../../elements";
+import { useAct, useAsk } from "../../../store";
+import { many } from "../../../words";
+import { AddProvider } from "./AddProvider";
+import { kindName } from "./kinds";
+import css from "./models.module.css";
+import { ProviderCard } from "./ProviderCard";
+
+/** Who answers in conversations: providers with their keys and models, and those found on this computer. */
+export function Models() {
+  const asked = useAsk("models", {});
+  const found = useAsk("find_providers", {});
+  const [adding, setAdding] = useState(false);
+  const providers = asked.data ?? [];
+  return (
+    <div className={css.all}>
+      {asked.error ? <ProblemNote problem={asked.error} live /> : null}
+      {asked.data !== undefined && providers.length === 0 ? (
+        <p className="dim">
+          Conversations are held by the demo model, a script that needs no key. Add a provider to talk to a
+          real model. Its key stays in your system’s keychain.
+        </p>
+      ) : null}
+      {providers.map((provider) => (
+        <ProviderCard key={provider.id} provider={provider} />
+      ))}
+      {(found.data ?? []).map((it) => (
+        <Found key={it.address} found={it} />
+      ))}
+      {adding ? (
+        <AddProvider done={() => setAdding(false)} />
+      ) : (
+        <Button onClick={() => setAdding(true)}>Add a provider…</Button>
+      )}
+    </div>
+  );
+}
+
+/** One that runs on this computer already needs a click and no key. */
+function Found(props: { found: FoundProvider }) {
+  const { kind, address, models } = props.found;
+  const add = useAct("add_provider");
+  return (
+    <section className={css.found} aria-label={`${kindName[kind]}, found on this computer`}>
+      <p>
+        <strong>{kindName[kind]}</strong> runs on this computer, with {many(models, "model")}.{" "}
+        <span className="dim">Nothing that you say to it leaves this computer.</span>
+      </p>
+      <Button
+        size="xs"
+        loading={add.isPending}
+        onClick={() => add.mutate({ draft: { kind, label: null, address, key: null } })}
+      >
+        Use it
+      </Button>
+      {add.error ? <ProblemNote problem={add.error} live /> : null}
+    </section>
+  );
+}

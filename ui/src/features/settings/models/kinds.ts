@@ -1,0 +1,26 @@
+import type { ProviderKind } from "../../../bindings/host";
+
+export const kinds: ProviderKind[] = ["anthropic", "openai", "gemini", "ollama", "lm_studio", "compatible"];
+
+export const kindName: Record<ProviderKind, string> = {
+  anthropic: "Anthropic",
+  openai: "OpenAI",
+  gemini: "Google Gemini",
+  ollama: "Ollama",
+  lm_studio: "LM Studio",
+  compatible: "Own endpoint (as OpenAI)",
+};
+
+/** Where it usually is; nothing for one of the person's own. */
+export const usually: Record<ProviderKind, string> = {
+  anthropic: "https://api.anthropic.com",
+  openai: "https://api.openai.com/v1",
+  gemini: "https://generativelanguage.googleapis.com",
+  ollama: "http://127.0.0.1:11434",
+  lm_studio: "http://127.0.0.1:1234/v1",
+  compatible: "",
+};
+
+/** Those that answer nobody without a key. */
+export const needsKey = (kind: ProviderKind): boolean =>
+  kind === "anthropic" || kind === "openai" || kind === "gemini";

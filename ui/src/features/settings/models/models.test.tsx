@@ -1,0 +1,100 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { modelLine, provider, WRONG_KEY } from "../../../platform/memory/models";
+import { expectAxeClean } from "../../../test/axe";
+import { show } from "../../../test/show";
+import { Models } from "./Models";
+
+const room = (
+  <main>
+    <h1>Settings</h1>
+    <h2>Models</h2>
+    <Models />
+  </main>
+);
+
+it("adds a provider with a key in a few keys, and keeps nothing of the key", async () => {
+  const { user, twin } = await show(room);
+  await user.click(await screen.findByRole("button", { name: "Add a provider…" }));
+  expect(screen.getByLabelText("Provider")).toHaveFocus();
+  await user.keyboard("{Tab}");
+  await user.type(screen.getByLabelText("Key"), " sk-secret ");
+  await user.keyboard("{Enter}");
+  const card = await screen.findByRole("region", { name: "Provider Anthropic" });
+  expect(within(card).getByText("works")).toBeVisible();
+  expect(twin.asked.find((it) => it.name === "add_provider")?.args).toEqual({
+    draft: { kind: "anthropic", label: null, address: null, key: "sk-secret" },
+  });
+  expect(document.body.innerHTML).not.toContain("sk-secret");
+  await expectAxeClean();
+});
+
+it("says that a key is wrong, keeps the provider, and takes another key", async () => {
+  const { user } = await show(room);
+  await user.click(await screen.findByRole("button", { name: "Add a provider…" }));
+  await user.type(screen.getByLabelText("Key"), WRONG_KEY);
+  await user.click(screen.getByRole("button", { name: "Add and check" }));
+  expect(await screen.findByText("“Anthropic” does not accept the key. Nothing was answered.")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Replace key…" }));
+  await user.type(screen.getByLabelText("New key of Anthropic"), "right{Enter}");
+  expect(await screen.findByText("works")).toBeVisible();
+});
+
+it("adds nothing without what it needs", async () => {
+  const { user, twin } = await show(room);
+  await user.click(await screen.findByRole("button", { name: "Add a provider…" }));
+  await user.click(screen.getByRole("button", { name: "Add and check" }));
+  await user.selectOptions(screen.getByLabelText("Provider"), "compatible");
+  await user.click(screen.getByRole("button", { name: "Add and check" }));
+  expect(twin.asked.some((it) => it.name === "add_provider")).toBe(false);
+  await user.type(screen.getByLabelText("Address"), "https://models.example/v1{Enter}");
+  await waitFor(() => expect(twin.world.providers).toHaveLength(1));
+});
+
+it("offers what runs on this computer, with one click", async () => {
+  const found = [{ kind: "ollama" as const, address: "http://127.0.0.1:11434", models: 3 }];
+  const { user, twin } = await show(room, { found });
+  await user.click(await screen.findByRole("button", { name: "Use it" }));
+  expect(await screen.findByRole("region", { name: "Provider Ollama" })).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Use it" })).toBeNull());
+  expect(twin.world.providers[0]?.key).toBe(false);
+});
+
+it("chooses among models, changes what is known of one, and adds one by name", async () => {
+  const { user, twin } = await show(room, { providers: [provider()] });
+  await user.click(await screen.findByRole("checkbox", { name: "claude-small" }));
+  await waitFor(() => expect(twin.world.providers[0]?.models[1]?.used).toBe(true));
+  await user.click(screen.getByRole("button", { name: "Change what is known of claude-large" }));
+  const form = screen.getByRole("form", { name: "What is known of claude-large" });
+  await user.clear(within(form).getByLabelText("A million written"));
+  await user.type(within(form).getByLabelText("A million written"), "20");
+  await user.click(within(form).getByLabelText("Sees images"));
+  await expectAxeClean();
+  await user.click(within(form).getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("$3.00 / $20.00")).toBeVisible();
+  expect(twin.world.providers[0]?.models[0]?.facts.images).toBe(false);
+  await user.type(screen.getByLabelText("Find or add a model of Anthropic"), "claude-next");
+  await user.click(screen.getByRole("button", { name: "Add by this name" }));
+  expect(await screen.findByRole("checkbox", { name: "claude-next" })).toBeChecked();
+});
+
+it("shows a few of many models, finds the others, and says which are gone", async () => {
+  const many = Array.from({ length: 300 }, (_, at) => modelLine("prov-1", `model-${at}`, { used: at === 0 }));
+  many[0] = modelLine("prov-1", "model-0", { gone: true });
+  const { user } = await show(room, { providers: [provider({ models: many })] });
+  expect(await screen.findAllByRole("checkbox")).toHaveLength(8);
+  expect(screen.getByText("not listed any more")).toBeVisible();
+  await user.type(screen.getByLabelText("Find or add a model of Anthropic"), "model-299");
+  expect(screen.getAllByRole("checkbox")).toHaveLength(1);
+});
+
+it("removes a provider only after a second look", async () => {
+  const { user, twin } = await show(room, { providers: [provider()] });
+  await user.click(await screen.findByRole("button", { name: "Remove…" }));
+  await user.click(screen.getByRole("button", { name: "Keep" }));
+  expect(twin.world.providers).toHaveLength(1);
+  await user.click(screen.getByRole("button", { name: "Remove…" }));
+  await user.click(screen.getByRole("button", { name: "Remove" }));
+  await waitFor(() => expect(twin.world.providers).toHaveLength(0));
+  expect(await screen.findByText(/Conversations are held by the demo model/)).toBeVisible();
+});
