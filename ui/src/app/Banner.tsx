@@ -19,27 +19,25 @@ export function Banner() {
   }
   return (
     <section className={css.banner} aria-label="Problems of this computer">
-      {problems.map((problem) => (
-        <ProblemNote
-          key={problem.code}
-          problem={problem}
-          tone="wait"
-          action={
-            problem === about.store && about.restorable ? (
-              <Restore backup={about.restorable} done={() => setChecked(null)} />
-            ) : (
-              <Button
-                size="xs"
-                variant="subtle"
-                loading={check.isPending}
-                onClick={() => check.mutate({}, { onSuccess: setChecked })}
-              >
-                Check again
-              </Button>
-            )
-          }
-        />
-      ))}
+      {problems.map((problem) => {
+        const backup = problem === about.store ? about.restorable : null;
+        const again = (
+          <Button
+            size="xs"
+            variant="subtle"
+            loading={check.isPending}
+            onClick={() => check.mutate({}, { onSuccess: setChecked })}
+          >
+            Check again
+          </Button>
+        );
+        return (
+          <div key={problem.code}>
+            <ProblemNote problem={problem} tone="wait" action={backup ? null : again} />
+            {backup ? <Restore backup={backup} done={() => setChecked(null)} /> : null}
+          </div>
+        );
+      })}
     </section>
   );
 }
