@@ -264,6 +264,9 @@ pub const MODEL_REPLY: usize = 32 << 20;
 pub const MODEL_LINE: usize = 8 << 20;
 /// How much is read of what a provider says when it says no.
 pub const MODEL_NO: usize = 32 << 10;
+/// Tokens that a model may write in one reply, for providers that want a number: where nothing is known of the model, and
+/// at most, since some keep them free of what it may read.
+pub const MODEL_ANSWER: (u32, u32) = (8_192, 32_000);
 /// How long a model may be silent: one on this computer is first read from the disk.
 pub const MODEL_SILENT: Duration = Duration::from_secs(300);
 /// How long a provider on this computer is looked for, and how long any is given to list its models.

@@ -1,3 +1,4 @@
+import { someProviders } from "./models";
 import { questions } from "./pictures";
 import { someTasks } from "./tasks";
 import { Twin, type TwinOptions } from "./twin";
@@ -24,6 +25,10 @@ export function openTwin(query = window.location.search): Twin {
   }
   if (asked.has("calm")) {
     options.waiting = [];
+  }
+  if (asked.has("models")) {
+    options.providers = someProviders();
+    options.found = [{ kind: "ollama", address: "http://127.0.0.1:11434", models: 3 }];
   }
   if (asked.has("tasks")) {
     options.tasks = someTasks();

@@ -46,6 +46,37 @@ export function provider(over: Partial<ProviderView> = {}): ProviderView {
   };
 }
 
+/** One that works and one whose key is wrong, for pictures. */
+export function someProviders(): ProviderView[] {
+  const cheap = { ...facts, price_in: 0.8, price_out: 4, reasons: false };
+  const unknown = { ...facts, context: null, price_in: null, price_out: null, images: false };
+  return [
+    provider({
+      models: [
+        modelLine("prov-1", "claude-large-5", { edited: true }),
+        modelLine("prov-1", "claude-small-5", { facts: cheap }),
+        modelLine("prov-1", "claude-old-3", { gone: true }),
+        modelLine("prov-1", "claude-next-preview", { used: false, facts: unknown }),
+      ],
+    }),
+    provider({
+      id: "prov-2",
+      kind: "compatible",
+      label: "Models at work",
+      address: "https://models.example.com/v1",
+      problem: wrongKey("Models at work"),
+      models: [],
+    }),
+  ];
+}
+
+function wrongKey(label: string) {
+  return problem("model.key", {
+    sentence: `“${label}” does not accept the key. Nothing was answered.`,
+    remedy: "Replace the key in Settings.",
+  });
+}
+
 /** What can be chosen for a conversation. */
 export function choices(world: World): ModelChoice[] {
   const own = { id: "demo", name: "Demo model", provider: "Portcullis", tools: true };
@@ -84,11 +115,6 @@ export function modelHandlers(
     }
     twin.emit({ kind: "models", providers: twin.world.providers });
   };
-  const wrongKey = (label: string) =>
-    problem("model.key", {
-      sentence: `“${label}” does not accept the key. Nothing was answered.`,
-      remedy: "Replace the key in Settings.",
-    });
   return {
     models: () => twin.world.providers,
     add_provider: ({ draft }) => {

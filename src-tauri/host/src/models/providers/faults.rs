@@ -114,7 +114,7 @@ fn answered(status: Option<StatusCode>, body: &str, headers: Option<&HeaderMap>,
     }
     match status {
         Some(403) => key(asked).said(&words(&said, asked)),
-        Some(404) if has(&["model"]) || codes.contains(&"not_found_error") => Error::new(
+        Some(404) if has(&["model", "model_not_found", "not_found_error"]) => Error::new(
             Code::ModelUnknown,
             format!(
                 "“{label}” has no model “{}” (any more). Nothing was answered.",

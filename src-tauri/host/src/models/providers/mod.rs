@@ -367,8 +367,12 @@ impl Model for ProviderModel {
     ) -> BoxFuture<'a, Result<Reply>> {
         async move {
             let tools = if self.facts.tools { tools } else { &[] };
-            let request = asking::request(said, tools)
+            let mut request = asking::request(said, tools)
                 .ok_or_else(|| Error::new(Code::BadInput, "Nothing was said yet. Nothing was sent."))?;
+            if self.provider.kind == ProviderKind::Anthropic {
+                let (unknown, most) = limits::MODEL_ANSWER;
+                request = request.max_tokens(u64::from(self.facts.output.unwrap_or(unknown).min(most)));
+            }
             let whole = self.speak(request, speech).await?;
             let dollars = self.dollars(whole.usage.input_tokens, whole.usage.output_tokens);
             Ok(asking::reply(&whole, dollars))
