@@ -27,6 +27,7 @@ mod lifecycle;
 mod networks;
 mod old_transport;
 mod pages;
+mod pressure;
 mod probing;
 mod replies;
 mod resources;
