@@ -77,11 +77,18 @@ async fn s19_names_titles_descriptions_schemas_instructions_and_lines_of_a_serve
             .map(|number| json!({"banner": words.line('j', number).replace(['\n', '\r'], " ")})),
     );
     let mut says = Vec::new();
-    for (at, number) in (0..words.count()).enumerate() {
-        says.push(json!({"say": {"jsonrpc": "2.0", "method": "notifications/message",
-            "params": {"level": "error", "logger": words.line('o', number), "data": words.line('m', number)}}}));
+    for number in 0..words.count() {
+        // Apart: what stands behind a name that speaks of a secret is masked.
+        for params in [
+            json!({"level": "error", "data": words.line('m', number)}),
+            json!({"level": "error", "logger": words.line('o', number), "data": "words"}),
+        ] {
+            says.push(
+                json!({"say": {"jsonrpc": "2.0", "method": "notifications/message", "params": params}}),
+            );
+        }
         // More at once would be merged (F-18).
-        if at % 64 == 63 {
+        if number % 64 == 63 {
             says.push(json!({"sleep": 150}));
         }
     }
