@@ -263,7 +263,7 @@ impl Watched {
         self.harmless("the way out").await;
         let asked = self.asked();
         assert!(
-            asked.contains("servers"),
+            asked.contains("attach"),
             "the host tells what it is asked: {asked:?}"
         );
         let more: Vec<_> = asked.iter().filter(|it| !USED.contains(&it.as_str())).collect();
