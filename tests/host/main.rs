@@ -33,6 +33,7 @@ mod narrowed;
 mod networks;
 mod old_transport;
 mod pages;
+mod pressure;
 mod probing;
 mod replies;
 mod resources;

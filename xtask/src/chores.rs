@@ -17,8 +17,17 @@ pub(crate) fn bindings() -> Done {
 
 /// Runs the measures with optimisation, but without the link-time part that only costs time here.
 pub(crate) fn bench(arguments: &[String]) -> Done {
+    measure("--bin=bench", arguments)
+}
+
+/// Runs the floods, likewise.
+pub(crate) fn pressure(arguments: &[String]) -> Done {
+    measure("--bin=pressure", arguments)
+}
+
+fn measure(program: &str, arguments: &[String]) -> Done {
     // The servers that it measures against are programs of their own.
-    for (verb, what) in [("build", "--bins"), ("run", "--bin=bench")] {
+    for (verb, what) in [("build", "--bins"), ("run", program)] {
         let mut command = tool::cargo(&[verb, "--release", "--package", "portcullis-tests", what]);
         if verb == "run" {
             command.arg("--").args(arguments);

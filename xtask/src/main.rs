@@ -35,6 +35,7 @@ cargo xtask test --list                 name the steps
 cargo xtask setup                       only install or name what is missing
 cargo xtask bindings                    write the TypeScript of the commands and views
 cargo xtask bench [ARGS…]               measure calls through the host
+cargo xtask pressure [FLOOD…]           measure what floods cost the host and its other servers
 cargo xtask interop                     write docs/interop.md: what the host finds at real servers
 cargo xtask requirements                write docs/requirements.md and docs/faults.md: which test proves what
 cargo xtask kills [--points N]          kill a host that writes, a thousand times, and look at what it left
@@ -54,6 +55,7 @@ fn main() -> ExitCode {
         "setup" => setup::everything(),
         "bindings" => chores::bindings(),
         "bench" => chores::bench(rest),
+        "pressure" => chores::pressure(rest),
         "interop" => interop::interop(rest),
         "requirements" => test::requirements::write().and_then(|()| test::faults::write()),
         "kills" => long::kills(rest),

@@ -247,6 +247,8 @@ pub(super) async fn frame_call(app: AppHandle, server: String, seq: u64) -> Resu
 
 pub(super) async fn export_frames(app: AppHandle, server: String) -> Result<Option<String>> {
     let host = host(&app)?;
+    // A server that is not there is said before a person is asked for a place.
+    host.server(&server)?;
     let Some(path) = dialogs::save_as(&app, "portcullis-frames.jsonl").await? else {
         return Ok(None);
     };

@@ -19,6 +19,8 @@ macro_rules! commands {
             $(#[doc = $doc])*
             #[tauri::command(rename_all = "snake_case")]
             async fn $name(app: tauri::AppHandle, $($arg: $ty),*) -> Result<$ret, Problem> {
+                // By name alone: what it was asked with may be secret (S-88).
+                tracing::debug!(target: "portcullis::commands", "{}", stringify!($name));
                 guarded(api::$name(app, $($arg),*)).await
             }
         )*

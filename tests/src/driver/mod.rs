@@ -204,6 +204,11 @@ impl Window {
             match found.element.click().await {
                 Ok(()) => Some(()),
                 Err(error) if is_replaced(&error.to_string()) => None,
+                // Something lies over it for a moment, or it is being moved: whoever means it clicks again.
+                Err(error) if is_covered(&error.to_string()) => {
+                    eprintln!("{} cannot be clicked yet: {error}", found.called);
+                    None
+                }
                 Err(error) => panic!("cannot click {}: {error}", found.called),
             }
         })
@@ -330,6 +335,11 @@ impl Window {
 /// Whether the driver says that an element is no longer in the page.
 fn is_replaced(error: &str) -> bool {
     error.contains("Stale element") || error.contains("was not found")
+}
+
+/// Whether the driver says that a click would reach something else, or nothing.
+fn is_covered(error: &str) -> bool {
+    error.contains("intercepted") || error.contains("interactable")
 }
 
 impl Found {

@@ -62,6 +62,20 @@ impl App {
         self.find_part("link", &format!("{label}, ready")).await;
     }
 
+    /// The id of the server with this label.
+    pub async fn server_id(&self, label: &str) -> String {
+        let servers = self
+            .ask("servers", serde_json::json!({}))
+            .await
+            .expect("there are servers");
+        let servers = servers.as_array().expect("a list of servers");
+        let server = servers
+            .iter()
+            .find(|server| server["label"] == label)
+            .expect("it is there");
+        server["id"].as_str().expect("an id").to_owned()
+    }
+
     /// Opens a tab of a server.
     pub async fn open_tab(&self, server: &str, tab: &str) {
         self.click_part("link", &format!("{server}, ")).await;

@@ -448,14 +448,21 @@ impl Inner {
         let host = Arc::downgrade(self);
         let (mut changes, closing) = (self.gate.changes(), self.closing.clone());
         tokio::spawn(async move {
+            let mut told: HashMap<ServerId, usize> = HashMap::new();
             while let Some(Ok(())) = closing.run_until_cancelled(changes.changed()).await {
                 let Some(host) = host.upgrade() else { return };
                 host.emit(HostEvent::Waiting {
                     waiting: host.gate.waiting(),
                 });
                 for entry in host.entries() {
-                    host.emit_server(&entry);
+                    let waits = host.gate.waiting_for(entry.id.as_str());
+                    if told.insert(entry.id.clone(), waits).unwrap_or(0) != waits {
+                        host.emit_server(&entry);
+                    }
                 }
+                drop(host);
+                // All that waits is told each time: a thousand requests at once would be told a thousand times (F-25).
+                tokio::time::sleep(limits::TELL_EVERY).await;
             }
         });
     }

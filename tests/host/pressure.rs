@@ -1,0 +1,49 @@
+//! Floods whose cost has to be known exactly: each in a process of its own, by the program `pressure`, which says what it
+//! measured and fails over its limit. `cargo xtask pressure` measures all of them in a release build,
+//! with what they cost the calls of other servers.
+
+use portcullis_tests::programs;
+
+fn flood(name: &str) {
+    let output = std::process::Command::new(programs::beside("pressure"))
+        .arg(name)
+        .output()
+        .expect("the program can be started");
+    let said = String::from_utf8_lossy(&output.stdout);
+    println!("{said}");
+    assert!(
+        output.status.success() && said.contains(name),
+        "{said}{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+}
+
+#[test]
+fn f24_a_result_of_200_mb_that_is_not_taken_costs_little() {
+    flood("f24-refused");
+}
+
+#[test]
+fn f19_a_hundred_thousand_tools_are_listed_as_far_as_the_limit_and_counted_beyond() {
+    flood("f19-tools");
+}
+
+#[test]
+fn f20_json_a_hundred_thousand_deep_costs_little() {
+    flood("f20-deep");
+}
+
+#[test]
+fn f21_schemas_that_explode_are_read_within_their_limits() {
+    flood("f21-bombs");
+}
+
+#[test]
+fn f25_s36_a_thousand_calls_that_wait_for_a_yes_cost_little_for_one_server() {
+    flood("f25-one");
+}
+
+#[test]
+fn f25_s36_a_thousand_calls_that_wait_for_a_yes_cost_little_for_fifty_servers() {
+    flood("f25-fifty");
+}

@@ -1,0 +1,488 @@
+//! The window as an enemy (S-25, S-26, S-27): every command of the table, asked as somebody would who took the page over
+//! and does not care for types. Nothing falls over, every refusal has a code, and nothing happens that a person was not
+//! asked about.
+//!
+//! The commands and the types of their arguments are read from the table itself, so that a new one is attacked from the
+//! day it is there; a type that is not known here makes the test fail.
+
+use portcullis_tests::{canary::Tripwire, person};
+use proptest::{
+    collection::{btree_map, vec},
+    prelude::*,
+    strategy::ValueTree as _,
+    test_runner::TestRunner,
+};
+use serde_json::{Map, Value, json};
+
+use crate::app::App;
+
+const TABLE: &str = include_str!("../../src-tauri/src/commands/table.rs");
+
+/// What this test does not ask, and why.
+const LEFT_OUT: &[(&str, &str)] = &[
+    ("quit", "ends the window that is tested"),
+    (
+        "stop_everything",
+        "takes away what is watched; that it only takes away is its whole meaning",
+    ),
+    ("pick_folder", "opens a dialog of the system that nobody answers"),
+];
+
+/// With a true id these do what they are for: take something away and give nothing, or open a dialog of the system. So
+/// they are given none.
+const NO_TRUE_IDS: &[&str] = &[
+    "add_root",
+    "delete_conversation",
+    "export_frames",
+    "forget_own_client",
+    "remove_server",
+    "restart_server",
+    "set_conversation_server",
+    "set_enabled",
+    "set_sampling",
+    "sign_out",
+    "stop_conversation",
+];
+
+/// Stands for a text of 300,000 characters, and for 300 lists within one another: both are made in the page.
+const HUGE: &str = "@HUGE@";
+/// See [`HUGE`].
+const DEEP: &str = "@DEEP@";
+
+/// How often each is asked.
+const TIMES: usize = 40;
+
+/// A command: its name and its arguments with their types.
+#[derive(Debug, Clone, PartialEq)]
+struct Command {
+    name: String,
+    arguments: Vec<(String, String)>,
+}
+
+fn commands() -> Vec<Command> {
+    let lines = TABLE.lines().map(str::trim);
+    let signatures = lines.filter(|line| line.ends_with(';') && line.contains(") -> "));
+    signatures
+        .map(|line| {
+            let (name, rest) = line.split_once('(').expect("a name");
+            let (arguments, _) = rest.rsplit_once(") -> ").expect("arguments");
+            let named = arguments
+                .replace(", ", "\n")
+                .replace("BTreeMap<String\nString>", "BTreeMap<String, String>");
+            let arguments = named.lines().filter_map(|argument| argument.split_once(": "));
+            Command {
+                name: name.to_owned(),
+                arguments: arguments
+                    .map(|(name, of)| (name.to_owned(), of.to_owned()))
+                    .collect(),
+            }
+        })
+        .collect()
+}
+
+/// What is true in this house, for lies to be made of. Never the id, nonce and digest of the same request.
+#[derive(Debug, Clone)]
+struct Truths {
+    ids: Vec<String>,
+    requests: Vec<String>,
+    nonces: Vec<String>,
+    digests: Vec<String>,
+    tripwire: String,
+}
+
+fn pick(from: &[String]) -> BoxedStrategy<Value> {
+    let from = from.to_vec();
+    (0..from.len()).prop_map(move |at| json!(from[at])).boxed()
+}
+
+/// Anything at all, small or large, shallow or deep.
+fn anything() -> BoxedStrategy<Value> {
+    let leaf = prop_oneof![
+        Just(Value::Null),
+        any::<bool>().prop_map(Value::from),
+        any::<i64>().prop_map(Value::from),
+        any::<f64>().prop_map(Value::from),
+        Just(json!(u64::MAX)),
+        Just(json!(9_007_199_254_740_993_u64)),
+        any::<String>().prop_map(Value::from),
+        Just(json!("\0")),
+        Just(json!("../../../../etc/passwd")),
+        Just(json!("__proto__")),
+        Just(json!("'; DROP TABLE grants; --")),
+        Just(json!(HUGE)),
+        Just(json!(DEEP)),
+    ];
+    leaf.prop_recursive(3, 24, 4, |inner| {
+        prop_oneof![
+            vec(inner.clone(), 0..4).prop_map(Value::from),
+            btree_map("[a-z_]{0,8}", inner, 0..4).prop_map(|members| json!(members)),
+        ]
+    })
+    .boxed()
+}
+
+/// Text that may be an id, a nonce, an address, or anything.
+fn text(truths: &Truths, command: &str, argument: &str) -> BoxedStrategy<Value> {
+    let made_up = prop_oneof![
+        any::<String>().prop_map(Value::from),
+        "[0-9a-f]{32}".prop_map(Value::from),
+        Just(json!("")),
+        Just(json!("file:///etc/passwd")),
+        Just(json!("jsonl\0")),
+        Just(json!(HUGE)),
+    ]
+    .boxed();
+    let true_ones = match argument {
+        "nonce" => pick(&truths.nonces),
+        "digest" | "definition" => pick(&truths.digests),
+        "request" | "call" => pick(&truths.requests),
+        _ if NO_TRUE_IDS.contains(&command) => made_up.clone(),
+        _ => pick(&truths.ids),
+    };
+    prop_oneof![made_up, true_ones].boxed()
+}
+
+/// An object of these members, each right, wrong or missing, with more than it should have.
+fn object(members: Vec<(&'static str, BoxedStrategy<Value>)>) -> BoxedStrategy<Value> {
+    let names: Vec<&str> = members.iter().map(|(name, _)| *name).collect();
+    let each: Vec<_> = members
+        .into_iter()
+        .map(|(_, right)| {
+            prop_oneof![6 => right.prop_map(Some), 1 => anything().prop_map(Some), 1 => Just(None)].boxed()
+        })
+        .collect();
+    (each, any::<bool>())
+        .prop_map(move |(values, more)| {
+            let mut made: Map<String, Value> = names
+                .iter()
+                .zip(values)
+                .filter_map(|(name, value)| Some(((*name).to_owned(), value?)))
+                .collect();
+            if more {
+                made.insert("approved".to_owned(), json!(true));
+                made.insert("permit".to_owned(), json!({"once": true}));
+            }
+            Value::Object(made)
+        })
+        .boxed()
+}
+
+fn one_of(words: &'static [&'static str]) -> BoxedStrategy<Value> {
+    (0..words.len()).prop_map(|at| json!(words[at])).boxed()
+}
+
+fn number(most: u32) -> BoxedStrategy<Value> {
+    (0..most).prop_map(Value::from).boxed()
+}
+
+fn flag() -> BoxedStrategy<Value> {
+    any::<bool>().prop_map(Value::from).boxed()
+}
+
+/// What is right for a type, or nearly.
+fn right(truths: &Truths, command: &str, argument: &str, of: &str) -> BoxedStrategy<Value> {
+    let words = |name: &str| text(truths, command, name);
+    let some = |inner: BoxedStrategy<Value>| prop_oneof![Just(Value::Null), inner].boxed();
+    let kind = |kinds: &'static [&'static str], more: &'static str| {
+        object(vec![("kind", one_of(kinds)), (more, words(more))])
+    };
+    if let Some(inner) = of.strip_prefix("Option<").and_then(|rest| rest.strip_suffix('>')) {
+        return some(right(truths, command, argument, inner));
+    }
+    let named = || {
+        vec(
+            object(vec![
+                ("name", words("name")),
+                ("value", words("value")),
+                ("secret", flag()),
+            ]),
+            0..3,
+        )
+        .prop_map(Value::from)
+        .boxed()
+    };
+    match of {
+        "String" => words(argument),
+        "bool" => flag(),
+        "u64" => any::<u64>().prop_map(Value::from).boxed(),
+        "serde_json::Value" => anything(),
+        "Filled" => btree_map("[a-z]{0,4}", anything(), 0..3)
+            .prop_map(|members| json!(members))
+            .boxed(),
+        "BTreeMap<String, String>" => btree_map("[a-z]{0,4}", any::<String>(), 0..4)
+            .prop_map(|it| json!(it))
+            .boxed(),
+        "LogLevel" => one_of(&["debug", "emergency"]),
+        "IconOf" => kind(&["server", "tool", "resource", "template", "prompt"], "name"),
+        "CompletionOf" => kind(&["prompt", "template"], "name"),
+        "RecordFilter" => object(vec![
+            ("text", some(words("text"))),
+            ("server", some(words("server"))),
+            ("kind", some(one_of(&["call", "launch"]))),
+            ("outcome", some(one_of(&["done", "denied"]))),
+        ]),
+        "Settings" => object(vec![
+            ("appearance", one_of(&["light", "dark", "system"])),
+            ("notify", flag()),
+            ("keep_in_tray", Just(json!(false)).boxed()),
+            ("welcomed", Just(json!(true)).boxed()),
+        ]),
+        "Reply" => object(vec![
+            ("request", words("request")),
+            ("nonce", words("nonce")),
+            ("digest", words("digest")),
+            (
+                "answer",
+                object(vec![
+                    (
+                        "kind",
+                        one_of(&[
+                            "allow_once",
+                            "allow",
+                            "add",
+                            "add_and_start",
+                            "submit",
+                            "write",
+                            "deny",
+                            "open",
+                        ]),
+                    ),
+                    ("scope", one_of(&["always", "hour", "conversation"])),
+                    ("text", words("text")),
+                ]),
+            ),
+        ]),
+        "ServerDraft" => object(vec![
+            ("label", words("label")),
+            (
+                "endpoint",
+                object(vec![
+                    ("kind", one_of(&["command", "address"])),
+                    ("program", Just(json!(truths.tripwire)).boxed()),
+                    (
+                        "arguments",
+                        vec(any::<String>(), 0..3).prop_map(|it| json!(it)).boxed(),
+                    ),
+                    ("folder", some(words("folder"))),
+                    ("url", words("url")),
+                ]),
+            ),
+            ("environment", named()),
+            ("headers", named()),
+            ("era", one_of(&["auto", "legacy", "modern"])),
+            (
+                "limits",
+                object(vec![
+                    ("idle_seconds", number(4_000)),
+                    ("total_seconds", number(90_000)),
+                    ("message_mib", number(300)),
+                ]),
+            ),
+        ]),
+        "OwnClientDraft" => object(vec![
+            ("client_id", words("client_id")),
+            ("secret", some(words("secret"))),
+            ("proof", anything()),
+            ("issuer", some(words("issuer"))),
+            ("unattended", flag()),
+            ("port", some(number(70_000))),
+        ]),
+        other => panic!("say how “{other}” is made: a command takes it, so the window can lie about it"),
+    }
+}
+
+/// The arguments of one call: mostly right, sometimes of a wrong type, missing, or more than there are.
+fn arguments(truths: &Truths, command: &Command) -> BoxedStrategy<Value> {
+    let each: Vec<_> = command
+        .arguments
+        .iter()
+        .map(|(name, of)| {
+            let right = right(truths, &command.name, name, of).prop_map(Some);
+            prop_oneof![8 => right, 2 => anything().prop_map(Some), 1 => Just(None)].boxed()
+        })
+        .collect();
+    let names: Vec<String> = command.arguments.iter().map(|(name, _)| name.clone()).collect();
+    (each, any::<bool>())
+        .prop_map(move |(values, more)| {
+            let named = names.iter().cloned().zip(values);
+            let mut made: Map<String, Value> =
+                named.filter_map(|(name, value)| Some((name, value?))).collect();
+            if more {
+                made.insert("permit".to_owned(), json!({"approved": true}));
+                made.insert("by".to_owned(), json!("person"));
+            }
+            Value::Object(made)
+        })
+        .boxed()
+}
+
+/// Asks all of these at once, and says of each how it was answered.
+const ASK: &str = "const [asked, done] = arguments;
+    const made = (it) => it === '@HUGE@' ? 'x'.repeat(300000)
+      : it === '@DEEP@' ? Array.from({length: 300}).reduce((inner) => [inner], 1)
+      : Array.isArray(it) ? it.map(made)
+      : it !== null && typeof it === 'object' ? Object.fromEntries(Object.entries(it).map(([name, one]) => [name, made(one)])) : it;
+    const late = () => new Promise((go) => setTimeout(() => go({late: true}), 20000));
+    const one = ([name, args]) => Promise.race([late(),
+      window.__TAURI_INTERNALS__.invoke(name, made(args)).then(() => ({ok: true}),
+        (error) => typeof error === 'string' ? {words: error.slice(0, 200)}
+          : {code: error?.code ?? null, sentence: String(error?.sentence ?? '').slice(0, 300)})]);
+    Promise.all(asked.map(one)).then(done);";
+
+#[test]
+fn s25_every_command_of_the_table_can_be_lied_to() {
+    let commands = commands();
+    let arrows = TABLE.lines().filter(|line| line.contains(") -> ")).count();
+    assert!(
+        commands.len() >= 75 && commands.len() == arrows,
+        "{} of {arrows}",
+        commands.len()
+    );
+    let truths = Truths {
+        ids: vec!["id".into()],
+        requests: vec!["request".into()],
+        nonces: vec!["nonce".into()],
+        digests: vec!["digest".into()],
+        tripwire: "/bin/false".into(),
+    };
+    let mut runner = TestRunner::deterministic();
+    for command in &commands {
+        // A type that is not known panics here.
+        arguments(&truths, command)
+            .new_tree(&mut runner)
+            .expect("arguments can be made");
+    }
+    for name in LEFT_OUT.iter().map(|(name, _)| name).chain(NO_TRUE_IDS) {
+        assert!(
+            commands.iter().any(|it| it.name == *name),
+            "{name} is in the table"
+        );
+    }
+}
+
+#[tokio::test]
+async fn s25_s26_s27_f38_no_command_falls_over_or_does_what_nobody_was_asked_about() {
+    let Some(app) = App::new().await else {
+        return;
+    };
+    let tripwire = Tripwire::lay(app.home().path(), "never");
+    let received = app.home().path().join("received");
+    app.add_hostile("Victim", json!({"tools": ["harm"], "record": received}))
+        .await;
+    let server = app.ask("servers", json!({})).await.expect("servers")[0]["id"].clone();
+    // Two questions wait. Of one the id is known to the lies, of the other the nonce and the digest.
+    let mut conversation = Value::Null;
+    for waiting in 1..=2 {
+        let created = app.ask("create_conversation", json!({})).await;
+        conversation = created.expect("a conversation")["summary"]["id"].take();
+        let say = json!({"conversation": conversation, "text": "use harm {}"});
+        app.ask("say", say).await.expect("it can be said");
+        app.asked("harm").await;
+        app.press("\u{E00C}").await;
+        app.gone("alertdialog", "").await;
+        assert_eq!(app.waiting().await.len(), waiting);
+    }
+    let waiting = app.waiting().await;
+    assert_eq!(waiting.len(), 2);
+    // A third was answered: what it was answered with is a replay from now on.
+    let draft = json!({"label": "Answered", "endpoint": {"kind": "command", "program": tripwire.program(),
+        "arguments": [], "folder": null}, "environment": [], "headers": [], "era": "auto",
+        "limits": {"idle_seconds": 60, "total_seconds": 600, "message_mib": 16}});
+    let answered = app
+        .ask("propose_server", json!({"draft": draft, "changes": null}))
+        .await
+        .expect("a review");
+    app.asked("Answered").await;
+    app.answer("Cancel").await;
+    let replay = json!({"request": answered["id"], "nonce": answered["nonce"], "digest": answered["digest"],
+        "answer": {"kind": "add_and_start"}});
+    let text = |value: &Value| value.as_str().expect("text").to_owned();
+    let truths = Truths {
+        ids: vec![
+            text(&server),
+            text(&conversation),
+            "harm".to_owned(),
+            "Victim".to_owned(),
+        ],
+        requests: vec![text(&waiting[0]["id"])],
+        nonces: vec![text(&waiting[1]["nonce"]), text(&answered["nonce"])],
+        digests: vec![text(&waiting[1]["digest"]), text(&answered["digest"])],
+        tripwire: tripwire.program().display().to_string(),
+    };
+    let mut runner = TestRunner::deterministic();
+    let (mut times, mut done, mut refused, mut typed) = (0, 0, 0, 0);
+    for command in commands() {
+        if LEFT_OUT.iter().any(|(name, _)| *name == command.name) {
+            continue;
+        }
+        let lies = arguments(&truths, &command);
+        let mut asked: Vec<Value> = (0..if command.arguments.is_empty() { 3 } else { TIMES })
+            .map(|_| {
+                json!([
+                    command.name,
+                    lies.new_tree(&mut runner).expect("arguments").current()
+                ])
+            })
+            .collect();
+        if command.name == "answer" {
+            asked.push(json!(["answer", {"reply": replay}]));
+        }
+        let answers = app.run_async(ASK, vec![json!(asked)]).await;
+        let answers = answers.as_array().expect("each has an answer");
+        for (question, answer) in asked.iter().zip(answers) {
+            let question: String = question.to_string().chars().take(400).collect();
+            times += 1;
+            if answer["ok"] == true {
+                done += 1;
+            } else if let Some(words) = answer["words"].as_str() {
+                typed += 1;
+                assert!(
+                    words.starts_with("invalid args") || words.contains("recursion limit"),
+                    "{question}: {words}"
+                );
+            } else {
+                refused += 1;
+                let code = answer["code"]
+                    .as_str()
+                    .unwrap_or_else(|| panic!("{question}: {answer}"));
+                assert_ne!(code, "internal", "{question}: {answer}");
+                assert!(
+                    !code.is_empty() && answer["sentence"] != "",
+                    "{question}: {answer}"
+                );
+            }
+        }
+    }
+    println!("{times} calls: {done} answered, {refused} refused with a code, {typed} of a wrong type");
+    assert!(
+        done > 100 && refused > 300 && typed > 300,
+        "they are not all alike"
+    );
+
+    assert_eq!(tripwire.runs(), Vec::<String>::new(), "nothing was started");
+    let sent = person::received(&received)
+        .into_iter()
+        .filter(|message| message["method"] == "tools/call");
+    assert_eq!(sent.count(), 0, "no tool was run");
+    assert_eq!(
+        app.ask("grants", json!({})).await.expect("grants"),
+        json!([]),
+        "nothing is allowed for longer"
+    );
+    let servers = app.ask("servers", json!({})).await.expect("servers");
+    assert_eq!(
+        servers.as_array().map(Vec::len),
+        Some(1),
+        "no server was added: {servers}"
+    );
+    assert_eq!(servers[0]["state"]["phase"], "ready", "{servers}");
+    let still = app.waiting().await;
+    for before in &waiting {
+        let now = still
+            .iter()
+            .find(|it| it["id"] == before["id"])
+            .expect("it still waits");
+        assert_eq!(now["digest"], before["digest"], "what it asks is what it asked");
+    }
+    app.close().await;
+}
