@@ -239,6 +239,7 @@ fn right(truths: &Truths, command: &str, argument: &str, of: &str) -> BoxedStrat
                         one_of(&[
                             "allow_once",
                             "allow",
+                            "allow_while",
                             "add",
                             "add_and_start",
                             "submit",
@@ -248,6 +249,7 @@ fn right(truths: &Truths, command: &str, argument: &str, of: &str) -> BoxedStrat
                         ]),
                     ),
                     ("scope", one_of(&["always", "hour", "conversation"])),
+                    ("only", vec(0_u32..4, 0..3).prop_map(|it| json!(it)).boxed()),
                     ("text", words("text")),
                 ]),
             ),
@@ -286,6 +288,37 @@ fn right(truths: &Truths, command: &str, argument: &str, of: &str) -> BoxedStrat
             ("issuer", some(words("issuer"))),
             ("unattended", flag()),
             ("port", some(number(70_000))),
+        ]),
+        "Vec<u32>" => vec(any::<u32>(), 0..4).prop_map(|it| json!(it)).boxed(),
+        "Hidden" => words("key"),
+        "ProviderDraft" => object(vec![
+            (
+                "kind",
+                one_of(&[
+                    "anthropic",
+                    "openai",
+                    "gemini",
+                    "ollama",
+                    "lm_studio",
+                    "compatible",
+                ]),
+            ),
+            ("label", some(words("label"))),
+            // Nobody listens there, so that nothing leaves this computer.
+            (
+                "address",
+                one_of(&["http://127.0.0.1:9", "https://127.0.0.1:9/v1", "file:///etc", ""]),
+            ),
+            ("key", some(words("key"))),
+        ]),
+        "ModelFacts" => object(vec![
+            ("context", some(number(4_000_000))),
+            ("output", some(number(4_000_000))),
+            ("price_in", some(number(100))),
+            ("price_out", some(number(100))),
+            ("tools", flag()),
+            ("images", flag()),
+            ("reasons", flag()),
         ]),
         other => panic!("say how “{other}” is made: a command takes it, so the window can lie about it"),
     }

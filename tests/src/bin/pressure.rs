@@ -382,14 +382,9 @@ async fn run(flood: &Flood) -> Anything<Cost> {
     for _ in 0..rounds {
         let call = person.begins(&id, tool, nothing()).await;
         let over = async {
-            loop {
-                match tokio::time::timeout(Duration::from_secs(300), person.host.finished_call(&call.id))
-                    .await
-                {
-                    Ok(call) => return call,
-                    Err(_) => panic!("{} never ended", flood.name),
-                }
-            }
+            tokio::time::timeout(Duration::from_secs(300), person.host.finished_call(&call.id))
+                .await
+                .unwrap_or_else(|_| panic!("{} never ended", flood.name))
         };
         let ended = meanwhile(&person, &quiet, over, &mut flooded).await?;
         end = ended
