@@ -47,6 +47,33 @@ async fn a_call_with_arguments_can_be_allowed_for_an_hour() {
     app.close().await;
 }
 
+#[tokio::test]
+async fn s38_a_permission_is_narrowed_at_the_gate_and_other_calls_are_asked_about() {
+    let Some(app) = App::with_demo().await else {
+        return;
+    };
+    app.room("Chat").await;
+    app.say("What is 19 plus 23?").await;
+    app.asked("Add two numbers").await;
+    app.allow_while("a is 19", "For an hour").await;
+    app.see("42").await;
+
+    app.say("What is 19 plus 4?").await;
+    app.answers(2).await;
+    assert!(
+        app.sheet().await.is_none(),
+        "a call like the first is not asked about"
+    );
+    app.say("What is 20 plus 4?").await;
+    app.asked("Add two numbers").await;
+    app.answer("Deny").await;
+
+    app.room("Permissions").await;
+    app.see("while “a” is “19”").await;
+    app.shot("permissions-narrowed").await;
+    app.close().await;
+}
+
 impl App {
     /// Waits until the model has told of that many results.
     async fn answers(&self, number: usize) {

@@ -52,6 +52,17 @@ impl App {
         self.until_answered(&asked, "menuitem", scope).await;
     }
 
+    /// Allows for longer than once, while the arguments are as this limit says. What is marked stays marked when the
+    /// menu has to be opened again.
+    pub async fn allow_while(&self, limit: &str, scope: &str) {
+        let asked = self.asked("").await.id;
+        self.click("button", "Allow…").await;
+        self.click_part("menuitemcheckbox", limit).await;
+        self.see("earlier call").await;
+        self.shot("gate-narrowed").await;
+        self.until_answered(&asked, "menuitem", scope).await;
+    }
+
     /// Nothing is taken in the first half second, so who is quick has to press again.
     async fn until_answered(&self, asked: &str, role: &str, name: &str) {
         self.wait_until(&format!("“{name}” to be taken"), async || {

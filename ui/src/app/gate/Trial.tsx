@@ -18,7 +18,8 @@ export function Trial(props: { request: Request; only: number[] }) {
 /** In words. The call that waits is among those that were asked for. */
 export function sentence(calls: number, covered: number): string {
   if (calls <= 1) {
-    return "This tool was not called before, so there is nothing to try it on.";
+    return "There are no earlier calls of this tool to try it on.";
   }
-  return `Of the last ${calls} calls, this one among them, ${covered} would have run without asking.`;
+  const earlier = calls === 2 ? "the earlier call" : `the ${calls - 1} earlier calls`;
+  return `Of this and ${earlier}, ${covered} would have run without asking.`;
 }

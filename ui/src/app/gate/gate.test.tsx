@@ -294,7 +294,7 @@ describe("the answer", () => {
     expect(limit(/^repo is under acme$/)).not.toBeChecked();
     await pass(600);
     expect(twin.asked.findLast((it) => it.name === "try_limits")?.args).toMatchObject({ only: [1] });
-    expect(screen.getByText(/Of the last 2 calls.* 1 would have run/)).toBeInTheDocument();
+    expect(screen.getByText(/Of this and the earlier call, 1 would have run/)).toBeInTheDocument();
     expect(answers(twin)).toEqual([]);
     await click(screen.getByRole("menuitem", { name: /For an hour.*Others are asked about/ }));
     expect(answers(twin)[0]?.answer).toEqual({ kind: "allow_while", scope: "hour", only: [1] });
