@@ -60,7 +60,6 @@ async fn a_sign_in_that_is_needed_is_told_by_a_notification_and_counted_in_the_t
         return;
     };
     let desktop = Desktop::on_the_bus_of(app.home().path()).await;
-    app.skip_the_welcome().await;
     let sink = Sink::answering(Answer::Unauthorized(None)).await;
     app.propose_address("Remote", &sink.url("/mcp")).await;
     app.asked("Remote").await;

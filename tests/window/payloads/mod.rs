@@ -127,6 +127,7 @@ const USED: &[&str] = &[
     "conversations",
     "create_conversation",
     "expand_template",
+    "filled_form",
     "frame_text",
     "frames",
     "get_prompt",
