@@ -17,7 +17,9 @@ use portcullis_host::{
 };
 use portcullis_tests::{
     hostile::{Hostile, Served},
-    person::{Person, address, assert_done, assert_failed, assert_named, code, nothing, received, text},
+    person::{
+        Person, address, assert_done, assert_failed, assert_named, code, nothing, received, requests, text,
+    },
     road::{Road, Weather},
     sink::{Answer, Sink},
     wait,
@@ -77,15 +79,11 @@ impl House {
     }
 
     fn sent(&self, method: &str) -> usize {
-        let all = received(&self.record).into_iter();
-        all.filter(|request| request["body"]["method"] == method).count()
+        requests(&self.record, method)
     }
 
     async fn comes_back(&self) {
-        self.person
-            .sees_within(&self.id, Phase::Ready, Duration::from_secs(60))
-            .await;
-        assert_done(&self.calls("x").await);
+        self.person.finds_again(&self.id, "x").await;
     }
 }
 
@@ -383,10 +381,7 @@ async fn f16_after_sleep_twenty_servers_are_asked_once_each_and_not_in_the_same_
     for id in &ids {
         person.sees(id, Phase::Ready).await;
     }
-    let pings = || {
-        let all = received(&record).into_iter();
-        all.filter(|request| request["body"]["method"] == "ping").count()
-    };
+    let pings = || requests(&record, "ping");
     assert_eq!(pings(), 0);
     let mut at = Vec::new();
     wall.jumps(8);

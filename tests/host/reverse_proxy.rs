@@ -11,8 +11,9 @@ use portcullis_host::{
 };
 use portcullis_tests::{
     hostile::{Hostile, Served},
+    listening::Listening,
     packages,
-    person::{Person, address, assert_done, assert_failed, code, nothing, received, text},
+    person::{Person, address, assert_done, assert_failed, code, nothing, requests, text},
     proxy::Proxy,
     road::{Authority, Road, Weather},
     wait,
@@ -66,19 +67,8 @@ async fn http12_f01_a_real_server_behind_nginx_is_used_and_found_again_after_it_
 }
 
 /// The reference server, on its own port.
-async fn reference(port: u16) -> tokio::process::Child {
-    let mut command = packages::everything_over("streamableHttp").command();
-    command.env("PORT", port.to_string());
-    let child = command
-        .stdout(std::process::Stdio::null())
-        .stderr(std::process::Stdio::null())
-        .spawn()
-        .expect("it can be started");
-    wait::until("the reference server", || {
-        std::net::TcpStream::connect(("127.0.0.1", port)).ok()
-    })
-    .await;
-    child
+async fn reference(port: u16) -> Listening {
+    Listening::start_at(&packages::everything_over("streamableHttp"), port).await
 }
 
 fn authority() -> Option<Authority> {
@@ -123,15 +113,11 @@ impl House {
     }
 
     fn sent(&self, method: &str) -> usize {
-        let all = received(&self.record).into_iter();
-        all.filter(|request| request["body"]["method"] == method).count()
+        requests(&self.record, method)
     }
 
     async fn comes_back(&self) {
-        self.person
-            .sees_within(&self.id, Phase::Ready, Duration::from_secs(60))
-            .await;
-        assert_done(&self.calls("x").await);
+        self.person.finds_again(&self.id, "x").await;
     }
 }
 
@@ -182,7 +168,7 @@ mod inside {
         let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
         let port = free.local_addr().unwrap().port();
         drop(free);
-        let mut server = reference(port).await;
+        let server = reference(port).await;
         let proxy = Proxy::before(&format!("http://127.0.0.1:{port}/mcp"), &authority, "").await;
         let person = Person::new().await;
         let id = person.adds(address("Reference", &proxy.url())).await;
@@ -190,7 +176,7 @@ mod inside {
         let greeting = json!({"message": "through nginx"});
         let said = text(&person.calls(&id, "echo", greeting.clone()).await);
         assert!(said.contains("through nginx"), "{said}");
-        server.kill().await.unwrap();
+        server.ends().await;
         let gone = Instant::now();
         let call = person.calls(&id, "echo", greeting.clone()).await;
         assert_failed(&call, Code::NetworkBusy);

@@ -63,4 +63,9 @@ impl Listening {
         let left = tokio::time::timeout(PATIENCE, self.child.wait()).await;
         left.expect("it leaves").expect("it was a child of this process");
     }
+
+    /// Ends it, and returns when it has gone.
+    pub async fn ends(mut self) {
+        self.child.kill().await.expect("it can be ended");
+    }
 }

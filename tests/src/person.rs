@@ -196,6 +196,13 @@ impl Person {
         }
     }
 
+    /// Waits until a server that was away is ready again and answers a call of this tool.
+    pub async fn finds_again(&self, server: &str, tool: &str) {
+        self.sees_within(server, Phase::Ready, Duration::from_secs(60))
+            .await;
+        assert_done(&self.calls(server, tool, nothing()).await);
+    }
+
     /// How a server is now.
     #[must_use]
     pub fn state(&self, id: &str) -> ServerState {
@@ -420,6 +427,13 @@ pub fn received(record: &Path) -> Vec<Value> {
     text.lines()
         .filter_map(|line| serde_json::from_str(line).ok())
         .collect()
+}
+
+/// How many requests over HTTP with a message of this method a hostile server wrote into its `record`.
+#[must_use]
+pub fn requests(record: &Path, method: &str) -> usize {
+    let all = received(record).into_iter();
+    all.filter(|request| request["body"]["method"] == method).count()
 }
 
 /// The text of the first block of what a call brought back.

@@ -70,9 +70,7 @@ async fn f01_a_program_that_exits_at_once_is_shown_with_its_code_and_last_words(
 async fn f32_a_database_of_a_newer_version_is_left_alone_and_the_window_says_so() {
     let home = Home::new();
     let folder = home.path().join("kept");
-    let variables = [("PORTCULLIS_DATA_DIR", folder.to_str().unwrap().to_owned())];
-    let variables = variables.each_ref().map(|(name, value)| (*name, value.as_str()));
-    let Some(app) = App::in_home(home, &variables).await else {
+    let Some(app) = App::with_data_in(home, &folder).await else {
         return;
     };
     app.skip_the_welcome().await;
@@ -83,7 +81,7 @@ async fn f32_a_database_of_a_newer_version_is_left_alone_and_the_window_says_so(
     drop(db);
     let before = std::fs::read(&database).unwrap();
 
-    let app = App::in_home(home, &variables).await.unwrap();
+    let app = App::with_data_in(home, &folder).await.unwrap();
     app.see("newer Portcullis").await;
     app.see("Start the newer version").await;
     app.shot("database-newer").await;
@@ -106,14 +104,14 @@ fn database_in(folder: &Path) -> PathBuf {
 #[tokio::test]
 async fn f33_data_that_another_window_uses_is_not_opened_twice() {
     let home = Home::new();
-    let folder = home.path().join("kept").display().to_string();
-    let variables = [("PORTCULLIS_DATA_DIR", folder.as_str())];
-    let Some(first) = App::in_home(home, &variables).await else {
+    let folder = home.path().join("kept");
+    let Some(first) = App::with_data_in(home, &folder).await else {
         return;
     };
     first.skip_the_welcome().await;
     // On a bus of its own, so that it does not hand over to the first one.
-    let second = App::in_home(Home::new(), &variables).await.unwrap();
+    let second = App::with_data_in(Home::new(), &folder).await.unwrap();
+    let folder = folder.display().to_string();
     second.see("already in use by another Portcullis").await;
     second.see(&folder).await;
     second.shot("data-in-use").await;

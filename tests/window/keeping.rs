@@ -18,9 +18,7 @@ fn spoil(database: &Path) {
 async fn f31_a_damaged_database_is_said_and_the_last_backup_is_restored_with_all_servers_off() {
     let home = Home::new();
     let folder = home.path().join("kept");
-    let variables = [("PORTCULLIS_DATA_DIR", folder.to_str().unwrap().to_owned())];
-    let variables = variables.each_ref().map(|(name, value)| (*name, value.as_str()));
-    let Some(app) = App::in_home(home, &variables).await else {
+    let Some(app) = App::with_data_in(home, &folder).await else {
         return;
     };
     app.skip_the_welcome().await;
@@ -47,7 +45,7 @@ async fn f31_a_damaged_database_is_said_and_the_last_backup_is_restored_with_all
     db.close().unwrap();
     spoil(&database);
 
-    let app = App::in_home(home, &variables).await.unwrap();
+    let app = App::with_data_in(home, &folder).await.unwrap();
     // The window of a first start: everything is empty.
     app.skip_the_welcome().await;
     app.see("The database is damaged").await;

@@ -10,6 +10,14 @@ pub(crate) fn root() -> PathBuf {
     here.parent().unwrap_or(here).to_path_buf()
 }
 
+/// Writes a page of the project, and says so.
+pub(crate) fn write(page: &str, text: &str) -> crate::Done {
+    let path = root().join(page);
+    std::fs::write(&path, text).map_err(|error| format!("{}: {error}.", path.display()))?;
+    println!("Written: {page}");
+    Ok(())
+}
+
 /// Where Cargo builds.
 pub(crate) fn target() -> PathBuf {
     match std::env::var_os("CARGO_TARGET_DIR") {

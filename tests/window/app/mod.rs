@@ -73,6 +73,12 @@ impl App {
         Some(Self { window, home })
     }
 
+    /// In a home that may have been used before, with its data in this folder.
+    pub async fn with_data_in(home: Home, folder: &std::path::Path) -> Option<Self> {
+        let folder = folder.to_str().expect("the folder has a name of plain words");
+        Self::in_home(home, &[("PORTCULLIS_DATA_DIR", folder)]).await
+    }
+
     pub fn home(&self) -> &Home {
         &self.home
     }

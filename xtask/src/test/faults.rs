@@ -98,11 +98,7 @@ pub(crate) fn write() -> Done {
     );
     let of = |page: &mut String, letter: &str| {
         for line in lines.iter().filter(|line| line.id.starts_with(letter)) {
-            let found = tests.get(&line.id).map(Vec::as_slice).unwrap_or_default();
-            let mut cells: Vec<String> = found
-                .iter()
-                .map(|test| format!("`{}`: {}", test.file, test.name.replace(['|', '`'], "")))
-                .collect();
+            let mut cells = named::cells(&tests, &line.id);
             match &line.stand {
                 Stand::Met => {}
                 Stand::Part(why) => cells.push(format!("*in part*: {why}")),
@@ -128,10 +124,7 @@ pub(crate) fn write() -> Done {
         open("F-"),
         open("S-")
     );
-    let path = place::root().join(PAGE);
-    std::fs::write(&path, page).map_err(|error| format!("{}: {error}.", path.display()))?;
-    println!("Written: {PAGE}");
-    Ok(())
+    place::write(PAGE, &page)
 }
 
 #[cfg(test)]

@@ -14,6 +14,13 @@ pub(crate) struct Test {
     pub name: String,
 }
 
+/// The tests of an id as they stand in a table.
+pub(crate) fn cells(tests: &BTreeMap<String, Vec<Test>>, id: &str) -> Vec<String> {
+    let found = tests.get(id).map(Vec::as_slice).unwrap_or_default();
+    let cell = |test: &Test| format!("`{}`: {}", test.file, test.name.replace(['|', '`'], ""));
+    found.iter().map(cell).collect()
+}
+
 /// All tests that carry ids.
 pub(crate) fn all() -> BTreeMap<String, Vec<Test>> {
     let mut found = BTreeMap::new();

@@ -70,11 +70,7 @@ pub(crate) fn write() -> Done {
     );
     let mut counts = [0; 3];
     for Requirement { id, stand } in read()? {
-        let found = tests.get(&id).map(Vec::as_slice).unwrap_or_default();
-        let mut cells: Vec<String> = found
-            .iter()
-            .map(|test| format!("`{}`: {}", test.file, test.name.replace(['|', '`'], "")))
-            .collect();
+        let mut cells = named::cells(&tests, &id);
         match stand {
             Stand::Met => counts[0] += 1,
             Stand::Open(why) => {
@@ -90,10 +86,7 @@ pub(crate) fn write() -> Done {
     }
     let [met, open, notes] = counts;
     _ = writeln!(page, "\n{met} have a test, {notes} a reason, {open} are open.");
-    let path = place::root().join(PAGE);
-    std::fs::write(&path, page).map_err(|error| format!("{}: {error}.", path.display()))?;
-    println!("Written: {PAGE}");
-    Ok(())
+    place::write(PAGE, &page)
 }
 
 #[cfg(test)]
