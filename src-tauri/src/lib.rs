@@ -41,13 +41,14 @@ pub fn run() -> tauri::Result<()> {
         .plugin(tauri_plugin_notification::init())
         .manage(events::Pump::default())
         .invoke_handler(commands::handler())
+        .manage(Slot::default())
         .setup(|app| {
-            let started = tauri::async_runtime::block_on(Host::start(config()?));
-            app.manage(Slot::new(started));
+            // The window takes its time as well: both begin at once, and the page waits for the host.
+            let handle = app.handle().clone();
+            tauri::async_runtime::spawn(async move { host_or_again(&handle).await.map(drop) });
             quit::follow_signals(app.handle().clone());
-            quit::remember_tray(app.handle(), tray::put_up(app.handle()).is_some());
-            waiting::follow(app.handle().clone());
             window::show(app.handle())?;
+            quit::remember_tray(app.handle(), tray::put_up(app.handle()).is_some());
             Ok(())
         })
         .build(tauri::generate_context!())?;
@@ -55,20 +56,21 @@ pub fn run() -> tauri::Result<()> {
     Ok(())
 }
 
-/// The host; one that did not start is started again, because the person may have mended what stood in the way.
+/// The host; one that is not open yet, or did not start, is started, because the person may have mended what stood in
+/// the way. Why it did not start is kept in the slot.
 async fn host_or_again(app: &tauri::AppHandle) -> portcullis_host::Result<Host> {
     let slot = app.state::<Slot>();
     if let Ok(host) = slot.host() {
         return Ok(host);
     }
-    // One attempt at a time: two would stand in each other's way.
-    static ATTEMPT: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
-    let _attempt = ATTEMPT.lock().await;
+    let _turn = slot.turn().await;
     if let Ok(host) = slot.host() {
         return Ok(host);
     }
-    let config = config().map_err(portcullis_host::Error::internal)?;
-    slot.put(Host::start(config).await);
+    slot.put(match config() {
+        Ok(config) => Host::start(config).await,
+        Err(error) => Err(error),
+    });
     let host = slot.host()?;
     waiting::follow(app.clone());
     Ok(host)
@@ -78,22 +80,20 @@ async fn host_or_again(app: &tauri::AppHandle) -> portcullis_host::Result<Host> 
 async fn open_anew(app: &tauri::AppHandle) -> portcullis_host::Result<()> {
     let slot = app.state::<Slot>();
     let host = slot.host()?;
-    slot.put(Err(portcullis_host::Error::new(
-        portcullis_host::Code::Closing,
-        "Portcullis opens its data anew.",
-    )));
+    slot.empty();
     host.close().await;
     drop(host);
     host_or_again(app).await.map(drop)
 }
 
-fn config() -> Result<Config, Box<dyn std::error::Error>> {
+fn config() -> portcullis_host::Result<Config> {
+    let nowhere = || portcullis_host::Error::internal("there is no home folder to keep data in");
     Ok(Config {
-        data_dir: places::default_data_dir().ok_or("there is no home folder to keep data in")?,
+        data_dir: places::default_data_dir().ok_or_else(nowhere)?,
         keystore: Arc::new(Keychain::default()),
         clock: Arc::new(SystemClock),
         demo: Some(DemoProgram {
-            program: std::env::current_exe()?,
+            program: std::env::current_exe().map_err(portcullis_host::Error::internal)?,
             arguments: vec![DEMO_SERVER.to_owned()],
         }),
         search: None,

@@ -78,7 +78,10 @@ fn hide(app: &AppHandle) {
 fn end(app: AppHandle, code: i32) {
     hide(&app);
     tauri::async_runtime::spawn(async move {
-        if let Ok(host) = app.state::<Slot>().host() {
+        let slot = app.state::<Slot>();
+        // Kept to the end: nobody opens another one after this.
+        let _turn = slot.turn().await;
+        if let Ok(host) = slot.host() {
             host.close().await;
         }
         ENDED.store(true, Ordering::SeqCst);

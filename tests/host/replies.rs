@@ -307,7 +307,7 @@ async fn err03_an_error_of_the_protocol_keeps_the_servers_words() {
 }
 
 #[tokio::test]
-async fn mrt08_mrt10_mrt11_rpc14_questions_that_may_not_be_asked_end_the_call_and_not_the_connection() {
+async fn mrt08_mrt10_rpc14_questions_that_may_not_be_asked_end_the_call_and_not_the_connection() {
     let person = Person::new().await;
     let sampling = json!({"q": {"method": "sampling/createMessage", "params": {}}});
     let replies = [
@@ -330,25 +330,36 @@ async fn mrt08_mrt10_mrt11_rpc14_questions_that_may_not_be_asked_end_the_call_an
         ("unknown", json!({"resultType": "banana", "content": []})),
         ("not a text", json!({"resultType": 7, "content": []})),
     ];
-    let mut calls: serde_json::Map<_, _> = replies
+    let calls: serde_json::Map<_, _> = replies
         .iter()
         .map(|(name, reply)| ((*name).to_owned(), json!([{"reply": reply}])))
         .collect();
-    calls.insert(
-        "endless".to_owned(),
-        json!([{"reply": {"resultType": "input_required", "requestState": "again"}}]),
-    );
     let names: Vec<_> = calls.keys().cloned().chain(["good".to_owned()]).collect();
     let script = json!({"era": "modern", "tools": names, "calls": calls});
     let id = person.has("Asking", script).await;
     for (name, _) in replies {
         assert_failed(&person.calls(&id, name, nothing()).await, Code::ProtocolBroken);
     }
-    // MRT-11: rounds have an end.
+    assert_done(&person.calls(&id, "good", nothing()).await);
+}
+
+#[tokio::test]
+async fn s86_mrt11_endless_questions_end_the_call() {
+    let person = Person::new().await;
+    let record = person.path("record");
+    let again = json!([{"reply": {"resultType": "input_required", "requestState": "again"}}]);
+    let script =
+        json!({"era": "modern", "record": record, "tools": ["endless", "good"], "calls": {"endless": again}});
+    let id = person.has("Asking", script).await;
     assert_failed(
         &person.calls(&id, "endless", nothing()).await,
         Code::InputRequired,
     );
+    let rounds = received(&record)
+        .iter()
+        .filter(|message| message["method"] == "tools/call")
+        .count();
+    assert_eq!(rounds, 1 + limits::ROUNDS as usize);
     assert_done(&person.calls(&id, "good", nothing()).await);
 }
 

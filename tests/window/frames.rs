@@ -120,16 +120,17 @@ async fn f18_f08_floods_of_announcements_and_lines_leave_the_window_its_frames()
 
 #[tokio::test]
 #[ignore = "a measure: it takes a minute, and its numbers are about a release build"]
-async fn f18_a_timeline_of_a_hundred_thousand_frames_and_a_full_log_scroll() {
+async fn f18_a_timeline_and_a_log_of_a_hundred_thousand_lines_scroll() {
     let Some(app) = App::new().await else {
         return;
     };
     let flood = json!({"flood": {"method": "notifications/progress", "n": 100_000,
         "params": {"progressToken": "nobody’s", "progress": "$n"}}});
+    let lines = json!({"flood": {"method": "notifications/message", "n": 110_000,
+        "params": {"level": "info", "data": "one more line of a long log, of the length that lines of logs have"}}});
     app.add_hostile(
         "Long",
-        json!({"tools": ["fill", "lines"],
-        "calls": {"fill": [flood], "lines": [{"stderr_flood": 2 << 20}]}}),
+        json!({"tools": ["fill", "lines"], "calls": {"fill": [flood], "lines": [lines]}}),
     )
     .await;
     let id = app.server_id("Long").await;

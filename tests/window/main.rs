@@ -19,6 +19,7 @@ mod install;
 mod intruder;
 mod keeping;
 mod large;
+mod launch;
 mod minds;
 mod offers;
 mod payloads;

@@ -26,5 +26,10 @@ pub mod vault;
 pub mod view;
 pub mod wire;
 
+/// Messages of servers come large and small by turns, on several threads. With the allocator of the system the host
+/// holds twice what it keeps, and slowly more (`docs/decisions/2026-11-22-allocator.md`).
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 pub use error::{Code, Error, Result};
 pub use host::{Config, Host};

@@ -156,6 +156,8 @@ pub const SAID: usize = 500;
 
 /// Standard error kept per server (F-08).
 pub const STDERR_BYTES: usize = 256 << 10;
+/// Lines of it.
+pub const STDERR_LINES: usize = 5_000;
 /// Longest single line kept of standard error or junk.
 pub const LOG_LINE_BYTES: usize = 8 << 10;
 /// Log lines handed over at once.
@@ -167,8 +169,10 @@ pub const FOUND: usize = 200;
 pub const FRAME_PAGE: usize = 1_000;
 /// Drivers hear of new lines, frames and progress at most this often per server (F-18).
 pub const TELL_EVERY: Duration = Duration::from_millis(100);
-/// Log lines kept per server.
-pub const LOG_LINES: usize = 5_000;
+/// Log lines kept per server: as many as a list and a search keep up with.
+pub const LOG_LINES: usize = 100_000;
+/// Bytes of log lines kept per server, with what is noted beside each; older ones go first.
+pub const LOG_BYTES: usize = 24 << 20;
 /// Lines on standard output that are not protocol, per minute, before a server is stopped (F-04).
 pub const JUNK_PER_MINUTE: u64 = 1_000;
 /// Frames kept per server for the timeline: an hour of a busy server, and as many as a list and a search keep up with.

@@ -254,14 +254,23 @@ async fn log04_log05_every_message_of_a_log_is_kept_as_text_whatever_it_holds() 
 }
 
 #[tokio::test]
-async fn mrt03_a_state_goes_back_as_it_came_up_to_its_limit_and_is_in_no_log() {
+async fn s84_mrt03_a_state_goes_back_as_it_came_up_to_its_limit_once_and_is_in_no_log() {
     let secret = "state-5d1200aa";
-    for (size, expected) in [
-        (limits::REQUEST_STATE, None),
-        (limits::REQUEST_STATE + 1, Some(Code::ProtocolBroken)),
-    ] {
+    let long = |size: usize| {
         let mut state = secret.repeat(size / secret.len() + 1);
         state.truncate(size);
+        state
+    };
+    // What looks broken, counts differently once it is composed, hides or is read from the right is a text like any other.
+    let odd =
+        format!("{secret} {{\"half\": [\\u0041 é e\u{301} \u{202e}\u{200b}\u{feff} \u{0} \u{1f980}\r\n\t");
+    for (state, expected) in [
+        (String::new(), None),
+        (odd, None),
+        (long(64 << 10), None),
+        (long(limits::REQUEST_STATE), None),
+        (long(limits::REQUEST_STATE + 1), Some(Code::ProtocolBroken)),
+    ] {
         let person = Person::new().await;
         let (been, record) = (person.path("been"), person.path("record"));
         let reply = json!({"reply": {"resultType": "input_required", "requestState": state}});
@@ -276,18 +285,29 @@ async fn mrt03_a_state_goes_back_as_it_came_up_to_its_limit_and_is_in_no_log() {
             .await;
         person.sees(&id, Phase::Ready).await;
         let call = person.calls(&id, "x", nothing()).await;
-        let sent: Vec<_> = received(&record)
-            .into_iter()
-            .filter(|message| message["method"] == "tools/call")
-            .collect();
+        let sent = || -> Vec<_> {
+            let all = received(&record).into_iter();
+            all.filter(|message| message["method"] == "tools/call").collect()
+        };
         match expected {
             None => {
                 assert_done(&call);
-                assert_eq!(sent[1]["params"]["requestState"], state);
+                let (first, again) = (&sent()[0], &sent()[1]);
+                assert_eq!(again["params"]["requestState"], state);
+                assert_ne!(
+                    first["id"], again["id"],
+                    "the same is asked under a number of its own"
+                );
+                assert_done(&person.calls(&id, "x", nothing()).await);
+                let carried = sent()
+                    .iter()
+                    .filter(|call| !call["params"]["requestState"].is_null())
+                    .count();
+                assert_eq!((sent().len(), carried), (3, 1), "no other call carries it");
             }
             Some(code) => {
                 assert_failed(&call, code);
-                assert_eq!(sent.len(), 1);
+                assert_eq!(sent().len(), 1);
             }
         }
         let log = format!("{:?}", person.host.logs(&id, 0).unwrap());

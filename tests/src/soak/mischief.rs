@@ -27,6 +27,11 @@ const HOSTILE: usize = 12;
 const ECHO: usize = 6;
 const DEMO: usize = 2;
 
+/// Lines that `announce` sends at once.
+const ANNOUNCED: usize = 5_000;
+/// So often called, it has sent as many lines as a log keeps.
+const FILLS_A_LOG: u64 = (limits::LOG_LINES / ANNOUNCED) as u64 + 1;
+
 /// What was done so far.
 #[derive(Debug, Default)]
 pub struct Tally {
@@ -74,7 +79,7 @@ fn mischief() -> Vec<(&'static str, Value)> {
         ("nobody", json!(["unknown_id"])),
         (
             "announce",
-            json!([{"flood": {"method": "notifications/message", "n": 5_000, "params": {"level": "info", "data": "$n"}}}]),
+            json!([{"flood": {"method": "notifications/message", "n": ANNOUNCED, "params": {"level": "info", "data": "$n"}}}]),
         ),
         (
             "restless",
@@ -136,7 +141,7 @@ impl House {
         })
     }
 
-    /// Fills what is kept of each server's messages, so that what grows after it grows without end.
+    /// Fills what is kept of each server's messages and lines, so that what grows after it grows without end.
     ///
     /// # Errors
     /// What the host says.
@@ -155,6 +160,7 @@ impl House {
         };
         for server in &self.hostile {
             fill(server.clone(), "large", nothing(), kept + 8).await?;
+            fill(server.clone(), "announce", nothing(), FILLS_A_LOG).await?;
         }
         for server in self.tame.iter().take(ECHO) {
             let long = json!({"text": "x".repeat(limits::FRAME_BYTES - 1_024)});

@@ -1,31 +1,13 @@
 //! The processes of one application under test.
 
-use portcullis_tests::wait;
+use portcullis_tests::{driver::Home, wait};
 
 use super::App;
 
 impl App {
     /// Every process that was started in this home, by the program it runs.
     pub fn processes(&self) -> Vec<i32> {
-        let home = self.home().path().display().to_string();
-        let ours = env_or_arguments_contain(&home);
-        ours.into_iter()
-            .filter(|&pid| {
-                let program = std::fs::read_link(format!("/proc/{pid}/exe")).unwrap_or_default();
-                let name = program
-                    .file_name()
-                    .unwrap_or_default()
-                    .to_string_lossy()
-                    .into_owned();
-                // Bus, keychain and driver belong to the rig.
-                !["sh", "dash", "bash", "cat", "dbus-daemon", "dbus-run-session"].contains(&name.as_str())
-                    && !name.starts_with("gnome-keyring")
-                    && name != "WebKitWebDriver"
-                    && !name.starts_with("dconf")
-                    && !name.starts_with("gvfs")
-                    && !name.starts_with("at-spi")
-            })
-            .collect()
+        processes_in(self.home())
     }
 
     /// What the processes are called, for a message.
@@ -43,6 +25,29 @@ impl App {
         });
         window.expect("the window is a process")
     }
+}
+
+/// The processes of the application in this home.
+pub fn processes_in(home: &Home) -> Vec<i32> {
+    let home = home.path().display().to_string();
+    let ours = env_or_arguments_contain(&home);
+    ours.into_iter()
+        .filter(|&pid| {
+            let program = std::fs::read_link(format!("/proc/{pid}/exe")).unwrap_or_default();
+            let name = program
+                .file_name()
+                .unwrap_or_default()
+                .to_string_lossy()
+                .into_owned();
+            // Bus, keychain and driver belong to the rig.
+            !["sh", "dash", "bash", "cat", "dbus-daemon", "dbus-run-session"].contains(&name.as_str())
+                && !name.starts_with("gnome-keyring")
+                && name != "WebKitWebDriver"
+                && !name.starts_with("dconf")
+                && !name.starts_with("gvfs")
+                && !name.starts_with("at-spi")
+        })
+        .collect()
 }
 
 /// Waits until a process is gone with all its threads: one that was killed reads as dead while threads

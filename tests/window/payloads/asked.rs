@@ -53,7 +53,7 @@ fn form(words: &Words, numbers: &[usize]) -> (Value, Vec<String>) {
 }
 
 #[tokio::test]
-async fn s19_forms_and_requests_to_a_model_stay_text_at_the_gate_and_in_the_record() {
+async fn s19_s83_forms_and_requests_to_a_model_stay_text_at_the_gate_and_in_the_record() {
     let Some(watched) = Watched::open().await else {
         return;
     };
@@ -135,7 +135,7 @@ async fn s19_forms_and_requests_to_a_model_stay_text_at_the_gate_and_in_the_reco
 }
 
 #[tokio::test]
-async fn s19_reviews_of_launches_changes_and_calls_stay_text_and_so_does_the_conversation() {
+async fn s19_s20_reviews_of_launches_changes_and_calls_stay_text_and_so_does_the_conversation() {
     let Some(watched) = Watched::open().await else {
         return;
     };

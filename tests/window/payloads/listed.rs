@@ -147,7 +147,7 @@ async fn s19_names_titles_descriptions_schemas_instructions_and_lines_of_a_serve
 }
 
 #[tokio::test]
-async fn s19_results_errors_progress_and_frames_stay_text() {
+async fn s19_s20_results_errors_progress_and_frames_stay_text() {
     let Some(watched) = Watched::open().await else {
         return;
     };

@@ -3,7 +3,7 @@
 //! A child that nobody reads stops at a full pipe; a host that keeps everything fills its memory. So a task
 //! of its own reads as fast as the child writes and keeps the end of it.
 
-use crate::limits::{LOG_LINE_BYTES, LOG_LINES, STDERR_BYTES};
+use crate::limits::{LOG_LINE_BYTES, STDERR_BYTES, STDERR_LINES};
 use std::collections::VecDeque;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -152,7 +152,7 @@ impl Ring {
             text,
         });
         self.next += 1;
-        while self.bytes > STDERR_BYTES || self.lines.len() > LOG_LINES {
+        while self.bytes > STDERR_BYTES || self.lines.len() > STDERR_LINES {
             let Some(oldest) = self.lines.pop_front() else {
                 break;
             };
@@ -170,7 +170,7 @@ impl Ring {
 #[cfg(test)]
 mod tests {
     use super::{Ring, STDERR_BYTES, Stderr};
-    use crate::limits::{LOG_LINE_BYTES, LOG_LINES};
+    use crate::limits::{LOG_LINE_BYTES, STDERR_LINES};
 
     fn texts(ring: &Ring) -> Vec<&str> {
         ring.lines.iter().map(|line| line.text.as_str()).collect()
@@ -214,7 +214,7 @@ mod tests {
         for _ in 0..STDERR_BYTES {
             ring.take(b"123456789\n");
         }
-        assert!(ring.lines.len() <= LOG_LINES && ring.bytes <= STDERR_BYTES);
+        assert!(ring.lines.len() <= STDERR_LINES && ring.bytes <= STDERR_BYTES);
         assert_eq!(
             ring.lines.back().map(|line| line.sequence),
             Some(STDERR_BYTES as u64 - 1)

@@ -1,5 +1,5 @@
 //! The log of one server: lines that were not protocol, log notifications and the host's own remarks.
-//! Bounded by count and by line length; older lines go first and are counted. Standard error is kept by
+//! Bounded by count, by bytes and by line length; older lines go first and are counted. Standard error is kept by
 //! `process/` and joined here line by line.
 
 use crate::clock::Clock;
@@ -11,7 +11,13 @@ use tokio::sync::watch;
 
 struct Lines {
     kept: VecDeque<LogLine>,
+    bytes: usize,
     next: u64,
+}
+
+/// What a line counts against [`limits::LOG_BYTES`]: short lines are mostly bookkeeping.
+fn cost(line: &LogLine) -> usize {
+    line.text.text.len() + line.level.as_ref().map_or(0, String::len) + size_of::<LogLine>()
 }
 
 /// A bounded log; clones share it.
@@ -29,6 +35,7 @@ impl Log {
         Self {
             lines: Arc::new(Mutex::new(Lines {
                 kept: VecDeque::new(),
+                bytes: 0,
                 next: 1,
             })),
             clock,
@@ -42,7 +49,7 @@ impl Log {
         let mut lines = super::locked(&self.lines);
         let seq = lines.next;
         lines.next += 1;
-        lines.kept.push_back(LogLine {
+        let line = LogLine {
             seq,
             at: self.clock.now(),
             source,
@@ -54,9 +61,12 @@ impl Log {
                     .collect()
             }),
             text: shown,
-        });
-        if lines.kept.len() > limits::LOG_LINES {
-            lines.kept.pop_front();
+        };
+        lines.bytes += cost(&line);
+        lines.kept.push_back(line);
+        while lines.kept.len() > limits::LOG_LINES || lines.bytes > limits::LOG_BYTES {
+            let Some(gone) = lines.kept.pop_front() else { break };
+            lines.bytes -= cost(&gone);
         }
         drop(lines);
         self.changed.send_replace(seq);
@@ -87,4 +97,36 @@ fn cut(text: &str) -> String {
     }
     let end = text.floor_char_boundary(limits::LOG_LINE_BYTES);
     format!("{} … {} more bytes", &text[..end], text.len() - end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Log, cost};
+    use crate::clock::SystemClock;
+    use crate::limits;
+    use crate::view::LogSource;
+    use std::sync::Arc;
+
+    /// How many are kept and how many bytes they count, after so many lines of this length.
+    fn kept(count: usize, length: usize) -> (usize, usize) {
+        let log = Log::new(Arc::new(SystemClock));
+        let text = "x".repeat(length);
+        for _ in 0..count {
+            log.add(LogSource::Message, Some("info"), &text);
+        }
+        let page = log.page(0, usize::MAX);
+        assert_eq!(
+            page.dropped as usize + page.lines.len(),
+            count,
+            "what is gone is counted"
+        );
+        (page.lines.len(), page.lines.iter().map(cost).sum())
+    }
+
+    #[test]
+    fn f08_a_log_is_bounded_by_lines_and_by_bytes() {
+        assert_eq!(kept(limits::LOG_LINES + 7, 8).0, limits::LOG_LINES);
+        let (lines, bytes) = kept(6_000, limits::LOG_LINE_BYTES * 2);
+        assert!(lines < 6_000 && bytes <= limits::LOG_BYTES && bytes > limits::LOG_BYTES * 9 / 10);
+    }
 }
