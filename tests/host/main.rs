@@ -14,6 +14,7 @@ mod announcements;
 mod asking;
 mod certificates;
 mod closing;
+mod conversations;
 mod definitions;
 mod floods;
 mod frames;

@@ -33,6 +33,7 @@ const LEFT_OUT: &[(&str, &str)] = &[
 const NO_TRUE_IDS: &[&str] = &[
     "add_root",
     "delete_conversation",
+    "export_conversation",
     "export_frames",
     "forget_own_client",
     "remove_server",
@@ -205,6 +206,7 @@ fn right(truths: &Truths, command: &str, argument: &str, of: &str) -> BoxedStrat
         "String" => words(argument),
         "bool" => flag(),
         "u64" => any::<u64>().prop_map(Value::from).boxed(),
+        "u32" => number(9),
         "serde_json::Value" => anything(),
         "Filled" => btree_map("[a-z]{0,4}", anything(), 0..3)
             .prop_map(|members| json!(members))

@@ -7,6 +7,7 @@ mod address;
 mod app;
 mod asking;
 mod bad_input;
+mod branches;
 mod definition;
 mod desktop;
 mod ending;

@@ -4,6 +4,7 @@
 use crate::failure::Failure;
 use lexopt::prelude::*;
 use portcullis_host::audit::Format;
+use portcullis_host::host::ChatFormat;
 use portcullis_host::view::{Endpoint, NamedValue, ProviderKind};
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -94,6 +95,12 @@ pub enum Command {
     Verify,
     /// Write the whole record.
     Export(Format),
+    /// List conversations.
+    Chats,
+    /// Look for words in all of them: at most so many messages.
+    FindChats(String, usize),
+    /// Write one, by the beginning of its id.
+    ExportChat(String, ChatFormat),
     /// List backups.
     Backups,
     /// Make one now.
@@ -133,6 +140,8 @@ pub enum Topic {
     Audit,
     /// `backup`.
     Backup,
+    /// `chat`.
+    Chat,
 }
 
 /// A server to add.
@@ -300,6 +309,7 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<CommandLin
             "grants" => line.grants()?,
             "audit" => line.audit()?,
             "backup" => line.backup()?,
+            "chat" => line.chat()?,
             "help" => Command::Help(Topic::All),
             other => return Err(Failure::usage(format!("There is no command “{other}”."))),
         },
@@ -922,6 +932,59 @@ impl Line {
             Ok(other) => Err(Failure::usage(format!(
                 "There is no “backup {other}”, only list, now and restore."
             ))),
+        }
+    }
+
+    fn chat(&mut self) -> Result<Command, Failure> {
+        let topic = Topic::Chat;
+        match self.sub(topic, "list, search, export")?.as_deref() {
+            Err(_) => Ok(Command::Help(topic)),
+            Ok("list") => self.none(topic, Command::Chats),
+            Ok("search") => self.chat_search(),
+            Ok("export") => self.chat_export(),
+            Ok(other) => Err(Failure::usage(format!(
+                "There is no “chat {other}”, only list, search and export."
+            ))),
+        }
+    }
+
+    fn chat_search(&mut self) -> Result<Command, Failure> {
+        let mut limit = 20;
+        let found = self.rest(Topic::Chat, ["WORDS"], |line, option| {
+            if option != "--limit" {
+                return Ok(false);
+            }
+            let text = line.text()?;
+            limit = text
+                .parse()
+                .map_err(|_| Failure::usage(format!("“{text}” is not a number.")))?;
+            Ok(true)
+        })?;
+        Ok(match found {
+            Ok([words]) => Command::FindChats(words, limit),
+            Err(command) => command,
+        })
+    }
+
+    fn chat_export(&mut self) -> Result<Command, Failure> {
+        let mut format = None;
+        let found = self.rest(Topic::Chat, ["ID"], |line, option| {
+            if option != "--format" {
+                return Ok(false);
+            }
+            let text = line.text()?;
+            let Some((known, _)) = ChatFormat::of(&text) else {
+                return Err(Failure::usage(format!(
+                    "“{text}” is not a format: markdown or json."
+                )));
+            };
+            format = Some(known);
+            Ok(true)
+        })?;
+        match (found, format) {
+            (Err(command), _) => Ok(command),
+            (Ok([id]), Some(format)) => Ok(Command::ExportChat(id, format)),
+            (Ok(_), None) => Err(Failure::usage("Say how with --format markdown or --format json.")),
         }
     }
 

@@ -23,6 +23,7 @@ Usage: portcullis-cli [--data-dir DIR] [--json] COMMAND
   models list|add|key|check|use|leave|remove   providers of models
   grants list|revoke                           standing permissions
   audit list|verify|export                     the record
+  chat list|search|export                      conversations
   backup list|now|restore                      copies of all of it
 
   --data-dir DIR   uses another folder, as PORTCULLIS_DATA_DIR does
@@ -171,6 +172,15 @@ Usage: portcullis-cli audit list [--server LABEL] [--search WORDS] [--limit N]
 “list” shows the newest 50 operations unless told otherwise. “verify” ends with 1 when a row was changed. “export”
 writes every row to standard output in its own format, also with --json.";
 
+const CHAT: &str = "\
+Usage: portcullis-cli chat list
+       portcullis-cli chat search WORDS [--limit N]
+       portcullis-cli chat export ID --format markdown|json
+
+“search” finds messages with all these words in every conversation, the newest first; the last word may be the beginning
+of one. “export” writes a conversation to standard output in its own format, also with --json: Markdown has what is
+shown, JSON every branch. Secrets that Portcullis knows are left out.";
+
 const BACKUP: &str = "\
 Usage: portcullis-cli backup list
        portcullis-cli backup now
@@ -197,5 +207,6 @@ pub fn about(topic: Topic) -> &'static str {
         Topic::Grants => GRANTS,
         Topic::Audit => AUDIT,
         Topic::Backup => BACKUP,
+        Topic::Chat => CHAT,
     }
 }

@@ -5,6 +5,7 @@ mod account;
 mod asking;
 mod backups;
 mod call;
+mod chats;
 mod command;
 mod failure;
 mod filling;
@@ -171,6 +172,9 @@ async fn act(session: &Session, command: Command) -> Result<(), Failure> {
         Command::Audit(wanted) => records::list(session, &wanted).await,
         Command::Verify => records::verify(session).await,
         Command::Export(format) => records::export(session, format).await,
+        Command::Chats => chats::list(session).await,
+        Command::FindChats(words, limit) => chats::find(session, &words, limit).await,
+        Command::ExportChat(id, format) => chats::export(session, &id, format).await,
         Command::Backups => backups::list(session).await,
         Command::BackUp => backups::now(session).await,
         Command::Restore(which) => backups::restore(session, &which).await,

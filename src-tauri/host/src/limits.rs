@@ -480,6 +480,19 @@ pub const DIFF: (Duration, usize) = (Duration::from_millis(200), 512 << 10);
 
 /// Longest message of a person, in bytes.
 pub const SAY: usize = 64_000;
+/// Messages of a conversation that are handed over at once, and bytes of them, as JSON, after which there are no more: a
+/// few screens, whatever is in them.
+pub const MESSAGES_PAGE: (usize, usize) = (60, 4 << 20);
+/// The same on the way back to a message that somebody looked for.
+pub const MESSAGES_BACK: (usize, usize) = (5_000, 32 << 20);
+/// Messages that are handed over before one that somebody looked for, so that it is read in its place.
+pub const MESSAGES_AROUND: usize = 20;
+/// Messages in one page of what was found in conversations, and titles besides.
+pub const CHAT_HITS: (usize, usize) = (30, 10);
+/// Words that are looked for at once, and the longest search in characters.
+pub const CHAT_WORDS: (usize, usize) = (16, 1_000);
+/// Length of a piece of a message that was found, in characters, and how much of it comes before the first word.
+pub const EXCERPT: (usize, usize) = (180, 50);
 /// Moves of a model in one turn.
 pub const TURN_MOVES: usize = 50;
 /// Text of a result that a model is given, in characters.

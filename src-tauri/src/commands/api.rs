@@ -4,7 +4,7 @@ use super::dialogs;
 use crate::events::Pump;
 use crate::slot::Slot;
 use portcullis_host::audit::Format;
-use portcullis_host::host::{By, Wanted};
+use portcullis_host::host::{By, ChatFormat, Wanted};
 use portcullis_host::view::*;
 use portcullis_host::{Code, Error, Host, Result};
 use serde_json::Value;
@@ -527,4 +527,56 @@ pub(super) async fn set_conversation_model(
 
 pub(super) async fn go_on(app: AppHandle, conversation: String) -> Result<()> {
     host(&app)?.go_on(&conversation).await
+}
+
+pub(super) async fn messages(
+    app: AppHandle,
+    id: String,
+    before: u32,
+    to: Option<u32>,
+) -> Result<MessagePage> {
+    host(&app)?.messages(&id, before, to).await
+}
+
+pub(super) async fn say_instead(app: AppHandle, conversation: String, seq: u32, text: String) -> Result<()> {
+    host(&app)?.say_instead(&conversation, seq, &text).await
+}
+
+pub(super) async fn answer_again(
+    app: AppHandle,
+    conversation: String,
+    seq: u32,
+    model: Option<String>,
+) -> Result<()> {
+    host(&app)?.answer_again(&conversation, seq, model).await
+}
+
+pub(super) async fn show_branch(app: AppHandle, conversation: String, seq: u32) -> Result<Conversation> {
+    host(&app)?.show_branch(&conversation, seq).await
+}
+
+pub(super) async fn find_chats(app: AppHandle, words: String, before: Option<u64>) -> Result<ChatHits> {
+    host(&app)?.find_chats(&words, before).await
+}
+
+pub(super) async fn export_conversation(
+    app: AppHandle,
+    id: String,
+    format: String,
+) -> Result<Option<String>> {
+    let Some((kind, ending)) = ChatFormat::of(&format) else {
+        return Err(Error::new(
+            Code::BadInput,
+            "A conversation is exported as markdown or json. Nothing was written.",
+        ));
+    };
+    let host = host(&app)?;
+    // One that is not there is said before a person is asked for a place.
+    let text = host.export_conversation(&id, kind).await?;
+    let Some(path) = dialogs::save_as(&app, &format!("portcullis-conversation.{ending}")).await? else {
+        return Ok(None);
+    };
+    dialogs::write(path, move |file| std::io::Write::write_all(file, text.as_bytes()))
+        .await
+        .map(Some)
 }

@@ -189,6 +189,18 @@ macro_rules! with_commands {
             set_conversation_model(conversation: String, model: String) -> Conversation;
             /// Has the model go on where a reply failed or was stopped. Tools that ran are not run again.
             go_on(conversation: String) -> ();
+            /// What was said before the message `before` of the branch that is shown; with `to`, all of it back to that message.
+            messages(id: String, before: u32, to: Option<u32>) -> MessagePage;
+            /// Says something else in the place of a message of the person's, on a branch of its own.
+            say_instead(conversation: String, seq: u32, text: String) -> ();
+            /// Has an answer made again, on a branch of its own: by this model, or by that of the conversation.
+            answer_again(conversation: String, seq: u32, model: Option<String>) -> ();
+            /// Shows the branch that a message is on.
+            show_branch(conversation: String, seq: u32) -> Conversation;
+            /// Conversations and messages with all these words; `before` is the `next` of the page before.
+            find_chats(words: String, before: Option<u64>) -> ChatHits;
+            /// Exports a conversation (`markdown` or `json`), secrets masked, through the save dialog; the path, or nothing when cancelled.
+            export_conversation(id: String, format: String) -> Option<String>;
             /// The system's folder picker; nothing when cancelled.
             pick_folder() -> Option<String>;
         }

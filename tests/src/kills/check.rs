@@ -91,8 +91,16 @@ async fn conversations(host: &Host, ledger: &Ledger, seen: &mut Seen) -> Result<
     let mut said = HashSet::new();
     let mut titles = HashMap::new();
     for summary in host.conversations().await? {
-        let conversation = host.conversation(&summary.id).await?;
-        for message in conversation.messages {
+        let mut page = host.conversation(&summary.id).await?;
+        let mut messages = std::mem::take(&mut page.messages);
+        while page.earlier
+            && let Some(first) = messages.first()
+        {
+            let earlier = host.messages(&summary.id, first.seq, None).await?;
+            page.earlier = earlier.earlier;
+            messages.splice(0..0, earlier.messages);
+        }
+        for message in messages {
             if message.streaming {
                 seen.faults
                     .push(format!("a message in {} is still being written", summary.id));

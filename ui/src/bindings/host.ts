@@ -559,6 +559,27 @@ reason: string,
 json: Foreign, };
 
 /**
+ * One of several messages that follow the same one: what was said there at another time.
+ */
+export type Branch = { 
+/**
+ * Which of them, from 1.
+ */
+place: number, 
+/**
+ * How many there are.
+ */
+of: number, 
+/**
+ * The one before it.
+ */
+before: number | null, 
+/**
+ * The one after it.
+ */
+after: number | null, };
+
+/**
  * What a call brought back.
  */
 export type CallResult = { 
@@ -704,6 +725,23 @@ asked_by: Foreign | null, };
 export type Change = "same" | "added" | "removed";
 
 /**
+ * What was found in conversations.
+ */
+export type ChatHits = { 
+/**
+ * Conversations with all these words in their title, newest first.
+ */
+titles: Array<TitleHit>, 
+/**
+ * Messages with all of them, the last said first.
+ */
+messages: Array<MessageHit>, 
+/**
+ * Pass as `before` for what was said earlier; none at the end.
+ */
+next: number | null, };
+
+/**
  * One piece of a payload.
  */
 export type Chunk = { 
@@ -756,9 +794,13 @@ summary: ConversationSummary,
  */
 servers: Array<ConversationServer>, 
 /**
- * Messages, oldest first.
+ * The newest messages of the branch that is shown, oldest first.
  */
 messages: Array<Message>, 
+/**
+ * There are earlier ones: pass the number of the first of these for them.
+ */
+earlier: boolean, 
 /**
  * Models that can be chosen.
  */
@@ -894,6 +936,19 @@ sequence: number,
  * The events.
  */
 events: Array<HostEvent>, };
+
+/**
+ * A piece of a text on one line, with invisible characters escaped.
+ */
+export type Excerpt = { 
+/**
+ * The piece.
+ */
+text: Foreign, 
+/**
+ * Where the words are in it, in order.
+ */
+marks: Array<Mark>, };
 
 /**
  * A tool that cannot be used, and why.
@@ -1542,6 +1597,19 @@ dropped: number, };
 export type LogSource = "stderr" | "junk" | "host" | "message";
 
 /**
+ * A stretch of a text, in UTF-16 units.
+ */
+export type Mark = { 
+/**
+ * Where it begins.
+ */
+from: number, 
+/**
+ * Where it ends: the first unit that is no longer in it.
+ */
+to: number, };
+
+/**
  * A message.
  */
 export type Message = { 
@@ -1568,7 +1636,61 @@ streaming: boolean,
 /**
  * Who wrote it, where a model did, and what it took.
  */
-by: WrittenBy | null, };
+by: WrittenBy | null, 
+/**
+ * The message that it follows; none for the first.
+ */
+parent?: number, 
+/**
+ * Its place among the messages that follow the same one, where there are several.
+ */
+branch?: Branch, };
+
+/**
+ * A message that was found, which need not be on the branch that is shown.
+ */
+export type MessageHit = { 
+/**
+ * Conversation.
+ */
+conversation: string, 
+/**
+ * Its title.
+ */
+title: string, 
+/**
+ * The message.
+ */
+seq: number, 
+/**
+ * When it was said.
+ */
+at: number, 
+/**
+ * Who said it.
+ */
+speaker: Speaker, 
+/**
+ * The label of the server whose words these are, where they are a server's.
+ */
+server: string | null, 
+/**
+ * A piece of it, and where it has the words.
+ */
+excerpt: Excerpt, };
+
+/**
+ * Messages before others, oldest first.
+ */
+export type MessagePage = { 
+/**
+ * The messages.
+ */
+messages: Array<Message>, 
+/**
+ * There are earlier ones.
+ */
+earlier: boolean, };
 
 /**
  * Something to choose for a conversation.
@@ -3313,6 +3435,23 @@ shown: Foreign, };
 export type TextFormat = "email" | "uri" | "date" | "date-time";
 
 /**
+ * A conversation whose title was meant.
+ */
+export type TitleHit = { 
+/**
+ * Conversation.
+ */
+conversation: string, 
+/**
+ * Its title, and where it has the words.
+ */
+title: Excerpt, 
+/**
+ * When something was last said.
+ */
+updated_at: number, };
+
+/**
  * What the model may do with the tools of the request.
  */
 export type ToolChoice = "auto" | "required" | "none";
@@ -3678,6 +3817,18 @@ export interface Commands {
   set_conversation_model: { arguments: { conversation: string; model: string }; reply: Conversation };
   /** Has the model go on where a reply failed or was stopped. Tools that ran are not run again. */
   go_on: { arguments: { conversation: string }; reply: null };
+  /** What was said before the message `before` of the branch that is shown; with `to`, all of it back to that message. */
+  messages: { arguments: { id: string; before: number; to: number | null }; reply: MessagePage };
+  /** Says something else in the place of a message of the person's, on a branch of its own. */
+  say_instead: { arguments: { conversation: string; seq: number; text: string }; reply: null };
+  /** Has an answer made again, on a branch of its own: by this model, or by that of the conversation. */
+  answer_again: { arguments: { conversation: string; seq: number; model: string | null }; reply: null };
+  /** Shows the branch that a message is on. */
+  show_branch: { arguments: { conversation: string; seq: number }; reply: Conversation };
+  /** Conversations and messages with all these words; `before` is the `next` of the page before. */
+  find_chats: { arguments: { words: string; before: number | null }; reply: ChatHits };
+  /** Exports a conversation (`markdown` or `json`), secrets masked, through the save dialog; the path, or nothing when cancelled. */
+  export_conversation: { arguments: { id: string; format: string }; reply: string | null };
   /** The system's folder picker; nothing when cancelled. */
   pick_folder: { arguments: {  }; reply: string | null };
 }

@@ -8,6 +8,7 @@ import type {
   ServerAccount,
 } from "../bindings/host";
 import type { Args, Command } from "../platform";
+import { withMessage } from "./chat";
 
 /** The key under which the reply of a command is kept. */
 export function keyOf<K extends Command>(name: K, args: Args<K>): readonly [K, Args<K>] {
@@ -113,9 +114,9 @@ export function forget(queries: QueryClient, events: HostEvent[]): void {
         break;
       case "message":
         written(queries, event.conversation);
-        queries.setQueryData<Conversation>(keyOf("conversation", { id: event.conversation }), (kept) =>
-          kept ? withMessage(kept, event.message) : kept,
-        );
+        if (!said(queries, event.conversation, event.message)) {
+          old("conversation", (args) => args.id === event.conversation);
+        }
         break;
       case "words":
         written(queries, event.conversation);
@@ -152,6 +153,7 @@ export function forget(queries: QueryClient, events: HostEvent[]): void {
         break;
       case "conversations":
         old("conversation");
+        old("find_chats");
         break;
       default:
         break;
@@ -217,15 +219,18 @@ function grown(queries: QueryClient, words: Words): boolean {
   if (known < words.text.length) {
     const text = part.text + words.text.slice(known);
     const parts = message.parts.map((it) => (it === part ? { ...part, text } : it));
-    queries.setQueryData<Conversation>(key, withMessage(kept, { ...message, parts }));
+    queries.setQueryData<Conversation>(key, withMessage(kept, { ...message, parts }) ?? kept);
   }
   return true;
 }
 
-function withMessage(conversation: Conversation, message: Message): Conversation {
-  const known = conversation.messages.some((it) => it.seq === message.seq);
-  const messages = known
-    ? conversation.messages.map((it) => (it.seq === message.seq ? message : it))
-    : [...conversation.messages, message].sort((a, b) => a.seq - b.seq);
-  return { ...conversation, messages };
+/** Puts a message in its place. False where what it follows is not known, so that it has to be asked for. */
+function said(queries: QueryClient, id: string, message: Message): boolean {
+  const key = keyOf("conversation", { id });
+  const kept = queries.getQueryData<Conversation>(key);
+  const now = kept && withMessage(kept, message);
+  if (now) {
+    queries.setQueryData<Conversation>(key, now);
+  }
+  return now !== null;
 }

@@ -92,12 +92,18 @@ export function useGateway(): Gateway {
 
 /**
  * Asks the host and keeps the reply until an event makes it old. `when: false` asks nothing. A `large` reply is not
- * compared part by part with the one before it, which takes longer than showing it.
+ * compared part by part with the one before it, which takes longer than showing it. With `join`, what is kept is made of
+ * the reply before and the new one.
  */
 export function useAsk<K extends Command>(
   name: K,
   args: Args<K>,
-  options: { when?: boolean; keepPrevious?: boolean; large?: boolean } = {},
+  options: {
+    when?: boolean;
+    keepPrevious?: boolean;
+    large?: boolean;
+    join?: (before: ReplyOf<K> | undefined, now: ReplyOf<K>) => ReplyOf<K>;
+  } = {},
 ): UseQueryResult<ReplyOf<K>, Problem> {
   const { platform } = useStore();
   return useQuery<ReplyOf<K>, Problem>({
@@ -105,6 +111,7 @@ export function useAsk<K extends Command>(
     queryFn: () => platform.call(name, args).catch((thrown) => Promise.reject(asProblem(thrown))),
     enabled: options.when ?? true,
     ...(options.large ? { structuralSharing: false } : {}),
+    ...(options.join ? { structuralSharing: options.join as never } : {}),
     ...(options.keepPrevious
       ? { placeholderData: ((previous: ReplyOf<K> | undefined) => previous) as never }
       : {}),

@@ -1,4 +1,5 @@
 export type { HostState } from "./apply";
+export { joined, seqIndex, withEarlier } from "./chat";
 export { keyOf } from "./forget";
 export { Gateway } from "./gateway";
 export {

@@ -49,6 +49,7 @@ fn help_and_version_are_there_at_every_level() {
         ("account --help", Topic::Account),
         ("account client x --help", Topic::Account),
         ("audit export --help", Topic::Audit),
+        ("chat search --help", Topic::Chat),
         ("task show --help", Topic::Task),
         ("grants revoke --help", Topic::Grants),
     ] {
@@ -187,4 +188,26 @@ fn pro03_arguments_of_a_prompt_are_pairs() {
         .map(|(name, value)| (name.as_str(), value.as_str()))
         .collect();
     assert_eq!(found, [("query", "a=b"), ("tone", ""), ("who", "Ada")]);
+}
+
+#[test]
+fn a_conversation_is_looked_for_and_exported_in_a_format_that_there_is() {
+    assert_eq!(
+        parsed("chat search walrus --limit 3").unwrap(),
+        Command::FindChats("walrus".to_owned(), 3)
+    );
+    assert_eq!(
+        parsed("chat export 4f --format markdown").unwrap(),
+        Command::ExportChat("4f".to_owned(), ChatFormat::Markdown)
+    );
+    for wrong in [
+        "chat",
+        "chat search",
+        "chat export 4f",
+        "chat export 4f --format pdf",
+        "chat search a --limit many",
+        "chat talk",
+    ] {
+        assert!(parsed(wrong).is_err(), "{wrong}");
+    }
 }

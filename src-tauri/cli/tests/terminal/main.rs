@@ -12,6 +12,7 @@
 mod accounts;
 mod backups;
 mod calls;
+mod chats;
 mod folders;
 mod keychain;
 mod people;

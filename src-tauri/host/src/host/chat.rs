@@ -1,25 +1,31 @@
 //! The room Chat: conversations and what is said in them. The turns of a model are in `turn`, the tools that it gets in
-//! `offering`, those that it wants in `wishes`, and what it is told of all that in `told`.
+//! `offering`, those that it wants in `wishes`, and what it is told of all that in `told`. What is said anew is in
+//! `branches`, what is looked for in `found`, and what is taken away as a file in `paper`.
 
+mod branches;
+mod found;
 mod offering;
+mod paper;
 mod told;
 mod turn;
 mod wishes;
 
 use super::{Entry, Host, Inner, locked};
 use crate::audit::Intended;
-use crate::store::conversations::{self, ConversationRow};
+use crate::store::conversations::{self, ConversationRow, Place};
 use crate::store::grants::Revoke;
 use crate::text;
 use crate::view::{
-    CallView, Conversation, ConversationServer, ConversationSummary, Foreign, HostEvent, Message, Part,
-    Phase, Speaker,
+    CallView, Conversation, ConversationServer, ConversationSummary, Foreign, HostEvent, Message,
+    MessagePage, Part, Phase, Speaker,
 };
 use crate::{Code, Error, Result, ids, limits};
 use offering::takes_part;
+pub use paper::ChatFormat;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex};
 use tokio_util::sync::CancellationToken;
+use turn::Begin;
 
 /// Conversations in which a model is at work.
 #[derive(Default)]
@@ -71,12 +77,22 @@ impl Host {
             .collect())
     }
 
-    /// A conversation.
+    /// A conversation with the newest messages of the branch that is shown.
     ///
     /// # Errors
     /// `not_found`, `store.*`.
     pub async fn conversation(&self, id: &str) -> Result<Conversation> {
         self.0.conversation(id).await
+    }
+
+    /// What was said before the message `before`, which is on the branch that is shown. With `to`, all of it back to that
+    /// message and a little further.
+    ///
+    /// # Errors
+    /// `not_found`, `store.*`.
+    pub async fn messages(&self, id: &str, before: u32, to: Option<u32>) -> Result<MessagePage> {
+        self.0.conversation_row(id).await?;
+        self.0.earlier(id, before, to).await
     }
 
     /// A new, empty conversation.
@@ -175,7 +191,7 @@ impl Host {
     /// `store.*`.
     pub async fn go_on(&self, conversation: &str) -> Result<()> {
         Arc::clone(&self.0)
-            .begin_turn(conversation.to_owned(), None)
+            .begin_turn(conversation.to_owned(), Begin::GoOn)
             .await
     }
 
@@ -226,24 +242,8 @@ impl Inner {
     }
 
     async fn conversation(&self, id: &str) -> Result<Conversation> {
-        let (row, wanted) = (self.conversation_row(id).await?, id.to_owned());
-        let mut messages = self
-            .store
-            .read(move |db| conversations::messages(db, &wanted))
-            .await?;
-        // A call that goes on as a task is as it is now, also after a restart.
-        for call in messages.iter_mut().flat_map(calls_in) {
-            if let Ok(live) = self.calls.find(&call.id) {
-                *call = live.without_result();
-            }
-        }
-        // What is being written is shown as far as it was told to everybody else.
-        if let Some(live) = self.talks.live(id) {
-            match messages.iter_mut().find(|message| message.seq == live.seq) {
-                Some(message) => *message = live,
-                None => messages.push(live),
-            }
-        }
+        let row = self.conversation_row(id).await?;
+        let MessagePage { messages, earlier } = self.newest(id).await?;
         let fresh = messages.is_empty();
         let servers = self
             .entries()
@@ -262,6 +262,7 @@ impl Inner {
             summary: self.conversation_summary(row),
             servers,
             messages,
+            earlier,
             models: self.model_choices(),
             left_out: offer.left_out,
             suggestions,
@@ -279,11 +280,83 @@ impl Inner {
         }
     }
 
-    async fn messages(&self, id: &str) -> Result<Vec<Message>> {
+    /// The end of what is shown.
+    async fn newest(&self, id: &str) -> Result<MessagePage> {
+        let mut live = self.talks.live(id);
+        loop {
+            let (wanted, follows) = (id.to_owned(), live.as_ref().map(|live| live.parent));
+            let messages = self
+                .store
+                .read(move |db| {
+                    let leaf = match follows {
+                        Some(parent) => parent,
+                        None => conversations::leaf(db, &wanted)?,
+                    };
+                    let (most, bytes) = limits::MESSAGES_PAGE;
+                    conversations::page(db, &wanted, leaf, most, bytes)
+                })
+                .await?;
+            // What is being written is shown as far as it was told to everybody else. It may have ended meanwhile.
+            let now = self.talks.live(id);
+            if live.is_some() && now.is_none() {
+                live = None;
+                continue;
+            }
+            let mut page = self.as_now(messages);
+            page.messages
+                .extend(now.filter(|now| live.as_ref().is_some_and(|live| live.seq == now.seq)));
+            return Ok(page);
+        }
+    }
+
+    async fn earlier(&self, id: &str, before: u32, to: Option<u32>) -> Result<MessagePage> {
         let wanted = id.to_owned();
-        self.store
-            .read(move |db| conversations::messages(db, &wanted))
-            .await
+        let messages = self
+            .store
+            .read(move |db| {
+                let Some(first) = conversations::message(db, &wanted, before)? else {
+                    return Ok(Vec::new());
+                };
+                let (most, bytes) = match to {
+                    Some(_) => limits::MESSAGES_BACK,
+                    None => limits::MESSAGES_PAGE,
+                };
+                let mut messages = conversations::page(db, &wanted, first.parent, most, bytes)?;
+                if let Some(to) = to {
+                    let meant = messages.partition_point(|message| message.seq < to);
+                    messages.drain(..meant.saturating_sub(limits::MESSAGES_AROUND));
+                }
+                Ok(messages)
+            })
+            .await?;
+        Ok(self.as_now(messages))
+    }
+
+    /// A call that goes on as a task is as it is now, also after a restart.
+    fn as_now(&self, mut messages: Vec<Message>) -> MessagePage {
+        for call in messages.iter_mut().flat_map(calls_in) {
+            if let Ok(live) = self.calls.find(&call.id) {
+                *call = live.without_result();
+            }
+        }
+        MessagePage {
+            earlier: messages.first().is_some_and(|first| first.parent.is_some()),
+            messages,
+        }
+    }
+
+    async fn message(&self, id: &str, seq: u32) -> Result<Message> {
+        let wanted = id.to_owned();
+        let found = self
+            .store
+            .read(move |db| conversations::message(db, &wanted, seq))
+            .await?;
+        found.ok_or_else(|| {
+            Error::new(
+                Code::NotFound,
+                "This message is not there any more. Nothing was done.",
+            )
+        })
     }
 
     async fn change_conversation(
@@ -312,28 +385,20 @@ impl Inner {
     }
 
     async fn say(self: Arc<Self>, id: String, text: String) -> Result<()> {
-        if text.is_empty() || text.len() > limits::SAY {
-            return Err(Error::new(
-                Code::BadInput,
-                "A message has 1 to 64,000 characters. Nothing was sent.",
-            ));
-        }
+        sayable(&text)?;
         let parts = vec![Part::Words { text: text.clone() }];
-        self.begin_turn(id, Some((text, parts))).await
+        self.begin_turn(id, Begin::Say { about: text, parts }).await
     }
 
     /// Says of messages that were being written when the host ended that they are not whole (F-28).
     pub(super) async fn mark_cut(&self, cut: Vec<(String, u32)>) -> Result<()> {
         for (id, seq) in cut {
-            for mut message in self.messages(&id).await? {
-                if message.seq == seq {
-                    let error = Error::new(Code::ModelCut, "Portcullis ended while this was being written.");
-                    message.parts.push(Part::Trouble {
-                        problem: error.into(),
-                    });
-                    self.put_message(&id, &message).await?;
-                }
-            }
+            let mut message = self.message(&id, seq).await?;
+            let error = Error::new(Code::ModelCut, "Portcullis ended while this was being written.");
+            message.parts.push(Part::Trouble {
+                problem: error.into(),
+            });
+            self.put_message(&id, &message).await?;
         }
         Ok(())
     }
@@ -353,20 +418,27 @@ impl Inner {
         Ok(stop)
     }
 
-    /// Adds what a person says, or puts in, and gives all that was said so far. `about` becomes the title of a new
-    /// conversation.
+    /// Adds what a person says, or puts in, at the end of what is shown, or with `after` behind that message. `about`
+    /// becomes the title of a new conversation. Gives its number.
     async fn person_says(
         &self,
         row: &mut ConversationRow,
         about: &str,
         parts: Vec<Part>,
-    ) -> Result<Vec<Message>> {
+        after: Option<Option<u32>>,
+    ) -> Result<u32> {
         let wanted = row.id.clone();
-        let mut messages = self
+        let Place { seq, parent, branch } = self
             .store
-            .read(move |db| conversations::messages(db, &wanted))
+            .read(move |db| {
+                let parent = match after {
+                    Some(parent) => parent,
+                    None => conversations::leaf(db, &wanted)?,
+                };
+                conversations::place(db, &wanted, parent)
+            })
             .await?;
-        if messages.is_empty() {
+        if seq == 1 {
             row.title = title(about);
             // Who takes part is settled with the first words: a server added later does not walk in.
             row.servers = self
@@ -377,18 +449,19 @@ impl Inner {
         }
         row.updated_at = self.now();
         let message = Message {
-            seq: messages.last().map_or(1, |message| message.seq + 1),
+            seq,
             speaker: Speaker::Person,
             at: self.now(),
             parts,
             streaming: false,
             by: None,
+            parent,
+            branch,
         };
         let kept = row.clone();
         self.store.write(move |db| conversations::put(db, &kept)).await?;
         self.put_message(&row.id, &message).await?;
-        messages.push(message);
-        Ok(messages)
+        Ok(seq)
     }
 
     /// Puts something of the person's choice into a conversation, with its row in the record, and leaves it at
@@ -404,7 +477,8 @@ impl Inner {
         self.take_floor(id)?;
         let put = async {
             self.audit.once(row).await?;
-            self.person_says(&mut conversation, &about.text, parts).await
+            self.person_says(&mut conversation, &about.text, parts, None)
+                .await
         };
         let put = put.await;
         self.talks.leave(id);
@@ -418,35 +492,52 @@ impl Inner {
         if self.talks.busy(conversation) {
             return Ok(());
         }
-        let wanted = conversation.to_owned();
+        let (wanted, id) = (conversation.to_owned(), call.id.clone());
         let messages = self
             .store
-            .read(move |db| conversations::messages(db, &wanted))
+            .read(move |db| conversations::with_call(db, &wanted, &id))
             .await?;
-        for mut message in messages {
+        for (mut message, shown) in messages {
             let mut here = false;
             for part in calls_in(&mut message).filter(|part| part.id == call.id) {
                 *part = call.clone();
                 here = true;
             }
-            if here {
-                self.put_message(conversation, &message).await?;
+            match (here, shown) {
+                (true, true) => self.put_message(conversation, &message).await?,
+                // Nobody is told of what nobody is shown.
+                (true, false) => self.keep_message(conversation, &message).await?,
+                (false, _) => {}
             }
         }
         Ok(())
     }
 
-    async fn put_message(&self, conversation: &str, message: &Message) -> Result<()> {
+    async fn keep_message(&self, conversation: &str, message: &Message) -> Result<()> {
         let (id, kept) = (conversation.to_owned(), message.clone());
         self.store
             .write(move |db| conversations::put_message(db, &id, &kept))
-            .await?;
+            .await
+    }
+
+    async fn put_message(&self, conversation: &str, message: &Message) -> Result<()> {
+        self.keep_message(conversation, message).await?;
         self.emit(HostEvent::Message {
             conversation: conversation.to_owned(),
             message: message.clone(),
         });
         Ok(())
     }
+}
+
+fn sayable(text: &str) -> Result<()> {
+    if text.is_empty() || text.len() > limits::SAY {
+        return Err(Error::new(
+            Code::BadInput,
+            "A message has 1 to 64,000 characters. Nothing was sent.",
+        ));
+    }
+    Ok(())
 }
 
 fn still_at_work() -> Error {

@@ -38,6 +38,7 @@ mod trial;
 mod views;
 
 pub use calls::{By, Wanted};
+pub use chat::ChatFormat;
 pub use roots::ChosenRoot;
 
 use crate::audit::{Audit, Intended, Redactor};

@@ -1,4 +1,13 @@
-//! Conversations and their messages. A message is kept as the parts a person saw, a call without its result.
+//! Conversations and their messages. A message is kept as the parts a person saw, a call without its result. How messages
+//! follow one another is in `branches`, and how their words are found in `found`.
+
+mod branches;
+mod found;
+
+pub use branches::{
+    BRANCHES, Place, all, leads_to, leaf, message, newest_below, page, path, place, set_leaf, with_call,
+};
+pub use found::{Found, TEXT, find, find_titles};
 
 use super::{from_json, signed, to_json, unsigned};
 use crate::error::{Code, Error, Result};
@@ -110,16 +119,22 @@ pub fn remove(db: &Connection, id: &str) -> Result<()> {
     Ok(())
 }
 
-/// Adds a message or puts it in the place of the one with its number.
+/// Adds a message, which is shown from then on, or puts it in the place of the one with its number.
 ///
 /// # Errors
 /// `store.*`; `internal` when the conversation is not there.
 pub fn put_message(db: &Connection, conversation: &str, message: &Message) -> Result<()> {
     db.prepare_cached(
-        "INSERT INTO messages (conversation_id, seq, message, streaming) VALUES (?1, ?2, ?3, ?4)
+        "INSERT INTO messages (conversation_id, seq, message, streaming, parent) VALUES (?1, ?2, ?3, ?4, ?5)
          ON CONFLICT DO UPDATE SET message = excluded.message, streaming = excluded.streaming",
     )?
-    .execute((conversation, message.seq, to_json(message)?, message.streaming))?;
+    .execute((
+        conversation,
+        message.seq,
+        to_json(message)?,
+        message.streaming,
+        message.parent,
+    ))?;
     Ok(())
 }
 
@@ -129,7 +144,7 @@ pub fn put_message(db: &Connection, conversation: &str, message: &Message) -> Re
 /// `store.*`; `internal` when the conversation is not there.
 pub fn put_told(db: &Connection, conversation: &str, message: &Message, told: &[Said]) -> Result<()> {
     db.prepare_cached(
-        "INSERT INTO messages (conversation_id, seq, message, streaming, told) VALUES (?1, ?2, ?3, ?4, ?5)
+        "INSERT INTO messages (conversation_id, seq, message, streaming, told, parent) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
          ON CONFLICT DO UPDATE SET message = excluded.message, streaming = excluded.streaming,
          told = excluded.told",
     )?
@@ -139,37 +154,9 @@ pub fn put_told(db: &Connection, conversation: &str, message: &Message, told: &[
         to_json(message)?,
         message.streaming,
         to_json(&told)?,
+        message.parent,
     ))?;
     Ok(())
-}
-
-/// What a model was told of each message that says so, by number.
-///
-/// # Errors
-/// `store.*`.
-pub fn told(db: &Connection, conversation: &str) -> Result<BTreeMap<u32, Vec<Said>>> {
-    let mut statement = db.prepare_cached(
-        "SELECT seq, told FROM messages WHERE conversation_id = ?1 AND told IS NOT NULL ORDER BY seq",
-    )?;
-    let rows = statement.query_map([conversation], |row| {
-        Ok((row.get::<_, u32>(0)?, row.get::<_, String>(1)?))
-    })?;
-    rows.map(|row| {
-        let (seq, told) = row?;
-        Ok((seq, from_json(&told)?))
-    })
-    .collect()
-}
-
-/// The messages of a conversation, oldest first.
-///
-/// # Errors
-/// `store.*`.
-pub fn messages(db: &Connection, conversation: &str) -> Result<Vec<Message>> {
-    let mut statement =
-        db.prepare_cached("SELECT message FROM messages WHERE conversation_id = ?1 ORDER BY seq")?;
-    let rows = statement.query_map([conversation], |row| row.get::<_, String>(0))?;
-    rows.map(|row| from_json(&row?)).collect()
 }
 
 /// At start: messages that were being written when the host ended are marked finished as they are. Returns

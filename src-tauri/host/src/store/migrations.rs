@@ -10,7 +10,7 @@ use rusqlite::{Connection, TransactionBehavior};
 use rusqlite_migration::{M, Migrations};
 
 /// The format this version writes: the number of steps below.
-pub(super) const LATEST: i64 = 7;
+pub(super) const LATEST: i64 = 8;
 /// `PGAT` in ASCII, so that a file of another application is recognised (F-31).
 pub(super) const APPLICATION: i64 = 0x5047_4154;
 
@@ -34,6 +34,7 @@ fn steps() -> Vec<String> {
         tasks::CREATE.to_owned(),
         grants::CONDITIONS.to_owned(),
         [providers::CREATE, conversations::MODELS].concat(),
+        [conversations::BRANCHES, conversations::TEXT].concat(),
     ]
 }
 

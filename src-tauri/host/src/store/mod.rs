@@ -26,6 +26,7 @@ use crate::clock::Clock;
 use crate::error::{Error, Result};
 use crate::limits;
 use crate::view::Problem;
+pub(crate) use opening::stamp;
 use rusqlite::Connection;
 use std::cell::Cell;
 use std::fmt;

@@ -340,7 +340,7 @@ fn private(options: &mut OpenOptions) -> &mut OpenOptions {
 }
 
 /// `20261120T084031Z`, from milliseconds since the epoch (days to civil date after Howard Hinnant).
-pub(super) fn stamp(now: u64) -> String {
+pub(crate) fn stamp(now: u64) -> String {
     let (days, seconds) = (now / 86_400_000, now / 1000 % 86_400);
     let shifted = days + 719_468;
     let (era, day_of_era) = (shifted / 146_097, shifted % 146_097);

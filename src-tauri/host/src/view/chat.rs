@@ -113,6 +113,27 @@ shape! {
         pub streaming: bool,
         /// Who wrote it, where a model did, and what it took.
         pub by: Option<WrittenBy>,
+        /// The message that it follows; none for the first.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "bindings", ts(optional))]
+        pub parent: Option<u32>,
+        /// Its place among the messages that follow the same one, where there are several.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "bindings", ts(optional))]
+        pub branch: Option<Branch>,
+    }
+
+    /// One of several messages that follow the same one: what was said there at another time.
+    #[derive(Copy, Eq)]
+    pub struct Branch {
+        /// Which of them, from 1.
+        pub place: u32,
+        /// How many there are.
+        pub of: u32,
+        /// The one before it.
+        pub before: Option<u32>,
+        /// The one after it.
+        pub after: Option<u32>,
     }
 
     /// What a model's message took.
@@ -143,13 +164,79 @@ shape! {
         pub summary: ConversationSummary,
         /// Servers.
         pub servers: Vec<ConversationServer>,
-        /// Messages, oldest first.
+        /// The newest messages of the branch that is shown, oldest first.
         pub messages: Vec<Message>,
+        /// There are earlier ones: pass the number of the first of these for them.
+        pub earlier: bool,
         /// Models that can be chosen.
         pub models: Vec<ModelChoice>,
         /// Tools of servers that take part which the model does not get.
         pub left_out: Vec<LeftOut>,
         /// What could be said to the model that leads somewhere with these servers; at most three.
         pub suggestions: Vec<String>,
+    }
+
+    /// Messages before others, oldest first.
+    pub struct MessagePage {
+        /// The messages.
+        pub messages: Vec<Message>,
+        /// There are earlier ones.
+        pub earlier: bool,
+    }
+
+    /// What was found in conversations.
+    pub struct ChatHits {
+        /// Conversations with all these words in their title, newest first.
+        pub titles: Vec<TitleHit>,
+        /// Messages with all of them, the last said first.
+        pub messages: Vec<MessageHit>,
+        /// Pass as `before` for what was said earlier; none at the end.
+        pub next: Option<u64>,
+    }
+
+    /// A conversation whose title was meant.
+    pub struct TitleHit {
+        /// Conversation.
+        pub conversation: String,
+        /// Its title, and where it has the words.
+        pub title: Excerpt,
+        /// When something was last said.
+        pub updated_at: u64,
+    }
+
+    /// A message that was found, which need not be on the branch that is shown.
+    pub struct MessageHit {
+        /// Conversation.
+        pub conversation: String,
+        /// Its title.
+        pub title: String,
+        /// The message.
+        pub seq: u32,
+        /// When it was said.
+        pub at: u64,
+        /// Who said it.
+        pub speaker: Speaker,
+        /// The label of the server whose words these are, where they are a server's.
+        pub server: Option<String>,
+        /// A piece of it, and where it has the words.
+        pub excerpt: Excerpt,
+    }
+
+    /// A piece of a text on one line, with invisible characters escaped.
+    #[derive(Eq)]
+    pub struct Excerpt {
+        /// The piece.
+        pub text: Foreign,
+        /// Where the words are in it, in order.
+        pub marks: Vec<Mark>,
+    }
+
+    /// A stretch of a text, in UTF-16 units.
+    #[derive(Copy, Eq)]
+    pub struct Mark {
+        /// Where it begins.
+        pub from: u32,
+        /// Where it ends: the first unit that is no longer in it.
+        pub to: u32,
     }
 }

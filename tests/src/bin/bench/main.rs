@@ -6,6 +6,7 @@
 mod bare;
 mod calls;
 mod catalog;
+mod chats;
 mod flight;
 mod large;
 mod memory;
@@ -19,7 +20,7 @@ mod times;
 const ROUNDS: usize = 7;
 
 /// What is measured, in this order, unless some are named.
-const ALL: [&str; 6] = ["calls", "flight", "large", "tools", "servers", "records"];
+const ALL: [&str; 7] = ["calls", "flight", "large", "tools", "servers", "records", "chats"];
 
 type Anything<T> = Result<T, Box<dyn std::error::Error + Send + Sync>>;
 
@@ -47,6 +48,7 @@ async fn measure(name: &'static str) -> Anything<()> {
         "large" => large::measure().await,
         "tools" => catalog::measure().await,
         "servers" => servers::measure().await,
+        "chats" => chats::measure().await,
         _ => records::measure().await,
     }
 }

@@ -5,11 +5,15 @@ import { useAct, useHost } from "../../store";
 import { ConversationList } from "./ConversationList";
 import { ConversationView } from "./ConversationView";
 
-/** Conversations with a model that uses the servers. `path[0]` is the conversation; the newest without it. */
+/**
+ * Conversations with a model that uses the servers. `path[0]` is the conversation, the newest without it; `path[1]` a
+ * message in it that somebody looked for.
+ */
 export function ChatRoom(props: { path: string[] }) {
   const conversations = useHost((host) => host.conversations);
   const create = useAct("create_conversation");
-  const [asked] = props.path;
+  const [asked, message] = props.path;
+  const sought = message !== undefined && /^[1-9]\d{0,8}$/.test(message) ? Number(message) : null;
   const chosen = conversations.find((it) => it.id === asked) ?? (asked ? undefined : conversations[0]);
   const start = () => create.mutate({}, { onSuccess: (made) => go("chat", made.summary.id) });
   return (
@@ -28,7 +32,7 @@ export function ChatRoom(props: { path: string[] }) {
       }
       detail={
         chosen ? (
-          <ConversationView key={chosen.id} summary={chosen} />
+          <ConversationView key={chosen.id} summary={chosen} sought={sought} />
         ) : (
           <EmptyRoom
             title={asked ? "This conversation is gone" : "Nothing said yet"}

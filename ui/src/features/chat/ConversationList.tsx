@@ -1,18 +1,22 @@
 import { ActionIcon, Button, Menu, TextInput } from "@mantine/core";
-import { useState } from "react";
+import { useDeferredValue, useState } from "react";
 import type { ConversationSummary } from "../../bindings/host";
 import { Bar, Dot, MoreIcon, ProblemNote, When } from "../../elements";
 import { go, to } from "../../route";
 import { useAct } from "../../store";
 import css from "./chat.module.css";
+import { Export } from "./Export";
+import { Hits } from "./Hits";
 
-/** The conversations, newest first. */
+/** The conversations, newest first, or what is found in them. */
 export function ConversationList(props: {
   conversations: ConversationSummary[];
   chosen: string | null;
   onNew: () => void;
   starting: boolean;
 }) {
+  const [text, setText] = useState("");
+  const words = useDeferredValue(text.trim());
   return (
     <>
       <Bar
@@ -23,18 +27,40 @@ export function ConversationList(props: {
           </Button>
         }
       />
-      <ul className={css.conversations} aria-label="Conversations">
-        {props.conversations.map((it) => (
-          <Line key={it.id} summary={it} here={it.id === props.chosen} />
-        ))}
-      </ul>
+      {props.conversations.length > 0 ? (
+        <div className={css.search}>
+          <TextInput
+            type="search"
+            aria-label="Search conversations"
+            placeholder="Search conversations"
+            value={text}
+            maxLength={1_000}
+            onChange={(event) => setText(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key === "Escape" && text !== "") {
+                event.stopPropagation();
+                setText("");
+              }
+            }}
+          />
+        </div>
+      ) : null}
+      {words !== "" ? (
+        <Hits key={words} words={words} />
+      ) : (
+        <ul className={css.conversations} aria-label="Conversations">
+          {props.conversations.map((it) => (
+            <Line key={it.id} summary={it} here={it.id === props.chosen} />
+          ))}
+        </ul>
+      )}
     </>
   );
 }
 
 function Line(props: { summary: ConversationSummary; here: boolean }) {
   const { summary, here } = props;
-  const [mode, setMode] = useState<"plain" | "renaming" | "deleting">("plain");
+  const [mode, setMode] = useState<"plain" | "renaming" | "deleting" | "exporting">("plain");
   const plain = () => setMode("plain");
   if (mode === "renaming") {
     return (
@@ -47,6 +73,13 @@ function Line(props: { summary: ConversationSummary; here: boolean }) {
     return (
       <li>
         <Delete summary={summary} onDone={plain} />
+      </li>
+    );
+  }
+  if (mode === "exporting") {
+    return (
+      <li>
+        <Export summary={summary} onDone={plain} />
       </li>
     );
   }
@@ -72,6 +105,7 @@ function Line(props: { summary: ConversationSummary; here: boolean }) {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={() => setMode("renaming")}>Rename</Menu.Item>
+          <Menu.Item onClick={() => setMode("exporting")}>Export…</Menu.Item>
           <Menu.Item onClick={() => setMode("deleting")}>Delete…</Menu.Item>
         </Menu.Dropdown>
       </Menu>
@@ -102,7 +136,7 @@ function Rename(props: { summary: ConversationSummary; onDone: () => void }) {
       <TextInput
         aria-label="Title"
         value={title}
-        maxLength={200}
+        maxLength={120}
         onChange={(event) => setTitle(event.currentTarget.value)}
         autoFocus
       />

@@ -1,31 +1,42 @@
 import { Button, Skeleton } from "@mantine/core";
-import { memo } from "react";
-import type { ConversationServer, ConversationSummary, Message } from "../../bindings/host";
-import { Bar, Markdown, Page, ProblemNote, RawText } from "../../elements";
-import { useAct, useAsk } from "../../store";
-import { CallCard } from "./CallCard";
+import { useCallback } from "react";
+import type { ConversationServer, ConversationSummary, Message, ModelChoice } from "../../bindings/host";
+import { Bar, Page, ProblemNote } from "../../elements";
+import { useAct } from "../../store";
 import { ChooseModel } from "./ChooseModel";
 import { Composer } from "./Composer";
 import css from "./chat.module.css";
-import { Quoted } from "./Quoted";
+import { SaidMessage } from "./SaidMessage";
 import { Suggestions } from "./Suggestions";
 import { TakingPart } from "./TakingPart";
-import { Thought } from "./Thought";
-import { Took } from "./Took";
-import { useEarlier } from "./useEarlier";
+import { useConversation } from "./useConversation";
+import { useDrawn } from "./useDrawn";
 import { useFollow } from "./useFollow";
+import { useSought } from "./useSought";
 
 /** One conversation: what was said, the calls as cards, and where to write. */
-export function ConversationView(props: { summary: ConversationSummary }) {
+export function ConversationView(props: { summary: ConversationSummary; sought: number | null }) {
   const { summary } = props;
-  const asked = useAsk("conversation", { id: summary.id });
-  const conversation = asked.data;
+  const talk = useConversation(summary.id);
+  const { conversation } = talk;
   const follow = useFollow(conversation?.messages);
-  const earlier = useEarlier(conversation?.messages, follow.box, follow.atEnd);
+  const part = useDrawn(conversation?.messages, follow.box, follow.atEnd, talk.more);
+  const lost = useSought(props.sought, talk, part, follow.box);
   const onScroll = () => {
-    follow.onScroll();
-    earlier.onScroll();
+    follow.onScroll(part.after);
+    part.onScroll();
   };
+  const { atEnd } = follow;
+  const { show } = talk;
+  const onShow = useCallback(
+    (seq: number) => {
+      // Whoever steps between branches looks at where they part, not at their end.
+      atEnd.current = false;
+      show(seq);
+    },
+    [atEnd, show],
+  );
+  const last = conversation?.messages.at(-1)?.seq;
   return (
     <Page
       scroll={false}
@@ -46,27 +57,58 @@ export function ConversationView(props: { summary: ConversationSummary }) {
     >
       <div className={css.scroll} ref={follow.box} onScroll={onScroll} data-testid="messages">
         <div className={css.column} role="log" aria-label="Conversation" aria-busy={summary.busy}>
-          {asked.error ? <ProblemNote problem={asked.error} live /> : null}
-          {asked.isPending ? <Skeleton height={60} /> : null}
-          {earlier.before > 0 ? (
+          {talk.problem ? <ProblemNote problem={talk.problem} live /> : null}
+          {lost ? <ProblemNote problem={lost} live /> : null}
+          {talk.pending ? <Skeleton height={60} /> : null}
+          {part.before ? (
             <div className={css.earlier}>
-              <Button size="xs" variant="subtle" onClick={earlier.back}>
+              <Button size="xs" variant="subtle" onClick={part.back}>
                 Show earlier messages
               </Button>
             </div>
           ) : null}
-          {earlier.drawn.map((message) => (
-            <Said key={message.seq} message={message} />
+          {part.drawn.map((message, index) => (
+            <SaidMessage
+              // What stands in the place of another takes its place, and the focus on the way between them.
+              key={
+                message.parent === undefined
+                  ? index === 0
+                    ? "first"
+                    : message.seq
+                  : `after ${message.parent}`
+              }
+              conversation={summary.id}
+              message={message}
+              model={summary.model}
+              models={conversation?.models ?? NO_MODELS}
+              busy={summary.busy}
+              last={message.seq === last}
+              sought={message.seq === props.sought}
+              onShow={onShow}
+            />
           ))}
+          {part.after ? (
+            <div className={css.earlier}>
+              <Button size="xs" variant="subtle" onClick={part.forth}>
+                Show later messages
+              </Button>
+            </div>
+          ) : null}
           {conversation && !summary.busy && brokeOff(conversation.messages) ? <GoOn id={summary.id} /> : null}
           {conversation && conversation.messages.length === 0 ? (
             <Suggestions conversation={conversation} />
           ) : null}
         </div>
       </div>
-      {follow.behind ? (
+      {follow.behind || part.after ? (
         <div className={css.jump}>
-          <Button size="xs" onClick={follow.toEnd}>
+          <Button
+            size="xs"
+            onClick={() => {
+              part.toNewest();
+              follow.toEnd();
+            }}
+          >
             Go to the newest
           </Button>
         </div>
@@ -77,6 +119,7 @@ export function ConversationView(props: { summary: ConversationSummary }) {
 }
 
 const NOBODY: ConversationServer[] = [];
+const NO_MODELS: ModelChoice[] = [];
 
 /** What a model was stopped by, and would be again. */
 const ENDS = ["model.length", "model.withheld"];
@@ -102,46 +145,3 @@ function GoOn(props: { id: string }) {
     </div>
   );
 }
-
-const speaker: Record<Message["speaker"], string> = {
-  person: "You",
-  model: "The model",
-  host: "Portcullis",
-};
-
-/** Drawn again only when it changed: while the model writes, one of many does. */
-const Said = memo(function Said(props: { message: Message }) {
-  const { message } = props;
-  return (
-    <article className={css[message.speaker]} aria-label={speaker[message.speaker]}>
-      {message.parts.map((part, index) =>
-        part.kind === "call" ? (
-          <CallCard key={part.call.id} call={part.call} />
-        ) : part.kind === "thought" ? (
-          <Thought
-            key={`${index}`}
-            text={part.text}
-            going={message.streaming && index === message.parts.length - 1}
-          />
-        ) : part.kind === "trouble" ? (
-          <ProblemNote key={`${index}`} problem={part.problem} live={message.streaming} />
-        ) : part.kind === "quoted" ? (
-          <Quoted key={`${index}`} part={part} before={message.parts[index - 1]} />
-        ) : part.text === "" ? null : message.speaker === "model" ? (
-          <Markdown key={`${index}`} text={part.text} />
-        ) : (
-          <p key={`${index}`} className={css.plain}>
-            {/* What was pasted may hide something from the person who pasted it (S-41). */}
-            <RawText text={part.text} lines />
-          </p>
-        ),
-      )}
-      {message.by !== null && !message.streaming ? <Took by={message.by} /> : null}
-      {message.streaming ? (
-        <span className={css.writing}>
-          <span className="heard">still writing</span>
-        </span>
-      ) : null}
-    </article>
-  );
-});

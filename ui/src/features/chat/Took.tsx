@@ -15,8 +15,8 @@ export function Took(props: { by: WrittenBy }) {
     return null;
   }
   return (
-    <p className={css.took}>
+    <span className={css.took}>
       <bdi>{said.join(" · ")}</bdi>
-    </p>
+    </span>
   );
 }

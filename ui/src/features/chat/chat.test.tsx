@@ -183,7 +183,10 @@ describe("a conversation", () => {
     const drawn = () => screen.getAllByRole("article").length;
     expect(drawn()).toBe(60);
     await user.click(screen.getByRole("button", { name: "Show earlier messages" }));
-    expect(drawn()).toBe(120);
+    await waitFor(() => expect(drawn()).toBe(120));
+    expect(twin.asked.filter((it) => it.name === "messages")).toEqual([
+      { name: "messages", args: { id, before: 1940, to: null } },
+    ]);
     expect(screen.getByText("message 1880")).toBeInTheDocument();
     // Who reads above loses nothing while the model goes on.
     for (const seq of [2000, 2001]) {

@@ -16,7 +16,7 @@ function Box(props: { height: number }) {
           }
           follow.box.current = it;
         }}
-        onScroll={follow.onScroll}
+        onScroll={() => follow.onScroll()}
       />
       {follow.behind ? <p>behind</p> : null}
     </>

@@ -9,7 +9,8 @@ export function useFollow(content: unknown): {
   /** Whether the end is in view, and is followed. */
   atEnd: RefObject<boolean>;
   behind: boolean;
-  onScroll: () => void;
+  /** `more`: the end of what is drawn is not that of the conversation. */
+  onScroll: (more?: boolean) => void;
   toEnd: () => void;
 } {
   const box = useRef<HTMLDivElement>(null);
@@ -27,8 +28,12 @@ export function useFollow(content: unknown): {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the new content that asks for following
   useLayoutEffect(() => {
+    const it = box.current;
     if (atEnd.current) {
       toEnd();
+    } else if (it && it.scrollHeight - it.scrollTop - it.clientHeight < NEAR) {
+      // All of it is in view: there is nothing to be behind of.
+      setBehind(false);
     } else {
       setBehind(true);
     }
@@ -39,10 +44,10 @@ export function useFollow(content: unknown): {
     atEnd,
     behind,
     toEnd,
-    onScroll: () => {
+    onScroll: (more = false) => {
       const it = box.current;
       if (it) {
-        atEnd.current = it.scrollHeight - it.scrollTop - it.clientHeight < NEAR;
+        atEnd.current = !more && it.scrollHeight - it.scrollTop - it.clientHeight < NEAR;
         if (atEnd.current) {
           setBehind(false);
         }

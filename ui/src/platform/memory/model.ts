@@ -12,10 +12,12 @@ export class DemoModel {
 
   constructor(private readonly twin: Twin) {}
 
-  hear(conversation: Conversation, text: string): void {
-    const { twin } = this;
+  /** `place`: where it goes, when it takes the place of something else. */
+  hear(conversation: Conversation, text: string, place?: Pick<Message, "seq" | "parent" | "branch">): void {
+    const seq = place?.seq ?? conversation.messages.length + 1;
     this.#put(conversation, {
-      seq: conversation.messages.length + 1,
+      ...place,
+      seq,
       speaker: "person",
       at: Date.now(),
       parts: [{ kind: "words", text }],
@@ -25,14 +27,21 @@ export class DemoModel {
     if (conversation.summary.title === "New conversation") {
       conversation.summary.title = text.slice(0, 40);
     }
+    const next = { seq: seq + 1, ...(place ? { parent: seq } : {}) };
+    this.answer(conversation, next);
+  }
+
+  /** Says something; `by`: the model with this name. */
+  answer(conversation: Conversation, place: Pick<Message, "seq" | "parent" | "branch">, by?: string): void {
+    const { twin } = this;
     this.#busy(conversation, true);
     const message: Message = {
-      seq: conversation.messages.length + 1,
+      ...place,
       speaker: "model",
       at: Date.now(),
       parts: [{ kind: "words", text: "" }],
       streaming: true,
-      by: null,
+      by: by === undefined ? null : { model: by, tokens_in: 12, tokens_out: 34, dollars: null },
     };
     this.#speak(conversation, message, "I will use a tool for that. ", () => {
       const taking = conversation.servers.find((it) => it.enabled && it.ready);

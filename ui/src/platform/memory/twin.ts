@@ -16,6 +16,7 @@ import type { Args, Command, Platform, ReplyOf } from "../platform";
 import { Accounts } from "./accounts";
 import { amended } from "./amend";
 import { rootNote, rootRow } from "./asking";
+import { Chats, chatHandlers } from "./chats";
 import { checkForm } from "./check";
 import { mark, picture, sound } from "./contents";
 import {
@@ -68,6 +69,7 @@ export class Twin implements Platform {
   #filled = new Map<string, Filled>();
   #failing = new Map<Command, Problem>();
   readonly model: DemoModel;
+  readonly chats = new Chats(this);
   readonly accounts = new Accounts(this);
 
   constructor(options: TwinOptions = {}) {
@@ -370,6 +372,7 @@ export class Twin implements Platform {
     ...readings(this),
     ...taskHandlers(this),
     ...modelHandlers(this),
+    ...chatHandlers(this),
     ...this.accounts.handlers,
     attach: () => this.#snapshot(),
     quit: () => null,
@@ -650,7 +653,7 @@ export class Twin implements Platform {
     }),
     export_record: ({ format }) => `/home/ada/record.${format}`,
     conversations: () => this.#summaries(),
-    conversation: ({ id }) => this.#conversation(id),
+    conversation: ({ id }) => this.chats.page(this.#conversation(id)),
     create_conversation: () => {
       const id = freshId("conv");
       const made = {
@@ -664,6 +667,7 @@ export class Twin implements Platform {
         },
         servers: takingPart(this.world),
         messages: [],
+        earlier: false,
         suggestions: this.world.servers.size === 0 ? [] : suggestions,
         models: choices(this.world),
         left_out: [],

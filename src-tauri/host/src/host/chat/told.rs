@@ -220,6 +220,8 @@ mod tests {
             parts,
             streaming: false,
             by: None,
+            parent: None,
+            branch: None,
         }
     }
 

@@ -8,7 +8,7 @@ use super::told;
 use crate::audit::Intended;
 use crate::host::{Inner, views};
 use crate::models::{End, Model, Offered, Piece, Reply, Said, Speech, Usage};
-use crate::store::conversations::{self, ConversationRow};
+use crate::store::conversations::{self, ConversationRow, Place};
 use crate::text;
 use crate::view::{HostEvent, Message, Outcome, Part, Problem, RecordKind, Speaker, WrittenBy};
 use crate::{Code, Error, Result, limits};
@@ -17,6 +17,18 @@ use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use tokio::time::{Instant, MissedTickBehavior};
 use tokio_util::sync::CancellationToken;
+
+/// What a turn begins with.
+pub(super) enum Begin {
+    /// The person says something. `about` may become the title.
+    Say { about: String, parts: Vec<Part> },
+    /// The person says something else in the place of a message of theirs: it follows the same one.
+    SayInstead { seq: u32, text: String },
+    /// Nothing new is said: the model goes on where it broke off.
+    GoOn,
+    /// Nothing new is said: an answer is made again, by this model or by that of the conversation.
+    Again { seq: u32, model: Option<String> },
+}
 
 /// A turn under way.
 pub(super) struct Turn {
@@ -148,25 +160,59 @@ impl Turn {
 
 impl Inner {
     /// Has the model speak: to what the person says now, or to what is there already.
-    pub(super) async fn begin_turn(
-        self: Arc<Self>,
-        id: String,
-        says: Option<(String, Vec<Part>)>,
-    ) -> Result<()> {
+    pub(super) async fn begin_turn(self: Arc<Self>, id: String, begin: Begin) -> Result<()> {
         let mut row = self.conversation_row(&id).await?;
+        let chosen = match &begin {
+            Begin::Again { model, .. } => model.as_deref(),
+            _ => None,
+        };
         // Before anything is written: nobody types twice because a model is gone or a keychain is locked.
-        let model = self.model_at_work(&row.model_id).await?;
+        let model = self.model_at_work(chosen.unwrap_or(&row.model_id)).await?;
+        if chosen.is_some() {
+            // For this answer alone: whoever goes on is the one whose name stands over the conversation.
+            row.model = model.name().to_owned();
+        }
+        let branches = !matches!(begin, Begin::Say { .. } | Begin::GoOn);
         let stop = self.take_floor(&id)?;
         let begun = async {
-            let messages = match says {
-                Some((about, parts)) => self.person_says(&mut row, &about, parts).await?,
-                None => self.messages(&id).await?,
+            let parent = match begin {
+                Begin::Say { about, parts } => Some(self.person_says(&mut row, &about, parts, None).await?),
+                Begin::SayInstead { seq, text } => {
+                    let before = self.message(&id, seq).await?;
+                    let parts = super::branches::with_words(&before, text)?;
+                    let about = row.title.clone();
+                    Some(
+                        self.person_says(&mut row, &about, parts, Some(before.parent))
+                            .await?,
+                    )
+                }
+                Begin::GoOn => {
+                    let wanted = id.clone();
+                    self.store
+                        .read(move |db| conversations::leaf(db, &wanted))
+                        .await?
+                }
+                Begin::Again { seq, .. } => {
+                    let before = self.message(&id, seq).await?;
+                    super::branches::answers(&before)?;
+                    before.parent
+                }
             };
             let wanted = id.clone();
-            let kept = self
+            let (place, path) = self
                 .store
-                .read(move |db| conversations::told(db, &wanted))
+                .read(move |db| {
+                    let place = conversations::place(db, &wanted, parent)?;
+                    Ok((place, conversations::path(db, &wanted, parent)?))
+                })
                 .await?;
+            let Place { seq, parent, branch } = place;
+            let (messages, told): (Vec<Message>, Vec<_>) = path.into_iter().unzip();
+            let seqs = messages.iter().map(|message| message.seq);
+            let kept = seqs
+                .zip(told)
+                .filter_map(|(seq, told)| Some((seq, told?)))
+                .collect();
             let mut said = told::history(&messages, kept);
             // Words that broke off are said anew.
             if matches!(said.last(), Some(Said::Model(reply)) if reply.calls.is_empty() && reply.end == End::Stopped)
@@ -180,7 +226,7 @@ impl Inner {
                 ));
             }
             let message = Message {
-                seq: messages.last().map_or(1, |message| message.seq) + 1,
+                seq,
                 speaker: Speaker::Model,
                 at: self.now(),
                 parts: Vec::new(),
@@ -191,6 +237,8 @@ impl Inner {
                     tokens_out: None,
                     dollars: None,
                 }),
+                parent,
+                branch,
             };
             Ok(Turn {
                 row,
@@ -212,6 +260,14 @@ impl Inner {
                 return Err(error);
             }
         };
+        if branches {
+            // What it takes the place of is not shown any more, from now on and not from its first word on.
+            self.talks.show(&id, &turn.message);
+            self.emit(HostEvent::Message {
+                conversation: id.clone(),
+                message: turn.message.clone(),
+            });
+        }
         // The person spoke again: earlier denials no longer stand in the way (S-37).
         self.gate.pardon(&id);
         let host = Arc::clone(&self);

@@ -9,6 +9,7 @@
 )]
 
 mod accounts;
+mod branches;
 mod damage;
 mod full;
 mod kill;

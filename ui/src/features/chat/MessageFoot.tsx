@@ -1,0 +1,103 @@
+import { Menu } from "@mantine/core";
+import type { Branch, Message, ModelChoice } from "../../bindings/host";
+import { ChevronIcon, DownIcon, ProblemNote } from "../../elements";
+import { useAct } from "../../store";
+import css from "./chat.module.css";
+import { Took } from "./Took";
+
+/** Below a message: what it took, which of several it is, and how it is said anew. */
+export function MessageFoot(props: {
+  conversation: string;
+  message: Message;
+  model: string;
+  models: readonly ModelChoice[];
+  busy: boolean;
+  last: boolean;
+  onEdit: () => void;
+  onShow: (seq: number) => void;
+}) {
+  const { message, busy } = props;
+  const again = useAct("answer_again");
+  if (message.streaming) {
+    return message.branch ? (
+      <div className={css.foot} data-last>
+        <Branches branch={message.branch} busy onShow={props.onShow} />
+      </div>
+    ) : null;
+  }
+  const editable = message.speaker === "person" && message.parts.some((part) => part.kind === "words");
+  const answers = message.speaker === "model";
+  const make = (model: string | null) =>
+    again.mutate({ conversation: props.conversation, seq: message.seq, model });
+  return (
+    <>
+      <div className={css.foot} data-last={props.last || undefined}>
+        {message.branch ? <Branches branch={message.branch} busy={busy} onShow={props.onShow} /> : null}
+        {message.by !== null ? <Took by={message.by} /> : null}
+        {editable && !busy ? (
+          <button type="button" className={css.footAct} onClick={props.onEdit}>
+            Edit
+          </button>
+        ) : null}
+        {answers && !busy ? (
+          <Menu position="top-start" width={240}>
+            <Menu.Target>
+              <button type="button" className={css.footAct} disabled={again.isPending}>
+                Answer again <DownIcon />
+              </button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item onClick={() => make(null)}>
+                With <bdi>{props.model}</bdi>
+              </Menu.Item>
+              {props.models.length > 1 ? <Menu.Label>Once with another model</Menu.Label> : null}
+              <div className={css.footModels}>
+                {props.models
+                  .filter((it) => it.name !== props.model)
+                  .map((it) => (
+                    <Menu.Item key={it.id} onClick={() => make(it.id)}>
+                      <bdi>{it.name}</bdi> <span className="dim small">{it.provider}</span>
+                    </Menu.Item>
+                  ))}
+              </div>
+            </Menu.Dropdown>
+          </Menu>
+        ) : null}
+      </div>
+      {again.error ? <ProblemNote problem={again.error} live /> : null}
+    </>
+  );
+}
+
+/** `‹ 2 of 3 ›`: what else was said in its place. */
+function Branches(props: { branch: Branch; busy: boolean; onShow: (seq: number) => void }) {
+  const { branch, busy } = props;
+  const step = (to: number | null, name: string, turned: boolean) => (
+    <button
+      type="button"
+      className={css.footStep}
+      aria-label={name}
+      // Not `disabled`: whoever steps to the end keeps the focus.
+      aria-disabled={busy || to === null || undefined}
+      title={busy ? "Stop the model before you look at another branch." : undefined}
+      onClick={() => {
+        if (!busy && to !== null) {
+          props.onShow(to);
+        }
+      }}
+    >
+      <span className={turned ? css.turned : css.unturned}>
+        <ChevronIcon />
+      </span>
+    </button>
+  );
+  return (
+    <span className={css.branches} role="group" aria-label="Versions">
+      {step(branch.before, "The version before", true)}
+      <span aria-live="polite">
+        {branch.place} of {branch.of}
+      </span>
+      {step(branch.after, "The version after", false)}
+    </span>
+  );
+}

@@ -1,0 +1,94 @@
+import { memo, useState } from "react";
+import type { Message, ModelChoice } from "../../bindings/host";
+import { Markdown, ProblemNote, RawText } from "../../elements";
+import { CallCard } from "./CallCard";
+import css from "./chat.module.css";
+import { MessageFoot } from "./MessageFoot";
+import { Quoted } from "./Quoted";
+import { SayInstead } from "./SayInstead";
+import { Thought } from "./Thought";
+
+const speaker: Record<Message["speaker"], string> = {
+  person: "You",
+  model: "The model",
+  host: "Portcullis",
+};
+
+/** Drawn again only when it changed: while the model writes, one of many does. */
+export const SaidMessage = memo(function SaidMessage(props: {
+  conversation: string;
+  message: Message;
+  /** The model of the conversation, and those that could answer in its place. */
+  model: string;
+  models: readonly ModelChoice[];
+  /** A model is at work: nothing branches meanwhile. */
+  busy: boolean;
+  /** What can be done with it is in view without being pointed at. */
+  last: boolean;
+  /** Somebody looked for it. */
+  sought: boolean;
+  onShow: (seq: number) => void;
+}) {
+  const { message } = props;
+  const [editing, setEditing] = useState<number | null>(null);
+  if (editing !== null && editing !== message.seq) {
+    // Another stands in its place now.
+    setEditing(null);
+  }
+  if (editing === message.seq && !props.busy) {
+    return (
+      <article className={css.rewriting} aria-label="You" data-seq={message.seq}>
+        <SayInstead conversation={props.conversation} message={message} onDone={() => setEditing(null)} />
+      </article>
+    );
+  }
+  return (
+    <article
+      className={css[message.speaker]}
+      aria-label={speaker[message.speaker]}
+      data-seq={message.seq}
+      data-sought={props.sought || undefined}
+      tabIndex={-1}
+    >
+      <div className={css.saidParts}>
+        {message.parts.map((part, index) =>
+          part.kind === "call" ? (
+            <CallCard key={part.call.id} call={part.call} />
+          ) : part.kind === "thought" ? (
+            <Thought
+              key={`${index}`}
+              text={part.text}
+              going={message.streaming && index === message.parts.length - 1}
+            />
+          ) : part.kind === "trouble" ? (
+            <ProblemNote key={`${index}`} problem={part.problem} live={message.streaming} />
+          ) : part.kind === "quoted" ? (
+            <Quoted key={`${index}`} part={part} before={message.parts[index - 1]} />
+          ) : part.text === "" ? null : message.speaker === "model" ? (
+            <Markdown key={`${index}`} text={part.text} />
+          ) : (
+            <p key={`${index}`} className={css.plain}>
+              {/* What was pasted may hide something from the person who pasted it (S-41). */}
+              <RawText text={part.text} lines />
+            </p>
+          ),
+        )}
+        {message.streaming ? (
+          <span className={css.writing}>
+            <span className="heard">still writing</span>
+          </span>
+        ) : null}
+      </div>
+      <MessageFoot
+        conversation={props.conversation}
+        message={message}
+        model={props.model}
+        models={props.models}
+        busy={props.busy}
+        last={props.last}
+        onEdit={() => setEditing(message.seq)}
+        onShow={props.onShow}
+      />
+    </article>
+  );
+});

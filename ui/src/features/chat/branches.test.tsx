@@ -1,0 +1,161 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { expectAxeClean } from "../../test/axe";
+import { show, showApp } from "../../test/show";
+import { ChatRoom } from "./ChatRoom";
+
+const ID = "conv-flaky";
+const mine = () => screen.getAllByRole("article", { name: "You" });
+const answers = () => screen.getAllByRole("article", { name: "The model" });
+
+async function quiet(twin: { world: { conversations: Map<string, { summary: { busy: boolean } }> } }) {
+  await waitFor(() => expect(twin.world.conversations.get(ID)?.summary.busy).toBe(false));
+}
+
+describe("a conversation that branches", () => {
+  it("writes a message anew, keeps what was there one step away, and goes there and back with the focus", async () => {
+    const { user, twin } = await show(<ChatRoom path={[ID]} />);
+    await screen.findByText(/was not loaded/);
+    const before = mine().at(-1)?.textContent ?? "";
+    await user.click(within(mine().at(-1) as HTMLElement).getByRole("button", { name: "Edit" }));
+    const field = screen.getByRole("textbox", { name: "Your message, written anew" });
+    expect(field).toHaveFocus();
+    await user.clear(field);
+    await user.type(field, "Why is it green?{Enter}");
+    expect(await screen.findByText("Why is it green?")).toBeInTheDocument();
+    expect(screen.queryByText(/was not loaded/)).toBeNull();
+    expect(screen.getByText("2 of 2")).toBeInTheDocument();
+    await waitFor(() => expect(twin.world.waiting).toHaveLength(1));
+    await act(async () => void (await twin.call("stop_conversation", { id: ID })));
+    await quiet(twin);
+    await user.click(screen.getByRole("button", { name: "The version before" }));
+    expect(await screen.findByText(/was not loaded/)).toBeInTheDocument();
+    expect(mine().at(-1)).toHaveTextContent(before.slice(0, 12));
+    expect(screen.getByText("1 of 2")).toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "The version before" })).toHaveFocus();
+    expect(screen.getByRole("button", { name: "The version before" })).toHaveAttribute(
+      "aria-disabled",
+      "true",
+    );
+    await user.click(screen.getByRole("button", { name: "The version after" }));
+    expect(await screen.findByText("Why is it green?")).toBeInTheDocument();
+    await expectAxeClean(screen.getByTestId("messages"));
+  });
+
+  it("leaves a message as it is on Escape, and what was typed when it cannot be sent", async () => {
+    const { user, twin } = await show(<ChatRoom path={[ID]} />);
+    await screen.findByText(/was not loaded/);
+    const edit = () => within(mine().at(-1) as HTMLElement).getByRole("button", { name: "Edit" });
+    await user.click(edit());
+    await user.type(screen.getByRole("textbox", { name: "Your message, written anew" }), "!{Escape}");
+    expect(twin.asked.some((it) => it.name === "say_instead")).toBe(false);
+    twin.failNext("say_instead", {
+      code: "input.bad",
+      sentence: "The model is still at work.",
+      remedy: null,
+    });
+    await user.click(edit());
+    const field = screen.getByRole("textbox", { name: "Your message, written anew" });
+    await user.type(field, " now{Enter}");
+    expect(await screen.findByRole("alert")).toHaveTextContent("The model is still at work.");
+    expect((field as HTMLTextAreaElement).value).toMatch(/ now$/);
+  });
+
+  it("makes an answer again, also once with another model", async () => {
+    const { user, twin } = await show(<ChatRoom path={[ID]} />);
+    await screen.findByText(/was not loaded/);
+    const last = answers().at(-1) as HTMLElement;
+    const seq = Number(last.dataset.seq);
+    await user.click(within(last).getByRole("button", { name: "Answer again" }));
+    await user.click(await screen.findByRole("menuitem", { name: /^With/ }));
+    expect(twin.asked).toContainEqual({
+      name: "answer_again",
+      args: { conversation: ID, seq, model: null },
+    });
+    expect(await screen.findByText("2 of 2")).toBeInTheDocument();
+    expect(screen.queryByText(/was not loaded/)).toBeNull();
+    // Nothing branches while the model is at work.
+    expect(screen.queryByRole("button", { name: "Edit" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Answer again" })).toBeNull();
+    expect(screen.getByRole("button", { name: "The version before" })).toHaveAttribute(
+      "aria-disabled",
+      "true",
+    );
+  });
+});
+
+describe("searching conversations", () => {
+  it("shows what was found with marks as text, and leads to the message", async () => {
+    const { user, twin } = await showApp("#/chat");
+    await user.type(screen.getByRole("searchbox", { name: "Search conversations" }), "not loaded");
+    // The twin's words of the model have a picture that is not loaded only as they are shown.
+    await waitFor(() => expect(twin.asked.some((it) => it.name === "find_chats")).toBe(true));
+    expect(await screen.findByText(/Nothing was found/)).toBeInTheDocument();
+    await user.clear(screen.getByRole("searchbox", { name: "Search conversations" }));
+    await user.type(screen.getByRole("searchbox", { name: "Search conversations" }), "build");
+    const found = await screen.findByRole("region", { name: "What was found" });
+    const marked = await waitFor(() => {
+      const marks = [...found.querySelectorAll("mark")];
+      expect(marks.length).toBeGreaterThan(0);
+      return marks;
+    });
+    expect(marked.every((it) => /build/i.test(it.textContent ?? ""))).toBe(true);
+    const hit = within(found)
+      .getAllByRole("link")
+      .find((it) => /#\/chat\/[^/]+\/\d+$/.test((it as HTMLAnchorElement).href));
+    await user.click(hit as HTMLElement);
+    await waitFor(() => expect(document.activeElement?.getAttribute("data-sought")).toBe("true"));
+  });
+
+  it("goes to a message far back without drawing all that lies between", async () => {
+    const { twin } = await showApp("#/chat/conv-notes");
+    const known = twin.world.conversations.get(ID);
+    if (known) {
+      known.messages = Array.from({ length: 2_000 }, (_, index) => ({
+        seq: index + 1,
+        speaker: "model" as const,
+        at: 0,
+        streaming: false,
+        by: null,
+        parts: [{ kind: "words" as const, text: `message ${index + 1}` }],
+      }));
+    }
+    await act(async () => {
+      window.location.hash = `#/chat/${ID}/300`;
+    });
+    expect(await screen.findByText("message 300")).toBeInTheDocument();
+    expect(screen.getAllByRole("article").length).toBeLessThan(300);
+    expect(screen.queryByText("message 2000")).toBeNull();
+    expect(document.activeElement).toHaveTextContent("message 300");
+    expect(screen.getByRole("button", { name: "Go to the newest" })).toBeInTheDocument();
+  });
+});
+
+describe("exporting a conversation", () => {
+  it("says what is in the file before, and where it is afterwards", async () => {
+    const { user, twin } = await show(<ChatRoom path={[ID]} />);
+    await user.click(await screen.findByRole("button", { name: /^More for “Why is the build red/ }));
+    await user.click(await screen.findByRole("menuitem", { name: "Export…" }));
+    const asked = screen.getByRole("region", { name: "Export the conversation" });
+    expect(asked).toHaveTextContent("JSON has every branch");
+    await user.click(within(asked).getByRole("button", { name: "Markdown…" }));
+    expect(twin.asked).toContainEqual({
+      name: "export_conversation",
+      args: { id: ID, format: "markdown" },
+    });
+    expect(await within(asked).findByRole("status")).toHaveTextContent("/home/ada/conversation.md");
+  });
+
+  it("says why it was not written", async () => {
+    const { user, twin } = await show(<ChatRoom path={[ID]} />);
+    twin.failNext("export_conversation", {
+      code: "input.bad",
+      sentence: "“/full/x.md” was not written: no space left on device.",
+      remedy: "Choose another place.",
+    });
+    await user.click(await screen.findByRole("button", { name: /^More for “Why is the build red/ }));
+    await user.click(await screen.findByRole("menuitem", { name: "Export…" }));
+    await user.click(screen.getByRole("button", { name: "JSON…" }));
+    expect(await screen.findByRole("alert")).toHaveTextContent("no space left on device");
+  });
+});

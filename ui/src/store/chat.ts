@@ -1,0 +1,62 @@
+import { replaceEqualDeep } from "@tanstack/react-query";
+import type { Conversation, Message, MessagePage } from "../bindings/host";
+
+/**
+ * The newest messages as they are now, after those that were asked for on the way back, as far as these lead to them. What
+ * is not on the branch that is shown any more falls away.
+ */
+export function joined(before: Conversation | undefined, now: Conversation): Conversation {
+  const first = now.messages[0];
+  const at = first?.parent === undefined ? -1 : seqIndex(before?.messages ?? [], first.parent);
+  if (before === undefined || at < 0) {
+    return replaceEqualDeep(before, now);
+  }
+  const messages = [...before.messages.slice(0, at + 1), ...now.messages];
+  return replaceEqualDeep(before, { ...now, messages, earlier: before.earlier });
+}
+
+/** With what was said before, where it still leads to the rest. */
+export function withEarlier(kept: Conversation, page: MessagePage): Conversation {
+  const [first] = kept.messages;
+  if (first === undefined || page.messages.at(-1)?.seq !== first.parent) {
+    return kept;
+  }
+  return { ...kept, messages: [...page.messages, ...kept.messages], earlier: page.earlier };
+}
+
+/**
+ * With a message that is new or changed; `null` where it follows something that is not known here. One that is said in the
+ * place of another takes that one, and all that followed it, out of what is shown.
+ */
+export function withMessage(kept: Conversation, message: Message): Conversation | null {
+  if (seqIndex(kept.messages, message.seq) >= 0) {
+    return {
+      ...kept,
+      messages: kept.messages.map((it) => (it.seq === message.seq ? message : it)),
+    };
+  }
+  if (message.parent === undefined) {
+    const messages = message.branch ? [message] : [...kept.messages, message].sort((a, b) => a.seq - b.seq);
+    return { ...kept, messages, earlier: message.branch ? false : kept.earlier };
+  }
+  const at = seqIndex(kept.messages, message.parent);
+  return at < 0 ? null : { ...kept, messages: [...kept.messages.slice(0, at + 1), message] };
+}
+
+/** Where the message with this number is; they are in order. */
+export function seqIndex(messages: readonly Message[], seq: number): number {
+  let [low, high] = [0, messages.length - 1];
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const found = messages[middle]?.seq ?? 0;
+    if (found === seq) {
+      return middle;
+    }
+    if (found < seq) {
+      low = middle + 1;
+    } else {
+      high = middle - 1;
+    }
+  }
+  return -1;
+}
