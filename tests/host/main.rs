@@ -16,6 +16,7 @@ mod certificates;
 mod closing;
 mod definitions;
 mod floods;
+mod flows;
 mod frames;
 mod fuzzed;
 mod gate;

@@ -289,6 +289,11 @@ fn right(truths: &Truths, command: &str, argument: &str, of: &str) -> BoxedStrat
             ("unattended", flag()),
             ("port", some(number(70_000))),
         ]),
+        "FlowClass" => object(
+            ["private", "strangers", "sends"]
+                .map(|name| (name, one_of(&["unsaid", "yes", "no"])))
+                .to_vec(),
+        ),
         "Vec<u32>" => vec(any::<u32>(), 0..4).prop_map(|it| json!(it)).boxed(),
         "Hidden" => words("key"),
         "ProviderDraft" => object(vec![

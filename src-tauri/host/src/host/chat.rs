@@ -361,6 +361,7 @@ impl Inner {
         about: &str,
         parts: Vec<Part>,
     ) -> Result<Vec<Message>> {
+        self.will_be_told(&row.id, &parts).await?;
         let wanted = row.id.clone();
         let mut messages = self
             .store

@@ -7,6 +7,7 @@ import { CallCard } from "./CallCard";
 import { ChooseModel } from "./ChooseModel";
 import { Composer } from "./Composer";
 import css from "./chat.module.css";
+import { Marks } from "./Marks";
 import { Quoted } from "./Quoted";
 import { Suggestions } from "./Suggestions";
 import { TakingPart } from "./TakingPart";
@@ -71,6 +72,7 @@ export function ConversationView(props: { summary: ConversationSummary }) {
           </Button>
         </div>
       ) : null}
+      <Marks conversation={summary.id} />
       <Composer id={summary.id} busy={summary.busy} servers={conversation?.servers ?? NOBODY} />
     </Page>
   );

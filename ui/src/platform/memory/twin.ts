@@ -18,6 +18,7 @@ import { amended } from "./amend";
 import { rootNote, rootRow } from "./asking";
 import { checkForm } from "./check";
 import { mark, picture, sound } from "./contents";
+import { flowHandlers, settled } from "./flows";
 import {
   call,
   detail,
@@ -259,6 +260,7 @@ export class Twin implements Platform {
         }
         this.emit({ kind: "tools", server: it.server.id });
       }
+      settled(this, it, yes);
       this.#answered(it, answer);
       if (answer.kind === "turn_off") {
         this.#setPhase(it.server.id, "off");
@@ -370,6 +372,7 @@ export class Twin implements Platform {
     ...readings(this),
     ...taskHandlers(this),
     ...modelHandlers(this),
+    ...flowHandlers(this),
     ...this.accounts.handlers,
     attach: () => this.#snapshot(),
     quit: () => null,

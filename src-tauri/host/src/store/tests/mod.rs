@@ -10,6 +10,7 @@
 
 mod accounts;
 mod damage;
+mod flows;
 mod full;
 mod kill;
 mod tables;
