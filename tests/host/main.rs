@@ -36,6 +36,7 @@ mod old_transport;
 mod pages;
 mod pressure;
 mod probing;
+mod providers;
 mod replies;
 mod resources;
 mod reverse_proxy;

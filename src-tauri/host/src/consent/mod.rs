@@ -12,6 +12,7 @@ mod sign_in;
 pub use gate::{Ask, Decision, Edit, Edited, Gate, Waiting};
 pub use permit::{
     CallPermit, ClassPermit, FormPermit, HandOverPermit, LaunchPermit, OpenPermit, PromptPermit,
-    ProposedCall, ProposedClass, ProposedPrompt, ProposedRead, ReadPermit, RootsPermit, SamplingPermit,
+    ProposedCall, ProposedClass, ProposedPrompt, ProposedProvider, ProposedRead, ProviderPermit, ReadPermit,
+    RootsPermit, SamplingPermit,
 };
 pub use sign_in::{Reviewed, SignInPermit};

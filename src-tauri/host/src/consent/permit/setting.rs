@@ -2,8 +2,10 @@
 
 use crate::consent::gate::Decision;
 use crate::ids::ServerId;
-use crate::view::{Answer, FlowClass, Say};
+use crate::reach::is_here;
+use crate::view::{Answer, FlowClass, ProviderKind, Say};
 use crate::{Code, Error, Result};
+use url::Url;
 
 /// What a person would say of a server, or of one of its tools.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -74,6 +76,56 @@ impl ClassPermit {
     }
 }
 
+/// A provider of models that conversations, and a key, would go to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProposedProvider {
+    /// Kind.
+    pub kind: ProviderKind,
+    /// The person's label.
+    pub label: String,
+    /// Where it is.
+    pub address: Url,
+}
+
+/// Conversations may go to one address, with a key or without.
+#[derive(Debug)]
+pub struct ProviderPermit {
+    provider: ProposedProvider,
+}
+
+impl ProviderPermit {
+    /// By a person's answer to exactly this address.
+    ///
+    /// # Errors
+    /// `consent.denied` for every answer that is not a yes.
+    pub fn by_answer(provider: ProposedProvider, decision: &Decision) -> Result<Self> {
+        match decision.answer() {
+            Answer::AllowOnce {} => Ok(Self { provider }),
+            _ => Err(denied()),
+        }
+    }
+
+    /// What stays on this computer leaves to nobody.
+    ///
+    /// # Errors
+    /// `consent.nobody` for every other address.
+    pub fn here(provider: ProposedProvider) -> Result<Self> {
+        if is_here(&provider.address) {
+            return Ok(Self { provider });
+        }
+        Err(Error::new(
+            Code::ConsentNobody,
+            "Nobody was asked. Nothing was changed.",
+        ))
+    }
+
+    /// Spends the permit.
+    #[must_use]
+    pub fn into_provider(self) -> ProposedProvider {
+        self.provider
+    }
+}
+
 fn denied() -> Error {
     Error::new(Code::ConsentDenied, "You said no. Nothing was changed.")
 }
@@ -88,6 +140,26 @@ mod tests {
     )]
 
     use super::*;
+
+    #[test]
+    fn s26_nothing_but_this_computer_needs_nobody() {
+        for (address, here) in [
+            ("http://127.0.0.1:11434", true),
+            ("http://localhost:1234/v1", true),
+            ("https://[::1]/v1", true),
+            ("https://api.example", false),
+            ("http://192.168.1.7:11434", false),
+            ("https://localhost.example", false),
+            ("https://127.0.0.1.example", false),
+        ] {
+            let provider = ProposedProvider {
+                kind: ProviderKind::Compatible,
+                label: "Mine".to_owned(),
+                address: Url::parse(address).unwrap(),
+            };
+            assert_eq!(ProviderPermit::here(provider).is_ok(), here, "{address}");
+        }
+    }
 
     #[test]
     fn s78_only_what_is_stricter_needs_nobody() {
