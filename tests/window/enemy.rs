@@ -291,6 +291,11 @@ fn right(truths: &Truths, command: &str, argument: &str, of: &str) -> BoxedStrat
             ("unattended", flag()),
             ("port", some(number(70_000))),
         ]),
+        "FlowClass" => object(
+            ["private", "strangers", "sends"]
+                .map(|name| (name, one_of(&["unsaid", "yes", "no"])))
+                .to_vec(),
+        ),
         "Vec<u32>" => vec(any::<u32>(), 0..4).prop_map(|it| json!(it)).boxed(),
         "Hidden" => words("key"),
         "ProviderDraft" => object(vec![
@@ -519,5 +524,34 @@ async fn s25_s26_s27_f38_no_command_falls_over_or_does_what_nobody_was_asked_abo
             .expect("it still waits");
         assert_eq!(now["digest"], before["digest"], "what it asks is what it asked");
     }
+    app.close().await;
+}
+
+#[tokio::test]
+async fn s26_a_window_cannot_send_conversations_to_an_address_of_its_choosing() {
+    let Some(app) = App::new().await else {
+        return;
+    };
+    let adds = "window.__refused = null;
+        window.__TAURI_INTERNALS__.invoke('add_provider', {draft: {kind: 'openai', label: 'OpenAI',
+          address: 'https://models.example.invalid/v1', key: 'sk-window-canary', approved: true}, permit: true})
+          .then(() => { window.__refused = 'added'; }, (problem) => { window.__refused = problem.code; })";
+    app.run(adds, vec![]).await;
+    let asked = app.asked("Add “OpenAI” as a provider of models?").await;
+    for words in [
+        "https://models.example.invalid/v1",
+        "OpenAI is usually at https://api.openai.com/v1",
+    ] {
+        assert!(asked.text.contains(words), "{words}: {}", asked.text);
+    }
+    assert!(!asked.text.contains("sk-window-canary"), "{}", asked.text);
+    app.shots("provider-gate").await;
+    assert_eq!(app.ask("models", json!({})).await.unwrap(), json!([]));
+    app.answer("Cancel").await;
+    app.wait_until("the refusal", async || {
+        (app.run("return window.__refused", vec![]).await == "consent.denied").then_some(())
+    })
+    .await;
+    assert_eq!(app.ask("models", json!({})).await.unwrap(), json!([]));
     app.close().await;
 }

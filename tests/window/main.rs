@@ -13,6 +13,7 @@ mod desktop;
 mod ending;
 mod enemy;
 mod first_run;
+mod flows;
 mod frames;
 mod gate;
 mod hostile_text;

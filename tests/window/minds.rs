@@ -23,7 +23,7 @@ fn server(tools: &[&str]) -> Value {
 
 impl App {
     /// Adds a provider with its key, as a person does.
-    async fn add_provider(&self, mind: &Mind, key: &str) {
+    pub(crate) async fn add_provider(&self, mind: &Mind, key: &str) {
         self.room("Settings").await;
         self.click("button", "Add a provider…").await;
         self.run(

@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use lexopt::prelude::*;
 use portcullis_host::audit::Format;
 use portcullis_host::host::ChatFormat;
-use portcullis_host::view::{Endpoint, NamedValue, ProviderKind};
+use portcullis_host::view::{Endpoint, FlowMark, NamedValue, ProviderKind, Say};
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -80,11 +80,15 @@ pub enum Command {
     /// Check a provider of models.
     CheckProvider(String),
     /// Put another key in the place of a provider's.
-    ProviderKey(String, bool),
+    ProviderKey(String, bool, bool),
     /// Forget a provider of models.
     RemoveProvider(String),
     /// Use a model or do not.
     UseModel(String, String, bool),
+    /// List what conversations have met.
+    Flows,
+    /// Show or say what a server gives and sends out.
+    ServerFlows(String, FlowsChange),
     /// List standing permissions.
     Grants,
     /// Take permissions back.
@@ -134,6 +138,8 @@ pub enum Topic {
     Account,
     /// `models`.
     Models,
+    /// `flows`.
+    Flows,
     /// `grants`.
     Grants,
     /// `audit`.
@@ -172,6 +178,8 @@ pub struct AddProvider {
     pub address: Option<String>,
     /// Ask for its key; `true` for a line of standard input.
     pub key: Option<bool>,
+    /// Yes to what is shown.
+    pub yes: bool,
 }
 
 /// A secret whose value is not on the command line.
@@ -263,6 +271,39 @@ pub enum Proof {
     Key(PathBuf),
 }
 
+/// What to say of a server, or of one of its tools.
+#[derive(Debug, Default, PartialEq)]
+pub struct FlowsChange {
+    /// The tool.
+    pub tool: Option<String>,
+    /// What is said.
+    pub says: Vec<(FlowMark, Say)>,
+    /// Yes to what is shown.
+    pub yes: bool,
+}
+
+fn mark(word: &str) -> Result<FlowMark, Failure> {
+    match word {
+        "private" => Ok(FlowMark::Private),
+        "strangers" => Ok(FlowMark::Strangers),
+        "sends" => Ok(FlowMark::Sends),
+        other => Err(Failure::usage(format!(
+            "“{other}” is none of private, strangers and sends."
+        ))),
+    }
+}
+
+fn said(word: &str) -> Result<Say, Failure> {
+    match word {
+        "yes" => Ok(Say::Yes),
+        "no" => Ok(Say::No),
+        "unsaid" => Ok(Say::Unsaid),
+        other => Err(Failure::usage(format!(
+            "“{other}” is none of yes, no and unsaid."
+        ))),
+    }
+}
+
 /// Which permissions to take back.
 #[derive(Debug, PartialEq)]
 pub enum Revoke {
@@ -306,6 +347,7 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<CommandLin
             "task" => line.task()?,
             "account" => line.account()?,
             "models" => line.models()?,
+            "flows" => line.flows()?,
             "grants" => line.grants()?,
             "audit" => line.audit()?,
             "backup" => line.backup()?,
@@ -805,16 +847,17 @@ impl Line {
             Ok("list") => self.none(topic, Command::Models),
             Ok("add") => self.add_provider(),
             Ok("key") => {
-                let mut from_input = None;
+                let (mut from_input, mut yes) = (None, false);
                 let found = self.rest(topic, ["LABEL"], |line, option| {
-                    from_input = match option {
-                        "--key" => Some(line.proof()? == Proof::Input),
+                    match option {
+                        "--key" => from_input = Some(line.proof()? == Proof::Input),
+                        "--yes" | "-y" => yes = true,
                         _ => return Ok(false),
-                    };
+                    }
                     Ok(true)
                 })?;
                 Ok(match found {
-                    Ok([label]) => Command::ProviderKey(label, from_input.unwrap_or(false)),
+                    Ok([label]) => Command::ProviderKey(label, from_input.unwrap_or(false), yes),
                     Err(command) => command,
                 })
             }
@@ -835,12 +878,13 @@ impl Line {
     }
 
     fn add_provider(&mut self) -> Result<Command, Failure> {
-        let (mut label, mut address, mut key) = (None, None, None);
+        let (mut label, mut address, mut key, mut yes) = (None, None, None, false);
         let found = self.rest(Topic::Models, ["KIND"], |line, option| {
             match option {
                 "--label" => label = Some(line.text()?),
                 "--address" => address = Some(line.text()?),
                 "--key" => key = Some(line.proof()? == Proof::Input),
+                "--yes" | "-y" => yes = true,
                 _ => return Ok(false),
             }
             Ok(true)
@@ -866,7 +910,33 @@ impl Line {
             label,
             address,
             key,
+            yes,
         })))
+    }
+
+    fn flows(&mut self) -> Result<Command, Failure> {
+        let (mut label, mut change) = (None, FlowsChange::default());
+        loop {
+            match self.word()? {
+                Next::Word(word) => match (word.split_once('='), &label) {
+                    (Some((what, say)), Some(_)) => change.says.push((mark(what)?, said(say)?)),
+                    (_, None) => label = Some(word),
+                    (None, Some(_)) if change.tool.is_none() && change.says.is_empty() => {
+                        change.tool = Some(word);
+                    }
+                    (None, Some(_)) => return Err(Failure::usage(format!("“{word}” is one word too many."))),
+                },
+                Next::Option(name) if name == "--yes" || name == "-y" => change.yes = true,
+                Next::Option(name) => return Err(unknown(&name)),
+                Next::Help => return Ok(Command::Help(Topic::Flows)),
+                Next::Version => return Ok(Command::Version),
+                Next::End => break,
+            }
+        }
+        Ok(match label {
+            None => Command::Flows,
+            Some(label) => Command::ServerFlows(label, change),
+        })
     }
 
     fn grants(&mut self) -> Result<Command, Failure> {

@@ -21,6 +21,7 @@ Usage: portcullis-cli [--data-dir DIR] [--json] COMMAND
   account show|sign-in|sign-out|decline|client LABEL
                                                who is signed in at a remote server
   models list|add|key|check|use|leave|remove   providers of models
+  flows [LABEL]                                what servers give and send out, and what conversations have met
   grants list|revoke                           standing permissions
   audit list|verify|export                     the record
   chat list|search|export                      conversations
@@ -144,8 +145,8 @@ there where that is offered. “decline” leaves ungranted what a server wants 
 
 const MODELS: &str = "\
 Usage: portcullis-cli models list
-       portcullis-cli models add KIND [--label LABEL] [--address URL] [--key]
-       portcullis-cli models key LABEL [--key=-]
+       portcullis-cli models add KIND [--label LABEL] [--address URL] [--key] [--yes]
+       portcullis-cli models key LABEL [--key=-] [--yes]
        portcullis-cli models check LABEL
        portcullis-cli models use|leave LABEL MODEL
        portcullis-cli models remove LABEL
@@ -156,7 +157,22 @@ KIND is anthropic, openai, gemini, ollama, lm-studio, or compatible for anything
   --label LABEL    what it is called here
   --address URL    where it is, if not where it usually is
   --key            asks for its key, unseen, and keeps it in your keychain
-  --key=-          the same, but the key is the next line of standard input";
+  --key=-          the same, but the key is the next line of standard input
+  --yes            says yes to an address that is not on this computer
+
+An address that is not on this computer is shown and asked about first.";
+
+const FLOWS: &str = "\
+Usage: portcullis-cli flows
+       portcullis-cli flows LABEL [TOOL] [private=yes|no|unsaid] [strangers=…] [sends=…] [--yes]
+
+Without LABEL: what each conversation has met. Where private data, text of strangers and a way out meet in a call of a
+model, a person is asked, whatever was permitted. What nobody has said counts where something goes from one server to
+another. A “no” makes that looser, so it is shown and asked about; --yes says yes to what is shown.
+
+  private     what it gives is private
+  strangers   what it gives may be written by strangers
+  sends       it can send out what it gets";
 
 const GRANTS: &str = "\
 Usage: portcullis-cli grants list
@@ -204,6 +220,7 @@ pub fn about(topic: Topic) -> &'static str {
         Topic::Task => TASK,
         Topic::Account => ACCOUNT,
         Topic::Models => MODELS,
+        Topic::Flows => FLOWS,
         Topic::Grants => GRANTS,
         Topic::Audit => AUDIT,
         Topic::Backup => BACKUP,

@@ -9,6 +9,7 @@ mod chats;
 mod command;
 mod failure;
 mod filling;
+mod flows;
 mod help;
 mod models;
 mod output;
@@ -19,6 +20,7 @@ mod roots;
 mod sampling;
 mod servers;
 mod session;
+mod setting;
 mod tasks;
 mod terminal;
 
@@ -164,9 +166,11 @@ async fn act(session: &Session, command: Command) -> Result<(), Failure> {
         Command::Models => models::list(session),
         Command::AddProvider(wanted) => models::add(session, *wanted).await,
         Command::CheckProvider(label) => models::check(session, &label).await,
-        Command::ProviderKey(label, from_input) => models::key(session, &label, from_input).await,
+        Command::ProviderKey(label, from_input, yes) => models::key(session, &label, from_input, yes).await,
         Command::RemoveProvider(label) => models::remove(session, &label).await,
         Command::UseModel(label, model, used) => models::choose(session, &label, &model, used).await,
+        Command::Flows => flows::of_conversations(session).await,
+        Command::ServerFlows(label, change) => flows::of_server(session, &label, change).await,
         Command::Grants => records::grants(session).await,
         Command::Revoke(which) => records::revoke(session, &which).await,
         Command::Audit(wanted) => records::list(session, &wanted).await,

@@ -6,6 +6,7 @@ use crate::command::AddProvider;
 use crate::failure::Failure;
 use crate::output::{remark, table};
 use crate::session::Session;
+use crate::setting;
 use crate::terminal::Terminal;
 use portcullis_host::view::{Hidden, ModelLine, Problem, ProviderDraft, ProviderView};
 
@@ -67,7 +68,7 @@ pub async fn add(session: &Session, wanted: AddProvider) -> Result<(), Failure> 
         address: wanted.address,
         key,
     };
-    let view = session.host.add_provider(draft).await?;
+    let view = setting::asked(session, wanted.yes, session.host.add_provider(draft)).await?;
     told(session, &view, "was added")
 }
 
@@ -79,10 +80,10 @@ pub async fn check(session: &Session, label: &str) -> Result<(), Failure> {
 }
 
 /// `models key`.
-pub async fn key(session: &Session, label: &str, from_input: bool) -> Result<(), Failure> {
+pub async fn key(session: &Session, label: &str, from_input: bool, yes: bool) -> Result<(), Failure> {
     let id = find(session, label)?.id;
     let key = Hidden(ask(from_input).await?);
-    let view = session.host.set_provider_key(&id, Some(key)).await?;
+    let view = setting::asked(session, yes, session.host.set_provider_key(&id, Some(key))).await?;
     told(session, &view, "has the new key")
 }
 

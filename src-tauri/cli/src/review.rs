@@ -5,7 +5,9 @@ use crate::failure::{Exit, Failure};
 use crate::output::remark;
 use crate::session::Session;
 use crate::terminal::Terminal;
-use portcullis_host::view::{Answer, Asked, Change, FieldDiff, RecordKind, Reply, Request, ReviewValue};
+use portcullis_host::view::{
+    Answer, Asked, Change, FieldDiff, RecordKind, Reply, Request, ReviewRow, ReviewValue,
+};
 use portcullis_host::{Code, Error, limits};
 
 /// Shows a launch review and answers it: by the terminal, or with yes when there is none to ask. Refusals are
@@ -102,6 +104,17 @@ pub fn sheet(request: &Request) -> String {
         out.push_str(&format!("It is asked again because {because}.\n"));
     }
     out.push('\n');
+    fields(&mut out, rows);
+    for warning in warnings {
+        out.push_str(&format!("\n  Note: {}", warning.sentence));
+    }
+    for refusal in refusals {
+        out.push_str(&format!("\n  Not allowed: {}", refusal.sentence));
+    }
+    out
+}
+
+fn fields(out: &mut String, rows: &[ReviewRow]) {
     let width = rows
         .iter()
         .map(|row| row.field.chars().count())
@@ -120,11 +133,16 @@ pub fn sheet(request: &Request) -> String {
             out.push_str(&format!("  {:<width$}  before: {line}\n", ""));
         }
     }
-    for warning in warnings {
-        out.push_str(&format!("\n  Note: {}", warning.sentence));
-    }
-    for refusal in refusals {
-        out.push_str(&format!("\n  Not allowed: {}", refusal.sentence));
+}
+
+/// Everything that a question about a setting says.
+pub fn setting(request: &Request) -> String {
+    let mut out = format!("{} ({})\n\n", request.question, request.server.origin);
+    if let Asked::Setting { rows, notes } = &request.asked {
+        fields(&mut out, rows);
+        for note in notes {
+            out.push_str(&format!("\n  Note: {note}"));
+        }
     }
     out
 }

@@ -303,6 +303,23 @@ pub(super) async fn stop_everything(app: AppHandle) -> Result<()> {
     host(&app)?.stop_everything().await
 }
 
+pub(super) async fn flows(app: AppHandle, server: String) -> Result<ServerFlows> {
+    host(&app)?.flows(&server)
+}
+
+pub(super) async fn set_class(
+    app: AppHandle,
+    server: String,
+    tool: Option<String>,
+    class: FlowClass,
+) -> Result<Option<Request>> {
+    host(&app)?.set_class(&server, tool, class).await
+}
+
+pub(super) async fn conversation_flows(app: AppHandle, conversation: String) -> Result<ConversationFlows> {
+    host(&app)?.conversation_flows(&conversation).await
+}
+
 pub(super) async fn grants(app: AppHandle) -> Result<Vec<GrantView>> {
     host(&app)?.grants().await
 }

@@ -115,6 +115,12 @@ macro_rules! with_commands {
             revoke_server(server: String) -> u32;
             /// Ends all; the number ended.
             revoke_all() -> u32;
+            /// What a person says of what a server and its tools give and do.
+            flows(server: String) -> ServerFlows;
+            /// Says it of a server, or of one of its tools. What is stricter counts at once; what is looser is asked at the gate, and comes back.
+            set_class(server: String, tool: Option<String>, class: FlowClass) -> Option<Request>;
+            /// What a conversation has read and called, as far as it counts for what may leave with its next call.
+            conversation_flows(conversation: String) -> ConversationFlows;
             /// A page of the record, newest first; `before` is the `next` of the page before.
             record(filter: RecordFilter, before: Option<u64>) -> RecordPage;
             /// One operation of the record.

@@ -210,7 +210,19 @@ narrowings: Array<Narrowing>,
 /**
  * Why there is no "always", if so.
  */
-no_always: string | null, } | { "kind": "launch", 
+no_always: string | null, 
+/**
+ * What of other servers may go along with it, where that is why it is asked (S-78).
+ */
+flow: FlowMeeting | null, } | { "kind": "setting", 
+/**
+ * Every field of it, and what it was before.
+ */
+rows: Array<ReviewRow>, 
+/**
+ * What a yes means, in words.
+ */
+notes: Array<string>, } | { "kind": "launch", 
 /**
  * `Some` when it changes a server that exists.
  */
@@ -815,6 +827,15 @@ left_out: Array<LeftOut>,
 suggestions: Array<string>, };
 
 /**
+ * The marks of a conversation, each with where it comes from, oldest first.
+ */
+export type ConversationFlows = { 
+/**
+ * Sources.
+ */
+sources: Array<FlowSource>, };
+
+/**
  * A server in a conversation.
  */
 export type ConversationServer = { 
@@ -1113,6 +1134,74 @@ title: Foreign, };
  * (ELI-17).
  */
 export type Filled = JsonValue;
+
+/**
+ * What a person says of what a server, or one of its tools, gives and does.
+ */
+export type FlowClass = { 
+/**
+ * What it gives is private.
+ */
+private: Say, 
+/**
+ * What it gives may be written by strangers.
+ */
+strangers: Say, 
+/**
+ * It can send out what it is given.
+ */
+sends: Say, };
+
+/**
+ * What a conversation did, or may do.
+ */
+export type FlowMark = "private" | "strangers" | "sends";
+
+/**
+ * Why a call is asked about whatever was permitted: private data, text of strangers and a way out meet in it (S-78).
+ */
+export type FlowMeeting = { 
+/**
+ * In one sentence.
+ */
+sentence: string, 
+/**
+ * What meets in it.
+ */
+sources: Array<FlowSource>, 
+/**
+ * What can be said of servers, so that calls like this one are not asked about.
+ */
+remedy: string, };
+
+/**
+ * Where a mark comes from.
+ */
+export type FlowSource = { 
+/**
+ * Which mark.
+ */
+mark: FlowMark, 
+/**
+ * The server; `None` for what the person put in.
+ */
+server: string | null, 
+/**
+ * The person's label of it, or `you`.
+ */
+label: string, 
+/**
+ * The tool, or what was put in.
+ */
+what: Foreign, 
+/**
+ * When first; `None` for the very call that is asked about.
+ */
+at: number | null, 
+/**
+ * Somebody says so. Otherwise nobody has said that it is not so, which counts as well.
+ */
+known: boolean, };
 
 /**
  * Text from a server or a model as a person may see it: control, bidirectional and invisible
@@ -1423,7 +1512,7 @@ providers: Array<ProviderView>, } | { "kind": "record",
 /**
  * The last sequence number.
  */
-last: number, } | { "kind": "grants", } | { "kind": "roots", 
+last: number, } | { "kind": "grants", } | { "kind": "flows", } | { "kind": "roots", 
 /**
  * Server.
  */
@@ -2775,6 +2864,11 @@ speed: number | null,
 intelligence: number | null, };
 
 /**
+ * What a person says of something.
+ */
+export type Say = "unsaid" | "yes" | "no";
+
+/**
  * How long and how far a permission reaches.
  */
 export type Scope = "conversation" | "hour" | "always";
@@ -2960,6 +3054,23 @@ era: EraChoice,
  * Limits.
  */
 limits: ServerLimits, };
+
+/**
+ * What a person says of a server.
+ */
+export type ServerFlows = { 
+/**
+ * Of all its tools that are not said something else of.
+ */
+class: FlowClass, 
+/**
+ * It was said of another program or address: a “does not” in it does not count any more.
+ */
+outdated: boolean, 
+/**
+ * Tools that differ.
+ */
+tools: Array<ToolFlows>, };
 
 /**
  * Counters of the running or last client.
@@ -3531,6 +3642,32 @@ claims: Array<Claim>,
 icon: boolean, };
 
 /**
+ * A tool of which something else is said than of its server, or which says of itself that it reaches out.
+ */
+export type ToolFlows = { 
+/**
+ * Raw name.
+ */
+tool: string, 
+/**
+ * As a person may see it.
+ */
+shown: Foreign, 
+/**
+ * What the person says of this tool; what is unsaid is as for its server.
+ */
+class: FlowClass, 
+/**
+ * It was said of another definition: a “does not” in it does not count any more.
+ */
+outdated: boolean, 
+/**
+ * The server says of it that it reaches beyond the server. That counts as sending out and as text of strangers,
+ * whatever the person says.
+ */
+claims_open: boolean, };
+
+/**
  * The tools of a server that match a search.
  */
 export type ToolList = { 
@@ -3743,6 +3880,12 @@ export interface Commands {
   revoke_server: { arguments: { server: string }; reply: number };
   /** Ends all; the number ended. */
   revoke_all: { arguments: {  }; reply: number };
+  /** What a person says of what a server and its tools give and do. */
+  flows: { arguments: { server: string }; reply: ServerFlows };
+  /** Says it of a server, or of one of its tools. What is stricter counts at once; what is looser is asked at the gate, and comes back. */
+  set_class: { arguments: { server: string; tool: string | null; class: FlowClass }; reply: Request | null };
+  /** What a conversation has read and called, as far as it counts for what may leave with its next call. */
+  conversation_flows: { arguments: { conversation: string }; reply: ConversationFlows };
   /** A page of the record, newest first; `before` is the `next` of the page before. */
   record: { arguments: { filter: RecordFilter; before: number | null }; reply: RecordPage };
   /** One operation of the record. */

@@ -84,6 +84,7 @@ export function forget(queries: QueryClient, events: HostEvent[]): void {
       case "server":
         old("server", (args) => args.id === event.server.id);
         old("conversation");
+        old("flows", (args) => args.server === event.server.id);
         break;
       case "server_removed":
         old("conversation");
@@ -96,6 +97,7 @@ export function forget(queries: QueryClient, events: HostEvent[]): void {
         old("icon", (args) => args.server === event.server);
         old("server", (args) => args.id === event.server);
         old("conversation");
+        old("flows", (args) => args.server === event.server);
         break;
       case "resources":
         old("resources", (args) => args.server === event.server);
@@ -135,6 +137,10 @@ export function forget(queries: QueryClient, events: HostEvent[]): void {
         break;
       case "grants":
         old("grants");
+        break;
+      case "flows":
+        old("flows");
+        old("conversation_flows");
         break;
       case "roots":
         old("roots", (args) => args.server === event.server);

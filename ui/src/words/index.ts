@@ -5,6 +5,7 @@ export {
   callTone,
   callWord,
   claimWord,
+  flowWord,
   levelWord,
   outcomeTone,
   phaseWord,

@@ -2,6 +2,7 @@ import type {
   Audience,
   CallState,
   Claim,
+  FlowMark,
   LogLevel,
   Outcome,
   Phase,
@@ -119,4 +120,11 @@ export const levelWord: Record<LogLevel, string> = {
   critical: "critical",
   alert: "alert",
   emergency: "emergency",
+};
+
+/** What a conversation has read, or may do. */
+export const flowWord: Record<FlowMark, string> = {
+  private: "private data",
+  strangers: "text of strangers",
+  sends: "a way out",
 };

@@ -52,6 +52,7 @@ fn help_and_version_are_there_at_every_level() {
         ("chat search --help", Topic::Chat),
         ("task show --help", Topic::Task),
         ("grants revoke --help", Topic::Grants),
+        ("flows x --help", Topic::Flows),
     ] {
         assert_eq!(parsed(line).unwrap(), Command::Help(topic), "{line}");
     }
@@ -71,6 +72,10 @@ fn what_makes_no_sense_is_a_wrong_command_line() {
         "server sampling",
         "server sampling x",
         "server sampling x maybe",
+        "flows x y z",
+        "flows x private=maybe",
+        "flows x nothing=yes",
+        "flows x private=yes y",
         "server add x",
         "server add x --url http://a -- b",
         "server add x --",
@@ -210,4 +215,18 @@ fn a_conversation_is_looked_for_and_exported_in_a_format_that_there_is() {
     ] {
         assert!(parsed(wrong).is_err(), "{wrong}");
     }
+}
+
+#[test]
+fn s78_what_is_said_of_a_server_or_a_tool_is_read() {
+    assert_eq!(parsed("flows").unwrap(), Command::Flows);
+    let change = FlowsChange {
+        tool: Some("look".to_owned()),
+        says: vec![(FlowMark::Private, Say::Yes), (FlowMark::Sends, Say::No)],
+        yes: true,
+    };
+    assert_eq!(
+        parsed("flows Notes look private=yes --yes sends=no").unwrap(),
+        Command::ServerFlows("Notes".to_owned(), change)
+    );
 }

@@ -540,7 +540,11 @@ fn offered(asked: &Asked, answer: &Answer) -> bool {
     match (asked, answer) {
         (_, Answer::Deny {} | Answer::DenyAllFromServer {}) => true,
         (
-            Asked::Tool { .. } | Asked::Changed { .. } | Asked::Sampling { .. } | Asked::SampledAnswer { .. },
+            Asked::Tool { .. }
+            | Asked::Changed { .. }
+            | Asked::Setting { .. }
+            | Asked::Sampling { .. }
+            | Asked::SampledAnswer { .. },
             Answer::AllowOnce {},
         ) => true,
         (Asked::Sampling { .. }, Answer::Write { .. }) => true,

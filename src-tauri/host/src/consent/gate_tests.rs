@@ -48,6 +48,7 @@ fn ask_of(server: &str, conversation: &str) -> Ask {
             }],
             narrowings: vec![],
             no_always: None,
+            flow: None,
         },
         pressed_for: false,
         edit: Some(Arc::new(|text| {

@@ -11,7 +11,8 @@ mod sign_in;
 
 pub use gate::{Ask, Decision, Edit, Edited, Gate, Waiting};
 pub use permit::{
-    CallPermit, FormPermit, HandOverPermit, LaunchPermit, OpenPermit, PromptPermit, ProposedCall,
-    ProposedPrompt, ProposedRead, ReadPermit, RootsPermit, SamplingPermit,
+    CallPermit, ClassPermit, FormPermit, HandOverPermit, LaunchPermit, OpenPermit, PromptPermit,
+    ProposedCall, ProposedClass, ProposedPrompt, ProposedProvider, ProposedRead, ProviderPermit, ReadPermit,
+    RootsPermit, SamplingPermit,
 };
 pub use sign_in::{Reviewed, SignInPermit};

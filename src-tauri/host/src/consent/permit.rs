@@ -29,12 +29,22 @@
 //! ```compile_fail
 //! let permit = portcullis_host::consent::PromptPermit { prompt: todo!() };
 //! ```
+//!
+//! ```compile_fail
+//! let permit = portcullis_host::consent::ClassPermit { class: todo!() };
+//! ```
+//!
+//! ```compile_fail
+//! let permit = portcullis_host::consent::ProviderPermit { provider: todo!() };
+//! ```
 
 mod asked;
 mod reading;
+mod setting;
 
 pub use asked::{FormPermit, HandOverPermit, OpenPermit, RootsPermit, SamplingPermit};
 pub use reading::{PromptPermit, ProposedPrompt, ProposedRead, ReadPermit};
+pub use setting::{ClassPermit, ProposedClass, ProposedProvider, ProviderPermit};
 
 use super::gate::Decision;
 use crate::ids::ServerId;

@@ -5,6 +5,7 @@ mod asking;
 mod effect;
 mod kept;
 
+pub(in crate::host) use asking::named;
 pub(crate) use kept::{Calls, Live};
 
 use super::tasks::NewTask;
@@ -14,6 +15,7 @@ use crate::catalog::Tool;
 use crate::client::{BegunTask, Called};
 use crate::consent::{CallPermit, Decision};
 use crate::policy::Verdict;
+use crate::store::flows::ReadRow;
 use crate::text::{self, ForeignText};
 use crate::view::{CallState, CallView, Foreign, HostEvent, Outcome, RecordKind};
 use crate::{Code, Error, Result, ids, limits};
@@ -114,6 +116,9 @@ struct Way {
     tool: Arc<Tool>,
     wanted: Wanted,
     live: Arc<Live>,
+    /// What the conversation had read when its model wanted this: nothing of what comes back meanwhile is in the
+    /// arguments.
+    reads: Arc<Vec<ReadRow>>,
 }
 
 impl Inner {
@@ -153,6 +158,10 @@ impl Inner {
             By::Person => None,
             By::Model { conversation, .. } => Some(conversation.clone()),
         };
+        let reads = match &conversation {
+            Some(conversation) => self.reads_of(conversation).await?,
+            None => Arc::default(),
+        };
         let live = Live::new(view, self.closing.child_token(), conversation);
         self.calls.add(&live);
         let way = Way {
@@ -160,6 +169,7 @@ impl Inner {
             tool,
             wanted,
             live: Arc::clone(&live),
+            reads,
         };
         let host = Arc::clone(&self);
         let walk = async move {

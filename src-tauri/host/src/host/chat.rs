@@ -427,6 +427,7 @@ impl Inner {
         parts: Vec<Part>,
         after: Option<Option<u32>>,
     ) -> Result<u32> {
+        self.will_be_told(&row.id, &parts).await?;
         let wanted = row.id.clone();
         let Place { seq, parent, branch } = self
             .store

@@ -10,6 +10,7 @@ mod calls;
 mod chat;
 mod completion;
 mod elicitation;
+mod flows;
 mod frames;
 mod gate;
 mod icons;
@@ -106,7 +107,9 @@ pub(crate) struct Inner {
     pub opener: Arc<dyn Opener>,
     pub entries: Mutex<Vec<Arc<Entry>>>,
     pub grants: Mutex<Arc<Vec<Grant>>>,
-    /// Counts up whenever a standing permission was given or taken.
+    /// What the person says of servers and tools (S-78).
+    pub classes: Mutex<Arc<Vec<store::flows::ClassRow>>>,
+    /// Counts up whenever what calls are decided by changed: a standing permission, or what is said of a server.
     pub grants_changed: watch::Sender<u64>,
     pub calls: calls::Calls,
     pub tasks: tasks::Tasks,
@@ -256,6 +259,7 @@ impl Host {
             opener: config.opener,
             entries: Mutex::default(),
             grants: Mutex::default(),
+            classes: Mutex::default(),
             grants_changed: watch::Sender::new(0),
             calls: calls::Calls::default(),
             tasks: tasks::Tasks::default(),

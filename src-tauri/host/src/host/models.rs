@@ -4,7 +4,10 @@
 //! A key goes to the keychain under a name of its own and comes back for one use at a time (S-67). What is secret here
 //! is known to the record like every other secret, so that it is masked wherever it turns up (S-88).
 
+mod asking;
+
 use super::{Host, Inner, locked};
+use crate::consent::ProposedProvider;
 use crate::models::Model;
 use crate::models::providers::{self, Listed, Provider, ProviderModel};
 use crate::reach::is_here;
@@ -16,6 +19,7 @@ use crate::view::{
     ProviderKind, ProviderView, RecordKind, SamplingModel,
 };
 use crate::{Code, Error, Result, ids, limits};
+use asking::Change;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 use url::Url;
@@ -42,18 +46,20 @@ impl Host {
     }
 
     /// Adds a provider, lists its models and uses the first few. It is kept also where that does not work, with the
-    /// problem in it, so that nothing has to be typed twice.
+    /// problem in it, so that nothing has to be typed twice. One that is not on this computer is asked about at the gate
+    /// first, and this waits for the answer.
     ///
     /// # Errors
-    /// `input.bad`, `vault.*`, `store.*`: nothing was added then.
+    /// `input.bad`, `consent.*`, `vault.*`, `store.*`: nothing was added then.
     pub async fn add_provider(&self, draft: ProviderDraft) -> Result<ProviderView> {
         self.0.add_provider(draft).await
     }
 
-    /// Puts another key in the place of a provider's, or takes it away.
+    /// Puts another key in the place of a provider's, or takes it away. One that leaves this computer is asked about at
+    /// the gate first, and this waits for the answer.
     ///
     /// # Errors
-    /// `not_found`, `input.bad`, `vault.*`, `store.*`.
+    /// `not_found`, `input.bad`, `consent.*`, `vault.*`, `store.*`.
     pub async fn set_provider_key(&self, provider: &str, key: Option<Hidden>) -> Result<ProviderView> {
         self.0.set_provider_key(provider, key).await
     }
@@ -171,7 +177,6 @@ impl Inner {
     }
 
     async fn add_provider(self: &Arc<Self>, draft: ProviderDraft) -> Result<ProviderView> {
-        let turn = self.providers.turn.lock().await;
         let key = draft
             .key
             .map(|key| key.0.trim().to_owned())
@@ -193,22 +198,26 @@ impl Inner {
                 )
             })?;
         let address = providers::address(typed, key.is_some())?;
-        let rows = self.provider_rows();
-        if rows.len() >= limits::PROVIDERS {
-            let sentence = format!(
-                "There are {} providers, and no more can be kept. Nothing was saved.",
-                rows.len()
-            );
-            return Err(Error::new(Code::BadInput, sentence).remedy("Remove one that you do not use."));
-        }
-        let label = label(draft.label.as_deref(), draft.kind, &rows)?;
+        let label = self.label_of_new(draft.label.as_deref(), draft.kind)?;
+        let proposed = ProposedProvider {
+            kind: draft.kind,
+            label,
+            address,
+        };
+        let (permit, shown) = self
+            .may_send(proposed, Change::Add { key: key.is_some() })
+            .await?;
+        let turn = self.providers.turn.lock().await;
+        let ProposedProvider { kind, label, address } = permit.into_provider();
+        // Another may have been added while this one was read.
+        let label = self.label_of_new(Some(&label), kind)?;
         let place = match key {
             Some(key) => Some(self.keep_key(key).await?),
             None => None,
         };
         let row = ProviderRow {
             id: ids::random(),
-            kind: draft.kind,
+            kind,
             label,
             address: address.as_str().trim_end_matches('/').to_owned(),
             place: place.clone(),
@@ -219,7 +228,7 @@ impl Inner {
         let id = row.id.clone();
         let noted = format!("Added “{}” as a provider of models", row.label);
         let kept = async {
-            self.note(RecordKind::Host, noted).await?;
+            self.note_setting(noted, shown).await?;
             self.keep_provider(row).await
         };
         if let Err(error) = kept.await {
@@ -233,6 +242,18 @@ impl Inner {
         self.check_provider(&id, false).await
     }
 
+    fn label_of_new(&self, typed: Option<&str>, kind: ProviderKind) -> Result<String> {
+        let rows = self.provider_rows();
+        if rows.len() >= limits::PROVIDERS {
+            let sentence = format!(
+                "There are {} providers, and no more can be kept. Nothing was saved.",
+                rows.len()
+            );
+            return Err(Error::new(Code::BadInput, sentence).remedy("Remove one that you do not use."));
+        }
+        label(typed, kind, &rows)
+    }
+
     async fn keep_key(&self, key: String) -> Result<String> {
         let place = format!("model/{}/key", ids::random());
         self.redactor.learn(&key);
@@ -241,21 +262,44 @@ impl Inner {
     }
 
     async fn set_provider_key(self: &Arc<Self>, id: &str, key: Option<Hidden>) -> Result<ProviderView> {
-        let turn = self.providers.turn.lock().await;
-        let mut row = self.provider_row(id)?;
         let key = key
             .map(|key| key.0.trim().to_owned())
             .filter(|key| !key.is_empty());
         if key.as_ref().is_some_and(|key| !is_key(key)) {
             return Err(bad_key());
         }
-        providers::address(&row.address, key.is_some())?;
+        let row = self.provider_row(id)?;
+        let address = providers::address(&row.address, key.is_some())?;
+        let shown = match &key {
+            // What is taken away goes nowhere.
+            None => None,
+            Some(_) => {
+                let proposed = ProposedProvider {
+                    kind: row.kind,
+                    label: row.label,
+                    address: address.clone(),
+                };
+                let (permit, shown) = self.may_send(proposed, Change::Key).await?;
+                // The key is for the address that was read, whatever became of the provider meanwhile.
+                if providers::address(&self.provider_row(id)?.address, true)?
+                    != permit.into_provider().address
+                {
+                    return Err(Error::new(
+                        Code::ConsentStale,
+                        "The provider changed while you were asked. Nothing was changed.",
+                    ));
+                }
+                shown
+            }
+        };
+        let turn = self.providers.turn.lock().await;
+        let mut row = self.provider_row(id)?;
         let fresh = match key {
             Some(key) => Some(self.keep_key(key).await?),
             None => None,
         };
         let old = std::mem::replace(&mut row.place, fresh);
-        self.note(RecordKind::Host, format!("Changed the key of “{}”", row.label))
+        self.note_setting(format!("Changed the key of “{}”", row.label), shown)
             .await?;
         self.keep_provider(row).await?;
         if let Some(old) = old {

@@ -95,6 +95,7 @@ impl Inner {
     }
 
     pub(super) async fn reload_grants(&self) -> Result<()> {
+        self.reload_classes().await?;
         let now = self.now();
         let rows = self.store.read(move |db| grants::standing(db, now)).await?;
         *locked(&self.grants) = Arc::new(rows.iter().map(policy_grant).collect());

@@ -4,12 +4,13 @@
 //! may be offered with a yes. Whatever is not plainly allowed is asked, and whatever is in doubt is a no.
 
 mod conditions;
+pub mod flows;
 mod offers;
 mod words;
 
 use crate::error::Code;
 use crate::ids::ServerId;
-use crate::view::{DefinitionState, Scope};
+use crate::view::{DefinitionState, FlowMeeting, Scope};
 use serde_json::Value;
 
 pub use conditions::{Condition, Test, chosen, possible};
@@ -81,6 +82,8 @@ pub struct Question<'a> {
     pub arguments: &'a Value,
     /// The arguments hold a secret of the person.
     pub holds_secret: bool,
+    /// Private data, text of strangers and a way out meet in it, as [`flows::meet`] says. Means nothing for a person.
+    pub flow: Option<&'a FlowMeeting>,
 }
 
 /// What is decided, with the reason that goes into the record.
@@ -117,9 +120,11 @@ pub enum Verdict {
 /// 4. The definition is not the one that was approved: no, for everyone, until a person accepts it (S-46).
 /// 5. The person calls by hand: yes. Running it is their own consent.
 /// 6. A model asks and the arguments hold a secret of the person: ask. A permission was never about that (S-38).
-/// 7. A model asks and a living yes of the person is for this server, this tool, this definition, these arguments
+/// 7. A model asks and private data, text of strangers and a way out meet in the call: ask, whatever was permitted and
+///    however narrowly (S-78).
+/// 8. A model asks and a living yes of the person is for this server, this tool, this definition, these arguments
 ///    and this conversation or time: yes, by that permission.
-/// 8. Ask.
+/// 9. Ask.
 ///
 /// What a server claims about its tool changes nothing here (TOL-07).
 #[must_use]
@@ -148,6 +153,11 @@ pub fn decide(q: &Question<'_>) -> Verdict {
     if q.holds_secret {
         return Verdict::Ask {
             why: "The arguments hold one of your secrets.".to_owned(),
+        };
+    }
+    if let Some(flow) = q.flow {
+        return Verdict::Ask {
+            why: flow.sentence.clone(),
         };
     }
     // Which of several permissions is named must not depend on their order.

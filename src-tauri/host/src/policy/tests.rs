@@ -6,12 +6,17 @@
 )]
 
 use super::*;
-use crate::view::Foreign;
+use crate::view::{FlowMeeting, Foreign};
 use DefinitionState::{Changed, Known, New};
 use proptest::prelude::*;
 use serde_json::json;
 
 static CHANGED: DefinitionState = Changed { since: 1 };
+static MEETING: FlowMeeting = FlowMeeting {
+    sentence: String::new(),
+    sources: Vec::new(),
+    remedy: String::new(),
+};
 static NEW: DefinitionState = New { since: 1 };
 const MODEL: Caller<'_> = Caller::Model { conversation: "c" };
 
@@ -60,6 +65,7 @@ fn ask_with(grants: &[Grant], arguments: &Value, change: impl FnOnce(&mut Questi
         in_conversation: true,
         arguments,
         holds_secret: false,
+        flow: None,
     };
     change(&mut question);
     match decide(&question) {
@@ -350,6 +356,24 @@ proptest! {
         prop_assert_eq!(&ask(&turned, |_| {}), &verdict);
         turned.rotate_left(if grants.is_empty() { 0 } else { turn.index(grants.len()) });
         prop_assert_eq!(&ask(&turned, |_| {}), &verdict);
+    }
+
+    #[test]
+    fn s78_where_all_three_meet_no_permission_ever_allows(
+        mut grants in proptest::collection::vec(any_grant(), 0..12), only in any::<bool>(),
+    ) {
+        grants.extend([grant("always", Scope::Always), grant("hour", Scope::Hour), grant("here", Scope::Conversation)]);
+        if only {
+            let path = Condition { argument: "path".to_owned(), test: Test::Under("/srv/notes".to_owned()) };
+            grants.push(Grant { only: vec![path], ..grant("narrow", Scope::Always) });
+        }
+        let verdict = ask_with(&grants, &json!({"path": "/srv/notes/a"}), |q| q.flow = Some(&MEETING));
+        prop_assert!(!verdict.starts_with("allow"), "{}", verdict);
+        // A no is still a no, and a person's own call still theirs.
+        let without = ask_with(&grants, &json!({"path": "/srv/notes/a"}), |_| {});
+        prop_assert_eq!(verdict == "ask", !without.starts_with("deny"));
+        let by_hand = ask_with(&[], &Value::Null, |q| (q.flow, q.caller) = (Some(&MEETING), Caller::Person));
+        prop_assert_eq!(by_hand, "allow");
     }
 
     #[test]

@@ -148,6 +148,8 @@ shape! {
         },
         /// Standing permissions changed.
         Grants {},
+        /// What flows in conversations changed, or what the person says of it.
+        Flows {},
         /// The folders of a server changed, or whether it may know them.
         Roots {
             /// Server.

@@ -1,9 +1,9 @@
 //! Requests that wait for a person, and the person's answers.
 
 use super::{
-    Block, Cause, Claim, DefinitionState, FieldDiff, Filled, Foreign, FormField, LinkParts, RootRow,
-    SampledMessage, SampledPart, SampledTool, SamplingModel, SamplingPriorities, ToolChoice, Whereabouts,
-    shape,
+    Block, Cause, Claim, DefinitionState, FieldDiff, Filled, FlowMeeting, Foreign, FormField, LinkParts,
+    RootRow, SampledMessage, SampledPart, SampledTool, SamplingModel, SamplingPriorities, ToolChoice,
+    Whereabouts, shape,
 };
 
 shape! {
@@ -171,6 +171,15 @@ shape! {
             narrowings: Vec<Narrowing>,
             /// Why there is no "always", if so.
             no_always: Option<String>,
+            /// What of other servers may go along with it, where that is why it is asked (S-78).
+            flow: Option<FlowMeeting>,
+        },
+        /// May this be set? It makes something possible that was not before. Answers: `allow_once`, deny.
+        Setting {
+            /// Every field of it, and what it was before.
+            rows: Vec<ReviewRow>,
+            /// What a yes means, in words.
+            notes: Vec<String>,
         },
         /// May this be added, changed or started?
         Launch {

@@ -58,6 +58,7 @@ fn yes(asked: &Asked) -> (&'static str, Answer) {
         Asked::Sampling { .. } => ("sampling", Answer::AllowOnce {}),
         Asked::Page { .. } => ("page", Answer::Done {}),
         Asked::SampledAnswer { .. } => ("sampled", Answer::AllowOnce {}),
+        Asked::Setting { .. } => ("setting", Answer::AllowOnce {}),
     }
 }
 

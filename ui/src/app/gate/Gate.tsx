@@ -7,6 +7,7 @@ import { LinkRequest } from "./elicitation/LinkRequest";
 import { PageRequest } from "./elicitation/PageRequest";
 import { LaunchRequest } from "./LaunchRequest";
 import { RootsRequest } from "./RootsRequest";
+import { SettingRequest } from "./SettingRequest";
 import { SampledAnswer } from "./sampling/SampledAnswer";
 import { SamplingRequest } from "./sampling/SamplingRequest";
 import { ToolRequest } from "./ToolRequest";
@@ -57,6 +58,8 @@ function Sheet(props: { request: Request; place: number; of: number }) {
       return <RootsRequest key={key} request={request} asked={asked} place={place} of={of} />;
     case "sampling":
       return <SamplingRequest key={key} request={request} asked={asked} place={place} of={of} />;
+    case "setting":
+      return <SettingRequest key={key} request={request} asked={asked} place={place} of={of} />;
     case "sampled_answer":
       return <SampledAnswer key={key} request={request} asked={asked} place={place} of={of} />;
   }

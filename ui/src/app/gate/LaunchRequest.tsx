@@ -161,14 +161,15 @@ function inWords(fields: string[]): string {
   return words.length === 0 ? last : `${words.join(", ")} and ${last}`;
 }
 
-function shortened(row: ReviewRow, index: number): string[] {
+/** What of a row has to be opened first. */
+export function shortened(row: ReviewRow, index: number): string[] {
   const of = (values: ReviewValue[] | null, prefix: string) =>
     (values ?? []).flatMap((it, at) => (clamp(it.text.text, it.bytes) ? [`${prefix}.${at}`] : []));
   return [...of(row.values, `${index}`), ...of(row.before, `${index}-before`)];
 }
 
 /** Each value is one token; a space inside it cannot be taken for the space between two. Words of ours are plain. */
-function Values(props: { values: ReviewValue[]; id: string; field: string; opened: Opened }) {
+export function Values(props: { values: ReviewValue[]; id: string; field: string; opened: Opened }) {
   if (props.values.length === 0) {
     return <span className="dim">none</span>;
   }

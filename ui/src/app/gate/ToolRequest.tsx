@@ -5,6 +5,7 @@ import { claimWord, time, whereWord } from "../../words";
 import { AllowMenu } from "./AllowMenu";
 import { clamp } from "./clamp";
 import { EditJson } from "./EditJson";
+import { Flow } from "./Flow";
 import type { RequestProps } from "./Gate";
 import { AnswerButton, GateFrame } from "./GateFrame";
 import css from "./gate.module.css";
@@ -72,6 +73,7 @@ export function ToolRequest(props: RequestProps<"tool">) {
         </>
       }
     >
+      {asked.flow ? <Flow flow={asked.flow} /> : null}
       {asked.title && asked.title.text !== asked.shown.text ? (
         <Slot from={`Title · ${textFrom(request.server.label)}`} short>
           <ForeignText value={asked.title} />

@@ -7,6 +7,7 @@ import { ChooseModel } from "./ChooseModel";
 import { Composer } from "./Composer";
 import css from "./chat.module.css";
 import { SaidMessage } from "./SaidMessage";
+import { Marks } from "./Marks";
 import { Suggestions } from "./Suggestions";
 import { TakingPart } from "./TakingPart";
 import { useConversation } from "./useConversation";
@@ -113,6 +114,7 @@ export function ConversationView(props: { summary: ConversationSummary; sought: 
           </Button>
         </div>
       ) : null}
+      <Marks conversation={summary.id} />
       <Composer id={summary.id} busy={summary.busy} servers={conversation?.servers ?? NOBODY} />
     </Page>
   );

@@ -10,6 +10,7 @@ const kindWord: Record<Asked["kind"], string> = {
   tool: "runs a tool",
   launch: "starts a program or reaches an address",
   changed: "a definition changed",
+  setting: "a setting that makes something possible",
   sampling: "asks for words of a model",
   sampled_answer: "would get an answer of a model",
   form: "wants a form filled in",

@@ -114,6 +114,7 @@ export class DemoModel {
             { argument: foreign("b"), test: "is", value: foreign("23") },
           ],
           no_always: null,
+          flow: null,
         },
       }),
     );

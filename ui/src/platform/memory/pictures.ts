@@ -7,10 +7,13 @@ import {
   rootsRequest,
   secretFormRequest,
 } from "./asking";
+import { classRequest, flowRequest } from "./flows";
 import { answerRequest, fullSamplingRequest, samplingRequest, toolAnswerRequest } from "./sampling";
 
 /** What `?ask=…` puts in front of the person, for pictures. */
 export const questions: Record<string, () => Request> = {
+  class: classRequest,
+  flow: flowRequest,
   form: formRequest,
   "form-secret": secretFormRequest,
   "form-evil": evilFormRequest,

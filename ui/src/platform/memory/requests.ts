@@ -51,6 +51,7 @@ export function writeRequest(call: string): Request {
         { argument: foreign("path"), test: "is", value: foreign(content.path) },
       ],
       no_always: "It may destroy or overwrite, so there is no “always”.",
+      flow: null,
     },
   });
 }
@@ -95,6 +96,7 @@ export function newToolRequest(): Request {
         { argument: foreign("repo"), test: "is", value: foreign("acme/portal") },
       ],
       no_always: null,
+      flow: null,
     },
   });
 }

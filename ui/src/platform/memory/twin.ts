@@ -19,6 +19,7 @@ import { rootNote, rootRow } from "./asking";
 import { Chats, chatHandlers } from "./chats";
 import { checkForm } from "./check";
 import { mark, picture, sound } from "./contents";
+import { flowHandlers, settled } from "./flows";
 import {
   call,
   detail,
@@ -261,6 +262,7 @@ export class Twin implements Platform {
         }
         this.emit({ kind: "tools", server: it.server.id });
       }
+      settled(this, it, yes);
       this.#answered(it, answer);
       if (answer.kind === "turn_off") {
         this.#setPhase(it.server.id, "off");
@@ -373,6 +375,7 @@ export class Twin implements Platform {
     ...taskHandlers(this),
     ...modelHandlers(this),
     ...chatHandlers(this),
+    ...flowHandlers(this),
     ...this.accounts.handlers,
     attach: () => this.#snapshot(),
     quit: () => null,

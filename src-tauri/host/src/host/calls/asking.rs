@@ -7,7 +7,7 @@ use crate::consent::{Ask, CallPermit, Decision, Edited, ProposedCall, Waiting};
 use crate::host::{Entry, Inner, locked, views};
 use crate::policy::{self, Caller, Verdict};
 use crate::text::{self, ForeignText};
-use crate::view::{Answer, ArgumentRow, Asked, AskedBy};
+use crate::view::{Answer, ArgumentRow, Asked, AskedBy, FlowMeeting};
 use crate::{Code, Error, Result};
 use serde_json::Value;
 use std::sync::Arc;
@@ -21,6 +21,7 @@ impl Inner {
             By::Model { conversation, .. } => Caller::Model { conversation },
         };
         let definition = way.entry.state_of(&way.tool);
+        let flow = self.flow(way);
         policy::decide(&policy::Question {
             caller,
             server: &way.entry.id,
@@ -33,7 +34,16 @@ impl Inner {
             in_conversation: matches!(&way.wanted.by, By::Person | By::Model { takes_part: true, .. }),
             arguments: &way.wanted.arguments,
             holds_secret: self.redactor.finds(&way.wanted.arguments),
+            flow: flow.as_ref(),
         })
+    }
+
+    /// What meets in a model's call (S-78). A person's own call carries what they put into it.
+    fn flow(&self, way: &Way) -> Option<FlowMeeting> {
+        match way.wanted.by {
+            By::Person => None,
+            By::Model { .. } => self.meeting(&way.reads, &way.entry, &way.tool),
+        }
     }
 
     fn proposed(&self, way: &Way) -> ProposedCall {
@@ -56,12 +66,22 @@ impl Inner {
         let mut grants = self.grants_changed.subscribe();
         let mut definitions = way.entry.definitions_changed.subscribe();
         let mut waiting: Option<Waiting> = None;
+        let (mut asked_before, mut shown) = (false, None);
         loop {
+            // What the person is looking at is not what it is about any more: it is asked anew. Arguments that they
+            // changed are left to their own answer, unless it became stricter.
+            let flow = self.flow(way);
+            if waiting
+                .as_ref()
+                .is_some_and(|waiting| shown != flow && (flow.is_some() || waiting.give_way()))
+            {
+                waiting = None;
+            }
             if let Verdict::Allow { rule, why } = &verdict
                 && waiting.as_ref().is_none_or(Waiting::give_way)
             {
                 let permit = CallPermit::by_rule(self.proposed(way), &verdict)?;
-                if waiting.is_some() {
+                if asked_before {
                     let row = Decided {
                         why: why.clone(),
                         rule: rule.clone(),
@@ -86,7 +106,8 @@ impl Inner {
             let waiting = match &mut waiting {
                 Some(waiting) => waiting,
                 None => {
-                    let asked = self.gate.ask(self.ask(way))?;
+                    let asked = self.gate.ask(self.ask(way, flow.clone()))?;
+                    (asked_before, shown) = (true, flow);
                     let request = Some(asked.request.id.clone());
                     way.live.change(self, |view| view.request = request);
                     waiting.insert(asked)
@@ -101,7 +122,9 @@ impl Inner {
                 () = way.live.cancel.cancelled() => {
                     return Err(Error::new(Code::CallCancelled, "You stopped the call before it was sent. Nothing was called."));
                 }
-                decided = waiting.decided() => return self.by_answer(way, &decided?, seq).await,
+                decided = waiting.decided() => {
+                    return self.by_answer(way, &decided?, shown.as_ref(), seq).await;
+                }
                 _ = grants.changed() => {}
                 _ = definitions.changed() => {}
                 () = self.gone(&way.entry) => {
@@ -125,15 +148,24 @@ impl Inner {
         _ = snapshots.wait_for(|snapshot| snapshot.connection.is_none()).await;
     }
 
-    async fn by_answer(self: &Arc<Self>, way: &Way, decision: &Decision, seq: u64) -> Result<Permitted> {
+    async fn by_answer(
+        self: &Arc<Self>,
+        way: &Way,
+        decision: &Decision,
+        flow: Option<&FlowMeeting>,
+        seq: u64,
+    ) -> Result<Permitted> {
         let permit = CallPermit::by_answer(self.proposed(way), decision)?;
-        let why = match decision.answer() {
-            Answer::Allow { .. } | Answer::AllowWhile { .. } => "You allowed it and gave a permission.",
-            _ => "You allowed it this once.",
+        let why = match (decision.answer(), flow) {
+            (Answer::Allow { .. } | Answer::AllowWhile { .. }, _) => {
+                "You allowed it and gave a permission.".to_owned()
+            }
+            (_, Some(flow)) => format!("You allowed it this once after you read this: {}", flow.sentence),
+            _ => "You allowed it this once.".to_owned(),
         };
         let sent = decision.arguments().cloned();
         let row = Decided {
-            why: why.to_owned(),
+            why: why.clone(),
             rule: None,
             shown: Some(decision.digest().to_owned()),
             sent,
@@ -158,7 +190,7 @@ impl Inner {
         }
         Ok(Permitted {
             permit,
-            why: why.to_owned(),
+            why,
             rule: None,
             decision: Some(decision.clone()),
         })
@@ -174,7 +206,7 @@ impl Inner {
         });
     }
 
-    fn ask(&self, way: &Way) -> Ask {
+    fn ask(&self, way: &Way, flow: Option<FlowMeeting>) -> Ask {
         let server = views::server_ref(&way.entry);
         let definition = way.entry.state_of(&way.tool);
         let (mut scopes, mut no_always) =
@@ -188,6 +220,11 @@ impl Inner {
             narrowings.clear();
             scopes.clear();
             no_always = Some("The arguments hold one of your secrets, so it is asked every time.".to_owned());
+        }
+        if flow.is_some() {
+            narrowings.clear();
+            scopes.clear();
+            no_always = Some("What meets in this call is asked about every time.".to_owned());
         }
         let (asked_by, why) = match &way.wanted.by {
             By::Person => (AskedBy::Person {}, None),
@@ -226,6 +263,7 @@ impl Inner {
                 scopes,
                 narrowings,
                 no_always,
+                flow,
             },
             edit: Some(Arc::new(move |edited| edit(&tool, &label, edited))),
             pressed_for: false,

@@ -40,6 +40,9 @@ impl Inner {
                 "What allowed this call ran out or was taken back before it was sent. Nothing was called.",
             ));
         }
+        if let Some(conversation) = &way.live.conversation {
+            self.will_read(conversation, &way.reads, entry, &way.tool).await?;
+        }
         let client = entry.client();
         let connection = client
             .as_ref()

@@ -11,6 +11,7 @@
 mod accounts;
 mod branches;
 mod damage;
+mod flows;
 mod full;
 mod kill;
 mod tables;

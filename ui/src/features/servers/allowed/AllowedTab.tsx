@@ -1,6 +1,7 @@
-/** What a server may know and ask for: its folders, and words of a model. */
+/** What a server may know and ask for: its folders, words of a model, and what other servers gave. */
 import type { ServerSummary } from "../../../bindings/host";
 import css from "./allowed.module.css";
+import { Flows } from "./Flows";
 import { Folders } from "./Folders";
 import { Sampling } from "./Sampling";
 
@@ -11,6 +12,7 @@ export function AllowedTab({ server }: { server: ServerSummary }) {
       <div className={css.reading}>
         <Folders server={server} />
         <Sampling server={server} />
+        <Flows server={server} />
       </div>
     </div>
   );

@@ -109,3 +109,35 @@ describe("words of a model for a server", () => {
     expect(screen.queryByText(/connects it anew/)).toBeNull();
   });
 });
+
+describe("what a server gives and sends", () => {
+  const choose = (name: string, answer: string) =>
+    within(screen.getByRole("radiogroup", { name })).getByRole("radio", { name: answer });
+
+  it("s78 is said of it, and what is stricter counts at once", async () => {
+    const { user, twin } = await at("srv-github");
+    await screen.findByRole("heading", { name: "What it gives and sends" });
+    const name = "GitHub: What it gives may be written by strangers";
+    await waitFor(() => expect(choose(name, "Not said")).toBeChecked());
+    await user.click(choose(name, "Yes"));
+    await waitFor(() => expect(choose(name, "Yes")).toBeChecked());
+    expect(twin.asked.find((it) => it.name === "set_class")?.args).toEqual({
+      server: "srv-github",
+      tool: null,
+      class: { private: "unsaid", strangers: "yes", sends: "unsaid" },
+    });
+    expect(twin.world.waiting).toEqual([]);
+    await expectAxeClean();
+  });
+
+  it("s78 is asked about at the gate where it becomes looser, and stays as it was until then", async () => {
+    const { user, twin } = await at("srv-github");
+    await screen.findByRole("heading", { name: "What it gives and sends" });
+    const name = "GitHub: It can send out what it gets";
+    await waitFor(() => expect(choose(name, "Not said")).toBeChecked());
+    await user.click(choose(name, "No"));
+    await waitFor(() => expect(twin.world.waiting).toHaveLength(1));
+    expect(twin.world.waiting[0]?.asked.kind).toBe("setting");
+    expect(choose(name, "Not said")).toBeChecked();
+  });
+});

@@ -1,0 +1,68 @@
+//! Settings that make something possible which was not before: shown on the terminal, and answered there.
+
+use crate::failure::Failure;
+use crate::output::remark;
+use crate::review;
+use crate::session::Session;
+use crate::terminal::Terminal;
+use portcullis_host::view::{Answer, Asked, Request};
+use portcullis_host::{Error, limits};
+
+/// Waits for something that may have to be asked about first. `yes` says yes to what is shown.
+pub async fn asked<T>(
+    session: &Session,
+    yes: bool,
+    work: impl Future<Output = Result<T, Error>>,
+) -> Result<T, Failure> {
+    let mut events = session.host.events();
+    let mut work = std::pin::pin!(work);
+    let mut seen = Vec::new();
+    loop {
+        let next =
+            session.host.waiting().into_iter().find(|request| {
+                matches!(request.asked, Asked::Setting { .. }) && !seen.contains(&request.id)
+            });
+        if let Some(request) = next {
+            seen.push(request.id.clone());
+            answer(session, &request, yes).await?;
+        }
+        tokio::select! {
+            done = &mut work => return Ok(done?),
+            event = events.next() => {
+                if event.is_none() {
+                    return Err(Failure::interrupted());
+                }
+            }
+        }
+    }
+}
+
+/// Shows one and answers it. Where nobody is there to ask, it is denied.
+pub async fn answer(session: &Session, request: &Request, yes: bool) -> Result<(), Failure> {
+    session.host.attend(&request.id, &request.nonce)?;
+    let sheet = review::setting(request);
+    let said = if yes {
+        remark(&sheet);
+        tokio::time::sleep(limits::GUARD).await;
+        true
+    } else if let Some(mut terminal) = Terminal::find().await {
+        terminal.show(&sheet)?;
+        // Shown only now, if somebody else had the terminal.
+        session.host.attend(&request.id, &request.nonce)?;
+        tokio::time::sleep(limits::GUARD).await;
+        terminal.yes("Save it?").await?
+    } else {
+        remark(&sheet);
+        tokio::time::sleep(limits::GUARD).await;
+        review::reply(session, request, Answer::Deny {}).await?;
+        return Err(Failure::nobody(
+            "Nobody is here to ask. Nothing was changed.",
+            "Run it on a terminal. If you have read what it means, add --yes.",
+        ));
+    };
+    let answer = match said {
+        true => Answer::AllowOnce {},
+        false => Answer::Deny {},
+    };
+    review::reply(session, request, answer).await
+}

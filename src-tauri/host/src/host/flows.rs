@@ -1,0 +1,541 @@
+//! What flows between servers: what a person says of them, and what a conversation has read and called (S-78).
+//!
+//! Everything that a model can read of a server is put down here **before** it is asked for, so that nothing is ever read
+//! unmarked, whatever ends in between. What follows from it is for [`crate::policy::flows`] to say.
+
+use super::{Entry, Host, Inner, locked, views};
+use crate::audit::Intended;
+use crate::catalog::Tool;
+use crate::consent::{Ask, ClassPermit, Decision, ProposedClass, Waiting};
+use crate::ids::ServerId;
+use crate::policy::flows::{self, Known, Nature, Read, Towards};
+use crate::store::flows::{self as rows, ClassRow, ReadRow};
+use crate::text::escape_line;
+use crate::view::{
+    Asked, AskedBy, Claim, ConversationFlows, FlowClass, FlowMark, FlowMeeting, Foreign, HostEvent, Outcome,
+    Part, QuoteSource, RecordKind, Request, ReviewRow, ReviewValue, Say, ServerFlows, ToolFlows,
+};
+use crate::{Code, Error, Result, ids};
+use sha2::{Digest, Sha256};
+use std::sync::Arc;
+
+/// What something that was read is called in the database.
+const TOOL: &str = "tool";
+const RESOURCE: &str = "resource";
+const PROMPT: &str = "prompt";
+
+impl Host {
+    /// What a person says of a server and of those of its tools that differ.
+    ///
+    /// # Errors
+    /// `not_found`.
+    pub fn flows(&self, server: &str) -> Result<ServerFlows> {
+        let entry = self.0.entry(server)?;
+        Ok(self.0.server_flows(&entry))
+    }
+
+    /// Says what a server, or one of its tools, gives and does. What is stricter than before counts at once; what is
+    /// looser is asked at the gate, and the request comes back.
+    ///
+    /// # Errors
+    /// `not_found`, `tool.unknown`, `consent.busy`, `store.*`.
+    pub async fn set_class(
+        &self,
+        server: &str,
+        tool: Option<String>,
+        class: FlowClass,
+    ) -> Result<Option<Request>> {
+        let entry = self.0.entry(server)?;
+        self.0.say_class(&entry, tool, class).await
+    }
+
+    /// What a conversation has read and called, as far as it counts.
+    ///
+    /// # Errors
+    /// `store.*`.
+    pub async fn conversation_flows(&self, conversation: &str) -> Result<ConversationFlows> {
+        let reads = self.0.reads_of(conversation).await?;
+        let reads: Vec<Read> = reads.iter().map(|row| self.0.read_now(row)).collect();
+        let marks = [FlowMark::Private, FlowMark::Strangers, FlowMark::Sends];
+        let sources = marks
+            .into_iter()
+            .flat_map(|mark| reads.iter().filter_map(move |read| flows::source(read, mark)));
+        Ok(ConversationFlows {
+            sources: sources.collect(),
+        })
+    }
+}
+
+impl Inner {
+    pub(super) async fn reload_classes(&self) -> Result<()> {
+        let classes = self.store.read(rows::classes).await?;
+        *locked(&self.classes) = Arc::new(classes);
+        Ok(())
+    }
+
+    /// What a person says of a server or a tool, and of which definition.
+    fn said(&self, server: &ServerId, tool: &str) -> Option<ClassRow> {
+        let classes = locked(&self.classes).clone();
+        classes
+            .iter()
+            .find(|row| row.server == *server && row.tool == tool)
+            .cloned()
+    }
+
+    /// What they say that still counts: a “does not” was about what it was said of.
+    fn counts(&self, server: &ServerId, tool: &str, about: &str) -> FlowClass {
+        match self.said(server, tool) {
+            Some(row) if row.about == about => row.class,
+            Some(row) => without_noes(row.class),
+            None => FlowClass::default(),
+        }
+    }
+
+    fn class_of(&self, entry: &Entry, tool: Option<&Tool>) -> FlowClass {
+        let whole = self.counts(&entry.id, "", &place(entry));
+        match tool {
+            Some(tool) => over(self.counts(&entry.id, &tool.name, &tool.digest), whole),
+            None => whole,
+        }
+    }
+
+    fn nature_of(&self, entry: &Entry, tool: &Tool) -> Nature {
+        Nature::new(self.class_of(entry, Some(tool)), claims_open(tool))
+    }
+
+    /// What text of a server is that a person put in: nothing leaves by reading it.
+    fn nature_of_text(&self, entry: &Entry) -> Nature {
+        Nature {
+            sends: Known::RuledOut,
+            ..Nature::new(self.class_of(entry, None), false)
+        }
+    }
+
+    fn server_flows(&self, entry: &Entry) -> ServerFlows {
+        let classes = locked(&self.classes).clone();
+        let of = |tool: &str| {
+            classes
+                .iter()
+                .find(|row| row.server == entry.id && row.tool == tool)
+        };
+        let catalog = entry.catalog();
+        let mut tools: Vec<ToolFlows> = catalog
+            .tools
+            .iter()
+            .filter(|tool| claims_open(tool) || of(&tool.name).is_some())
+            .map(|tool| ToolFlows {
+                tool: tool.name.clone(),
+                shown: tool.called().first_line(128),
+                class: of(&tool.name).map(|row| row.class).unwrap_or_default(),
+                outdated: of(&tool.name).is_some_and(|row| is_outdated(row, &tool.digest)),
+                claims_open: claims_open(tool),
+            })
+            .collect();
+        // Of tools that are not there now, what was said stands here all the same.
+        let gone = classes.iter().filter(|row| {
+            row.server == entry.id && !row.tool.is_empty() && tools.iter().all(|it| it.tool != row.tool)
+        });
+        let gone: Vec<_> = gone
+            .map(|row| ToolFlows {
+                tool: row.tool.clone(),
+                shown: escape_line(&row.tool),
+                class: row.class,
+                outdated: false,
+                claims_open: false,
+            })
+            .collect();
+        tools.extend(gone);
+        ServerFlows {
+            class: of("").map(|row| row.class).unwrap_or_default(),
+            outdated: of("").is_some_and(|row| is_outdated(row, &place(entry))),
+            tools,
+        }
+    }
+
+    async fn say_class(
+        self: &Arc<Self>,
+        entry: &Arc<Entry>,
+        tool: Option<String>,
+        class: FlowClass,
+    ) -> Result<Option<Request>> {
+        let found = tool.as_deref().map(|tool| entry.tool(tool)).transpose()?;
+        let kept = self.said(&entry.id, tool.as_deref().unwrap_or_default());
+        let (about, before) = match &found {
+            Some(tool) => (tool.digest.clone(), self.class_of(entry, Some(tool))),
+            None => (place(entry), self.class_of(entry, None)),
+        };
+        if kept.as_ref().map(|row| row.class).unwrap_or_default() == class
+            && kept.as_ref().is_none_or(|row| row.about == about)
+        {
+            return Ok(None);
+        }
+        let proposed = ProposedClass {
+            server: entry.id.clone(),
+            class,
+            before,
+            tool,
+            about,
+        };
+        let weighed = ProposedClass {
+            // What is unsaid of a tool is as for its server.
+            class: match &found {
+                Some(_) => over(class, self.class_of(entry, None)),
+                None => class,
+            },
+            ..proposed.clone()
+        };
+        if !weighed.loosens() {
+            let permit = ClassPermit::stricter(weighed)?;
+            self.keep_class(entry, permit, class, None).await?;
+            return Ok(None);
+        }
+        let waiting = self
+            .gate
+            .ask(question(entry, found.as_deref(), &proposed, kept.as_ref()))?;
+        let request = waiting.request.clone();
+        let (host, at) = (Arc::clone(self), Arc::clone(entry));
+        self.calls.tasks.spawn(async move {
+            if let Err(error) = host.after_class(&at, waiting, weighed, class).await {
+                tracing::error!(%error, "what a person said of a server was not kept");
+                host.emit(HostEvent::Problem {
+                    problem: error.into(),
+                });
+            }
+        });
+        Ok(Some(request))
+    }
+
+    async fn after_class(
+        &self,
+        entry: &Entry,
+        mut waiting: Waiting,
+        proposed: ProposedClass,
+        class: FlowClass,
+    ) -> Result<()> {
+        let shown = waiting.request.digest.clone();
+        let decided = self.setting_decided(&mut waiting).await;
+        match decided.and_then(|decision| ClassPermit::by_answer(proposed.clone(), &decision)) {
+            Ok(permit) => self.keep_class(entry, permit, class, Some(shown)).await,
+            Err(error) => {
+                let row = Intended {
+                    why: error.sentence.clone(),
+                    shown: Some(shown),
+                    outcome: Some((views::refused(error.code), error.code.in_words().to_owned())),
+                    ..class_row(entry, &proposed, class)
+                };
+                self.audit.once(row).await.map(drop)
+            }
+        }
+    }
+
+    /// The answer to a question about a setting. Closing is nobody's answer.
+    pub(super) async fn setting_decided(&self, waiting: &mut Waiting) -> Result<Decision> {
+        tokio::select! {
+            biased;
+            () = self.closing.cancelled() => Err(Error::new(
+                Code::Closing,
+                "Portcullis was closed before you answered. Nothing was changed.",
+            )),
+            decided = waiting.decided() => decided,
+        }
+    }
+
+    async fn keep_class(
+        &self,
+        entry: &Entry,
+        permit: ClassPermit,
+        class: FlowClass,
+        shown: Option<String>,
+    ) -> Result<()> {
+        let said = permit.into_class();
+        let row = Intended {
+            why: match shown {
+                Some(_) => "You read what it means and said yes.".to_owned(),
+                None => "It makes things stricter, so nobody was asked.".to_owned(),
+            },
+            shown,
+            ..class_row(entry, &said, class)
+        };
+        let kept = ClassRow {
+            server: said.server,
+            tool: said.tool.unwrap_or_default(),
+            class,
+            about: said.about,
+            said_at: self.now(),
+        };
+        self.audit
+            .once_with(move |db| {
+                rows::put_class(db, &kept)?;
+                Ok(((), Some(row)))
+            })
+            .await?;
+        self.reload_classes().await?;
+        // What waits is looked at again with it.
+        self.grants_changed.send_modify(|count| *count += 1);
+        self.emit(HostEvent::Flows {});
+        Ok(())
+    }
+
+    pub(super) async fn reads_of(&self, conversation: &str) -> Result<Arc<Vec<ReadRow>>> {
+        let of = conversation.to_owned();
+        self.store
+            .read(move |db| rows::reads(db, &of))
+            .await
+            .map(Arc::new)
+    }
+
+    /// With what is known of it now.
+    fn read_now(&self, row: &ReadRow) -> Read {
+        let then = Nature::of_numbers(row.nature);
+        let entry = match row.server.as_str() {
+            "" => None,
+            id => self.entry(id).ok(),
+        };
+        let now = match (&entry, row.kind.as_str()) {
+            (None, _) => Nature::UNKNOWN,
+            (Some(entry), TOOL) => match entry.tool(&row.name) {
+                Ok(tool) => self.nature_of(entry, &tool),
+                // A “does not” for the whole server is said of its tools, whichever they are.
+                Err(_) => Nature::new(self.class_of(entry, None), false),
+            },
+            (Some(entry), _) => self.nature_of_text(entry),
+        };
+        let shown = |name: &str| escape_line(&self.redactor.hide(name));
+        let what = match row.kind.as_str() {
+            TOOL => shown(&row.name),
+            kind => Foreign {
+                text: format!("{kind} {}", shown(&row.name).text),
+                ..shown(&row.name)
+            },
+        };
+        Read {
+            server: (!row.server.is_empty()).then(|| ServerId(row.server.clone())),
+            label: entry.map_or_else(|| row.label.clone(), |entry| entry.label()),
+            what,
+            at: row.first_at,
+            nature: match row.kind.as_str() {
+                // Nothing leaves by what was only read, whatever is said of its server.
+                TOOL => then.and_now(now),
+                _ => Nature {
+                    sends: Known::RuledOut,
+                    ..then.and_now(now)
+                },
+            },
+        }
+    }
+
+    /// What meets in a call of a conversation that has read this.
+    pub(super) fn meeting(&self, reads: &[ReadRow], entry: &Entry, tool: &Tool) -> Option<FlowMeeting> {
+        let reads: Vec<Read> = reads.iter().map(|row| self.read_now(row)).collect();
+        let to = Towards {
+            server: &entry.id,
+            label: &entry.label(),
+            nature: self.nature_of(entry, tool),
+        };
+        flows::meet(&reads, &to)
+    }
+
+    /// Puts down that a conversation is about to get what a tool gives, and to give it what the tool may send out.
+    pub(super) async fn will_read(
+        &self,
+        conversation: &str,
+        known: &[ReadRow],
+        entry: &Entry,
+        tool: &Tool,
+    ) -> Result<()> {
+        let nature = self.nature_of(entry, tool);
+        let here = |row: &&ReadRow| row.server == entry.id.0 && row.kind == TOOL && row.name == tool.name;
+        if known
+            .iter()
+            .find(here)
+            .is_some_and(|row| nature.is_within(Nature::of_numbers(row.nature)))
+        {
+            return Ok(());
+        }
+        let row = ReadRow {
+            server: entry.id.0.clone(),
+            kind: TOOL.to_owned(),
+            name: tool.name.clone(),
+            label: entry.label(),
+            nature: nature.numbers(),
+            first_at: self.now(),
+        };
+        self.put_down(conversation, vec![row]).await
+    }
+
+    /// Puts down what a person is about to put into a conversation.
+    pub(super) async fn will_be_told(&self, conversation: &str, parts: &[Part]) -> Result<()> {
+        let mut found = Vec::new();
+        for part in parts {
+            match part {
+                Part::Quoted {
+                    server,
+                    server_label,
+                    source,
+                    shown,
+                    ..
+                } => {
+                    let entry = self.entry(server).ok();
+                    let nature = entry.map_or(
+                        Nature {
+                            sends: Known::RuledOut,
+                            ..Nature::UNKNOWN
+                        },
+                        |entry| self.nature_of_text(&entry),
+                    );
+                    found.push(ReadRow {
+                        server: server.clone(),
+                        kind: match source {
+                            QuoteSource::Prompt => PROMPT,
+                            QuoteSource::Resource => RESOURCE,
+                        }
+                        .to_owned(),
+                        name: shown.text.clone(),
+                        label: server_label.clone(),
+                        nature: nature.numbers(),
+                        first_at: self.now(),
+                    });
+                }
+                // A person's own words are theirs to say; the others are a model's and the host's, and a call is put
+                // down when it is made. A new kind of part has to be thought of here.
+                Part::Words { .. } | Part::Thought { .. } | Part::Trouble { .. } | Part::Call { .. } => {}
+            }
+        }
+        match found.is_empty() {
+            true => Ok(()),
+            false => self.put_down(conversation, found).await,
+        }
+    }
+
+    async fn put_down(&self, conversation: &str, found: Vec<ReadRow>) -> Result<()> {
+        let of = conversation.to_owned();
+        self.store
+            .write(move |db| found.iter().try_for_each(|row| rows::add_read(db, &of, row)))
+            .await?;
+        self.emit(HostEvent::Flows {});
+        Ok(())
+    }
+}
+
+fn claims_open(tool: &Tool) -> bool {
+    tool.claims.contains(&Claim::OpenWorld)
+}
+
+/// Digest of where a server is: what was said of one program or address is not said of another.
+fn place(entry: &Entry) -> String {
+    let endpoint = serde_json_canonicalizer::to_vec(&entry.row().draft.endpoint);
+    // An endpoint can always be written; should it ever not, nothing that was said of it fits.
+    endpoint.map_or_else(|_| ids::random(), |bytes| ids::hex(&Sha256::digest(&bytes)))
+}
+
+fn is_outdated(row: &ClassRow, about: &str) -> bool {
+    row.about != about && without_noes(row.class) != row.class
+}
+
+fn without_noes(class: FlowClass) -> FlowClass {
+    let each = |say: Say| match say {
+        Say::No => Say::Unsaid,
+        say => say,
+    };
+    FlowClass {
+        private: each(class.private),
+        strangers: each(class.strangers),
+        sends: each(class.sends),
+    }
+}
+
+/// What is said of a tool; what is not, as for its server.
+fn over(tool: FlowClass, server: FlowClass) -> FlowClass {
+    let each = |tool: Say, server: Say| if tool == Say::Unsaid { server } else { tool };
+    FlowClass {
+        private: each(tool.private, server.private),
+        strangers: each(tool.strangers, server.strangers),
+        sends: each(tool.sends, server.sends),
+    }
+}
+
+fn class_row(entry: &Entry, said: &ProposedClass, class: FlowClass) -> Intended {
+    let of = match &said.tool {
+        Some(tool) => format!(" of its tool {}", escape_line(tool).text),
+        None => String::new(),
+    };
+    Intended {
+        kind: RecordKind::Server,
+        what: format!("What you say{of}: {}", in_words(class)),
+        server: Some((entry.id.clone(), entry.label())),
+        asked_by: "you".to_owned(),
+        tool: said.tool.clone(),
+        outcome: Some((Outcome::Done, "kept".to_owned())),
+        ..views::blank_row()
+    }
+}
+
+fn in_words(class: FlowClass) -> String {
+    let each = |say: Say, yes: &str, no: &str| match say {
+        Say::Yes => Some(yes.to_owned()),
+        Say::No => Some(no.to_owned()),
+        Say::Unsaid => None,
+    };
+    let words: Vec<String> = [
+        each(class.private, "gives private data", "gives nothing private"),
+        each(
+            class.strangers,
+            "gives text of strangers",
+            "gives no text of strangers",
+        ),
+        each(class.sends, "sends things out", "sends nothing out"),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    match words.is_empty() {
+        true => "nothing".to_owned(),
+        false => words.join(", "),
+    }
+}
+
+fn question(entry: &Entry, tool: Option<&Tool>, to: &ProposedClass, kept: Option<&ClassRow>) -> Ask {
+    let server = views::server_ref(entry);
+    let before = kept.map(|row| row.class).unwrap_or_default();
+    let value = |say: Say| {
+        let text = match say {
+            Say::Yes => "yes",
+            Say::No => "no",
+            Say::Unsaid => "not said",
+        };
+        vec![ReviewValue {
+            text: escape_line(text),
+            note: None,
+            bytes: text.len() as u64,
+            literal: false,
+        }]
+    };
+    let row = |field: &str, now: Say, before: Say| ReviewRow {
+        field: field.to_owned(),
+        values: value(now),
+        before: (now != before).then(|| value(before)),
+        usual: false,
+    };
+    let named = match tool {
+        Some(tool) => format!("{} of “{}”", super::calls::named(&tool.name), server.label),
+        None => format!("“{}”", server.label),
+    };
+    Ask {
+        question: format!("Ask less about what {named} gets and gives?"),
+        asked: Asked::Setting {
+            rows: vec![
+                row("Gives private data", to.class.private, before.private),
+                row("Gives text of strangers", to.class.strangers, before.strangers),
+                row("Sends out what it gets", to.class.sends, before.sends),
+            ],
+            notes: vec![
+                "Calls that are asked about now may then run by a permission. Portcullis cannot find out whether it is true: say it if you know what this server does.".to_owned(),
+                "It counts for what conversations have read already as well.".to_owned(),
+            ],
+        },
+        server,
+        asked_by: AskedBy::Person {},
+        edit: None,
+        pressed_for: true,
+    }
+}

@@ -1,0 +1,138 @@
+//! Where conversations may go: an address that is not on this computer is a question at the gate, so that a window which
+//! was taken over cannot have them sent to one of its choosing (S-26).
+
+use crate::Result;
+use crate::audit::Intended;
+use crate::consent::{Ask, ProposedProvider, ProviderPermit};
+use crate::host::{Inner, views};
+use crate::models::providers::{called, usual_address};
+use crate::reach::is_here;
+use crate::text::{ForeignText, escape_line};
+use crate::view::{Asked, AskedBy, Outcome, RecordKind, ReviewRow, ReviewValue, ServerRef, Whereabouts};
+use url::Url;
+
+/// What would be done.
+pub(super) enum Change {
+    /// It is added.
+    Add {
+        /// With a key.
+        key: bool,
+    },
+    /// It gets another key.
+    Key,
+}
+
+impl Inner {
+    /// Asks where it has to be asked; the digest of what was shown comes along.
+    pub(super) async fn may_send(
+        &self,
+        proposed: ProposedProvider,
+        change: Change,
+    ) -> Result<(ProviderPermit, Option<String>)> {
+        if is_here(&proposed.address) {
+            return Ok((ProviderPermit::here(proposed)?, None));
+        }
+        let mut waiting = self.gate.ask(question(&proposed, &change))?;
+        let shown = waiting.request.digest.clone();
+        let decided = self.setting_decided(&mut waiting).await;
+        let label = proposed.label.clone();
+        match decided.and_then(|decision| ProviderPermit::by_answer(proposed, &decision)) {
+            Ok(permit) => Ok((permit, Some(shown))),
+            Err(error) => {
+                let row = Intended {
+                    what: match change {
+                        Change::Add { .. } => format!("Add “{label}” as a provider of models"),
+                        Change::Key => format!("Change the key of “{label}”"),
+                    },
+                    asked_by: "you".to_owned(),
+                    why: error.sentence.clone(),
+                    shown: Some(shown),
+                    outcome: Some((views::refused(error.code), error.code.in_words().to_owned())),
+                    ..views::blank_row()
+                };
+                self.audit.once(row).await?;
+                Err(error)
+            }
+        }
+    }
+
+    /// A setting that was changed, with what was shown where somebody was asked.
+    pub(super) async fn note_setting(&self, what: String, shown: Option<String>) -> Result<()> {
+        let row = Intended {
+            kind: RecordKind::Host,
+            what,
+            why: match shown {
+                Some(_) => "You read where it goes and said yes.".to_owned(),
+                None => String::new(),
+            },
+            shown,
+            outcome: Some((Outcome::Done, "done".to_owned())),
+            ..views::blank_row()
+        };
+        self.audit.once(row).await.map(drop)
+    }
+}
+
+fn question(proposed: &ProposedProvider, change: &Change) -> Ask {
+    let label = escape_line(&proposed.label).text;
+    let host = proposed.address.host_str().unwrap_or_default().to_owned();
+    let (question, key) = match change {
+        Change::Add { key } => (
+            format!("Add “{label}” as a provider of models?"),
+            match key {
+                true => "goes to your keychain, and from there to this address alone",
+                false => "none",
+            },
+        ),
+        Change::Key => (
+            format!("Give “{label}” another key?"),
+            "another one: it goes to your keychain, and from there to this address alone",
+        ),
+    };
+    let mut notes = vec![
+        "What is said in a conversation with one of its models is sent to this address, with what servers gave there."
+            .to_owned(),
+    ];
+    if let Change::Key = change {
+        notes.push("Whoever the key belongs to may see at the provider what is sent with it.".to_owned());
+    }
+    if let Some(usual) = usual_address(proposed.kind)
+        && Url::parse(usual).is_ok_and(|usual| usual.origin() != proposed.address.origin())
+    {
+        notes.push(format!(
+            "{} is usually at {usual}. This is another address.",
+            called(proposed.kind)
+        ));
+    }
+    let row = |field: &str, text: &str, literal: bool| ReviewRow {
+        field: field.to_owned(),
+        values: vec![ReviewValue {
+            text: ForeignText::new(text).shown(),
+            note: None,
+            bytes: text.len() as u64,
+            literal,
+        }],
+        before: None,
+        usual: false,
+    };
+    Ask {
+        question,
+        server: ServerRef {
+            id: String::new(),
+            label,
+            whereabouts: Whereabouts::Remote,
+            origin: host,
+        },
+        asked_by: AskedBy::Person {},
+        asked: Asked::Setting {
+            rows: vec![
+                row("Speaks as", called(proposed.kind), false),
+                row("Address", proposed.address.as_str(), true),
+                row("Key", key, false),
+            ],
+            notes,
+        },
+        edit: None,
+        pressed_for: true,
+    }
+}

@@ -1,0 +1,270 @@
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test fails by panicking"
+)]
+
+use super::*;
+use Known::{Claimed, RuledOut, Said, Unknown};
+use proptest::prelude::*;
+
+const SILENT: Nature = Nature::UNKNOWN;
+const NOTHING: Nature = Nature {
+    private: RuledOut,
+    strangers: RuledOut,
+    sends: RuledOut,
+};
+
+fn read(server: &str, nature: Nature) -> Read {
+    Read {
+        server: Some(ServerId::from(server)),
+        label: server.to_owned(),
+        what: escape_line("look"),
+        at: 1,
+        nature,
+    }
+}
+
+fn asked(reads: &[Read], to: &str, nature: Nature) -> bool {
+    let server = ServerId::from(to);
+    let to = Towards {
+        server: &server,
+        label: to,
+        nature,
+    };
+    meet(reads, &to).is_some()
+}
+
+fn said(private: bool, strangers: bool, sends: bool) -> Nature {
+    let of = |it: bool| if it { Said } else { RuledOut };
+    Nature {
+        private: of(private),
+        strangers: of(strangers),
+        sends: of(sends),
+    }
+}
+
+#[test]
+fn s78_of_the_eight_only_all_three_are_asked_about() {
+    // What a conversation has read and what it calls next, all of one server and all of it said by a person.
+    let mut asked_about = Vec::new();
+    for bits in 0..8 {
+        let [private, strangers, sends] = [bits & 4 != 0, bits & 2 != 0, bits & 1 != 0];
+        let before = [read("a", said(private, strangers, false))];
+        if asked(&before, "a", said(false, false, sends)) {
+            asked_about.push((private, strangers, sends));
+        }
+    }
+    assert_eq!(asked_about, [(true, true, true)]);
+}
+
+#[test]
+fn s78_the_eight_of_a_conversation_and_the_eight_of_a_call() {
+    // Asked exactly when all three are there afterwards, and this call sends or is what brings the third.
+    for before in 0..8 {
+        for call in 0..8 {
+            let of = |bits: u8| said(bits & 4 != 0, bits & 2 != 0, bits & 1 != 0);
+            let expected = (before | call) == 7 && (call & 1 != 0 || before != 7);
+            assert_eq!(
+                asked(&[read("a", of(before))], "b", of(call)),
+                expected,
+                "{before:03b} then {call:03b}"
+            );
+        }
+    }
+}
+
+#[test]
+fn s78_nobody_has_to_classify_anything_to_be_asked_between_servers() {
+    assert!(asked(&[read("notes", SILENT)], "mail", SILENT));
+    // One server alone is as before: nothing leaves it.
+    assert!(!asked(&[read("notes", SILENT)], "notes", SILENT));
+    // The first call of a conversation carries nothing of anybody.
+    assert!(!asked(&[], "mail", SILENT));
+    // Each of the three can be ruled out, by a person alone.
+    let without = |change: fn(&mut Nature)| {
+        let mut nature = SILENT;
+        change(&mut nature);
+        nature
+    };
+    let no_secrets = without(|it| it.private = RuledOut);
+    assert!(!asked(&[read("weather", no_secrets)], "mail", SILENT));
+    let keeps_it = without(|it| it.sends = RuledOut);
+    assert!(!asked(&[read("notes", SILENT)], "sums", keeps_it));
+    let own_words = without(|it| it.strangers = RuledOut);
+    assert!(!asked(&[read("notes", own_words)], "mail", own_words));
+    assert!(
+        asked(&[read("notes", own_words)], "mail", SILENT),
+        "the called server is a stranger"
+    );
+    let page = read("web", without(|it| it.private = RuledOut));
+    assert!(asked(&[read("notes", own_words), page], "mail", own_words));
+}
+
+#[test]
+fn s78_a_server_alone_is_asked_about_where_somebody_says_so() {
+    // Issues of strangers, private code and public comments in one server.
+    let mixed = said(true, true, false);
+    assert!(asked(&[read("hub", mixed)], "hub", said(false, false, true)));
+    // Mail is private and goes out; what another server gave may be written by anybody.
+    let mail = said(true, false, true);
+    assert!(asked(&[read("mail", mail), read("web", SILENT)], "mail", mail));
+    assert!(!asked(&[read("mail", mail), read("sums", NOTHING)], "mail", mail));
+}
+
+#[test]
+fn s78_what_a_server_says_of_itself_makes_it_stricter_only() {
+    let quiet = FlowClass {
+        private: Say::No,
+        strangers: Say::No,
+        sends: Say::No,
+    };
+    assert_eq!(Nature::new(quiet, false), NOTHING);
+    let open = Nature::new(quiet, true);
+    assert_eq!(
+        (open.private, open.strangers, open.sends),
+        (RuledOut, Claimed, Claimed)
+    );
+    assert_eq!(Nature::new(FlowClass::default(), false), SILENT);
+}
+
+#[test]
+fn s78_a_mark_is_taken_back_by_a_person_alone() {
+    let each = |then: Known, now: Known| {
+        let all = |it| Nature {
+            private: it,
+            strangers: it,
+            sends: it,
+        };
+        all(then).and_now(all(now)).private
+    };
+    assert_eq!(each(Unknown, RuledOut), RuledOut, "a person said so");
+    assert_eq!(each(Said, RuledOut), RuledOut, "a person said otherwise");
+    assert_eq!(
+        each(RuledOut, Said),
+        Said,
+        "it is private after all, also what was read"
+    );
+    assert_eq!(each(RuledOut, Unknown), Unknown, "they took their word back");
+    assert_eq!(
+        each(Said, Unknown),
+        Said,
+        "nobody took anything back: the server is gone"
+    );
+    assert_eq!(each(Claimed, RuledOut), Claimed, "the server said so itself");
+    assert_eq!(each(Unknown, Claimed), Claimed);
+}
+
+#[test]
+fn s78_whose_data_may_go_where_is_said() {
+    let server = ServerId::from("w");
+    let to = Towards {
+        server: &server,
+        label: "Web",
+        nature: SILENT,
+    };
+    let mut file = read("you", said(true, false, false));
+    file.server = None;
+    let met = meet(&[read("Notes", SILENT), read("Notes", SILENT), file], &to).unwrap();
+    assert_eq!(
+        met.sentence,
+        "What you and “Notes” gave may leave to “Web” with these arguments, and what “Notes” gave may hold text of \
+         strangers that asks for it. No permission counts for this."
+    );
+    let lines: Vec<_> = met
+        .sources
+        .iter()
+        .map(|it| (it.mark, it.label.as_str(), it.known))
+        .collect();
+    assert_eq!(
+        lines,
+        [
+            (FlowMark::Private, "you", true),
+            (FlowMark::Private, "Notes", false),
+            (FlowMark::Strangers, "Notes", false)
+        ]
+    );
+}
+
+fn any_nature() -> impl Strategy<Value = Nature> {
+    let known = || prop::sample::select(vec![RuledOut, Unknown, Said, Claimed]);
+    (known(), known(), known()).prop_map(|(private, strangers, sends)| Nature {
+        private,
+        strangers,
+        sends,
+    })
+}
+
+fn any_reads() -> impl Strategy<Value = Vec<Read>> {
+    let read = (prop::sample::select(vec!["a", "b", "c"]), any_nature()).prop_map(|(id, it)| read(id, it));
+    prop::collection::vec(read, 0..6)
+}
+
+#[test]
+fn s78_what_is_kept_is_read_as_it_was_and_what_nobody_wrote_as_the_most() {
+    let nature = Nature {
+        private: RuledOut,
+        strangers: Said,
+        sends: Claimed,
+    };
+    assert_eq!(Nature::of_numbers(nature.numbers()), nature);
+    assert_eq!(Nature::of_numbers(SILENT.numbers()), SILENT);
+    assert_eq!(Nature::of_numbers([9, 255, 4]).sends, Claimed);
+    assert!(SILENT.is_within(SILENT) && NOTHING.is_within(SILENT) && !nature.is_within(SILENT));
+}
+
+fn worse(nature: Nature) -> Nature {
+    let up = |known: Known| match known {
+        RuledOut => Unknown,
+        Unknown => Said,
+        Said | Claimed => Claimed,
+    };
+    Nature {
+        private: up(nature.private),
+        strangers: up(nature.strangers),
+        sends: up(nature.sends),
+    }
+}
+
+proptest! {
+    #[test]
+    fn s78_all_three_for_certain_and_a_call_that_sends_are_always_asked_about(
+        reads in any_reads(), nature in any_nature()
+    ) {
+        let all = certain(reads.iter().map(|read| &read.nature).chain([&nature]));
+        if all == [true; 3] && nature.sends.is_certain() {
+            prop_assert!(asked(&reads, "a", nature));
+        }
+    }
+
+    #[test]
+    fn s78_what_leaves_one_server_for_another_is_asked_about_unless_a_person_ruled_something_out(
+        reads in any_reads(), nature in any_nature()
+    ) {
+        let other = reads.iter().any(|read| read.server != Some(ServerId::from("a")));
+        let ruled_out = |it: &Nature| [it.private, it.strangers, it.sends].contains(&RuledOut);
+        if other && !ruled_out(&nature) && !reads.iter().any(|read| ruled_out(&read.nature)) {
+            prop_assert!(asked(&reads, "a", nature));
+        }
+    }
+
+    #[test]
+    fn s78_reading_more_never_lets_anything_leave(
+        reads in any_reads(), more in any_reads(), nature in any_nature()
+    ) {
+        // Where it leaves, it leaves whatever else is read. (What only completes the three is asked about once.)
+        let together: Vec<Read> = reads.iter().chain(&more).cloned().collect();
+        if asked(&reads, "a", nature) && nature.sends.is_certain() {
+            prop_assert!(asked(&together, "a", nature));
+        }
+    }
+
+    #[test]
+    fn s78_more_that_is_known_is_never_looser(reads in any_reads(), nature in any_nature()) {
+        let stricter: Vec<Read> = reads.iter().map(|it| read(it.label.as_str(), worse(it.nature))).collect();
+        if asked(&reads, "a", nature) && nature.sends.is_possible() {
+            prop_assert!(asked(&stricter, "a", worse(nature)) , "{reads:?} {nature:?}");
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! What flows between servers in a conversation, and what a person says of servers for that.
+
+use super::{Foreign, shape};
+
+shape! {
+    /// What a person says of something.
+    #[derive(Copy, Eq, Default)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Say {
+        /// Nothing yet.
+        #[default]
+        Unsaid,
+        /// It does.
+        Yes,
+        /// It does not.
+        No,
+    }
+
+    /// What a person says of what a server, or one of its tools, gives and does.
+    #[derive(Copy, Eq, Default)]
+    #[serde(deny_unknown_fields)]
+    pub struct FlowClass {
+        /// What it gives is private.
+        pub private: Say,
+        /// What it gives may be written by strangers.
+        pub strangers: Say,
+        /// It can send out what it is given.
+        pub sends: Say,
+    }
+
+    /// A tool of which something else is said than of its server, or which says of itself that it reaches out.
+    pub struct ToolFlows {
+        /// Raw name.
+        pub tool: String,
+        /// As a person may see it.
+        pub shown: Foreign,
+        /// What the person says of this tool; what is unsaid is as for its server.
+        pub class: FlowClass,
+        /// It was said of another definition: a “does not” in it does not count any more.
+        pub outdated: bool,
+        /// The server says of it that it reaches beyond the server. That counts as sending out and as text of strangers,
+        /// whatever the person says.
+        pub claims_open: bool,
+    }
+
+    /// What a person says of a server.
+    pub struct ServerFlows {
+        /// Of all its tools that are not said something else of.
+        pub class: FlowClass,
+        /// It was said of another program or address: a “does not” in it does not count any more.
+        pub outdated: bool,
+        /// Tools that differ.
+        pub tools: Vec<ToolFlows>,
+    }
+
+    /// What a conversation did, or may do.
+    #[derive(Copy, Eq)]
+    #[serde(rename_all = "snake_case")]
+    pub enum FlowMark {
+        /// It has read private data.
+        Private,
+        /// It has read text that strangers may have written.
+        Strangers,
+        /// It called what can send out.
+        Sends,
+    }
+
+    /// Where a mark comes from.
+    pub struct FlowSource {
+        /// Which mark.
+        pub mark: FlowMark,
+        /// The server; `None` for what the person put in.
+        pub server: Option<String>,
+        /// The person's label of it, or `you`.
+        pub label: String,
+        /// The tool, or what was put in.
+        pub what: Foreign,
+        /// When first; `None` for the very call that is asked about.
+        pub at: Option<u64>,
+        /// Somebody says so. Otherwise nobody has said that it is not so, which counts as well.
+        pub known: bool,
+    }
+
+    /// The marks of a conversation, each with where it comes from, oldest first.
+    pub struct ConversationFlows {
+        /// Sources.
+        pub sources: Vec<FlowSource>,
+    }
+
+    /// Why a call is asked about whatever was permitted: private data, text of strangers and a way out meet in it (S-78).
+    pub struct FlowMeeting {
+        /// In one sentence.
+        pub sentence: String,
+        /// What meets in it.
+        pub sources: Vec<FlowSource>,
+        /// What can be said of servers, so that calls like this one are not asked about.
+        pub remedy: String,
+    }
+}

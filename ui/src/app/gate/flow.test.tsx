@@ -1,0 +1,46 @@
+import { screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { classRequest, flowRequest } from "../../platform/memory/flows";
+import { answers, button, click, gate, key, openGate } from "../../test/gate";
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: false });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("a call in which all three meet", () => {
+  it("s78 says whose data may go where, and of whom nobody has said anything", async () => {
+    await openGate([flowRequest()]);
+    expect(gate()).toHaveTextContent("What “Project files” gave may leave to “GitHub” with these arguments");
+    expect(gate()).toHaveTextContent("“Project files” by read_file at");
+    expect(gate()).toHaveTextContent("nobody has said that it is not so");
+    expect(gate()).toHaveTextContent("All of docs/internal/plan.md");
+  });
+
+  it("s78 offers nothing for longer than once", async () => {
+    await openGate([flowRequest()]);
+    await click(button("Allow…"));
+    expect(screen.getByText("What meets in this call is asked about every time.")).toBeInTheDocument();
+    expect(screen.queryByRole("menuitem")).toBeNull();
+  });
+});
+
+describe("a setting that makes something looser", () => {
+  it("s78 shows what it would be and what it was, and is cancelled by Esc", async () => {
+    const twin = await openGate([classRequest()]);
+    expect(gate()).toHaveTextContent("Ask less about what “Project files” gets and gives?");
+    expect(gate()).toHaveTextContent(/Sends out what it gets\s*no\s*before\s*not said/);
+    await key("Escape");
+    expect(answers(twin).map((it) => it.answer)).toEqual([{ kind: "deny" }]);
+  });
+
+  it("s78 is saved by its button alone, once it could be read", async () => {
+    const twin = await openGate([classRequest()]);
+    await key("a");
+    expect(answers(twin)).toEqual([]);
+    await click(button("Save it"));
+    expect(answers(twin).map((it) => it.answer)).toEqual([{ kind: "allow_once" }]);
+  });
+});

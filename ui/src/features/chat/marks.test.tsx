@@ -1,0 +1,24 @@
+import { screen } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { expectAxeClean } from "../../test/axe";
+import { show } from "../../test/show";
+import { Marks } from "./Marks";
+
+describe("what a conversation has met", () => {
+  it("s78 is one line, and opened says where each came from and who has not been spoken of", async () => {
+    const { user } = await show(<Marks conversation="conv-notes" />);
+    const line = await screen.findByRole("button", { name: /^Met here/ });
+    expect(line).toHaveTextContent(
+      "private data: Project files · text of strangers: GitHub, Project files? · a way out: GitHub?",
+    );
+    await user.click(line);
+    expect(await screen.findByText("Private data that it has read")).toBeVisible();
+    expect(screen.getAllByText(/nobody has said that it is not so/)).toHaveLength(2);
+    await expectAxeClean();
+  });
+
+  it("is not there where nothing was met", async () => {
+    await show(<Marks conversation="conv-other" />);
+    expect(screen.queryByRole("button")).toBeNull();
+  });
+});
