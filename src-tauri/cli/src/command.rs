@@ -84,6 +84,8 @@ pub enum Command {
     RemoveProvider(String),
     /// Use a model or do not.
     UseModel(String, String, bool),
+    /// Say what the tools of these servers, or of all that are on, take of a model's requests.
+    Tokens(Vec<String>, Option<String>),
     /// List standing permissions.
     Grants,
     /// Take permissions back.
@@ -127,6 +129,8 @@ pub enum Topic {
     Account,
     /// `models`.
     Models,
+    /// `tokens`.
+    Tokens,
     /// `grants`.
     Grants,
     /// `audit`.
@@ -297,6 +301,7 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<CommandLin
             "task" => line.task()?,
             "account" => line.account()?,
             "models" => line.models()?,
+            "tokens" => line.tokens()?,
             "grants" => line.grants()?,
             "audit" => line.audit()?,
             "backup" => line.backup()?,
@@ -821,6 +826,20 @@ impl Line {
             Ok(other) => Err(Failure::usage(format!(
                 "There is no “models {other}”, only list, add, key, check, use, leave and remove."
             ))),
+        }
+    }
+
+    fn tokens(&mut self) -> Result<Command, Failure> {
+        let (mut labels, mut model) = (Vec::new(), None);
+        loop {
+            match self.word()? {
+                Next::Word(label) => labels.push(label),
+                Next::Option(name) if name == "--model" => model = Some(self.text()?),
+                Next::Option(name) => return Err(unknown(&name)),
+                Next::Help => return Ok(Command::Help(Topic::Tokens)),
+                Next::Version => return Ok(Command::Version),
+                Next::End => return Ok(Command::Tokens(labels, model)),
+            }
         }
     }
 

@@ -21,6 +21,7 @@ Usage: portcullis-cli [--data-dir DIR] [--json] COMMAND
   account show|sign-in|sign-out|decline|client LABEL
                                                who is signed in at a remote server
   models list|add|key|check|use|leave|remove   providers of models
+  tokens [LABEL…]                              what tools take of a model's requests
   grants list|revoke                           standing permissions
   audit list|verify|export                     the record
   backup list|now|restore                      copies of all of it
@@ -157,6 +158,13 @@ KIND is anthropic, openai, gemini, ollama, lm-studio, or compatible for anything
   --key            asks for its key, unseen, and keeps it in your keychain
   --key=-          the same, but the key is the next line of standard input";
 
+const TOKENS: &str = "\
+Usage: portcullis-cli tokens [LABEL…] [--model PROVIDER/MODEL]
+
+Starts these servers, or all that are on, and estimates how many tokens the definitions of their tools take with every
+request to a model: the first that can be chosen, unless one is named by its provider's label and its name. No provider is
+asked, and each counts a little otherwise.";
+
 const GRANTS: &str = "\
 Usage: portcullis-cli grants list
        portcullis-cli grants revoke ID | --server LABEL | --all
@@ -194,6 +202,7 @@ pub fn about(topic: Topic) -> &'static str {
         Topic::Task => TASK,
         Topic::Account => ACCOUNT,
         Topic::Models => MODELS,
+        Topic::Tokens => TOKENS,
         Topic::Grants => GRANTS,
         Topic::Audit => AUDIT,
         Topic::Backup => BACKUP,

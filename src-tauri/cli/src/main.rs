@@ -20,6 +20,7 @@ mod servers;
 mod session;
 mod tasks;
 mod terminal;
+mod tokens;
 
 use command::{Command, CommandLine};
 use failure::{Exit, Failure};
@@ -166,6 +167,7 @@ async fn act(session: &Session, command: Command) -> Result<(), Failure> {
         Command::ProviderKey(label, from_input) => models::key(session, &label, from_input).await,
         Command::RemoveProvider(label) => models::remove(session, &label).await,
         Command::UseModel(label, model, used) => models::choose(session, &label, &model, used).await,
+        Command::Tokens(labels, model) => tokens::show(session, &labels, model.as_deref()).await,
         Command::Grants => records::grants(session).await,
         Command::Revoke(which) => records::revoke(session, &which).await,
         Command::Audit(wanted) => records::list(session, &wanted).await,

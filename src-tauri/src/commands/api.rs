@@ -525,6 +525,23 @@ pub(super) async fn set_conversation_model(
     host(&app)?.set_conversation_model(&conversation, &model).await
 }
 
+pub(super) async fn set_conversation_held(
+    app: AppHandle,
+    conversation: String,
+    held: bool,
+) -> Result<Conversation> {
+    host(&app)?.set_conversation_held(&conversation, held).await
+}
+
+pub(super) async fn answer_held(
+    app: AppHandle,
+    conversation: String,
+    held: String,
+    answer: HeldAnswer,
+) -> Result<()> {
+    host(&app)?.answer_held(&conversation, &held, answer).await
+}
+
 pub(super) async fn go_on(app: AppHandle, conversation: String) -> Result<()> {
     host(&app)?.go_on(&conversation).await
 }

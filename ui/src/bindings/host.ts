@@ -768,6 +768,14 @@ models: Array<ModelChoice>,
  */
 left_out: Array<LeftOut>, 
 /**
+ * Results wait for the person before the model gets them.
+ */
+held: boolean, 
+/**
+ * What its tools take with every request.
+ */
+budget: ToolBudget, 
+/**
  * What could be said to the model that leads somewhere with these servers; at most three.
  */
 suggestions: Array<string>, };
@@ -1129,6 +1137,19 @@ address: string,
 models: number, };
 
 /**
+ * A tool that a model found.
+ */
+export type FoundTool = { 
+/**
+ * The person's label of the server.
+ */
+server: string, 
+/**
+ * The tool.
+ */
+tool: Foreign, };
+
+/**
  * A frame on the wire.
  */
 export type Frame = { 
@@ -1287,6 +1308,49 @@ uses: number,
  * On hold, because the definition changed.
  */
 on_hold: boolean, };
+
+/**
+ * What to do with a result that is held.
+ */
+export type HeldAnswer = { "kind": "give", } | { "kind": "change", 
+/**
+ * The text.
+ */
+text: string, } | { "kind": "withhold", 
+/**
+ * Why, for the model to read.
+ */
+reason: string, };
+
+/**
+ * A result that was held.
+ */
+export type HeldResult = { 
+/**
+ * Random.
+ */
+id: string, 
+/**
+ * The call.
+ */
+call: string, 
+/**
+ * What became of it.
+ */
+state: HeldState, 
+/**
+ * What the model would be given, while it waits; else what it was given. Words of the server, escaped.
+ */
+text: string, 
+/**
+ * Why it was withheld, in the person's words.
+ */
+reason: string | null, };
+
+/**
+ * What became of a result that was held.
+ */
+export type HeldState = "waiting" | "given" | "changed" | "withheld" | "ended";
 
 /**
  * A secret on its way from a person to the keychain. Not to be printed.
@@ -1797,7 +1861,23 @@ problem: Problem, } | { "kind": "call",
 /**
  * The call, without its result.
  */
-call: CallView, } | { "kind": "quoted", 
+call: CallView, } | { "kind": "held", 
+/**
+ * The result.
+ */
+held: HeldResult, } | { "kind": "search", 
+/**
+ * What it looked for.
+ */
+query: Foreign, 
+/**
+ * What it found.
+ */
+found: Array<FoundTool>, 
+/**
+ * Why it found nothing, or not all of it could be added.
+ */
+remark: string | null, } | { "kind": "quoted", 
 /**
  * Server.
  */
@@ -2997,6 +3077,43 @@ waiting: number,
 sampling: boolean, };
 
 /**
+ * What the tools of one server take.
+ */
+export type ServerWeight = { 
+/**
+ * Server.
+ */
+id: string, 
+/**
+ * The person's label.
+ */
+label: string, 
+/**
+ * Tokens of the definitions that go along now.
+ */
+tokens: number, 
+/**
+ * Tokens of all.
+ */
+all: number, 
+/**
+ * Tools that go along now.
+ */
+given: number, 
+/**
+ * Tools that could.
+ */
+count: number, 
+/**
+ * The tools, dearest first; those that go along before the others.
+ */
+tools: Array<ToolWeight>, 
+/**
+ * Tools beyond those.
+ */
+more: number, };
+
+/**
  * What a person may set.
  */
 export type Settings = { 
@@ -3313,6 +3430,40 @@ shown: Foreign, };
 export type TextFormat = "email" | "uri" | "date" | "date-time";
 
 /**
+ * What tools take with every request to a model. Tokens are estimates: no provider's own count is known before it is
+ * asked.
+ */
+export type ToolBudget = { 
+/**
+ * Tokens of the definitions that go along now.
+ */
+tokens: number, 
+/**
+ * Tokens of all definitions that could.
+ */
+all: number, 
+/**
+ * Tokens from which on the model looks for tools itself.
+ */
+most: number, 
+/**
+ * Most tokens that the model reads, where that is known.
+ */
+context: number | null, 
+/**
+ * The model looks for tools itself: only those that it found go along.
+ */
+searching: boolean, 
+/**
+ * Tokens of the tool that it looks with.
+ */
+search: number, 
+/**
+ * The servers, dearest first.
+ */
+servers: Array<ServerWeight>, };
+
+/**
  * What the model may do with the tools of the request.
  */
 export type ToolChoice = "auto" | "required" | "none";
@@ -3415,6 +3566,23 @@ excluded: Array<ExcludedTool>,
  * Tools beyond the limit that were not read.
  */
 beyond_limit: number, };
+
+/**
+ * What a tool takes.
+ */
+export type ToolWeight = { 
+/**
+ * Raw name, escaped.
+ */
+tool: string, 
+/**
+ * Tokens.
+ */
+tokens: number, 
+/**
+ * It goes along now.
+ */
+given: boolean, };
 
 /**
  * What messages go through.
@@ -3628,6 +3796,10 @@ export interface Commands {
   stop_conversation: { arguments: { id: string }; reply: null };
   /** Lets a server take part in a conversation, or not. */
   set_conversation_server: { arguments: { conversation: string; server: string; enabled: boolean }; reply: Conversation };
+  /** Has results of a conversation wait for the person before its model gets them, or no longer. */
+  set_conversation_held: { arguments: { conversation: string; held: boolean }; reply: Conversation };
+  /** Says what becomes of a result that waits. Not within 500 ms after it came. */
+  answer_held: { arguments: { conversation: string; held: string; answer: HeldAnswer }; reply: null };
   /** Settings. */
   settings: { arguments: {  }; reply: Settings };
   /** Saves settings. */

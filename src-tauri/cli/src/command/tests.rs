@@ -50,6 +50,7 @@ fn help_and_version_are_there_at_every_level() {
         ("account client x --help", Topic::Account),
         ("audit export --help", Topic::Audit),
         ("task show --help", Topic::Task),
+        ("tokens x --help", Topic::Tokens),
         ("grants revoke --help", Topic::Grants),
     ] {
         assert_eq!(parsed(line).unwrap(), Command::Help(topic), "{line}");
@@ -187,4 +188,20 @@ fn pro03_arguments_of_a_prompt_are_pairs() {
         .map(|(name, value)| (name.as_str(), value.as_str()))
         .collect();
     assert_eq!(found, [("query", "a=b"), ("tone", ""), ("who", "Ada")]);
+}
+
+#[test]
+fn tokens_takes_any_number_of_servers_and_one_model() {
+    for (line, labels, model) in [
+        ("tokens", &[][..], None),
+        ("tokens a b", &["a", "b"][..], None),
+        ("tokens a --model Own/m-1", &["a"][..], Some("Own/m-1")),
+    ] {
+        let wanted = Command::Tokens(
+            labels.iter().map(|&label| label.to_owned()).collect(),
+            model.map(str::to_owned),
+        );
+        assert_eq!(parsed(line).unwrap(), wanted, "{line}");
+    }
+    assert!(parsed("tokens --price").is_err());
 }

@@ -1,19 +1,26 @@
 //! The room Chat: conversations and what is said in them. The turns of a model are in `turn`, the tools that it gets in
 //! `offering`, those that it wants in `wishes`, and what it is told of all that in `told`.
 
+mod budget;
+mod holding;
 mod offering;
+mod searching;
 mod told;
 mod turn;
 mod wishes;
 
+pub(crate) use budget::Weights;
+pub(crate) use holding::Holds;
+
 use super::{Entry, Host, Inner, locked};
 use crate::audit::Intended;
 use crate::store::conversations::{self, ConversationRow};
+use crate::store::given::{self, Given};
 use crate::store::grants::Revoke;
 use crate::text;
 use crate::view::{
     CallView, Conversation, ConversationServer, ConversationSummary, Foreign, HostEvent, Message, Part,
-    Phase, Speaker,
+    Phase, Speaker, ToolBudget,
 };
 use crate::{Code, Error, Result, ids, limits};
 use offering::takes_part;
@@ -168,6 +175,20 @@ impl Host {
         self.0.conversation(conversation).await
     }
 
+    /// What the tools of these servers take with every request to a model; those of all servers that are on for none.
+    ///
+    /// # Errors
+    /// `model.unknown`.
+    pub fn tool_budget(&self, model: &str, servers: &[String]) -> Result<ToolBudget> {
+        let model = self.0.model_at_rest(model)?;
+        let among = |entry: &Entry| match servers {
+            [] => entry.enabled(),
+            named => named.contains(&entry.id.0),
+        };
+        let offer = self.0.offered_of(among, &Given::default(), Some(&*model));
+        Ok(offer.budget)
+    }
+
     /// Has the model go on where a reply of it failed or was stopped. Tools that ran are not run again.
     ///
     /// # Errors
@@ -251,7 +272,8 @@ impl Inner {
             .map(|entry| self.conversation_server(entry, &row, fresh))
             .collect();
         let model = self.model_at_rest(&row.model_id).ok();
-        let offer = self.offered(&row, model.as_deref(), fresh);
+        let given = self.given(id).await?;
+        let offer = self.offered(&row, &given, model.as_deref(), fresh);
         let suggestions = match fresh {
             true => model
                 .map(|model| model.suggestions(&offer.tools))
@@ -264,6 +286,8 @@ impl Inner {
             messages,
             models: self.model_choices(),
             left_out: offer.left_out,
+            held: given.held,
+            budget: offer.budget,
             suggestions,
         })
     }
@@ -277,6 +301,11 @@ impl Inner {
             label: summary.label,
             tools: summary.tools,
         }
+    }
+
+    async fn given(&self, id: &str) -> Result<Given> {
+        let wanted = id.to_owned();
+        self.store.read(move |db| given::get(db, &wanted)).await
     }
 
     async fn messages(&self, id: &str) -> Result<Vec<Message>> {
@@ -327,6 +356,7 @@ impl Inner {
         for (id, seq) in cut {
             for mut message in self.messages(&id).await? {
                 if message.seq == seq {
+                    holding::end(&mut message);
                     let error = Error::new(Code::ModelCut, "Portcullis ended while this was being written.");
                     message.parts.push(Part::Trouble {
                         problem: error.into(),

@@ -9,12 +9,14 @@ pub mod providers;
 pub mod sampling;
 mod schema;
 mod speech;
+mod weight;
 
 pub use demo::DemoModel;
 pub use speech::{Piece, Speech};
+pub use weight::tokens;
 
 use crate::Result;
-use crate::view::SamplingModel;
+use crate::view::{ProviderKind, SamplingModel};
 use futures::future::BoxFuture;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -116,6 +118,21 @@ pub struct Usage {
     pub dollars: Option<f64>,
 }
 
+/// What a model takes of tools.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Room {
+    /// Whose form tools have for it; `None` for one that is built in.
+    pub form: Option<ProviderKind>,
+    /// Most tokens that it reads, where that is known.
+    pub context: Option<u32>,
+    /// Most tools that its provider takes with a request, where there is a limit.
+    pub tools: Option<usize>,
+    /// It can use tools.
+    pub uses: bool,
+    /// It reads definitions, and can look for tools itself where they are too many.
+    pub searches: bool,
+}
+
 /// A model.
 pub trait Model: Send + Sync + 'static {
     /// Its name for a person.
@@ -131,6 +148,17 @@ pub trait Model: Send + Sync + 'static {
     /// Why a tool cannot be offered to it, in words that follow “It cannot be offered to this model, because”.
     fn refuses(&self, _tool: &Offered) -> Option<String> {
         None
+    }
+    /// What it takes of tools.
+    fn room(&self) -> Room {
+        Room {
+            uses: true,
+            ..Room::default()
+        }
+    }
+    /// About how many tokens a tool takes in each request to it, without its name.
+    fn weighs(&self, tool: &Offered) -> usize {
+        tokens(&tool.description) + tokens(&tool.input_schema.to_string())
     }
     /// How it is presented where a server asks for words of a model: the name that the server is told, and what it is
     /// and costs.

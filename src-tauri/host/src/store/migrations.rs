@@ -4,13 +4,15 @@
 //! run in one transaction, so an interrupted start leaves the old format whole (F-33). There is no way down
 //! (F-32).
 
-use super::{accounts, conversations, grants, pins, providers, record, roots, servers, settings, tasks};
+use super::{
+    accounts, conversations, given, grants, pins, providers, record, roots, servers, settings, tasks,
+};
 use crate::error::Result;
 use rusqlite::{Connection, TransactionBehavior};
 use rusqlite_migration::{M, Migrations};
 
 /// The format this version writes: the number of steps below.
-pub(super) const LATEST: i64 = 7;
+pub(super) const LATEST: i64 = 8;
 /// `PGAT` in ASCII, so that a file of another application is recognised (F-31).
 pub(super) const APPLICATION: i64 = 0x5047_4154;
 
@@ -34,6 +36,7 @@ fn steps() -> Vec<String> {
         tasks::CREATE.to_owned(),
         grants::CONDITIONS.to_owned(),
         [providers::CREATE, conversations::MODELS].concat(),
+        given::CREATE.to_owned(),
     ]
 }
 

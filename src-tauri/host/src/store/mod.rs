@@ -8,6 +8,7 @@ pub mod accounts;
 pub mod backups;
 pub mod conversations;
 mod failure;
+pub mod given;
 pub mod grants;
 mod migrations;
 mod opening;

@@ -4,7 +4,7 @@ use super::{Hidden, Problem, shape};
 
 shape! {
     /// What kind of provider speaks at an address.
-    #[derive(Copy, Eq, PartialOrd, Ord)]
+    #[derive(Copy, Eq, Hash, PartialOrd, Ord)]
     #[serde(rename_all = "snake_case")]
     pub enum ProviderKind {
         /// Anthropic.

@@ -15,11 +15,12 @@ mod rows;
 mod sdk;
 mod servers;
 mod times;
+mod turns;
 
 const ROUNDS: usize = 7;
 
 /// What is measured, in this order, unless some are named.
-const ALL: [&str; 6] = ["calls", "flight", "large", "tools", "servers", "records"];
+const ALL: [&str; 7] = ["calls", "flight", "large", "tools", "servers", "records", "turns"];
 
 type Anything<T> = Result<T, Box<dyn std::error::Error + Send + Sync>>;
 
@@ -47,6 +48,7 @@ async fn measure(name: &'static str) -> Anything<()> {
         "large" => large::measure().await,
         "tools" => catalog::measure().await,
         "servers" => servers::measure().await,
-        _ => records::measure().await,
+        "records" => records::measure().await,
+        _ => turns::measure().await,
     }
 }

@@ -1,12 +1,13 @@
 import { Button } from "@mantine/core";
 import { useEffect, useId, useRef, useState } from "react";
-import type { CallState, CallView, Problem } from "../../bindings/host";
+import type { CallState, CallView, HeldResult, Problem } from "../../bindings/host";
 import { Dot, type DotShape, ForeignText, ProblemNote, SignInWay, Tag } from "../../elements";
 import { ResultView } from "../../elements/ResultView";
 import { to } from "../../route";
 import { useAct, useAsk, useGateway } from "../../store";
 import { callTone, callWord, duration } from "../../words";
 import css from "./chat.module.css";
+import { HeldCard } from "./HeldCard";
 
 const shape: Record<CallState, DotShape> = {
   waiting: "diamond",
@@ -19,7 +20,7 @@ const shape: Record<CallState, DotShape> = {
 };
 
 /** A tool call in a conversation. It stays as history; opened, it shows what came back. */
-export function CallCard(props: { call: CallView }) {
+export function CallCard(props: { call: CallView; conversation: string; held?: HeldResult | undefined }) {
   const { call } = props;
   const [open, setOpen] = useState(false);
   const gateway = useGateway();
@@ -27,7 +28,12 @@ export function CallCard(props: { call: CallView }) {
   const heading = useId();
   const took = call.ended_at !== null && call.sent_at !== null ? call.ended_at - call.sent_at : null;
   return (
-    <div className={css.card} data-state={call.state} role="group" aria-labelledby={heading}>
+    <div
+      className={css.card}
+      data-state={props.held?.state === "waiting" ? "waiting" : call.state}
+      role="group"
+      aria-labelledby={heading}
+    >
       <div className={css.cardTop}>
         <Dot shape={shape[call.state]} />
         <h2 id={heading} className={css.cardTitle}>
@@ -48,6 +54,9 @@ export function CallCard(props: { call: CallView }) {
       {call.state === "running" ? <Running call={call} /> : null}
       {call.problem ? <Why call={call} problem={call.problem} /> : null}
       {stop.error ? <ProblemNote problem={stop.error} server={call.server_label} live /> : null}
+      {props.held ? (
+        <HeldCard conversation={props.conversation} held={props.held} server={call.server_label} />
+      ) : null}
       <div className={css.cardFoot}>
         {call.outcome ? <span className="dim small">{call.outcome}</span> : null}
         <span className={css.grow} />

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from "@mantine/core";
 import { memo } from "react";
-import type { ConversationServer, ConversationSummary, Message } from "../../bindings/host";
+import type { ConversationServer, ConversationSummary, HeldResult, Message } from "../../bindings/host";
 import { Bar, Markdown, Page, ProblemNote, RawText } from "../../elements";
 import { useAct, useAsk } from "../../store";
 import { CallCard } from "./CallCard";
@@ -8,6 +8,7 @@ import { ChooseModel } from "./ChooseModel";
 import { Composer } from "./Composer";
 import css from "./chat.module.css";
 import { Quoted } from "./Quoted";
+import { SearchCard } from "./SearchCard";
 import { Suggestions } from "./Suggestions";
 import { TakingPart } from "./TakingPart";
 import { Thought } from "./Thought";
@@ -56,7 +57,7 @@ export function ConversationView(props: { summary: ConversationSummary }) {
             </div>
           ) : null}
           {earlier.drawn.map((message) => (
-            <Said key={message.seq} message={message} />
+            <Said key={message.seq} message={message} conversation={summary.id} />
           ))}
           {conversation && !summary.busy && brokeOff(conversation.messages) ? <GoOn id={summary.id} /> : null}
           {conversation && conversation.messages.length === 0 ? (
@@ -109,22 +110,40 @@ const speaker: Record<Message["speaker"], string> = {
   host: "Portcullis",
 };
 
+/** What waits, or waited, for the person of what a call brought back: it stands on the card of the call. */
+function heldOf(message: Message, call: string): HeldResult | undefined {
+  const part = message.parts.find((it) => it.kind === "held" && it.held.call === call);
+  return part?.kind === "held" ? part.held : undefined;
+}
+
 /** Drawn again only when it changed: while the model writes, one of many does. */
-const Said = memo(function Said(props: { message: Message }) {
-  const { message } = props;
+const Said = memo(function Said(props: { message: Message; conversation: string }) {
+  const { message, conversation } = props;
   return (
     <article className={css[message.speaker]} aria-label={speaker[message.speaker]}>
       {message.parts.map((part, index) =>
         part.kind === "call" ? (
-          <CallCard key={part.call.id} call={part.call} />
-        ) : part.kind === "thought" ? (
+          <CallCard
+            key={part.call.id}
+            call={part.call}
+            conversation={conversation}
+            held={heldOf(message, part.call.id)}
+          />
+        ) : part.kind === "held" ? null : part.kind === "thought" ? (
           <Thought
             key={`${index}`}
             text={part.text}
             going={message.streaming && index === message.parts.length - 1}
           />
         ) : part.kind === "trouble" ? (
-          <ProblemNote key={`${index}`} problem={part.problem} live={message.streaming} />
+          <ProblemNote
+            key={`${index}`}
+            problem={part.problem}
+            whose="the model’s provider"
+            live={message.streaming}
+          />
+        ) : part.kind === "search" ? (
+          <SearchCard key={`${index}`} part={part} />
         ) : part.kind === "quoted" ? (
           <Quoted key={`${index}`} part={part} before={message.parts[index - 1]} />
         ) : part.text === "" ? null : message.speaker === "model" ? (

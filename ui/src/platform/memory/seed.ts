@@ -15,6 +15,7 @@ import type {
   ServerDetail,
   Settings,
   TaskView,
+  ToolBudget,
   ToolDetail,
 } from "../../bindings/host";
 import { type AccountScene, type PlannedReview, setScene } from "./accountScenes";
@@ -318,6 +319,8 @@ function talk(world: World, options: WorldOptions): string {
     suggestions,
     models: choices(world),
     left_out: [],
+    held: false,
+    budget: budgetOf(world),
   });
   world.conversations.set("conv-flaky", {
     summary: {
@@ -333,6 +336,8 @@ function talk(world: World, options: WorldOptions): string {
     suggestions,
     models: choices(world),
     left_out: [],
+    held: false,
+    budget: budgetOf(world),
   });
   return write.id;
 }
@@ -408,6 +413,34 @@ function everyState(now: number): Conversation["messages"] {
 
 /** What leads somewhere with the twin's model. */
 export const suggestions = ["Show me what you can do", "What is 19 plus 23?"];
+
+/** What tools take, as the host would estimate it. */
+export function budgetOf(world: World): ToolBudget {
+  const servers = takingPart(world)
+    .filter((it) => it.enabled)
+    .map(({ id, label, tools: number }) => {
+      const tools = Array.from({ length: number }, (_, index) => ({
+        tool: world.tools.get(id)?.[index]?.entry.name ?? `tool_${index + 1}`,
+        tokens: 180 - 7 * (index % 20),
+        given: true,
+      }));
+      const tokens = tools.reduce((sum, it) => sum + it.tokens, 0);
+      return {
+        id,
+        label,
+        tokens,
+        all: tokens,
+        given: number,
+        count: number,
+        tools: tools.slice(0, 40),
+        more: Math.max(0, number - 40),
+      };
+    })
+    .filter((it) => it.count > 0)
+    .sort((one, other) => other.tokens - one.tokens);
+  const tokens = servers.reduce((sum, it) => sum + it.tokens, 0);
+  return { tokens, all: tokens, most: 20_000, context: 200_000, searching: false, search: 0, servers };
+}
 
 /** The servers of a new conversation. */
 export function takingPart(world: World): Conversation["servers"] {

@@ -3,12 +3,12 @@
 //! Its words are shown as they come, each only once, and saved when they begin, every few seconds, and at the end of each
 //! reply, so that whatever happens at most the words still streaming are lost (F-28).
 
-use super::offering::Offer;
 use super::told;
 use crate::audit::Intended;
 use crate::host::{Inner, views};
 use crate::models::{End, Model, Offered, Piece, Reply, Said, Speech, Usage};
 use crate::store::conversations::{self, ConversationRow};
+use crate::store::given::Given;
 use crate::text;
 use crate::view::{HostEvent, Message, Outcome, Part, Problem, RecordKind, Speaker, WrittenBy};
 use crate::{Code, Error, Result, limits};
@@ -23,6 +23,8 @@ pub(super) struct Turn {
     pub row: ConversationRow,
     pub message: Message,
     pub stop: CancellationToken,
+    /// What its model is given beside what is said.
+    pub given: Given,
     model: Arc<dyn Model>,
     /// All that the model is told.
     said: Vec<Said>,
@@ -167,6 +169,7 @@ impl Inner {
                 .store
                 .read(move |db| conversations::told(db, &wanted))
                 .await?;
+            let given = self.given(&id).await?;
             let mut said = told::history(&messages, kept);
             // Words that broke off are said anew.
             if matches!(said.last(), Some(Said::Model(reply)) if reply.calls.is_empty() && reply.end == End::Stopped)
@@ -196,6 +199,7 @@ impl Inner {
                 row,
                 message,
                 stop,
+                given,
                 model,
                 said,
                 told: Vec::new(),
@@ -227,7 +231,8 @@ impl Inner {
 
     async fn turn(self: &Arc<Self>, turn: &mut Turn) -> Result<()> {
         for _ in 0..limits::TURN_MOVES {
-            let Offer { names, tools, .. } = self.offered(&turn.row, Some(&*turn.model), false);
+            let mut offer = self.offered(&turn.row, &turn.given, Some(&*turn.model), false);
+            let tools = std::mem::take(&mut offer.tools);
             let Some(reply) = self.listen(turn, tools).await? else {
                 return Ok(());
             };
@@ -268,7 +273,7 @@ impl Inner {
                 return Ok(());
             }
             self.save_turn(turn).await?;
-            let came = self.grant(turn, &names, &calls).await?;
+            let came = self.grant(turn, &offer, &calls).await?;
             turn.tells(Said::Results(came));
             self.save_turn(turn).await?;
             if turn.stop.is_cancelled() {

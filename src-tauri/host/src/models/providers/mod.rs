@@ -12,7 +12,7 @@ mod sampled;
 
 pub use facts::{Listed, known};
 
-use super::{Model, Offered, Piece, Reply, Said, Speech, sampling, schema};
+use super::{Model, Offered, Piece, Reply, Room, Said, Speech, sampling, schema, tokens};
 use crate::reach::{self, is_here};
 use crate::text::{self, ForeignText};
 use crate::vault::Secret;
@@ -367,7 +367,7 @@ impl Model for ProviderModel {
     ) -> BoxFuture<'a, Result<Reply>> {
         async move {
             let tools = if self.facts.tools { tools } else { &[] };
-            let mut request = asking::request(said, tools)
+            let mut request = asking::request(self.provider.kind, said, tools)
                 .ok_or_else(|| Error::new(Code::BadInput, "Nothing was said yet. Nothing was sent."))?;
             if self.provider.kind == ProviderKind::Anthropic {
                 let (unknown, most) = limits::MODEL_ANSWER;
@@ -384,15 +384,30 @@ impl Model for ProviderModel {
         if !self.facts.tools {
             return Some("it cannot use tools".to_owned());
         }
-        let name = schema::odd_argument(&tool.input_schema)?;
+        let fitted = schema::fitted(&tool.input_schema).0;
         let picky = matches!(self.provider.kind, ProviderKind::Anthropic);
-        picky.then(|| {
-            format!(
+        if let Some(name) = schema::odd_argument(&fitted).filter(|_| picky) {
+            return Some(format!(
                 "its argument “{}” has a name that {} does not take",
                 text::escape_line(name).text,
                 called(self.provider.kind)
-            )
-        })
+            ));
+        }
+        schema::unfit(&fitted).map(str::to_owned)
+    }
+
+    fn room(&self) -> Room {
+        Room {
+            form: Some(self.provider.kind),
+            context: self.facts.context,
+            tools: most_tools(self.provider.kind),
+            uses: self.facts.tools,
+            searches: self.facts.tools,
+        }
+    }
+
+    fn weighs(&self, tool: &Offered) -> usize {
+        tokens(&asking::as_sent(self.provider.kind, tool).to_string())
     }
 
     fn for_sampling(&self) -> SamplingModel {
@@ -454,6 +469,15 @@ impl Model for ProviderModel {
             Ok(sampled::answer(&whole?, request))
         }
         .boxed()
+    }
+}
+
+/// Most tools that a provider takes with one request, as it says when there are more.
+fn most_tools(kind: ProviderKind) -> Option<usize> {
+    match kind {
+        ProviderKind::Openai | ProviderKind::Compatible => Some(128),
+        ProviderKind::Gemini => Some(512),
+        ProviderKind::Anthropic | ProviderKind::Ollama | ProviderKind::LmStudio => None,
     }
 }
 
