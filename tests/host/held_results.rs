@@ -192,7 +192,7 @@ async fn f28_a_result_that_waits_ends_with_the_conversation_and_the_model_never_
     let one = waiting(&talk, 1).await.remove(0);
     // A window that is loaded anew asks again, and sees it wait.
     let message = talk.messages().await.pop().unwrap();
-    assert_eq!(held(&message), [one.clone()]);
+    assert_eq!(held(&message)[..], std::slice::from_ref(&one)[..]);
     assert_eq!(calls(&message), [("read".to_owned(), CallState::Done)]);
     talk.person.host.stop_conversation(&talk.id).unwrap();
     let message = end(&talk, &mut events).await;

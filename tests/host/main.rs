@@ -12,6 +12,7 @@ mod rig;
 mod addresses;
 mod announcements;
 mod asking;
+mod attached;
 mod certificates;
 mod closing;
 mod definitions;

@@ -354,7 +354,7 @@ async fn more_tools_than_a_provider_takes_are_looked_for_however_light_they_are(
 }
 
 #[tokio::test]
-async fn tol26_a_model_of_any_provider_can_tell_what_a_tool_said_from_a_call_that_failed() {
+async fn a_model_of_any_provider_can_tell_what_a_tool_said_from_a_call_that_failed() {
     for wire in WIRES {
         let talk = Talk::new(wire).await;
         let script = json!({"tools": ["wrong", "broken"], "calls": {

@@ -38,6 +38,7 @@ const NO_TRUE_IDS: &[&str] = &[
     "remove_server",
     "restart_server",
     "answer_held",
+    "attach_file",
     "set_conversation_held",
     "set_conversation_server",
     "set_enabled",
@@ -326,6 +327,16 @@ fn right(truths: &Truths, command: &str, argument: &str, of: &str) -> BoxedStrat
             ("tools", flag()),
             ("images", flag()),
             ("reasons", flag()),
+            (
+                "effort",
+                some(one_of(&["off", "minimal", "low", "x_high", "max"])),
+            ),
+            (
+                "efforts",
+                vec(one_of(&["low", "high"]), 0..3).prop_map(Value::from).boxed(),
+            ),
+            ("audio", flag()),
+            ("pdf", flag()),
         ]),
         other => panic!("say how “{other}” is made: a command takes it, so the window can lie about it"),
     }

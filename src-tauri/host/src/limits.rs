@@ -487,6 +487,13 @@ pub const TOOL_TOKENS: (usize, usize) = (2_000, 20_000);
 pub const TOOLS_FOUND: (usize, usize) = (8, 96);
 /// Words of a model's search that are looked at, and its longest query in characters.
 pub const TOOL_QUERY: (usize, usize) = (16, 512);
+/// Largest file that a person puts into a conversation, in bytes: a long PDF, and less than every provider's largest request.
+pub const ATTACHED: usize = 10 << 20;
+/// Largest picture or sound that a model is given, in bytes, and how many of one result. Some providers take 5 MB in
+/// Base64, and refuse the whole request for one that is larger.
+pub const MODEL_MEDIA: (usize, usize) = (3_600 << 10, 8);
+/// All pictures, sounds and documents of one request, in bytes; the older ones are only named.
+pub const MEDIA_SENT: usize = 14 << 20;
 /// Longest text that a person puts in the place of a result, in bytes, and longest reason for withholding one, in
 /// characters.
 pub const HELD_TEXT: usize = 128 << 10;

@@ -460,6 +460,35 @@ conversation: string,
 title: string, } | { "kind": "server", };
 
 /**
+ * A file that a person put in.
+ */
+export type AttachedFile = { 
+/**
+ * Its name.
+ */
+name: Foreign, 
+/**
+ * What it is.
+ */
+kind: FileKind, 
+/**
+ * Checked type.
+ */
+mime: string, 
+/**
+ * Size.
+ */
+bytes: number, 
+/**
+ * SHA-256 of its bytes.
+ */
+digest: string, 
+/**
+ * What it says, where it is text.
+ */
+text: Foreign | null, };
+
+/**
  * Whom a server says something is for.
  */
 export type Audience = "person" | "model";
@@ -865,6 +894,11 @@ change: Change,
 text: string, };
 
 /**
+ * How much a model reasons before it answers.
+ */
+export type Effort = "off" | "minimal" | "low" | "medium" | "high" | "x_high" | "max";
+
+/**
  * How a server is reached.
  */
 export type Endpoint = { "kind": "command", 
@@ -1060,6 +1094,11 @@ value: string,
  * What it is called; the value where it has no title. The server's words.
  */
 title: Foreign, };
+
+/**
+ * What a file is, by its bytes.
+ */
+export type FileKind = "text" | "image" | "audio" | "pdf";
 
 /**
  * What a person filled in: one value per field, by raw name. It is for one server alone, so it cannot be printed
@@ -1686,7 +1725,23 @@ images: boolean,
 /**
  * It reasons before it answers.
  */
-reasons: boolean, };
+reasons: boolean, 
+/**
+ * How much it is asked to reason; as its provider does unless told, for `None`.
+ */
+effort: Effort | null, 
+/**
+ * What it can be asked for.
+ */
+efforts: Array<Effort>, 
+/**
+ * It can listen to sounds.
+ */
+audio: boolean, 
+/**
+ * It can read PDF documents.
+ */
+pdf: boolean, };
 
 /**
  * A model of a provider.
@@ -1861,7 +1916,11 @@ problem: Problem, } | { "kind": "call",
 /**
  * The call, without its result.
  */
-call: CallView, } | { "kind": "held", 
+call: CallView, } | { "kind": "file", 
+/**
+ * The file.
+ */
+file: AttachedFile, } | { "kind": "held", 
 /**
  * The result.
  */
@@ -3796,6 +3855,8 @@ export interface Commands {
   stop_conversation: { arguments: { id: string }; reply: null };
   /** Lets a server take part in a conversation, or not. */
   set_conversation_server: { arguments: { conversation: string; server: string; enabled: boolean }; reply: Conversation };
+  /** Puts a copy of a file into a conversation, chosen in the system's file dialog; false when cancelled. The page never names one. */
+  attach_file: { arguments: { conversation: string }; reply: boolean };
   /** Has results of a conversation wait for the person before its model gets them, or no longer. */
   set_conversation_held: { arguments: { conversation: string; held: boolean }; reply: Conversation };
   /** Says what becomes of a result that waits. Not within 500 ms after it came. */

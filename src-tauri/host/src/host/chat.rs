@@ -1,6 +1,7 @@
 //! The room Chat: conversations and what is said in them. The turns of a model are in `turn`, the tools that it gets in
 //! `offering`, those that it wants in `wishes`, and what it is told of all that in `told`.
 
+mod attaching;
 mod budget;
 mod holding;
 mod offering;

@@ -5,6 +5,7 @@
 //! judges and runs or does not (S-51). What it is given is what a person can read (S-41).
 
 mod demo;
+mod media;
 pub mod providers;
 pub mod sampling;
 mod schema;
@@ -12,6 +13,7 @@ mod speech;
 mod weight;
 
 pub use demo::DemoModel;
+pub use media::{Media, MediaKind};
 pub use speech::{Piece, Speech};
 pub use weight::tokens;
 
@@ -45,6 +47,8 @@ pub enum Said {
     Person(String),
     /// By the model.
     Model(Box<Reply>),
+    /// Put in by the person, to be looked at.
+    Shown(Media),
     /// What came of the tools that it wanted, one for each.
     Results(Vec<Came>),
 }
@@ -90,6 +94,9 @@ pub struct Came {
     pub ok: bool,
     /// What came back, or why nothing did.
     pub text: String,
+    /// Pictures and sounds among it that the model looks at itself.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub media: Vec<Media>,
 }
 
 /// Why a reply ended.
@@ -129,6 +136,12 @@ pub struct Room {
     pub tools: Option<usize>,
     /// It can use tools.
     pub uses: bool,
+    /// It can look at pictures.
+    pub images: bool,
+    /// It can listen to sounds.
+    pub audio: bool,
+    /// It can read PDF documents.
+    pub pdf: bool,
     /// It reads definitions, and can look for tools itself where they are too many.
     pub searches: bool,
 }

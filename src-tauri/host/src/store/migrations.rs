@@ -5,7 +5,7 @@
 //! (F-32).
 
 use super::{
-    accounts, conversations, given, grants, pins, providers, record, roots, servers, settings, tasks,
+    accounts, conversations, given, grants, media, pins, providers, record, roots, servers, settings, tasks,
 };
 use crate::error::Result;
 use rusqlite::{Connection, TransactionBehavior};
@@ -36,7 +36,7 @@ fn steps() -> Vec<String> {
         tasks::CREATE.to_owned(),
         grants::CONDITIONS.to_owned(),
         [providers::CREATE, conversations::MODELS].concat(),
-        given::CREATE.to_owned(),
+        [given::CREATE, media::CREATE].concat(),
     ]
 }
 

@@ -10,6 +10,7 @@ pub mod conversations;
 mod failure;
 pub mod given;
 pub mod grants;
+pub mod media;
 mod migrations;
 mod opening;
 pub mod pins;

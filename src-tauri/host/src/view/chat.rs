@@ -1,6 +1,9 @@
 //! Conversations.
 
-use super::{CallView, Foreign, FoundTool, HeldResult, ModelChoice, Problem, PromptRole, ToolBudget, shape};
+use super::{
+    AttachedFile, CallView, Foreign, FoundTool, HeldResult, ModelChoice, Problem, PromptRole, ToolBudget,
+    shape,
+};
 
 shape! {
     /// A line in the list of conversations.
@@ -68,6 +71,11 @@ shape! {
         Call {
             /// The call, without its result.
             call: CallView,
+        },
+        /// A file that the person put in, as it was then.
+        File {
+            /// The file.
+            file: AttachedFile,
         },
         /// A result that the person sees before the model does, after the call that it is of.
         Held {

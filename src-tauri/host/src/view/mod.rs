@@ -7,6 +7,7 @@
 mod account;
 mod app;
 mod asking;
+mod attached;
 mod backup;
 mod budget;
 mod call;
@@ -27,6 +28,7 @@ mod tool;
 pub use account::*;
 pub use app::*;
 pub use asking::*;
+pub use attached::*;
 pub use backup::*;
 pub use budget::*;
 pub use call::*;

@@ -12,7 +12,7 @@ export function Budget(props: { conversation: Conversation }) {
     <section className={css.budget} aria-label="What the tools take">
       <h2>What the tools take</h2>
       <p>
-        <strong>≈ {count(budget.tokens)} tokens</strong> with every request
+        <strong>≈ {about(budget.tokens)} tokens</strong> with every request
         {budget.context === null ? null : (
           <>
             : {part(budget.tokens, budget.context)} of what <bdi>{summary.model}</bdi> reads
@@ -23,7 +23,7 @@ export function Budget(props: { conversation: Conversation }) {
       {budget.context === null ? null : <Meter budget={budget} context={budget.context} />}
       <p className="dim small">
         {budget.searching
-          ? `All of them would take about ${count(budget.all)}. So the model looks for tools itself, and those that it found stay in this conversation.`
+          ? `All of them would take about ${about(budget.all)}. So the model looks for tools itself, and those that it found stay in this conversation.`
           : `From about ${count(budget.most)} on, the model looks for tools itself instead of getting all.`}{" "}
         These are estimates; each provider counts a little otherwise.
       </p>
@@ -34,12 +34,18 @@ export function Budget(props: { conversation: Conversation }) {
         {budget.searching ? (
           <li className={css.row}>
             <span>Looking for tools</span>
-            <span className={css.number}>{count(budget.search)}</span>
+            <span className={css.number}>{about(budget.search)}</span>
           </li>
         ) : null}
       </ul>
     </section>
   );
+}
+
+/** An estimate as one: two figures mean something, more do not. */
+export function about(tokens: number): string {
+  const step = tokens < 1_000 ? 10 : 10 ** (Math.floor(Math.log10(tokens)) - 1);
+  return count(Math.round(tokens / step) * step);
 }
 
 /** `0.4%`, `12%`: nobody decides by a tenth of a percent above ten. */
@@ -80,7 +86,7 @@ function Server(props: { server: ServerWeight }) {
           <span>
             <bdi>{server.label}</bdi> <span className="dim small">{given}</span>
           </span>
-          <span className={css.number}>{count(server.tokens)}</span>
+          <span className={css.number}>{about(server.tokens)}</span>
         </summary>
         <ul className={css.tools}>
           {server.tools.map((tool, index) => (
@@ -89,7 +95,7 @@ function Server(props: { server: ServerWeight }) {
                 <bdi>{tool.tool}</bdi>
                 {tool.given ? null : " (not sent)"}
               </span>
-              <span className={css.number}>{count(tool.tokens)}</span>
+              <span className={css.number}>{about(tool.tokens)}</span>
             </li>
           ))}
           {server.more > 0 ? <li className="dim small">and {many(server.more, "more tool")}</li> : null}

@@ -26,24 +26,29 @@ export function CallCard(props: { call: CallView; conversation: string; held?: H
   const gateway = useGateway();
   const stop = useAct("cancel_call");
   const heading = useId();
+  const held = props.held?.state === "waiting";
   const took = call.ended_at !== null && call.sent_at !== null ? call.ended_at - call.sent_at : null;
   return (
     <div
       className={css.card}
-      data-state={props.held?.state === "waiting" ? "waiting" : call.state}
+      data-state={held ? "waiting" : call.state}
       role="group"
       aria-labelledby={heading}
     >
       <div className={css.cardTop}>
-        <Dot shape={shape[call.state]} />
+        <Dot shape={held ? shape.waiting : shape[call.state]} />
         <h2 id={heading} className={css.cardTitle}>
           <ForeignText value={call.tool_shown} />
         </h2>
         <span className="dim">{call.server_label}</span>
         <span className={css.grow} />
-        <Tag tone={callTone[call.state]}>
-          {call.state === "running" && call.task !== null ? "running as a task" : callWord[call.state]}
-          {took !== null && call.state === "done" ? ` · ${duration(took)}` : null}
+        <Tag tone={held ? callTone.waiting : callTone[call.state]}>
+          {held
+            ? "result waits for you"
+            : call.state === "running" && call.task !== null
+              ? "running as a task"
+              : callWord[call.state]}
+          {took !== null && call.state === "done" && !held ? ` · ${duration(took)}` : null}
         </Tag>
       </div>
       {hasArguments(call) ? (

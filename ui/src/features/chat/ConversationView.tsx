@@ -7,6 +7,7 @@ import { CallCard } from "./CallCard";
 import { ChooseModel } from "./ChooseModel";
 import { Composer } from "./Composer";
 import css from "./chat.module.css";
+import { FileCard } from "./FileCard";
 import { Quoted } from "./Quoted";
 import { SearchCard } from "./SearchCard";
 import { Suggestions } from "./Suggestions";
@@ -144,6 +145,8 @@ const Said = memo(function Said(props: { message: Message; conversation: string 
           />
         ) : part.kind === "search" ? (
           <SearchCard key={`${index}`} part={part} />
+        ) : part.kind === "file" ? (
+          <FileCard key={`${index}`} file={part.file} />
         ) : part.kind === "quoted" ? (
           <Quoted key={`${index}`} part={part} before={message.parts[index - 1]} />
         ) : part.text === "" ? null : message.speaker === "model" ? (

@@ -3,8 +3,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { Conversation } from "../../bindings/host";
 import { DownIcon, ProblemNote } from "../../elements";
 import { keyOf, useAct } from "../../store";
-import { count, many } from "../../words";
-import { Budget } from "./Budget";
+import { many } from "../../words";
+import { about, Budget } from "./Budget";
 import css from "./chat.module.css";
 
 /** Which servers take part in this conversation. */
@@ -23,7 +23,7 @@ export function TakingPart(props: { conversation: Conversation }) {
       <Popover.Target>
         <button type="button" className={css.taking}>
           {many(taking.length, "server")} · {many(tools, "tool")}
-          {budget.tokens > 0 ? ` · ≈ ${count(budget.tokens)} tokens` : null} <DownIcon />
+          {budget.tokens > 0 ? ` · ≈ ${about(budget.tokens)} tokens` : null} <DownIcon />
         </button>
       </Popover.Target>
       <Popover.Dropdown aria-label="Servers that take part">

@@ -5,7 +5,7 @@ import type { Twin } from "../../platform/memory";
 import { call, foreign } from "../../platform/memory/make";
 import { expectAxeClean } from "../../test/axe";
 import { showApp } from "../../test/show";
-import { part } from "./Budget";
+import { about, part } from "./Budget";
 
 function message(parts: Part[], over: Partial<Message> = {}): Message {
   return { seq: 90, speaker: "model", at: 0, parts, streaming: true, by: null, ...over };
@@ -75,6 +75,7 @@ it("gives the part of what a model reads in words that mean something", () => {
   expect(part(900, 200_000)).toBe("0.5%");
   expect(part(42_000, 200_000)).toBe("21%");
   expect(part(10, 0)).toBe("1000%");
+  expect([0, 184, 1_763, 20_480].map(about)).toEqual(["0", "180", "1,800", "20,000"]);
 });
 
 it("shows what a model looked for and what it found", async () => {
@@ -145,11 +146,16 @@ it("s74 withholds a held result only with a reason", async () => {
   expect(screen.queryByText("The code is 4711.")).toBeNull();
 });
 
+it("puts a file in that the system's dialog chose", async () => {
+  const { user } = await showApp("#/chat/conv-flaky");
+  await user.click(await screen.findByRole("button", { name: "Put a file into the conversation" }));
+  expect(await screen.findByText("notes.md")).toBeVisible();
+  expect(screen.getByText("text · 2.1 KB")).toBeVisible();
+});
+
 it("has results wait for the person, or no longer", async () => {
   const { user, twin } = await showApp("#/chat/conv-flaky");
   await user.click(await screen.findByRole("button", { name: /tokens/ }));
-  await user.click(
-    await screen.findByRole("switch", { name: "Show me results before the model reads them" }),
-  );
+  await user.click(await screen.findByRole("switch", { name: /^Show me results before/ }));
   expect(twin.world.conversations.get("conv-flaky")?.held).toBe(true);
 });

@@ -5,6 +5,7 @@ import type {
   FoundProvider,
   Frame,
   GrantView,
+  HeldResult,
   LogLine,
   ProviderView,
   RecordDetail,
@@ -55,6 +56,8 @@ export interface World {
 
 /** What a world starts with. */
 export interface WorldOptions {
+  /** The second conversation shows what a model is given. */
+  given?: boolean;
   /** Nothing added, nothing said, the welcome not seen. */
   fresh?: boolean;
   /** Requests that wait; the usual three when left out. */
@@ -332,7 +335,7 @@ function talk(world: World, options: WorldOptions): string {
       busy: false,
     },
     servers: takingPart(world),
-    messages: everyState(now),
+    messages: options.given ? given(now) : everyState(now),
     suggestions,
     models: choices(world),
     left_out: [],
@@ -407,6 +410,65 @@ function everyState(now: number): Conversation["messages"] {
       streaming: false,
       by: null,
       parts: [{ kind: "words", text: "The model was stopped." }],
+    },
+  ];
+}
+
+/** What a model is given: a file, a search for tools, a result that waits, and one that was changed. */
+function given(now: number): Conversation["messages"] {
+  const of = { server: "srv-files", server_label: "Project files", tool: "read_file" };
+  const held = (id: string, over: Partial<HeldResult>): Conversation["messages"][number]["parts"] => [
+    {
+      kind: "call",
+      call: call({
+        ...of,
+        id,
+        tool_shown: foreign("Read file"),
+        arguments_line: foreign('path: "people.md"'),
+      }),
+    },
+    { kind: "held", held: { id: `held-${id}`, call: id, state: "waiting", text: "", reason: null, ...over } },
+  ];
+  const base = { at: now, streaming: false, by: null };
+  return [
+    {
+      ...base,
+      seq: 1,
+      speaker: "person",
+      parts: [
+        {
+          kind: "file",
+          file: {
+            name: foreign("quarter.pdf"),
+            kind: "pdf",
+            mime: "application/pdf",
+            bytes: 412_800,
+            digest: "d1",
+            text: null,
+          },
+        },
+      ],
+    },
+    { ...base, seq: 2, speaker: "person", parts: [{ kind: "words", text: "Who should get this?" }] },
+    {
+      ...base,
+      seq: 3,
+      speaker: "model",
+      streaming: true,
+      parts: [
+        {
+          kind: "search",
+          query: foreign("people and their addresses"),
+          found: [
+            { server: "Project files", tool: foreign("read_file") },
+            { server: "GitHub", tool: foreign("list_members") },
+          ],
+          remark: null,
+        },
+        { kind: "words", text: "I read the list of people." },
+        ...held("c-changed", { state: "changed", text: "Ada (ada@example.org)" }),
+        ...held("c-held", { text: "Ada Lovelace, +44 20 7946 0018, ada@example.org\nBob, bob@example.org" }),
+      ],
     },
   ];
 }

@@ -8,6 +8,7 @@ import type {
   HeldAnswer,
   HeldResult,
   HostEvent,
+  Message,
   Problem,
   Request,
   RootList,
@@ -718,6 +719,32 @@ export class Twin implements Platform {
       const found = this.#conversation(conversation);
       found.servers = found.servers.map((it) => (it.id === id ? { ...it, enabled } : it));
       return found;
+    },
+    attach_file: ({ conversation: id }) => {
+      const conversation = this.#conversation(id);
+      const message: Message = {
+        seq: (conversation.messages.at(-1)?.seq ?? 0) + 1,
+        speaker: "person",
+        at: Date.now(),
+        streaming: false,
+        by: null,
+        parts: [
+          {
+            kind: "file",
+            file: {
+              name: foreign("notes.md"),
+              kind: "text",
+              mime: "text/plain",
+              bytes: 2_140,
+              digest: "d1",
+              text: foreign("# Notes\n\nBuy bread."),
+            },
+          },
+        ],
+      };
+      conversation.messages.push(message);
+      this.emit({ kind: "message", conversation: id, message });
+      return true;
     },
     set_conversation_held: ({ conversation, held }) => {
       const found = this.#conversation(conversation);

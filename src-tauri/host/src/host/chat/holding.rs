@@ -195,7 +195,15 @@ impl Inner {
             Some(HeldAnswer::Give {}) => (HeldState::Given, None, came),
             Some(HeldAnswer::Change { text }) => {
                 let said = format!("[The person changed this result before you got it.]\n{text}");
-                (HeldState::Changed, None, Came { text: said, ..came })
+                (
+                    HeldState::Changed,
+                    None,
+                    Came {
+                        text: said,
+                        media: Vec::new(),
+                        ..came
+                    },
+                )
             }
             Some(HeldAnswer::Withhold { reason }) => {
                 let said = format!(
@@ -208,6 +216,7 @@ impl Inner {
                     Came {
                         text: said,
                         ok: true,
+                        media: Vec::new(),
                         ..came
                     },
                 )
@@ -228,6 +237,7 @@ impl Inner {
                     Came {
                         text: NOT_GIVEN.to_owned(),
                         ok: true,
+                        media: Vec::new(),
                         ..came
                     },
                 )

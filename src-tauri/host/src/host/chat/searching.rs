@@ -57,6 +57,7 @@ impl Inner {
             name: wish.name.clone(),
             ok,
             text,
+            media: Vec::new(),
         };
         if query.trim().is_empty() {
             let why = "Nothing was looked for: “query” is missing or empty. Say what the tool should do.";

@@ -2,7 +2,7 @@
 //! rule, and says so where it is: long texts are cut, images and sounds are only named, what a server meant for the
 //! person alone is left out (TOL-25). No link in a result is followed (S-79).
 
-use super::holding;
+use super::{attaching, holding};
 use crate::audit::Redactor;
 use crate::host::quotes;
 use crate::limits;
@@ -40,6 +40,7 @@ fn whole(mut told: Vec<Said>, message: &Message) -> Vec<Said> {
             name: wish.name.clone(),
             ok: false,
             text: why.to_owned(),
+            media: Vec::new(),
         });
         let lost = lost.collect();
         told.push(Said::Results(lost));
@@ -52,6 +53,7 @@ fn of_parts(message: &Message) -> Vec<Said> {
     let mut said = Vec::new();
     for (at, part) in message.parts.iter().enumerate() {
         match (message.speaker, part) {
+            (Speaker::Person, Part::File { file }) => said.push(attaching::told(file)),
             (Speaker::Person, Part::Words { text }) => said.push(Said::Person(text.clone())),
             (Speaker::Model, Part::Words { text }) => said.push(Said::Model(Box::new(spoken(text)))),
             (_, Part::Call { call }) => {
@@ -67,6 +69,7 @@ fn of_parts(message: &Message) -> Vec<Said> {
                     name: wish.name.clone(),
                     ok: call.state == CallState::Done,
                     text: call.outcome.clone().unwrap_or_default(),
+                    media: Vec::new(),
                 };
                 said.push(Said::Model(Box::new(Reply {
                     calls: vec![wish],
@@ -92,7 +95,14 @@ fn of_parts(message: &Message) -> Vec<Said> {
                 &text.text,
             ))),
             (Speaker::Host, Part::Words { .. })
-            | (_, Part::Thought { .. } | Part::Trouble { .. } | Part::Search { .. } | Part::Held { .. }) => {}
+            | (
+                _,
+                Part::Thought { .. }
+                | Part::Trouble { .. }
+                | Part::Search { .. }
+                | Part::Held { .. }
+                | Part::File { .. },
+            ) => {}
         }
     }
     said
@@ -133,6 +143,7 @@ pub(super) fn came(wish: &Wish, call: &CallView, redactor: &Redactor) -> Came {
         name: wish.name.clone(),
         ok,
         text: cut(&redactor.hide_known(&text)),
+        media: Vec::new(),
     }
 }
 

@@ -176,7 +176,11 @@ impl Inner {
             {
                 said.pop();
             }
-            if !matches!(said.last(), Some(Said::Person(_) | Said::Results(_))) {
+            self.with_media(&id, model.room(), &mut said).await?;
+            if !matches!(
+                said.last(),
+                Some(Said::Person(_) | Said::Shown(_) | Said::Results(_))
+            ) {
                 return Err(Error::new(
                     Code::BadInput,
                     "There is nothing left to answer. Nothing was sent.",

@@ -89,7 +89,8 @@ impl Inner {
                             ..ended.clone()
                         };
                     }
-                    let told = told::came(&wishes[at], &ended, &self.redactor);
+                    let mut told = told::came(&wishes[at], &ended, &self.redactor);
+                    self.with_pictures(turn, &ended, &mut told, offer.room).await?;
                     if self.holds_back(turn, &ended).await? {
                         let (part, deciding) = self.hold(turn, &ended, &told);
                         let deciding = async move {
@@ -198,5 +199,6 @@ fn failed(wish: &Wish, text: String) -> Came {
         name: wish.name.clone(),
         ok: false,
         text,
+        media: Vec::new(),
     }
 }

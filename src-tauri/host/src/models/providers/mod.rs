@@ -367,11 +367,15 @@ impl Model for ProviderModel {
     ) -> BoxFuture<'a, Result<Reply>> {
         async move {
             let tools = if self.facts.tools { tools } else { &[] };
-            let mut request = asking::request(self.provider.kind, said, tools)
+            let mut request = asking::request(self.provider.kind, self.room(), said, tools)
                 .ok_or_else(|| Error::new(Code::BadInput, "Nothing was said yet. Nothing was sent."))?;
             if self.provider.kind == ProviderKind::Anthropic {
                 let (unknown, most) = limits::MODEL_ANSWER;
                 request = request.max_tokens(u64::from(self.facts.output.unwrap_or(unknown).min(most)));
+            }
+            if let Some(effort) = self.facts.effort {
+                let (kind, address) = (self.provider.kind, &self.provider.address);
+                request.options.reasoning = Some(facts::reasoning(kind, address, &self.raw, effort));
             }
             let whole = self.speak(request, speech).await?;
             let dollars = self.dollars(whole.usage.input_tokens, whole.usage.output_tokens);
@@ -403,6 +407,9 @@ impl Model for ProviderModel {
             tools: most_tools(self.provider.kind),
             uses: self.facts.tools,
             searches: self.facts.tools,
+            images: self.facts.images,
+            audio: self.facts.audio,
+            pdf: self.facts.pdf,
         }
     }
 
