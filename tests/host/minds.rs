@@ -18,7 +18,7 @@ use portcullis_tests::{
 };
 use serde_json::{Value, json};
 
-fn kind(wire: Wire) -> ProviderKind {
+pub(crate) fn kind(wire: Wire) -> ProviderKind {
     match wire {
         Wire::Anthropic => ProviderKind::Anthropic,
         Wire::OpenAi => ProviderKind::Compatible,
@@ -28,7 +28,12 @@ fn kind(wire: Wire) -> ProviderKind {
     }
 }
 
-async fn adds(person: &Person, kind: ProviderKind, address: &str, key: Option<&str>) -> ProviderView {
+pub(crate) async fn adds(
+    person: &Person,
+    kind: ProviderKind,
+    address: &str,
+    key: Option<&str>,
+) -> ProviderView {
     let draft = ProviderDraft {
         kind,
         label: None,
@@ -43,19 +48,19 @@ async fn adds(person: &Person, kind: ProviderKind, address: &str, key: Option<&s
 }
 
 /// A person with a provider, and a conversation with its model.
-struct Talk {
-    person: Person,
-    mind: Mind,
-    provider: String,
-    id: String,
+pub(crate) struct Talk {
+    pub(crate) person: Person,
+    pub(crate) mind: Mind,
+    pub(crate) provider: String,
+    pub(crate) id: String,
 }
 
 impl Talk {
-    async fn new(wire: Wire) -> Self {
+    pub(crate) async fn new(wire: Wire) -> Self {
         Self::of(Person::new().await, wire).await
     }
 
-    async fn of(person: Person, wire: Wire) -> Self {
+    pub(crate) async fn of(person: Person, wire: Wire) -> Self {
         let mind = Mind::new(wire, &["m-1", "m-2"]).await;
         let provider = adds(&person, kind(wire), &mind.url(), None).await;
         assert_eq!(provider.problem, None, "{wire:?}");
@@ -69,13 +74,13 @@ impl Talk {
     }
 
     /// Says something and hears the answer.
-    async fn says(&self, text: &str) -> Message {
+    pub(crate) async fn says(&self, text: &str) -> Message {
         let mut events = self.person.host.events();
         self.person.host.say(&self.id, text).await.expect("it is heard");
         self.end(&mut events).await
     }
 
-    async fn end(&self, events: &mut Events) -> Message {
+    pub(crate) async fn end(&self, events: &mut Events) -> Message {
         heard(events, "the end of a reply", |event| match event {
             HostEvent::Message { message, .. } if message.speaker == Speaker::Model && !message.streaming => {
                 Some(message)
@@ -86,7 +91,7 @@ impl Talk {
     }
 
     /// Says yes to every call until nothing more is asked.
-    async fn allows_all(&self) {
+    pub(crate) async fn allows_all(&self) {
         loop {
             let request = self
                 .person
@@ -96,19 +101,23 @@ impl Talk {
         }
     }
 
-    async fn says_and_allows(&self, text: &str) -> Message {
+    pub(crate) async fn says_and_allows(&self, text: &str) -> Message {
         tokio::select! {
             message = self.says(text) => message,
             () = self.allows_all() => unreachable!("it asks for ever"),
         }
     }
 
-    async fn messages(&self) -> Vec<Message> {
+    pub(crate) async fn messages(&self) -> Vec<Message> {
         self.person.host.conversation(&self.id).await.unwrap().messages
     }
 }
 
-async fn heard<T>(events: &mut Events, what: &str, mut is: impl FnMut(HostEvent) -> Option<T>) -> T {
+pub(crate) async fn heard<T>(
+    events: &mut Events,
+    what: &str,
+    mut is: impl FnMut(HostEvent) -> Option<T>,
+) -> T {
     let hearing = async {
         loop {
             let (_, event) = events.next().await.expect("the host is there");
@@ -122,7 +131,7 @@ async fn heard<T>(events: &mut Events, what: &str, mut is: impl FnMut(HostEvent)
         .unwrap_or_else(|_| panic!("waited in vain for {what}"))
 }
 
-fn words(message: &Message) -> String {
+pub(crate) fn words(message: &Message) -> String {
     let words = message.parts.iter().filter_map(|part| match part {
         Part::Words { text } => Some(text.as_str()),
         _ => None,
@@ -138,14 +147,14 @@ fn thoughts(message: &Message) -> String {
     thoughts.collect()
 }
 
-fn trouble(message: &Message) -> Option<&str> {
+pub(crate) fn trouble(message: &Message) -> Option<&str> {
     message.parts.iter().find_map(|part| match part {
         Part::Trouble { problem } => Some(problem.code.as_str()),
         _ => None,
     })
 }
 
-fn calls(message: &Message) -> Vec<(String, CallState)> {
+pub(crate) fn calls(message: &Message) -> Vec<(String, CallState)> {
     let calls = message.parts.iter().filter_map(|part| match part {
         Part::Call { call } => Some((call.tool.clone(), call.state)),
         _ => None,
@@ -154,7 +163,7 @@ fn calls(message: &Message) -> Vec<(String, CallState)> {
 }
 
 /// A server that answers each of its tools with the tool's name.
-fn answers(tools: &[&str]) -> Value {
+pub(crate) fn answers(tools: &[&str]) -> Value {
     let calls: serde_json::Map<String, Value> = tools
         .iter()
         .map(|tool| {

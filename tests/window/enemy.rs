@@ -38,6 +38,9 @@ const NO_TRUE_IDS: &[&str] = &[
     "forget_own_client",
     "remove_server",
     "restart_server",
+    "answer_held",
+    "attach_file",
+    "set_conversation_held",
     "set_conversation_server",
     "set_enabled",
     "set_sampling",
@@ -296,6 +299,11 @@ fn right(truths: &Truths, command: &str, argument: &str, of: &str) -> BoxedStrat
                 .map(|name| (name, one_of(&["unsaid", "yes", "no"])))
                 .to_vec(),
         ),
+        "HeldAnswer" => object(vec![
+            ("kind", one_of(&["give", "change", "withhold"])),
+            ("text", words("text")),
+            ("reason", words("reason")),
+        ]),
         "Vec<u32>" => vec(any::<u32>(), 0..4).prop_map(|it| json!(it)).boxed(),
         "Hidden" => words("key"),
         "ProviderDraft" => object(vec![
@@ -326,6 +334,16 @@ fn right(truths: &Truths, command: &str, argument: &str, of: &str) -> BoxedStrat
             ("tools", flag()),
             ("images", flag()),
             ("reasons", flag()),
+            (
+                "effort",
+                some(one_of(&["off", "minimal", "low", "x_high", "max"])),
+            ),
+            (
+                "efforts",
+                vec(one_of(&["low", "high"]), 0..3).prop_map(Value::from).boxed(),
+            ),
+            ("audio", flag()),
+            ("pdf", flag()),
         ]),
         other => panic!("say how “{other}” is made: a command takes it, so the window can lie about it"),
     }

@@ -89,6 +89,8 @@ pub enum Command {
     Flows,
     /// Show or say what a server gives and sends out.
     ServerFlows(String, FlowsChange),
+    /// Say what the tools of these servers, or of all that are on, take of a model's requests.
+    Tokens(Vec<String>, Option<String>),
     /// List standing permissions.
     Grants,
     /// Take permissions back.
@@ -140,6 +142,8 @@ pub enum Topic {
     Models,
     /// `flows`.
     Flows,
+    /// `tokens`.
+    Tokens,
     /// `grants`.
     Grants,
     /// `audit`.
@@ -348,6 +352,7 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<CommandLin
             "account" => line.account()?,
             "models" => line.models()?,
             "flows" => line.flows()?,
+            "tokens" => line.tokens()?,
             "grants" => line.grants()?,
             "audit" => line.audit()?,
             "backup" => line.backup()?,
@@ -874,6 +879,20 @@ impl Line {
             Ok(other) => Err(Failure::usage(format!(
                 "There is no “models {other}”, only list, add, key, check, use, leave and remove."
             ))),
+        }
+    }
+
+    fn tokens(&mut self) -> Result<Command, Failure> {
+        let (mut labels, mut model) = (Vec::new(), None);
+        loop {
+            match self.word()? {
+                Next::Word(label) => labels.push(label),
+                Next::Option(name) if name == "--model" => model = Some(self.text()?),
+                Next::Option(name) => return Err(unknown(&name)),
+                Next::Help => return Ok(Command::Help(Topic::Tokens)),
+                Next::Version => return Ok(Command::Version),
+                Next::End => return Ok(Command::Tokens(labels, model)),
+            }
         }
     }
 

@@ -22,6 +22,7 @@ Usage: portcullis-cli [--data-dir DIR] [--json] COMMAND
                                                who is signed in at a remote server
   models list|add|key|check|use|leave|remove   providers of models
   flows [LABEL]                                what servers give and send out, and what conversations have met
+  tokens [LABEL…]                              what tools take of a model's requests
   grants list|revoke                           standing permissions
   audit list|verify|export                     the record
   chat list|search|export                      conversations
@@ -174,6 +175,13 @@ another. A “no” makes that looser, so it is shown and asked about; --yes say
   strangers   what it gives may be written by strangers
   sends       it can send out what it gets";
 
+const TOKENS: &str = "\
+Usage: portcullis-cli tokens [LABEL…] [--model PROVIDER/MODEL]
+
+Starts these servers, or all that are on, and estimates how many tokens the definitions of their tools take with every
+request to a model: the first that can be chosen, unless one is named by its provider's label and its name. No provider is
+asked, and each counts a little otherwise.";
+
 const GRANTS: &str = "\
 Usage: portcullis-cli grants list
        portcullis-cli grants revoke ID | --server LABEL | --all
@@ -221,6 +229,7 @@ pub fn about(topic: Topic) -> &'static str {
         Topic::Account => ACCOUNT,
         Topic::Models => MODELS,
         Topic::Flows => FLOWS,
+        Topic::Tokens => TOKENS,
         Topic::Grants => GRANTS,
         Topic::Audit => AUDIT,
         Topic::Backup => BACKUP,

@@ -23,6 +23,7 @@ mod session;
 mod setting;
 mod tasks;
 mod terminal;
+mod tokens;
 
 use command::{Command, CommandLine};
 use failure::{Exit, Failure};
@@ -171,6 +172,7 @@ async fn act(session: &Session, command: Command) -> Result<(), Failure> {
         Command::UseModel(label, model, used) => models::choose(session, &label, &model, used).await,
         Command::Flows => flows::of_conversations(session).await,
         Command::ServerFlows(label, change) => flows::of_server(session, &label, change).await,
+        Command::Tokens(labels, model) => tokens::show(session, &labels, model.as_deref()).await,
         Command::Grants => records::grants(session).await,
         Command::Revoke(which) => records::revoke(session, &which).await,
         Command::Audit(wanted) => records::list(session, &wanted).await,

@@ -495,6 +495,31 @@ pub const CHAT_WORDS: (usize, usize) = (16, 1_000);
 pub const EXCERPT: (usize, usize) = (180, 50);
 /// Moves of a model in one turn.
 pub const TURN_MOVES: usize = 50;
+/// Tokens of definitions of tools, by our estimate, that go along with every request of a conversation: a tenth of what its
+/// model reads, within these bounds, and the second where that is not known. Where there would be more, the model looks
+/// for tools itself. Servers of a few tools stay below the first; a tenth is what is worth giving away each time.
+pub const TOOL_TOKENS: (usize, usize) = (2_000, 20_000);
+/// Tools that one search of a model brings into its conversation, and all of them together: enough for a long piece of
+/// work, and still a list that a model keeps apart.
+pub const TOOLS_FOUND: (usize, usize) = (8, 96);
+/// Words of a model's search that are looked at, and its longest query in characters.
+pub const TOOL_QUERY: (usize, usize) = (16, 512);
+/// Largest file that a person puts into a conversation, in bytes: a long PDF, and less than every provider's largest request.
+pub const ATTACHED: usize = 10 << 20;
+/// Largest picture or sound that a model is given, in bytes, and how many of one result. Some providers take 5 MB in
+/// Base64, and refuse the whole request for one that is larger.
+pub const MODEL_MEDIA: (usize, usize) = (3_600 << 10, 8);
+/// All pictures, sounds and documents of one request, in bytes; the older ones are only named.
+pub const MEDIA_SENT: usize = 14 << 20;
+/// Longest text that a person puts in the place of a result, in bytes, and longest reason for withholding one, in
+/// characters.
+pub const HELD_TEXT: usize = 128 << 10;
+/// See [`HELD_TEXT`].
+pub const HELD_REASON: usize = 1_000;
+/// Tools that are listed with what they take, dearest first; of the others only the sum.
+pub const TOOLS_WEIGHED: usize = 200;
+/// Weights of tools that are remembered: several times the longest list.
+pub const WEIGHTS: usize = 50_000;
 /// Text of a result that a model is given, in characters.
 pub const FOR_MODEL: usize = 16_000;
 /// Text of a server put into a conversation at once, in bytes.

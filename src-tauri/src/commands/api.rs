@@ -542,6 +542,34 @@ pub(super) async fn set_conversation_model(
     host(&app)?.set_conversation_model(&conversation, &model).await
 }
 
+pub(super) async fn attach_file(app: AppHandle, conversation: String) -> Result<bool> {
+    let host = host(&app)?;
+    // A conversation that is gone is said before a person chooses a file for it.
+    host.conversation(&conversation).await?;
+    let Some(path) = dialogs::pick_file(&app).await? else {
+        return Ok(false);
+    };
+    host.attach_file(&conversation, path).await?;
+    Ok(true)
+}
+
+pub(super) async fn set_conversation_held(
+    app: AppHandle,
+    conversation: String,
+    held: bool,
+) -> Result<Conversation> {
+    host(&app)?.set_conversation_held(&conversation, held).await
+}
+
+pub(super) async fn answer_held(
+    app: AppHandle,
+    conversation: String,
+    held: String,
+    answer: HeldAnswer,
+) -> Result<()> {
+    host(&app)?.answer_held(&conversation, &held, answer).await
+}
+
 pub(super) async fn go_on(app: AppHandle, conversation: String) -> Result<()> {
     host(&app)?.go_on(&conversation).await
 }

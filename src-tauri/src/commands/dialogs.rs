@@ -17,6 +17,13 @@ pub(super) async fn pick_folder(app: &AppHandle) -> Result<Option<String>> {
     Ok(path(picked.await)?.map(|folder| folder.to_string_lossy().into_owned()))
 }
 
+/// A file to read; nothing when the person cancelled.
+pub(super) async fn pick_file(app: &AppHandle) -> Result<Option<PathBuf>> {
+    let (answer, picked) = oneshot::channel();
+    app.dialog().file().pick_file(move |file| _ = answer.send(file));
+    path(picked.await)
+}
+
 /// Whether a folder that is more than most is really meant (S-72). Asked by the system and not by the page, which
 /// could answer for itself.
 pub(super) async fn confirm_root(app: &AppHandle, label: &str, chosen: &ChosenRoot) -> Result<bool> {

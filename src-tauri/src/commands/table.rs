@@ -145,6 +145,12 @@ macro_rules! with_commands {
             stop_conversation(id: String) -> ();
             /// Lets a server take part in a conversation, or not.
             set_conversation_server(conversation: String, server: String, enabled: bool) -> Conversation;
+            /// Puts a copy of a file into a conversation, chosen in the system's file dialog; false when cancelled. The page never names one.
+            attach_file(conversation: String) -> bool;
+            /// Has results of a conversation wait for the person before its model gets them, or no longer.
+            set_conversation_held(conversation: String, held: bool) -> Conversation;
+            /// Says what becomes of a result that waits. Not within 500 ms after it came.
+            answer_held(conversation: String, held: String, answer: HeldAnswer) -> ();
             /// Settings.
             settings() -> Settings;
             /// Saves settings.

@@ -472,6 +472,35 @@ conversation: string,
 title: string, } | { "kind": "server", };
 
 /**
+ * A file that a person put in.
+ */
+export type AttachedFile = { 
+/**
+ * Its name.
+ */
+name: Foreign, 
+/**
+ * What it is.
+ */
+kind: FileKind, 
+/**
+ * Checked type.
+ */
+mime: string, 
+/**
+ * Size.
+ */
+bytes: number, 
+/**
+ * SHA-256 of its bytes.
+ */
+digest: string, 
+/**
+ * What it says, where it is text.
+ */
+text: Foreign | null, };
+
+/**
  * Whom a server says something is for.
  */
 export type Audience = "person" | "model";
@@ -822,6 +851,14 @@ models: Array<ModelChoice>,
  */
 left_out: Array<LeftOut>, 
 /**
+ * Results wait for the person before the model gets them.
+ */
+held: boolean, 
+/**
+ * What its tools take with every request.
+ */
+budget: ToolBudget, 
+/**
  * What could be said to the model that leads somewhere with these servers; at most three.
  */
 suggestions: Array<string>, };
@@ -918,6 +955,11 @@ change: Change,
  * The escaped text.
  */
 text: string, };
+
+/**
+ * How much a model reasons before it answers.
+ */
+export type Effort = "off" | "minimal" | "low" | "medium" | "high" | "x_high" | "max";
 
 /**
  * How a server is reached.
@@ -1130,6 +1172,11 @@ value: string,
 title: Foreign, };
 
 /**
+ * What a file is, by its bytes.
+ */
+export type FileKind = "text" | "image" | "audio" | "pdf";
+
+/**
  * What a person filled in: one value per field, by raw name. It is for one server alone, so it cannot be printed
  * (ELI-17).
  */
@@ -1271,6 +1318,19 @@ address: string,
  * How many models it has.
  */
 models: number, };
+
+/**
+ * A tool that a model found.
+ */
+export type FoundTool = { 
+/**
+ * The person's label of the server.
+ */
+server: string, 
+/**
+ * The tool.
+ */
+tool: Foreign, };
 
 /**
  * A frame on the wire.
@@ -1431,6 +1491,49 @@ uses: number,
  * On hold, because the definition changed.
  */
 on_hold: boolean, };
+
+/**
+ * What to do with a result that is held.
+ */
+export type HeldAnswer = { "kind": "give", } | { "kind": "change", 
+/**
+ * The text.
+ */
+text: string, } | { "kind": "withhold", 
+/**
+ * Why, for the model to read.
+ */
+reason: string, };
+
+/**
+ * A result that was held.
+ */
+export type HeldResult = { 
+/**
+ * Random.
+ */
+id: string, 
+/**
+ * The call.
+ */
+call: string, 
+/**
+ * What became of it.
+ */
+state: HeldState, 
+/**
+ * What the model would be given, while it waits; else what it was given. Words of the server, escaped.
+ */
+text: string, 
+/**
+ * Why it was withheld, in the person's words.
+ */
+reason: string | null, };
+
+/**
+ * What became of a result that was held.
+ */
+export type HeldState = "waiting" | "given" | "changed" | "withheld" | "ended";
 
 /**
  * A secret on its way from a person to the keychain. Not to be printed.
@@ -1833,7 +1936,23 @@ images: boolean,
 /**
  * It reasons before it answers.
  */
-reasons: boolean, };
+reasons: boolean, 
+/**
+ * How much it is asked to reason; as its provider does unless told, for `None`.
+ */
+effort: Effort | null, 
+/**
+ * What it can be asked for.
+ */
+efforts: Array<Effort>, 
+/**
+ * It can listen to sounds.
+ */
+audio: boolean, 
+/**
+ * It can read PDF documents.
+ */
+pdf: boolean, };
 
 /**
  * A model of a provider.
@@ -2008,7 +2127,27 @@ problem: Problem, } | { "kind": "call",
 /**
  * The call, without its result.
  */
-call: CallView, } | { "kind": "quoted", 
+call: CallView, } | { "kind": "file", 
+/**
+ * The file.
+ */
+file: AttachedFile, } | { "kind": "held", 
+/**
+ * The result.
+ */
+held: HeldResult, } | { "kind": "search", 
+/**
+ * What it looked for.
+ */
+query: Foreign, 
+/**
+ * What it found.
+ */
+found: Array<FoundTool>, 
+/**
+ * Why it found nothing, or not all of it could be added.
+ */
+remark: string | null, } | { "kind": "quoted", 
 /**
  * Server.
  */
@@ -3230,6 +3369,43 @@ waiting: number,
 sampling: boolean, };
 
 /**
+ * What the tools of one server take.
+ */
+export type ServerWeight = { 
+/**
+ * Server.
+ */
+id: string, 
+/**
+ * The person's label.
+ */
+label: string, 
+/**
+ * Tokens of the definitions that go along now.
+ */
+tokens: number, 
+/**
+ * Tokens of all.
+ */
+all: number, 
+/**
+ * Tools that go along now.
+ */
+given: number, 
+/**
+ * Tools that could.
+ */
+count: number, 
+/**
+ * The tools, dearest first; those that go along before the others.
+ */
+tools: Array<ToolWeight>, 
+/**
+ * Tools beyond those.
+ */
+more: number, };
+
+/**
  * What a person may set.
  */
 export type Settings = { 
@@ -3561,6 +3737,38 @@ title: Excerpt,
  * When something was last said.
  */
 updated_at: number, };
+ * What tools take with every request to a model. Tokens are estimates: no provider's own count is known before it is
+ * asked.
+ */
+export type ToolBudget = { 
+/**
+ * Tokens of the definitions that go along now.
+ */
+tokens: number, 
+/**
+ * Tokens of all definitions that could.
+ */
+all: number, 
+/**
+ * Tokens from which on the model looks for tools itself.
+ */
+most: number, 
+/**
+ * Most tokens that the model reads, where that is known.
+ */
+context: number | null, 
+/**
+ * The model looks for tools itself: only those that it found go along.
+ */
+searching: boolean, 
+/**
+ * Tokens of the tool that it looks with.
+ */
+search: number, 
+/**
+ * The servers, dearest first.
+ */
+servers: Array<ServerWeight>, };
 
 /**
  * What the model may do with the tools of the request.
@@ -3691,6 +3899,23 @@ excluded: Array<ExcludedTool>,
  * Tools beyond the limit that were not read.
  */
 beyond_limit: number, };
+
+/**
+ * What a tool takes.
+ */
+export type ToolWeight = { 
+/**
+ * Raw name, escaped.
+ */
+tool: string, 
+/**
+ * Tokens.
+ */
+tokens: number, 
+/**
+ * It goes along now.
+ */
+given: boolean, };
 
 /**
  * What messages go through.
@@ -3910,6 +4135,12 @@ export interface Commands {
   stop_conversation: { arguments: { id: string }; reply: null };
   /** Lets a server take part in a conversation, or not. */
   set_conversation_server: { arguments: { conversation: string; server: string; enabled: boolean }; reply: Conversation };
+  /** Puts a copy of a file into a conversation, chosen in the system's file dialog; false when cancelled. The page never names one. */
+  attach_file: { arguments: { conversation: string }; reply: boolean };
+  /** Has results of a conversation wait for the person before its model gets them, or no longer. */
+  set_conversation_held: { arguments: { conversation: string; held: boolean }; reply: Conversation };
+  /** Says what becomes of a result that waits. Not within 500 ms after it came. */
+  answer_held: { arguments: { conversation: string; held: string; answer: HeldAnswer }; reply: null };
   /** Settings. */
   settings: { arguments: {  }; reply: Settings };
   /** Saves settings. */

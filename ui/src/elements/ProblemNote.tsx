@@ -6,14 +6,18 @@ import { Said } from "./Said";
 
 /** What did not work, what to do, and apart from both what the server said. `live` says it aloud when it appears. */
 export function ProblemNote(props: {
-  problem: Pick<Problem, "sentence" | "remedy"> & { said?: Foreign | null };
+  problem: Pick<Problem, "sentence" | "remedy"> & { said?: Foreign | null; code?: string };
   /** The person's label of the server it is about. */
   server?: string;
+  /** Who said what is said beside our sentence, where it is no server: `the model’s provider`. */
+  whose?: string;
   tone?: "bad" | "wait";
   live?: boolean;
   action?: ReactNode;
 }) {
-  const { sentence, remedy, said } = props.problem;
+  const { sentence, remedy, said, code } = props.problem;
+  // What went wrong at a provider was said by it, wherever it is shown.
+  const whose = props.whose ?? (code?.startsWith("model.") ? "the model’s provider" : undefined);
   const tone = props.tone === "wait" ? css.noteWait : css.noteBad;
   return (
     <div className={`${css.note} ${tone}`} {...(props.live ? { role: "alert" } : {})}>
@@ -23,7 +27,7 @@ export function ProblemNote(props: {
         {remedy ? <div className={css.remedy}>{remedy}</div> : null}
         {said ? (
           <div className={css.said}>
-            <Said value={said} server={props.server} />
+            <Said value={said} server={props.server} whose={whose} />
           </div>
         ) : null}
       </div>

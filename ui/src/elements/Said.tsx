@@ -8,9 +8,15 @@ export function textFrom(server: string | undefined): string {
 }
 
 /** What a server said about a problem, beside our own sentence and never part of it. */
-export function Said(props: { value: Foreign; server?: string | undefined }) {
+export function Said(props: {
+  value: Foreign;
+  server?: string | undefined;
+  /** Who said it, where it was no server. */
+  whose?: string | undefined;
+}) {
+  const from = props.whose === undefined ? textFrom(props.server) : `text from ${props.whose}`;
   return (
-    <Slot from={`What it said · ${textFrom(props.server)}`}>
+    <Slot from={`What it said · ${from}`}>
       <ForeignText value={props.value} />
     </Slot>
   );

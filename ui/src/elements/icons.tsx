@@ -117,3 +117,8 @@ export function Mark(props: { size?: number }) {
     </svg>
   );
 }
+export const ClipIcon = () => (
+  <Icon>
+    <path d="M13 7.5 8 12.4a2.9 2.9 0 0 1-4.1-4.1l5.3-5.2a2 2 0 0 1 2.8 2.8L6.8 11a1 1 0 0 1-1.4-1.4l4.5-4.5" />
+  </Icon>
+);

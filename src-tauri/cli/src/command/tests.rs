@@ -51,6 +51,7 @@ fn help_and_version_are_there_at_every_level() {
         ("audit export --help", Topic::Audit),
         ("chat search --help", Topic::Chat),
         ("task show --help", Topic::Task),
+        ("tokens x --help", Topic::Tokens),
         ("grants revoke --help", Topic::Grants),
         ("flows x --help", Topic::Flows),
     ] {
@@ -229,4 +230,20 @@ fn s78_what_is_said_of_a_server_or_a_tool_is_read() {
         parsed("flows Notes look private=yes --yes sends=no").unwrap(),
         Command::ServerFlows("Notes".to_owned(), change)
     );
+}
+
+#[test]
+fn tokens_takes_any_number_of_servers_and_one_model() {
+    for (line, labels, model) in [
+        ("tokens", &[][..], None),
+        ("tokens a b", &["a", "b"][..], None),
+        ("tokens a --model Own/m-1", &["a"][..], Some("Own/m-1")),
+    ] {
+        let wanted = Command::Tokens(
+            labels.iter().map(|&label| label.to_owned()).collect(),
+            model.map(str::to_owned),
+        );
+        assert_eq!(parsed(line).unwrap(), wanted, "{line}");
+    }
+    assert!(parsed("tokens --price").is_err());
 }

@@ -2,22 +2,30 @@
 //! `offering`, those that it wants in `wishes`, and what it is told of all that in `told`. What is said anew is in
 //! `branches`, what is looked for in `found`, and what is taken away as a file in `paper`.
 
+mod attaching;
 mod branches;
+mod budget;
 mod found;
+mod holding;
 mod offering;
 mod paper;
+mod searching;
 mod told;
 mod turn;
 mod wishes;
 
+pub(crate) use budget::Weights;
+pub(crate) use holding::Holds;
+
 use super::{Entry, Host, Inner, locked};
 use crate::audit::Intended;
 use crate::store::conversations::{self, ConversationRow, Place};
+use crate::store::given::{self, Given};
 use crate::store::grants::Revoke;
 use crate::text;
 use crate::view::{
     CallView, Conversation, ConversationServer, ConversationSummary, Foreign, HostEvent, Message,
-    MessagePage, Part, Phase, Speaker,
+    MessagePage, Part, Phase, Speaker, ToolBudget,
 };
 use crate::{Code, Error, Result, ids, limits};
 use offering::takes_part;
@@ -184,6 +192,20 @@ impl Host {
         self.0.conversation(conversation).await
     }
 
+    /// What the tools of these servers take with every request to a model; those of all servers that are on for none.
+    ///
+    /// # Errors
+    /// `model.unknown`.
+    pub fn tool_budget(&self, model: &str, servers: &[String]) -> Result<ToolBudget> {
+        let model = self.0.model_at_rest(model)?;
+        let among = |entry: &Entry| match servers {
+            [] => entry.enabled(),
+            named => named.contains(&entry.id.0),
+        };
+        let offer = self.0.offered_of(among, &Given::default(), Some(&*model));
+        Ok(offer.budget)
+    }
+
     /// Has the model go on where a reply of it failed or was stopped. Tools that ran are not run again.
     ///
     /// # Errors
@@ -251,7 +273,8 @@ impl Inner {
             .map(|entry| self.conversation_server(entry, &row, fresh))
             .collect();
         let model = self.model_at_rest(&row.model_id).ok();
-        let offer = self.offered(&row, model.as_deref(), fresh);
+        let given = self.given(id).await?;
+        let offer = self.offered(&row, &given, model.as_deref(), fresh);
         let suggestions = match fresh {
             true => model
                 .map(|model| model.suggestions(&offer.tools))
@@ -265,6 +288,8 @@ impl Inner {
             earlier,
             models: self.model_choices(),
             left_out: offer.left_out,
+            held: given.held,
+            budget: offer.budget,
             suggestions,
         })
     }
@@ -307,6 +332,11 @@ impl Inner {
                 .extend(now.filter(|now| live.as_ref().is_some_and(|live| live.seq == now.seq)));
             return Ok(page);
         }
+    }
+
+    async fn given(&self, id: &str) -> Result<Given> {
+        let wanted = id.to_owned();
+        self.store.read(move |db| given::get(db, &wanted)).await
     }
 
     async fn earlier(&self, id: &str, before: u32, to: Option<u32>) -> Result<MessagePage> {
@@ -394,6 +424,7 @@ impl Inner {
     pub(super) async fn mark_cut(&self, cut: Vec<(String, u32)>) -> Result<()> {
         for (id, seq) in cut {
             let mut message = self.message(&id, seq).await?;
+            holding::end(&mut message);
             let error = Error::new(Code::ModelCut, "Portcullis ended while this was being written.");
             message.parts.push(Part::Trouble {
                 problem: error.into(),

@@ -1,6 +1,6 @@
 //! What calls brought back, kept in memory and handed out in pieces (F-24).
 
-use super::{Host, locked};
+use super::{Host, Inner, locked};
 use crate::catalog::content::Kept;
 use crate::text;
 use crate::view::{Chunk, Payload};
@@ -115,6 +115,10 @@ impl Host {
     /// # Errors
     /// `not_found`.
     pub fn payload(&self, handle: &str) -> Result<Arc<[u8]>> {
-        Ok(self.0.calls.payloads.get(handle)?.bytes)
+        Self::payload_of(&self.0, handle)
+    }
+
+    pub(super) fn payload_of(inner: &Inner, handle: &str) -> Result<Arc<[u8]>> {
+        Ok(inner.calls.payloads.get(handle)?.bytes)
     }
 }

@@ -101,6 +101,7 @@ fn reply(said: &[super::Said], tools: &[Offered]) -> Reply {
     for line in said {
         match line {
             super::Said::Person(text) => lines.push(Said::Person(text.clone())),
+            super::Said::Shown(media) => lines.push(Said::Person(media.in_words())),
             super::Said::Model(reply) if reply.words.is_empty() => {}
             super::Said::Model(reply) => lines.push(Said::Model(reply.words.clone())),
             super::Said::Results(results) => lines.extend(results.iter().map(|came| Said::Result {

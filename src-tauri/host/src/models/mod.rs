@@ -5,16 +5,20 @@
 //! judges and runs or does not (S-51). What it is given is what a person can read (S-41).
 
 mod demo;
+mod media;
 pub mod providers;
 pub mod sampling;
 mod schema;
 mod speech;
+mod weight;
 
 pub use demo::DemoModel;
+pub use media::{Media, MediaKind};
 pub use speech::{Piece, Speech};
+pub use weight::tokens;
 
 use crate::Result;
-use crate::view::SamplingModel;
+use crate::view::{ProviderKind, SamplingModel};
 use futures::future::BoxFuture;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -43,6 +47,8 @@ pub enum Said {
     Person(String),
     /// By the model.
     Model(Box<Reply>),
+    /// Put in by the person, to be looked at.
+    Shown(Media),
     /// What came of the tools that it wanted, one for each.
     Results(Vec<Came>),
 }
@@ -88,6 +94,9 @@ pub struct Came {
     pub ok: bool,
     /// What came back, or why nothing did.
     pub text: String,
+    /// Pictures and sounds among it that the model looks at itself.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub media: Vec<Media>,
 }
 
 /// Why a reply ended.
@@ -116,6 +125,27 @@ pub struct Usage {
     pub dollars: Option<f64>,
 }
 
+/// What a model takes of tools.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Room {
+    /// Whose form tools have for it; `None` for one that is built in.
+    pub form: Option<ProviderKind>,
+    /// Most tokens that it reads, where that is known.
+    pub context: Option<u32>,
+    /// Most tools that its provider takes with a request, where there is a limit.
+    pub tools: Option<usize>,
+    /// It can use tools.
+    pub uses: bool,
+    /// It can look at pictures.
+    pub images: bool,
+    /// It can listen to sounds.
+    pub audio: bool,
+    /// It can read PDF documents.
+    pub pdf: bool,
+    /// It reads definitions, and can look for tools itself where they are too many.
+    pub searches: bool,
+}
+
 /// A model.
 pub trait Model: Send + Sync + 'static {
     /// Its name for a person.
@@ -131,6 +161,17 @@ pub trait Model: Send + Sync + 'static {
     /// Why a tool cannot be offered to it, in words that follow “It cannot be offered to this model, because”.
     fn refuses(&self, _tool: &Offered) -> Option<String> {
         None
+    }
+    /// What it takes of tools.
+    fn room(&self) -> Room {
+        Room {
+            uses: true,
+            ..Room::default()
+        }
+    }
+    /// About how many tokens a tool takes in each request to it, without its name.
+    fn weighs(&self, tool: &Offered) -> usize {
+        tokens(&tool.description) + tokens(&tool.input_schema.to_string())
     }
     /// How it is presented where a server asks for words of a model: the name that the server is told, and what it is
     /// and costs.

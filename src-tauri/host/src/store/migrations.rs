@@ -5,14 +5,15 @@
 //! (F-32).
 
 use super::{
-    accounts, conversations, flows, grants, pins, providers, record, roots, servers, settings, tasks,
+    accounts, conversations, flows, given, grants, media, pins, providers, record, roots, servers, settings,
+    tasks,
 };
 use crate::error::Result;
 use rusqlite::{Connection, TransactionBehavior};
 use rusqlite_migration::{M, Migrations};
 
 /// The format this version writes: the number of steps below.
-pub(super) const LATEST: i64 = 9;
+pub(super) const LATEST: i64 = 10;
 /// `PGAT` in ASCII, so that a file of another application is recognised (F-31).
 pub(super) const APPLICATION: i64 = 0x5047_4154;
 
@@ -38,6 +39,7 @@ fn steps() -> Vec<String> {
         [providers::CREATE, conversations::MODELS].concat(),
         [conversations::BRANCHES, conversations::TEXT].concat(),
         flows::CREATE.to_owned(),
+        [given::CREATE, media::CREATE].concat(),
     ]
 }
 

@@ -1,6 +1,9 @@
 //! Conversations.
 
-use super::{CallView, Foreign, ModelChoice, Problem, PromptRole, shape};
+use super::{
+    AttachedFile, CallView, Foreign, FoundTool, HeldResult, ModelChoice, Problem, PromptRole, ToolBudget,
+    shape,
+};
 
 shape! {
     /// A line in the list of conversations.
@@ -68,6 +71,25 @@ shape! {
         Call {
             /// The call, without its result.
             call: CallView,
+        },
+        /// A file that the person put in, as it was then.
+        File {
+            /// The file.
+            file: AttachedFile,
+        },
+        /// A result that the person sees before the model does, after the call that it is of.
+        Held {
+            /// The result.
+            held: HeldResult,
+        },
+        /// The model looked for tools. Those that it found go along from then on.
+        Search {
+            /// What it looked for.
+            query: Foreign,
+            /// What it found.
+            found: Vec<FoundTool>,
+            /// Why it found nothing, or not all of it could be added.
+            remark: Option<String>,
         },
         /// Text of a server that the person put in after looking at it. It stays the server's words: show it in a
         /// slot that names the server.
@@ -172,6 +194,10 @@ shape! {
         pub models: Vec<ModelChoice>,
         /// Tools of servers that take part which the model does not get.
         pub left_out: Vec<LeftOut>,
+        /// Results wait for the person before the model gets them.
+        pub held: bool,
+        /// What its tools take with every request.
+        pub budget: ToolBudget,
         /// What could be said to the model that leads somewhere with these servers; at most three.
         pub suggestions: Vec<String>,
     }

@@ -4,7 +4,7 @@ use super::{Hidden, Problem, shape};
 
 shape! {
     /// What kind of provider speaks at an address.
-    #[derive(Copy, Eq, PartialOrd, Ord)]
+    #[derive(Copy, Eq, Hash, PartialOrd, Ord)]
     #[serde(rename_all = "snake_case")]
     pub enum ProviderKind {
         /// Anthropic.
@@ -33,6 +33,26 @@ shape! {
         pub key: Option<Hidden>,
     }
 
+    /// How much a model reasons before it answers.
+    #[derive(Copy, Eq)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Effort {
+        /// Not at all.
+        Off,
+        /// As little as it can.
+        Minimal,
+        /// Little.
+        Low,
+        /// Some.
+        Medium,
+        /// Much.
+        High,
+        /// More.
+        XHigh,
+        /// As much as it can.
+        Max,
+    }
+
     /// What is known of a model. By the provider's own list, by the table that comes with Portcullis, or by the person.
     #[derive(Default)]
     pub struct ModelFacts {
@@ -50,6 +70,18 @@ shape! {
         pub images: bool,
         /// It reasons before it answers.
         pub reasons: bool,
+        /// How much it is asked to reason; as its provider does unless told, for `None`.
+        #[serde(default)]
+        pub effort: Option<Effort>,
+        /// What it can be asked for.
+        #[serde(default)]
+        pub efforts: Vec<Effort>,
+        /// It can listen to sounds.
+        #[serde(default)]
+        pub audio: bool,
+        /// It can read PDF documents.
+        #[serde(default)]
+        pub pdf: bool,
     }
 
     /// A model of a provider.

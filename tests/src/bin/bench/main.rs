@@ -16,11 +16,14 @@ mod rows;
 mod sdk;
 mod servers;
 mod times;
+mod turns;
 
 const ROUNDS: usize = 7;
 
 /// What is measured, in this order, unless some are named.
-const ALL: [&str; 7] = ["calls", "flight", "large", "tools", "servers", "records", "chats"];
+const ALL: [&str; 8] = [
+    "calls", "flight", "large", "tools", "servers", "records", "chats", "turns",
+];
 
 type Anything<T> = Result<T, Box<dyn std::error::Error + Send + Sync>>;
 
@@ -49,6 +52,7 @@ async fn measure(name: &'static str) -> Anything<()> {
         "tools" => catalog::measure().await,
         "servers" => servers::measure().await,
         "chats" => chats::measure().await,
-        _ => records::measure().await,
+        "records" => records::measure().await,
+        _ => turns::measure().await,
     }
 }

@@ -32,12 +32,24 @@ impl Recorded {
 
     /// Adds an echo server and answers the question about it. Returns its id.
     pub(crate) async fn add(&self, label: &str, arguments: &[&str]) -> Anything<String> {
-        let program = programs::beside("echo_server").to_string_lossy().into_owned();
+        let arguments: Vec<String> = arguments.iter().map(|it| (*it).to_owned()).collect();
+        self.add_program(label, &programs::beside("echo_server"), &arguments)
+            .await
+    }
+
+    /// Adds a program and answers the question about it. Returns its id.
+    pub(crate) async fn add_program(
+        &self,
+        label: &str,
+        program: &Path,
+        arguments: &[String],
+    ) -> Anything<String> {
+        let program = program.to_string_lossy().into_owned();
         let draft = ServerDraft {
             label: label.to_owned(),
             endpoint: Endpoint::Command {
                 program,
-                arguments: arguments.iter().map(|it| (*it).to_owned()).collect(),
+                arguments: arguments.to_vec(),
                 folder: None,
             },
             environment: vec![],
@@ -75,15 +87,20 @@ impl Recorded {
     /// A tool is asked for once and allowed for an hour.
     pub(crate) async fn allow(&self, server: &str, tool: &str, arguments: Value) -> Anything<()> {
         let first = self.host.start_call(wanted(server, tool, arguments)).await?;
+        self.allow_what_waits().await?;
+        self.host.finished_call(&first.id).await?;
+        Ok(())
+    }
+
+    /// What waits is allowed for an hour.
+    pub(crate) async fn allow_what_waits(&self) -> Anything<()> {
         let request = loop {
             match self.host.waiting().into_iter().next() {
                 Some(request) => break request,
                 None => tokio::time::sleep(Duration::from_millis(20)).await,
             }
         };
-        answer(&self.host, &request, Answer::Allow { scope: Scope::Hour }).await?;
-        self.host.finished_call(&first.id).await?;
-        Ok(())
+        answer(&self.host, &request, Answer::Allow { scope: Scope::Hour }).await
     }
 
     /// One call, to its end.

@@ -1,12 +1,13 @@
 import { Button } from "@mantine/core";
 import { useEffect, useId, useRef, useState } from "react";
-import type { CallState, CallView, Problem } from "../../bindings/host";
+import type { CallState, CallView, HeldResult, Problem } from "../../bindings/host";
 import { Dot, type DotShape, ForeignText, ProblemNote, SignInWay, Tag } from "../../elements";
 import { ResultView } from "../../elements/ResultView";
 import { to } from "../../route";
 import { useAct, useAsk, useGateway } from "../../store";
 import { callTone, callWord, duration } from "../../words";
 import css from "./chat.module.css";
+import { HeldCard } from "./HeldCard";
 
 const shape: Record<CallState, DotShape> = {
   waiting: "diamond",
@@ -19,25 +20,35 @@ const shape: Record<CallState, DotShape> = {
 };
 
 /** A tool call in a conversation. It stays as history; opened, it shows what came back. */
-export function CallCard(props: { call: CallView }) {
+export function CallCard(props: { call: CallView; conversation: string; held?: HeldResult | undefined }) {
   const { call } = props;
   const [open, setOpen] = useState(false);
   const gateway = useGateway();
   const stop = useAct("cancel_call");
   const heading = useId();
+  const held = props.held?.state === "waiting";
   const took = call.ended_at !== null && call.sent_at !== null ? call.ended_at - call.sent_at : null;
   return (
-    <div className={css.card} data-state={call.state} role="group" aria-labelledby={heading}>
+    <div
+      className={css.card}
+      data-state={held ? "waiting" : call.state}
+      role="group"
+      aria-labelledby={heading}
+    >
       <div className={css.cardTop}>
-        <Dot shape={shape[call.state]} />
+        <Dot shape={held ? shape.waiting : shape[call.state]} />
         <h2 id={heading} className={css.cardTitle}>
           <ForeignText value={call.tool_shown} />
         </h2>
         <span className="dim">{call.server_label}</span>
         <span className={css.grow} />
-        <Tag tone={callTone[call.state]}>
-          {call.state === "running" && call.task !== null ? "running as a task" : callWord[call.state]}
-          {took !== null && call.state === "done" ? ` · ${duration(took)}` : null}
+        <Tag tone={held ? callTone.waiting : callTone[call.state]}>
+          {held
+            ? "result waits for you"
+            : call.state === "running" && call.task !== null
+              ? "running as a task"
+              : callWord[call.state]}
+          {took !== null && call.state === "done" && !held ? ` · ${duration(took)}` : null}
         </Tag>
       </div>
       {hasArguments(call) ? (
@@ -48,6 +59,9 @@ export function CallCard(props: { call: CallView }) {
       {call.state === "running" ? <Running call={call} /> : null}
       {call.problem ? <Why call={call} problem={call.problem} /> : null}
       {stop.error ? <ProblemNote problem={stop.error} server={call.server_label} live /> : null}
+      {props.held ? (
+        <HeldCard conversation={props.conversation} held={props.held} server={call.server_label} />
+      ) : null}
       <div className={css.cardFoot}>
         {call.outcome ? <span className="dim small">{call.outcome}</span> : null}
         <span className={css.grow} />

@@ -1,7 +1,7 @@
 import { Button, Textarea } from "@mantine/core";
 import { type KeyboardEvent, useId, useState } from "react";
 import type { ConversationServer } from "../../bindings/host";
-import { ForeignText, ProblemNote } from "../../elements";
+import { ClipIcon, ForeignText, ProblemNote } from "../../elements";
 import { go } from "../../route";
 import { useAct } from "../../store";
 import css from "./chat.module.css";
@@ -23,6 +23,7 @@ export function Composer(props: { id: string; busy: boolean; servers: Conversati
   const say = useAct("say");
   const stop = useAct("stop_conversation");
   const attach = useAttach(props.id);
+  const file = useAct("attach_file");
 
   const found = tokenAt(text, caret);
   const token = found !== null && found.from !== closed ? found : null;
@@ -86,7 +87,7 @@ export function Composer(props: { id: string; busy: boolean; servers: Conversati
     event.stopPropagation();
   };
 
-  const problem = say.error ?? stop.error ?? attach.problem;
+  const problem = say.error ?? stop.error ?? file.error ?? attach.problem;
   return (
     <form
       className={css.composer}
@@ -108,6 +109,16 @@ export function Composer(props: { id: string; busy: boolean; servers: Conversati
         </p>
       ) : null}
       <div className={css.box}>
+        <button
+          type="button"
+          className={css.attach}
+          aria-label="Put a file into the conversation"
+          title="Put a file into the conversation"
+          disabled={props.busy || file.isPending}
+          onClick={() => file.mutate({ conversation: props.id })}
+        >
+          <ClipIcon />
+        </button>
         <Textarea
           className={css.write ?? ""}
           classNames={{ input: css.input ?? "" }}

@@ -1,11 +1,13 @@
 import { memo, useState } from "react";
-import type { Message, ModelChoice } from "../../bindings/host";
+import type { HeldResult, Message, ModelChoice } from "../../bindings/host";
 import { Markdown, ProblemNote, RawText } from "../../elements";
 import { CallCard } from "./CallCard";
 import css from "./chat.module.css";
+import { FileCard } from "./FileCard";
 import { MessageFoot } from "./MessageFoot";
 import { Quoted } from "./Quoted";
 import { SayInstead } from "./SayInstead";
+import { SearchCard } from "./SearchCard";
 import { Thought } from "./Thought";
 
 const speaker: Record<Message["speaker"], string> = {
@@ -13,6 +15,12 @@ const speaker: Record<Message["speaker"], string> = {
   model: "The model",
   host: "Portcullis",
 };
+
+/** What waits, or waited, for the person of what a call brought back: it stands on the card of the call. */
+function heldOf(message: Message, call: string): HeldResult | undefined {
+  const part = message.parts.find((it) => it.kind === "held" && it.held.call === call);
+  return part?.kind === "held" ? part.held : undefined;
+}
 
 /** Drawn again only when it changed: while the model writes, one of many does. */
 export const SaidMessage = memo(function SaidMessage(props: {
@@ -53,15 +61,29 @@ export const SaidMessage = memo(function SaidMessage(props: {
       <div className={css.saidParts}>
         {message.parts.map((part, index) =>
           part.kind === "call" ? (
-            <CallCard key={part.call.id} call={part.call} />
-          ) : part.kind === "thought" ? (
+            <CallCard
+              key={part.call.id}
+              call={part.call}
+              conversation={props.conversation}
+              held={heldOf(message, part.call.id)}
+            />
+          ) : part.kind === "held" ? null : part.kind === "thought" ? (
             <Thought
               key={`${index}`}
               text={part.text}
               going={message.streaming && index === message.parts.length - 1}
             />
           ) : part.kind === "trouble" ? (
-            <ProblemNote key={`${index}`} problem={part.problem} live={message.streaming} />
+            <ProblemNote
+              key={`${index}`}
+              problem={part.problem}
+              whose="the model’s provider"
+              live={message.streaming}
+            />
+          ) : part.kind === "search" ? (
+            <SearchCard key={`${index}`} part={part} />
+          ) : part.kind === "file" ? (
+            <FileCard key={`${index}`} file={part.file} />
           ) : part.kind === "quoted" ? (
             <Quoted key={`${index}`} part={part} before={message.parts[index - 1]} />
           ) : part.text === "" ? null : message.speaker === "model" ? (

@@ -4,6 +4,7 @@ import type { Conversation } from "../../bindings/host";
 import { DownIcon, ProblemNote } from "../../elements";
 import { keyOf, useAct } from "../../store";
 import { many } from "../../words";
+import { about, Budget } from "./Budget";
 import css from "./chat.module.css";
 
 /** Which servers take part in this conversation. */
@@ -11,13 +12,18 @@ export function TakingPart(props: { conversation: Conversation }) {
   const { conversation } = props;
   const queries = useQueryClient();
   const set = useAct("set_conversation_server");
+  const { budget } = conversation;
+  const hold = useAct("set_conversation_held");
+  const changed = (now: Conversation) =>
+    queries.setQueryData(keyOf("conversation", { id: now.summary.id }), now);
   const taking = conversation.servers.filter((it) => it.enabled);
   const tools = taking.filter((it) => it.ready).reduce((sum, it) => sum + it.tools, 0);
   return (
-    <Popover position="bottom-start" width={300} trapFocus returnFocus>
+    <Popover position="bottom-start" width={340} trapFocus returnFocus>
       <Popover.Target>
         <button type="button" className={css.taking}>
-          {many(taking.length, "server")} · {many(tools, "tool")} <DownIcon />
+          {many(taking.length, "server")} · {many(tools, "tool")}
+          {budget.tokens > 0 ? ` · ≈ ${about(budget.tokens)} tokens` : null} <DownIcon />
         </button>
       </Popover.Target>
       <Popover.Dropdown aria-label="Servers that take part">
@@ -37,15 +43,27 @@ export function TakingPart(props: { conversation: Conversation }) {
                     server: server.id,
                     enabled: event.currentTarget.checked,
                   },
-                  {
-                    onSuccess: (now) =>
-                      queries.setQueryData(keyOf("conversation", { id: now.summary.id }), now),
-                  },
+                  { onSuccess: changed },
                 )
               }
             />
           ))}
+          <div className={css.holding}>
+            <Switch
+              checked={conversation.held}
+              label="Show me results before the model reads them"
+              description="Each waits until you give it, change it or withhold it."
+              onChange={(event) =>
+                hold.mutate(
+                  { conversation: conversation.summary.id, held: event.currentTarget.checked },
+                  { onSuccess: changed },
+                )
+              }
+            />
+          </div>
+          {hold.error ? <ProblemNote problem={hold.error} live /> : null}
           {set.error ? <ProblemNote problem={set.error} live /> : null}
+          <Budget conversation={conversation} />
         </div>
       </Popover.Dropdown>
     </Popover>

@@ -31,7 +31,7 @@ describe("a call card", () => {
     ["cancelled", "stopped"],
   ];
   it.each(states)("says %s in words", async (state, words) => {
-    await show(<CallCard call={view({ state })} />);
+    await show(<CallCard conversation="conv-flaky" call={view({ state })} />);
     const card = screen.getByRole("group", { name: "Read file" });
     expect(within(card).getByText(words)).toBeInTheDocument();
     expect(card).toHaveTextContent('path: "a"');
@@ -41,7 +41,7 @@ describe("a call card", () => {
   it("shows progress and can be stopped", async () => {
     const progress = { value: 3, total: 8, message: foreign("part 3") };
     const { user, twin } = await show(
-      <CallCard call={view({ id: "call-run", state: "running", progress })} />,
+      <CallCard conversation="conv-flaky" call={view({ id: "call-run", state: "running", progress })} />,
     );
     twin.world.calls.set("call-run", view({ id: "call-run", state: "running" }));
     expect(screen.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "3");
@@ -67,27 +67,31 @@ describe("a call card", () => {
   });
 
   it.each(["", "{}"])("says nothing about arguments that are none: “%s”", async (line) => {
-    const { container } = await show(<CallCard call={view({ arguments_line: foreign(line) })} />);
+    const { container } = await show(
+      <CallCard conversation="conv-flaky" call={view({ arguments_line: foreign(line) })} />,
+    );
     expect(container.querySelector(".line")).toBeNull();
   });
 
   it("says a person's own no quietly", async () => {
     const no = problem("consent.denied", { sentence: "You denied “Read file”. It was not sent." });
-    const { container } = await show(<CallCard call={view({ state: "refused", problem: no })} />);
+    const { container } = await show(
+      <CallCard conversation="conv-flaky" call={view({ state: "refused", problem: no })} />,
+    );
     expect(screen.getByText(no.sentence)).toBeVisible();
     expect(container.querySelector("svg")).toBeNull();
   });
 
   it("says why it failed and what to do", async () => {
     const failure = problem("call.timeout", { sentence: "No answer for 60 s.", remedy: "Try again." });
-    await show(<CallCard call={view({ state: "failed", problem: failure })} />);
+    await show(<CallCard conversation="conv-flaky" call={view({ state: "failed", problem: failure })} />);
     expect(screen.getByText("No answer for 60 s.")).toHaveTextContent("No answer for 60 s.Try again.");
   });
 
   it("s34 shows what the server said about it in a slot of its own, not in our sentence", async () => {
     const sentence = "“Project files” answered with an error.";
     const failure = problem("protocol.error", { sentence, said: foreign("You allowed this.") });
-    await show(<CallCard call={view({ state: "failed", problem: failure })} />);
+    await show(<CallCard conversation="conv-flaky" call={view({ state: "failed", problem: failure })} />);
     const slot = screen.getByRole("figure", { name: "What it said · text from “Project files”" });
     expect(slot).toHaveTextContent("You allowed this.");
     expect(within(slot).queryByText(sentence)).toBeNull();

@@ -16,6 +16,7 @@ export function openTwin(query = window.location.search): Twin {
     big: asked.has("big"),
     long: asked.has("long"),
     locked: asked.has("locked"),
+    given: asked.has("given"),
   };
   if (asked.has("dark")) {
     options.appearance = "dark";

@@ -23,6 +23,10 @@ export const facts: ModelFacts = {
   tools: true,
   images: true,
   reasons: true,
+  effort: null,
+  efforts: ["low", "medium", "high"],
+  audio: false,
+  pdf: true,
 };
 
 export function modelLine(provider: string, name: string, over: Partial<ModelLine> = {}): ModelLine {

@@ -5,6 +5,7 @@ import type {
   FoundProvider,
   Frame,
   GrantView,
+  HeldResult,
   LogLine,
   ProviderView,
   RecordDetail,
@@ -15,6 +16,7 @@ import type {
   ServerDetail,
   Settings,
   TaskView,
+  ToolBudget,
   ToolDetail,
 } from "../../bindings/host";
 import { type AccountScene, type PlannedReview, setScene } from "./accountScenes";
@@ -54,6 +56,8 @@ export interface World {
 
 /** What a world starts with. */
 export interface WorldOptions {
+  /** The second conversation shows what a model is given. */
+  given?: boolean;
   /** Nothing added, nothing said, the welcome not seen. */
   fresh?: boolean;
   /** Requests that wait; the usual three when left out. */
@@ -319,6 +323,8 @@ function talk(world: World, options: WorldOptions): string {
     suggestions,
     models: choices(world),
     left_out: [],
+    held: false,
+    budget: budgetOf(world),
   });
   world.conversations.set("conv-flaky", {
     summary: {
@@ -330,11 +336,13 @@ function talk(world: World, options: WorldOptions): string {
       busy: false,
     },
     servers: takingPart(world),
-    messages: everyState(now),
     earlier: false,
+    messages: options.given ? given(now) : everyState(now),
     suggestions,
     models: choices(world),
     left_out: [],
+    held: false,
+    budget: budgetOf(world),
   });
   return write.id;
 }
@@ -408,8 +416,95 @@ function everyState(now: number): Conversation["messages"] {
   ];
 }
 
+/** What a model is given: a file, a search for tools, a result that waits, and one that was changed. */
+function given(now: number): Conversation["messages"] {
+  const of = { server: "srv-files", server_label: "Project files", tool: "read_file" };
+  const held = (id: string, over: Partial<HeldResult>): Conversation["messages"][number]["parts"] => [
+    {
+      kind: "call",
+      call: call({
+        ...of,
+        id,
+        tool_shown: foreign("Read file"),
+        arguments_line: foreign('path: "people.md"'),
+      }),
+    },
+    { kind: "held", held: { id: `held-${id}`, call: id, state: "waiting", text: "", reason: null, ...over } },
+  ];
+  const base = { at: now, streaming: false, by: null };
+  return [
+    {
+      ...base,
+      seq: 1,
+      speaker: "person",
+      parts: [
+        {
+          kind: "file",
+          file: {
+            name: foreign("quarter.pdf"),
+            kind: "pdf",
+            mime: "application/pdf",
+            bytes: 412_800,
+            digest: "d1",
+            text: null,
+          },
+        },
+      ],
+    },
+    { ...base, seq: 2, speaker: "person", parts: [{ kind: "words", text: "Who should get this?" }] },
+    {
+      ...base,
+      seq: 3,
+      speaker: "model",
+      streaming: true,
+      parts: [
+        {
+          kind: "search",
+          query: foreign("people and their addresses"),
+          found: [
+            { server: "Project files", tool: foreign("read_file") },
+            { server: "GitHub", tool: foreign("list_members") },
+          ],
+          remark: null,
+        },
+        { kind: "words", text: "I read the list of people." },
+        ...held("c-changed", { state: "changed", text: "Ada (ada@example.org)" }),
+        ...held("c-held", { text: "Ada Lovelace, +44 20 7946 0018, ada@example.org\nBob, bob@example.org" }),
+      ],
+    },
+  ];
+}
+
 /** What leads somewhere with the twin's model. */
 export const suggestions = ["Show me what you can do", "What is 19 plus 23?"];
+
+/** What tools take, as the host would estimate it. */
+export function budgetOf(world: World): ToolBudget {
+  const servers = takingPart(world)
+    .filter((it) => it.enabled)
+    .map(({ id, label, tools: number }) => {
+      const tools = Array.from({ length: number }, (_, index) => ({
+        tool: world.tools.get(id)?.[index]?.entry.name ?? `tool_${index + 1}`,
+        tokens: 180 - 7 * (index % 20),
+        given: true,
+      }));
+      const tokens = tools.reduce((sum, it) => sum + it.tokens, 0);
+      return {
+        id,
+        label,
+        tokens,
+        all: tokens,
+        given: number,
+        count: number,
+        tools: tools.slice(0, 40),
+        more: Math.max(0, number - 40),
+      };
+    })
+    .filter((it) => it.count > 0)
+    .sort((one, other) => other.tokens - one.tokens);
+  const tokens = servers.reduce((sum, it) => sum + it.tokens, 0);
+  return { tokens, all: tokens, most: 20_000, context: 200_000, searching: false, search: 0, servers };
+}
 
 /** The servers of a new conversation. */
 export function takingPart(world: World): Conversation["servers"] {

@@ -5,7 +5,10 @@ import type {
   EventBatch,
   Filled,
   Frame,
+  HeldAnswer,
+  HeldResult,
   HostEvent,
+  Message,
   Problem,
   Request,
   RootList,
@@ -37,7 +40,15 @@ import { DemoModel } from "./model";
 import { choices, modelHandlers } from "./models";
 import { readings } from "./reading";
 import { answerRequest } from "./sampling";
-import { makeWorld, recordOf, suggestions, takingPart, type World, type WorldOptions } from "./seed";
+import {
+  budgetOf,
+  makeWorld,
+  recordOf,
+  suggestions,
+  takingPart,
+  type World,
+  type WorldOptions,
+} from "./seed";
 import { taskHandlers } from "./tasks";
 import { demoTools } from "./tools";
 
@@ -49,6 +60,18 @@ export interface TwinOptions extends WorldOptions {
 }
 
 const GUARD = 500;
+
+/** A held result after the person's answer. */
+function answeredHeld(held: HeldResult, answer: HeldAnswer): HeldResult {
+  switch (answer.kind) {
+    case "give":
+      return { ...held, state: "given", text: "" };
+    case "change":
+      return { ...held, state: "changed", text: answer.text };
+    case "withhold":
+      return { ...held, state: "withheld", text: "", reason: answer.reason };
+  }
+}
 
 function wrong(code: string, sentence: string, remedy: string | null = null): Problem {
   return problem(code, { sentence, remedy });
@@ -674,6 +697,8 @@ export class Twin implements Platform {
         suggestions: this.world.servers.size === 0 ? [] : suggestions,
         models: choices(this.world),
         left_out: [],
+        held: false,
+        budget: budgetOf(this.world),
       };
       this.world.conversations.set(id, made);
       this.tellConversations();
@@ -701,6 +726,49 @@ export class Twin implements Platform {
       const found = this.#conversation(conversation);
       found.servers = found.servers.map((it) => (it.id === id ? { ...it, enabled } : it));
       return found;
+    },
+    attach_file: ({ conversation: id }) => {
+      const conversation = this.#conversation(id);
+      const message: Message = {
+        seq: (conversation.messages.at(-1)?.seq ?? 0) + 1,
+        speaker: "person",
+        at: Date.now(),
+        streaming: false,
+        by: null,
+        parts: [
+          {
+            kind: "file",
+            file: {
+              name: foreign("notes.md"),
+              kind: "text",
+              mime: "text/plain",
+              bytes: 2_140,
+              digest: "d1",
+              text: foreign("# Notes\n\nBuy bread."),
+            },
+          },
+        ],
+      };
+      conversation.messages.push(message);
+      this.emit({ kind: "message", conversation: id, message });
+      return true;
+    },
+    set_conversation_held: ({ conversation, held }) => {
+      const found = this.#conversation(conversation);
+      found.held = held;
+      return found;
+    },
+    answer_held: ({ conversation, held: id, answer }) => {
+      for (const message of this.#conversation(conversation).messages) {
+        for (const part of message.parts) {
+          if (part.kind === "held" && part.held.id === id && part.held.state === "waiting") {
+            part.held = answeredHeld(part.held, answer);
+            this.emit({ kind: "message", conversation, message });
+            return null;
+          }
+        }
+      }
+      throw wrong("not_found", "This result does not wait any more. Nothing was changed.");
     },
     settings: () => this.world.settings,
     restore_backup: () => {

@@ -2,6 +2,7 @@
 //! rule, and says so where it is: long texts are cut, images and sounds are only named, what a server meant for the
 //! person alone is left out (TOL-25). No link in a result is followed (S-79).
 
+use super::{attaching, holding};
 use crate::audit::Redactor;
 use crate::host::quotes;
 use crate::limits;
@@ -16,7 +17,7 @@ pub(super) fn history(messages: &[Message], mut kept: BTreeMap<u32, Vec<Said>>) 
     let mut said = Vec::new();
     for message in messages {
         match kept.remove(&message.seq) {
-            Some(told) => said.extend(whole(told)),
+            Some(told) => said.extend(whole(told, message)),
             None => said.extend(of_parts(message)),
         }
     }
@@ -24,16 +25,22 @@ pub(super) fn history(messages: &[Message], mut kept: BTreeMap<u32, Vec<Said>>) 
 }
 
 /// Nobody waits for what a model wanted when the host ended: it is told so, since every wish needs an answer.
-fn whole(mut told: Vec<Said>) -> Vec<Said> {
+fn whole(mut told: Vec<Said>, message: &Message) -> Vec<Said> {
     if let Some(Said::Model(reply)) = told.last()
         && !reply.calls.is_empty()
     {
+        let why = match holding::undecided(message) {
+            true => holding::NOT_GIVEN,
+            false => {
+                "Nobody knows what came of it: it was interrupted. Ask the person before you do it again."
+            }
+        };
         let lost = reply.calls.iter().map(|wish| Came {
             id: wish.id.clone(),
             name: wish.name.clone(),
             ok: false,
-            text: "Nobody knows what came of it: it was interrupted. Ask the person before you do it again."
-                .to_owned(),
+            text: why.to_owned(),
+            media: Vec::new(),
         });
         let lost = lost.collect();
         told.push(Said::Results(lost));
@@ -46,6 +53,7 @@ fn of_parts(message: &Message) -> Vec<Said> {
     let mut said = Vec::new();
     for (at, part) in message.parts.iter().enumerate() {
         match (message.speaker, part) {
+            (Speaker::Person, Part::File { file }) => said.push(attaching::told(file)),
             (Speaker::Person, Part::Words { text }) => said.push(Said::Person(text.clone())),
             (Speaker::Model, Part::Words { text }) => said.push(Said::Model(Box::new(spoken(text)))),
             (_, Part::Call { call }) => {
@@ -61,6 +69,7 @@ fn of_parts(message: &Message) -> Vec<Said> {
                     name: wish.name.clone(),
                     ok: call.state == CallState::Done,
                     text: call.outcome.clone().unwrap_or_default(),
+                    media: Vec::new(),
                 };
                 said.push(Said::Model(Box::new(Reply {
                     calls: vec![wish],
@@ -85,7 +94,15 @@ fn of_parts(message: &Message) -> Vec<Said> {
                 *role,
                 &text.text,
             ))),
-            (Speaker::Host, Part::Words { .. }) | (_, Part::Thought { .. } | Part::Trouble { .. }) => {}
+            (Speaker::Host, Part::Words { .. })
+            | (
+                _,
+                Part::Thought { .. }
+                | Part::Trouble { .. }
+                | Part::Search { .. }
+                | Part::Held { .. }
+                | Part::File { .. },
+            ) => {}
         }
     }
     said
@@ -104,7 +121,8 @@ pub(super) fn spoken(words: &str) -> Reply {
 pub(super) fn came(wish: &Wish, call: &CallView, redactor: &Redactor) -> Came {
     let (ok, text) = match call.state {
         CallState::Done => (true, result(call)),
-        CallState::ToolError => (false, result(call)),
+        // Not every provider has a place for it beside the text.
+        CallState::ToolError => (false, format!("The tool says that it failed:\n{}", result(call))),
         // Nothing of it is the tool's answer, so that a model does not try to mend its arguments for it.
         CallState::Failed => (
             false,
@@ -125,6 +143,7 @@ pub(super) fn came(wish: &Wish, call: &CallView, redactor: &Redactor) -> Came {
         name: wish.name.clone(),
         ok,
         text: cut(&redactor.hide_known(&text)),
+        media: Vec::new(),
     }
 }
 

@@ -3,12 +3,12 @@
 //! Its words are shown as they come, each only once, and saved when they begin, every few seconds, and at the end of each
 //! reply, so that whatever happens at most the words still streaming are lost (F-28).
 
-use super::offering::Offer;
 use super::told;
 use crate::audit::Intended;
 use crate::host::{Inner, views};
 use crate::models::{End, Model, Offered, Piece, Reply, Said, Speech, Usage};
 use crate::store::conversations::{self, ConversationRow, Place};
+use crate::store::given::Given;
 use crate::text;
 use crate::view::{HostEvent, Message, Outcome, Part, Problem, RecordKind, Speaker, WrittenBy};
 use crate::{Code, Error, Result, limits};
@@ -35,6 +35,8 @@ pub(super) struct Turn {
     pub row: ConversationRow,
     pub message: Message,
     pub stop: CancellationToken,
+    /// What its model is given beside what is said.
+    pub given: Given,
     model: Arc<dyn Model>,
     /// All that the model is told.
     said: Vec<Said>,
@@ -213,13 +215,18 @@ impl Inner {
                 .zip(told)
                 .filter_map(|(seq, told)| Some((seq, told?)))
                 .collect();
+            let given = self.given(&id).await?;
             let mut said = told::history(&messages, kept);
             // Words that broke off are said anew.
             if matches!(said.last(), Some(Said::Model(reply)) if reply.calls.is_empty() && reply.end == End::Stopped)
             {
                 said.pop();
             }
-            if !matches!(said.last(), Some(Said::Person(_) | Said::Results(_))) {
+            self.with_media(&id, model.room(), &mut said).await?;
+            if !matches!(
+                said.last(),
+                Some(Said::Person(_) | Said::Shown(_) | Said::Results(_))
+            ) {
                 return Err(Error::new(
                     Code::BadInput,
                     "There is nothing left to answer. Nothing was sent.",
@@ -244,6 +251,7 @@ impl Inner {
                 row,
                 message,
                 stop,
+                given,
                 model,
                 said,
                 told: Vec::new(),
@@ -283,7 +291,8 @@ impl Inner {
 
     async fn turn(self: &Arc<Self>, turn: &mut Turn) -> Result<()> {
         for _ in 0..limits::TURN_MOVES {
-            let Offer { names, tools, .. } = self.offered(&turn.row, Some(&*turn.model), false);
+            let mut offer = self.offered(&turn.row, &turn.given, Some(&*turn.model), false);
+            let tools = std::mem::take(&mut offer.tools);
             let Some(reply) = self.listen(turn, tools).await? else {
                 return Ok(());
             };
@@ -324,7 +333,7 @@ impl Inner {
                 return Ok(());
             }
             self.save_turn(turn).await?;
-            let came = self.grant(turn, &names, &calls).await?;
+            let came = self.grant(turn, &offer, &calls).await?;
             turn.tells(Said::Results(came));
             self.save_turn(turn).await?;
             if turn.stop.is_cancelled() {

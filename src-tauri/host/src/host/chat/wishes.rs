@@ -1,30 +1,48 @@
 //! Tools that a model wants: looked up exactly, put through policy and gate like every other call, run side by side, each
 //! a card of its own (S-51).
 
+use super::holding::Decided;
+use super::offering::Offer;
+use super::searching;
 use super::told;
 use super::turn::Turn;
 use crate::audit::Intended;
-use crate::catalog::names::ModelNames;
 use crate::host::calls::{By, Wanted};
 use crate::host::{Host, Inner, views};
 use crate::models::{Came, Wish};
 use crate::text;
 use crate::view::{CallView, Outcome, Part, RecordKind};
 use crate::{Code, Result, limits};
-use futures::StreamExt as _;
+use futures::future::BoxFuture;
 use futures::stream::FuturesUnordered;
+use futures::{FutureExt as _, StreamExt as _};
 use std::sync::Arc;
+
+/// What happened to a wish.
+#[allow(clippy::large_enum_variant, reason = "one for each of a few calls")]
+enum Step {
+    /// Its call ended.
+    Ended { at: usize, part: usize, ended: CallView },
+    /// The person decided about its result.
+    Decided {
+        at: usize,
+        part: usize,
+        call: Box<CallView>,
+        told: Came,
+        decided: Decided,
+    },
+}
 
 impl Inner {
     /// Runs what a model wants and gives what came of it, in the order of the wishes: one for each, whatever happens.
     pub(super) async fn grant(
         self: &Arc<Self>,
         turn: &mut Turn,
-        names: &ModelNames,
+        offer: &Offer,
         wishes: &[Wish],
     ) -> Result<Vec<Came>> {
         let mut came: Vec<Option<Came>> = vec![None; wishes.len()];
-        let waiting = FuturesUnordered::new();
+        let waiting: FuturesUnordered<BoxFuture<'static, Result<Step>>> = FuturesUnordered::new();
         for (at, wish) in wishes.iter().enumerate() {
             let started = match turn.stop.is_cancelled() {
                 true => Err("It was stopped before it was run.".to_owned()),
@@ -32,7 +50,11 @@ impl Inner {
                     "Not more than {} tools are run at once. Ask again.",
                     limits::MODEL_CALLS
                 )),
-                false => self.start_wish(turn, names, wish).await?,
+                false if offer.searching && wish.name == searching::NAME => {
+                    came[at] = Some(self.search_wish(turn, offer, wish).await?);
+                    continue;
+                }
+                false => self.start_wish(turn, offer, wish).await?,
             };
             match started {
                 Err(why) => came[at] = Some(failed(wish, why)),
@@ -40,7 +62,11 @@ impl Inner {
                     let part = turn.message.parts.len();
                     turn.message.parts.push(Part::Call { call: call.clone() });
                     let host = Host(Arc::clone(self));
-                    waiting.push(async move { (at, part, host.finished_call(&call.id).await) });
+                    let ending = async move {
+                        let ended = host.finished_call(&call.id).await?;
+                        Ok(Step::Ended { at, part, ended })
+                    };
+                    waiting.push(ending.boxed());
                 }
             }
         }
@@ -54,15 +80,42 @@ impl Inner {
             }
         }
         let mut waiting = waiting;
-        while let Some((at, part, ended)) = waiting.next().await {
-            let ended = ended?;
-            if let Some(Part::Call { call }) = turn.message.parts.get_mut(part) {
-                *call = CallView {
-                    result: None,
-                    ..ended.clone()
-                };
+        while let Some(step) = waiting.next().await {
+            match step? {
+                Step::Ended { at, part, ended } => {
+                    if let Some(Part::Call { call }) = turn.message.parts.get_mut(part) {
+                        *call = CallView {
+                            result: None,
+                            ..ended.clone()
+                        };
+                    }
+                    let mut told = told::came(&wishes[at], &ended, &self.redactor);
+                    self.with_pictures(turn, &ended, &mut told, offer.room).await?;
+                    if self.holds_back(turn, &ended).await? {
+                        let (part, deciding) = self.hold(turn, &ended, &told);
+                        let deciding = async move {
+                            let decided = deciding.await;
+                            Ok(Step::Decided {
+                                at,
+                                part,
+                                call: Box::new(ended),
+                                told,
+                                decided,
+                            })
+                        };
+                        waiting.push(deciding.boxed());
+                    } else {
+                        came[at] = Some(told);
+                    }
+                }
+                Step::Decided {
+                    at,
+                    part,
+                    call,
+                    told,
+                    decided,
+                } => came[at] = Some(self.unheld(turn, part, &call, told, decided).await),
             }
-            came[at] = Some(told::came(&wishes[at], &ended, &self.redactor));
             self.save_turn(turn).await?;
         }
         Ok(came.into_iter().flatten().collect())
@@ -72,11 +125,13 @@ impl Inner {
     /// never guessed (S-51).
     async fn start_wish(
         self: &Arc<Self>,
-        turn: &Turn,
-        names: &ModelNames,
+        turn: &mut Turn,
+        offer: &Offer,
         wish: &Wish,
     ) -> Result<Result<CallView, String>> {
-        let Some((server, tool)) = names.resolve(&wish.name) else {
+        // One that was left out is not there for the model, whoever told it the name (S-41).
+        let there = self.found_by_name(turn, offer, &wish.name).await?;
+        let Some((server, tool)) = offer.names.resolve(&wish.name).filter(|_| there) else {
             let shown = text::escape_line(&wish.name.chars().take(128).collect::<String>()).text;
             let why = format!("There is no tool called “{shown}”.");
             self.refuse_wish(turn, wish, shown, why.clone(), Code::ToolUnknown)
@@ -144,5 +199,6 @@ fn failed(wish: &Wish, text: String) -> Came {
         name: wish.name.clone(),
         ok: false,
         text,
+        media: Vec::new(),
     }
 }

@@ -1,8 +1,9 @@
 //! What is known of a model without asking it: how much it reads, what it costs, what it can do. By the table that comes
 //! with the library, which is made from models.dev, and by what the provider lists.
 
-use crate::view::{ModelFacts, ProviderKind};
+use crate::view::{Effort, ModelFacts, ProviderKind};
 use rig_core::catalog::{Catalog, ModelSpec};
+use rig_core::completion::Reasoning;
 use serde::{Deserialize, Serialize};
 use url::Url;
 
@@ -45,15 +46,82 @@ pub fn known(kind: ProviderKind, address: &Url, listed: &Listed) -> (ModelFacts,
             tools: spec.tools,
             images: spec.input.image,
             reasons: spec.reasoning.supported,
+            effort: None,
+            efforts: efforts(spec),
+            audio: spec.input.audio,
+            pdf: spec.input.pdf,
         },
         None => ModelFacts {
             tools: true,
+            // What nobody knows can be asked for what most take.
+            efforts: vec![Effort::Low, Effort::Medium, Effort::High],
             ..ModelFacts::default()
         },
     };
     facts.context = listed.context.or(facts.context);
     facts.output = listed.output.or(facts.output);
     (facts, spec.is_some_and(|spec| spec.tools && !spec.deprecated))
+}
+
+/// How much a model can be asked to reason: by a word where it takes one, else by so many tokens for each of three words.
+fn efforts(spec: &ModelSpec) -> Vec<Effort> {
+    let takes = &spec.reasoning;
+    let mut efforts = Vec::new();
+    if takes.can_disable {
+        efforts.push(Effort::Off);
+    }
+    match (takes.levels.is_empty(), &takes.budget) {
+        (false, _) => efforts.extend(takes.levels.iter().filter_map(|level| word(*level))),
+        (true, Some(_)) => efforts.extend([Effort::Low, Effort::Medium, Effort::High]),
+        (true, None) => {}
+    }
+    efforts
+}
+
+fn word(level: rig_core::completion::Effort) -> Option<Effort> {
+    use rig_core::completion::Effort as Level;
+    Some(match level {
+        Level::Minimal => Effort::Minimal,
+        Level::Low => Effort::Low,
+        Level::Medium => Effort::Medium,
+        Level::High => Effort::High,
+        Level::XHigh => Effort::XHigh,
+        Level::Max => Effort::Max,
+        _ => return None,
+    })
+}
+
+/// The same for the library, for a model of this provider.
+pub(super) fn reasoning(kind: ProviderKind, address: &Url, name: &str, effort: Effort) -> Reasoning {
+    use rig_core::completion::Effort as Level;
+    let takes = spec(kind, address, name).map(|spec| &spec.reasoning);
+    let budget = takes
+        .filter(|takes| takes.levels.is_empty())
+        .and_then(|takes| takes.budget.clone());
+    if let (Some(range), Some(tokens)) = (budget, budget_of(effort)) {
+        return Reasoning::Budget {
+            tokens: tokens.clamp(*range.start(), *range.end()),
+        };
+    }
+    Reasoning::Effort(match effort {
+        Effort::Off => return Reasoning::Off,
+        Effort::Minimal => Level::Minimal,
+        Effort::Low => Level::Low,
+        Effort::Medium => Level::Medium,
+        Effort::High => Level::High,
+        Effort::XHigh => Level::XHigh,
+        Effort::Max => Level::Max,
+    })
+}
+
+/// Tokens for each word, where a model takes a number. They stay below what a reply may have.
+fn budget_of(effort: Effort) -> Option<u32> {
+    match effort {
+        Effort::Off => None,
+        Effort::Minimal | Effort::Low => Some(2_048),
+        Effort::Medium => Some(6_144),
+        Effort::High | Effort::XHigh | Effort::Max => Some(16_384),
+    }
 }
 
 fn spec(kind: ProviderKind, address: &Url, name: &str) -> Option<&'static ModelSpec> {
@@ -96,6 +164,25 @@ mod tests {
         assert!(facts.context.unwrap() >= 100_000 && facts.price_out.unwrap() > 0.0);
         let (facts, good) = of(ProviderKind::Openai, "https://api.openai.com/v1", "gpt-5");
         assert!(good && facts.price_in.unwrap() > 0.0);
+    }
+
+    #[test]
+    fn a_model_is_asked_to_reason_as_it_can_be_asked() {
+        let address = Url::parse("https://api.openai.com/v1").unwrap();
+        let (facts, _) = of(ProviderKind::Openai, address.as_str(), "gpt-5");
+        assert!(facts.efforts.contains(&Effort::High), "{:?}", facts.efforts);
+        assert_eq!(
+            reasoning(ProviderKind::Openai, &address, "gpt-5", Effort::High),
+            Reasoning::Effort(rig_core::completion::Effort::High)
+        );
+        let address = Url::parse("https://api.anthropic.com").unwrap();
+        let (facts, _) = of(ProviderKind::Anthropic, address.as_str(), "claude-haiku-4-5");
+        assert!(facts.efforts.contains(&Effort::Low), "{:?}", facts.efforts);
+        let low = reasoning(ProviderKind::Anthropic, &address, "claude-haiku-4-5", Effort::Low);
+        assert!(
+            matches!(low, Reasoning::Budget { tokens } if tokens >= 1_024),
+            "{low:?}"
+        );
     }
 
     #[test]

@@ -12,7 +12,7 @@ mod sampled;
 
 pub use facts::{Listed, known};
 
-use super::{Model, Offered, Piece, Reply, Said, Speech, sampling, schema};
+use super::{Model, Offered, Piece, Reply, Room, Said, Speech, sampling, schema, tokens};
 use crate::reach::{self, is_here};
 use crate::text::{self, ForeignText};
 use crate::vault::Secret;
@@ -367,11 +367,15 @@ impl Model for ProviderModel {
     ) -> BoxFuture<'a, Result<Reply>> {
         async move {
             let tools = if self.facts.tools { tools } else { &[] };
-            let mut request = asking::request(said, tools)
+            let mut request = asking::request(self.provider.kind, self.room(), said, tools)
                 .ok_or_else(|| Error::new(Code::BadInput, "Nothing was said yet. Nothing was sent."))?;
             if self.provider.kind == ProviderKind::Anthropic {
                 let (unknown, most) = limits::MODEL_ANSWER;
                 request = request.max_tokens(u64::from(self.facts.output.unwrap_or(unknown).min(most)));
+            }
+            if let Some(effort) = self.facts.effort {
+                let (kind, address) = (self.provider.kind, &self.provider.address);
+                request.options.reasoning = Some(facts::reasoning(kind, address, &self.raw, effort));
             }
             let whole = self.speak(request, speech).await?;
             let dollars = self.dollars(whole.usage.input_tokens, whole.usage.output_tokens);
@@ -384,15 +388,33 @@ impl Model for ProviderModel {
         if !self.facts.tools {
             return Some("it cannot use tools".to_owned());
         }
-        let name = schema::odd_argument(&tool.input_schema)?;
+        let fitted = schema::fitted(&tool.input_schema).0;
         let picky = matches!(self.provider.kind, ProviderKind::Anthropic);
-        picky.then(|| {
-            format!(
+        if let Some(name) = schema::odd_argument(&fitted).filter(|_| picky) {
+            return Some(format!(
                 "its argument “{}” has a name that {} does not take",
                 text::escape_line(name).text,
                 called(self.provider.kind)
-            )
-        })
+            ));
+        }
+        schema::unfit(&fitted).map(str::to_owned)
+    }
+
+    fn room(&self) -> Room {
+        Room {
+            form: Some(self.provider.kind),
+            context: self.facts.context,
+            tools: most_tools(self.provider.kind),
+            uses: self.facts.tools,
+            searches: self.facts.tools,
+            images: self.facts.images,
+            audio: self.facts.audio,
+            pdf: self.facts.pdf,
+        }
+    }
+
+    fn weighs(&self, tool: &Offered) -> usize {
+        tokens(&asking::as_sent(self.provider.kind, tool).to_string())
     }
 
     fn for_sampling(&self) -> SamplingModel {
@@ -454,6 +476,15 @@ impl Model for ProviderModel {
             Ok(sampled::answer(&whole?, request))
         }
         .boxed()
+    }
+}
+
+/// Most tools that a provider takes with one request, as it says when there are more.
+fn most_tools(kind: ProviderKind) -> Option<usize> {
+    match kind {
+        ProviderKind::Openai | ProviderKind::Compatible => Some(128),
+        ProviderKind::Gemini => Some(512),
+        ProviderKind::Anthropic | ProviderKind::Ollama | ProviderKind::LmStudio => None,
     }
 }
 

@@ -1,6 +1,6 @@
-import { Button, Checkbox, NumberInput, TextInput } from "@mantine/core";
+import { Button, Checkbox, NativeSelect, NumberInput, TextInput } from "@mantine/core";
 import { useState } from "react";
-import type { ModelFacts, ModelLine, ProviderView } from "../../../bindings/host";
+import type { Effort, ModelFacts, ModelLine, ProviderView } from "../../../bindings/host";
 import { ProblemNote, Tag } from "../../../elements";
 import { useAct } from "../../../store";
 import { count, dollars, many } from "../../../words";
@@ -100,7 +100,9 @@ function Row(props: { provider: ProviderView; model: ModelLine }) {
   const can = [
     facts.tools ? "tools" : null,
     facts.images ? "images" : null,
-    facts.reasons ? "reasoning" : null,
+    facts.audio ? "sounds" : null,
+    facts.pdf ? "PDF" : null,
+    facts.reasons ? (facts.effort === null ? "reasoning" : `reasoning (${effortWord[facts.effort]})`) : null,
   ];
   return (
     <>
@@ -159,6 +161,16 @@ function Row(props: { provider: ProviderView; model: ModelLine }) {
   );
 }
 
+const effortWord: Record<Effort, string> = {
+  off: "not at all",
+  minimal: "as little as it can",
+  low: "little",
+  medium: "some",
+  high: "much",
+  x_high: "more",
+  max: "as much as it can",
+};
+
 function Facts(props: {
   model: ModelLine;
   problem: Parameters<typeof ProblemNote>[0]["problem"] | null;
@@ -181,7 +193,7 @@ function Facts(props: {
       onChange={(value) => setFacts({ ...facts, [part]: typeof value === "number" ? value : null })}
     />
   );
-  const able = (label: string, part: "tools" | "images" | "reasons") => (
+  const able = (label: string, part: "tools" | "images" | "audio" | "pdf" | "reasons") => (
     <Checkbox
       size="xs"
       label={label}
@@ -204,7 +216,24 @@ function Facts(props: {
       {number("A million written", "price_out", true)}
       {able("Uses tools", "tools")}
       {able("Sees images", "images")}
+      {able("Hears sounds", "audio")}
+      {able("Reads PDF", "pdf")}
       {able("Reasons", "reasons")}
+      {facts.efforts.length === 0 ? null : (
+        <NativeSelect
+          size="xs"
+          label="How much it reasons"
+          value={facts.effort ?? ""}
+          data={[
+            { value: "", label: "as its provider does" },
+            ...facts.efforts.map((it) => ({ value: it, label: effortWord[it] })),
+          ]}
+          onChange={(event) => {
+            const chosen = facts.efforts.find((it) => it === event.currentTarget.value);
+            setFacts({ ...facts, effort: chosen ?? null });
+          }}
+        />
+      )}
       {props.problem ? <ProblemNote problem={props.problem} live /> : null}
       <div className={css.buttons}>
         <Button size="xs" onClick={props.leave}>

@@ -1,0 +1,341 @@
+//! Files that a person puts into a conversation, and pictures that tools bring back, for models that look at them.
+//!
+//! A file is copied when it is chosen: what happens to it afterwards changes nothing of what is sent. It is what its bytes
+//! are, whatever its name says. What the model of the conversation cannot take is said then, before anything is sent.
+
+use super::turn::Turn;
+use crate::audit::Intended;
+use crate::catalog;
+use crate::host::{Host, Inner, views};
+use crate::ids::hex;
+use crate::models::{Came, Media, MediaKind, Room, Said};
+use crate::store::media;
+use crate::text::{self, ForeignText};
+use crate::view::{AttachedFile, Block, CallView, FileKind, Foreign, Part, RecordKind};
+use crate::{Code, Error, Result, limits};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use sha2::{Digest as _, Sha256};
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+impl Host {
+    /// Puts a copy of a file into a conversation. The path comes from the system's own dialog, or from whoever typed it
+    /// on a terminal, and never from a page.
+    ///
+    /// # Errors
+    /// `input.bad` where it cannot be read, is too large, or is nothing that the model of the conversation takes;
+    /// `not_found`, `model.unknown`, `store.*`. Nothing was put in then.
+    pub async fn attach_file(&self, conversation: &str, path: PathBuf) -> Result<()> {
+        self.0.attach_file(conversation, path).await
+    }
+}
+
+/// A file as it was read.
+struct Copied {
+    name: Foreign,
+    bytes: Vec<u8>,
+}
+
+impl Inner {
+    async fn attach_file(&self, id: &str, path: PathBuf) -> Result<()> {
+        let row = self.conversation_row(id).await?;
+        let model = self.model_at_rest(&row.model_id)?;
+        let copied = tokio::task::spawn_blocking(move || copy(&path))
+            .await
+            .map_err(Error::internal)??;
+        let file = looked_at(&copied)?;
+        takes(&file, model.room(), &row.model)?;
+        if file.text.is_none() {
+            let (conversation, digest) = (row.id.clone(), file.digest.clone());
+            self.store
+                .write(move |db| media::put(db, &conversation, &digest, &copied.bytes))
+                .await?;
+        }
+        let noted = Intended {
+            kind: RecordKind::Host,
+            what: format!("Put into a conversation: {}", file.name.text),
+            asked_by: "you".to_owned(),
+            conversation: Some(row.id.clone()),
+            why: "You chose the file and put it in.".to_owned(),
+            sent: Some(serde_json::json!({"bytes": file.bytes, "type": file.mime, "sha256": file.digest})),
+            ..views::blank_row()
+        };
+        let about = file.name.clone();
+        self.put_in(id, &about, vec![Part::File { file }], noted).await
+    }
+
+    /// Puts the bytes to what is looked at: the newest, as far as a request may be large.
+    pub(super) async fn with_media(&self, id: &str, room: Room, said: &mut [Said]) -> Result<()> {
+        let mut left = limits::MEDIA_SENT;
+        for media in said.iter_mut().rev().flat_map(media_of) {
+            let able = match media.kind {
+                MediaKind::Image => room.images,
+                MediaKind::Audio => room.audio,
+                MediaKind::Pdf => room.pdf,
+            };
+            if !able {
+                continue;
+            }
+            let (conversation, digest) = (id.to_owned(), media.digest.clone());
+            let bytes = self
+                .store
+                .read(move |db| media::get(db, &conversation, &digest))
+                .await?;
+            if let Some(bytes) = bytes.filter(|bytes| bytes.len() <= left) {
+                left -= bytes.len();
+                media.data = Some(Arc::from(STANDARD.encode(&bytes)));
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds the pictures and sounds that a call brought back to what its model is told, where it can look at them.
+    pub(super) async fn with_pictures(
+        &self,
+        turn: &Turn,
+        call: &CallView,
+        came: &mut Came,
+        room: Room,
+    ) -> Result<()> {
+        let Some(result) = &call.result else { return Ok(()) };
+        for (block, place) in result.blocks.iter().zip(0_u32..) {
+            let (kind, mime, data) = match block {
+                Block::Image { mime, data } if room.images => (MediaKind::Image, mime, data),
+                Block::Audio { mime, data } if room.audio => (MediaKind::Audio, mime, data),
+                _ => continue,
+            };
+            let fits = data.bytes <= limits::MODEL_MEDIA.0 as u64;
+            if result.for_person.contains(&place) || !fits || came.media.len() >= limits::MODEL_MEDIA.1 {
+                continue;
+            }
+            // One that was forgotten meanwhile is in words all the same.
+            let Ok(bytes) = Host::payload_of(self, &data.handle) else {
+                continue;
+            };
+            let digest = hex(&Sha256::digest(&bytes));
+            let (conversation, key, kept) = (turn.row.id.clone(), digest.clone(), Arc::clone(&bytes));
+            self.store
+                .write(move |db| media::put(db, &conversation, &key, &kept))
+                .await?;
+            came.media.push(Media {
+                kind,
+                mime: mime.clone(),
+                name: String::new(),
+                digest,
+                data: Some(Arc::from(STANDARD.encode(&bytes))),
+            });
+        }
+        Ok(())
+    }
+}
+
+fn media_of(said: &mut Said) -> Vec<&mut Media> {
+    match said {
+        Said::Shown(media) => vec![media],
+        Said::Results(results) => results
+            .iter_mut()
+            .rev()
+            .flat_map(|came| &mut came.media)
+            .collect(),
+        Said::Person(_) | Said::Model(_) => Vec::new(),
+    }
+}
+
+/// Reads a file as it is now, within the limit and not a byte further.
+fn copy(path: &Path) -> Result<Copied> {
+    let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
+    let name = ForeignText::new(name.into_owned()).first_line(128);
+    let bad = |why: String, remedy: &str| {
+        Err(Error::new(
+            Code::BadInput,
+            format!("“{}” {why}. Nothing was put in.", name.text),
+        )
+        .remedy(remedy))
+    };
+    let most = limits::ATTACHED;
+    let too_large = || {
+        bad(
+            format!("is larger than {} MiB", most >> 20),
+            "Choose a smaller file, or a part of it.",
+        )
+    };
+    let about = match std::fs::metadata(path) {
+        Ok(about) => about,
+        Err(error) => return bad(format!("cannot be read ({error})"), "Choose it again."),
+    };
+    // Opening anything else may wait for ever.
+    if !about.is_file() {
+        return bad("is no file".to_owned(), "Choose a file.");
+    }
+    if about.len() > most as u64 {
+        return too_large();
+    }
+    let mut bytes = Vec::new();
+    let read = std::fs::File::open(path).and_then(|file| file.take(most as u64 + 1).read_to_end(&mut bytes));
+    match read {
+        Err(error) => bad(format!("cannot be read ({error})"), "Choose it again."),
+        Ok(_) if bytes.len() > most => too_large(),
+        Ok(_) if bytes.is_empty() => bad("is empty".to_owned(), "Choose another."),
+        Ok(_) => Ok(Copied { name, bytes }),
+    }
+}
+
+/// What a file is, by its bytes.
+fn looked_at(copied: &Copied) -> Result<AttachedFile> {
+    let Copied { name, bytes } = copied;
+    let bad = |why: &str, remedy: &str| {
+        Err(Error::new(
+            Code::BadInput,
+            format!("“{}” {why}. Nothing was put in.", name.text),
+        )
+        .remedy(remedy))
+    };
+    let (kind, mime) = if let Some(mime) = catalog::picture_or_sound(bytes) {
+        let kind = if mime.starts_with("image/") {
+            FileKind::Image
+        } else {
+            FileKind::Audio
+        };
+        (kind, mime)
+    } else if bytes.starts_with(b"%PDF-") {
+        (FileKind::Pdf, "application/pdf")
+    } else {
+        (FileKind::Text, "text/plain")
+    };
+    let text = match kind {
+        FileKind::Text => match std::str::from_utf8(bytes) {
+            Ok(words) if !words.contains('\0') => Some(text::escape(words)),
+            _ => {
+                return bad(
+                    "is neither text nor a picture, a sound or a PDF",
+                    "Choose another.",
+                );
+            }
+        },
+        FileKind::Image | FileKind::Audio | FileKind::Pdf => None,
+    };
+    if text.is_some() && bytes.len() > limits::QUOTED {
+        return bad(
+            &format!("has more text than {} KiB", limits::QUOTED >> 10),
+            "Choose a part of it.",
+        );
+    }
+    // Providers refuse a whole conversation for one picture that is larger.
+    if kind == FileKind::Image && bytes.len() > limits::MODEL_MEDIA.0 {
+        return bad(
+            &format!("is a picture of more than {} KiB", limits::MODEL_MEDIA.0 >> 10),
+            "Make it smaller first.",
+        );
+    }
+    Ok(AttachedFile {
+        name: name.clone(),
+        kind,
+        mime: mime.to_owned(),
+        bytes: bytes.len() as u64,
+        digest: hex(&Sha256::digest(bytes)),
+        text,
+    })
+}
+
+/// Whether a model takes it.
+fn takes(file: &AttachedFile, room: Room, model: &str) -> Result<()> {
+    let (able, what) = match file.kind {
+        FileKind::Text => (true, ""),
+        FileKind::Image => (room.images, "look at pictures"),
+        FileKind::Audio => (room.audio, "listen to sounds"),
+        FileKind::Pdf => (room.pdf, "read PDF documents"),
+    };
+    if able {
+        return Ok(());
+    }
+    Err(Error::new(
+        Code::BadInput,
+        format!(
+            "“{model}” cannot {what}, as far as is known. “{}” was not put in.",
+            file.name.text
+        ),
+    )
+    .remedy("Choose another model above the conversation, or say in Settings that this one can."))
+}
+
+/// What a model is told of a file.
+pub(super) fn told(file: &AttachedFile) -> Said {
+    let kind = match file.kind {
+        FileKind::Text => {
+            let words = file
+                .text
+                .as_ref()
+                .map(|text| text.text.as_str())
+                .unwrap_or_default();
+            return Said::Person(format!(
+                "[The person put in the file “{}”:]\n{words}",
+                file.name.text
+            ));
+        }
+        FileKind::Image => MediaKind::Image,
+        FileKind::Audio => MediaKind::Audio,
+        FileKind::Pdf => MediaKind::Pdf,
+    };
+    Said::Shown(Media {
+        kind,
+        mime: file.mime.clone(),
+        name: file.name.text.clone(),
+        digest: file.digest.clone(),
+        data: None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(name: &str, bytes: &[u8]) -> Result<AttachedFile> {
+        looked_at(&Copied {
+            name: ForeignText::new(name).first_line(128),
+            bytes: bytes.to_vec(),
+        })
+    }
+
+    #[test]
+    fn s21_a_file_is_what_its_bytes_are_whatever_it_is_called() {
+        for (name, bytes, kind) in [
+            ("a.png", &b"\x89PNG\r\n\x1a\n...."[..], FileKind::Image),
+            ("a.png", b"\xff\xd8\xff\xe0....", FileKind::Image),
+            ("a.png", b"<html><script>", FileKind::Text),
+            (
+                "a.svg",
+                b"<svg xmlns='http://www.w3.org/2000/svg' onload='x()'/>",
+                FileKind::Text,
+            ),
+            ("a.txt", b"%PDF-1.7 ...", FileKind::Pdf),
+            ("a", b"RIFF....WAVE", FileKind::Audio),
+        ] {
+            assert_eq!(of(name, bytes).unwrap().kind, kind, "{name}");
+        }
+        assert_eq!(of("a.png", b"\xff\xd8\xff\xe0....").unwrap().mime, "image/jpeg");
+        assert!(of("a.txt", b"\xff\xfe\x00a").is_err());
+        assert!(of("a.txt", b"a\0b").is_err());
+        let hidden = of("a\u{202e}gpj.txt", "words\u{200b}".as_bytes()).unwrap();
+        assert!(hidden.name.hidden == 1 && hidden.text.unwrap().hidden == 1);
+    }
+
+    #[test]
+    fn s21_what_is_no_file_is_too_large_or_is_gone_is_not_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let large = folder.path().join("large");
+        std::fs::File::create(&large).unwrap().set_len(2 << 30).unwrap();
+        std::fs::write(folder.path().join("empty"), "").unwrap();
+        for (name, why) in [
+            ("large", "is larger than"),
+            ("gone", "cannot be read"),
+            ("", "is no file"),
+            ("empty", "is empty"),
+        ] {
+            let path = folder.path().join(name);
+            let error = copy(&path).map(drop).unwrap_err();
+            assert!(error.sentence.contains(why), "{name}: {error}");
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! What each tool takes of what a model reads, and what a person sees of it. The same definition weighs the same until it
+//! changes, so each is weighed once: a list of ten thousand is shown in a moment.
+
+use super::offering::Candidate;
+use crate::catalog::Tool;
+use crate::host::locked;
+use crate::limits;
+use crate::models::{Model, Offered, Room};
+use crate::view::{ProviderKind, ServerWeight, ToolBudget, ToolWeight};
+use std::collections::HashMap;
+use std::sync::Mutex;
+
+/// Weights of definitions, by their digests and the forms in which they are told.
+#[derive(Default)]
+pub(crate) struct Weights(Mutex<HashMap<(String, Form), Weight>>);
+
+/// Whose form, and whether the model uses tools at all.
+type Form = (Option<ProviderKind>, bool);
+
+/// What a definition takes without its name, or why it cannot be offered.
+pub(super) type Weight = Result<usize, String>;
+
+impl Weights {
+    pub(super) fn of(&self, tool: &Tool, room: Room, model: Option<&dyn Model>) -> Weight {
+        let key = (tool.digest.clone(), (room.form, room.uses));
+        if let Some(known) = locked(&self.0).get(&key) {
+            return known.clone();
+        }
+        let weight = weigh(tool, model);
+        let mut known = locked(&self.0);
+        // Definitions come and go with servers. What is used is weighed again soon enough.
+        if known.len() >= limits::WEIGHTS {
+            known.clear();
+        }
+        known.insert(key, weight.clone());
+        weight
+    }
+}
+
+fn weigh(tool: &Tool, model: Option<&dyn Model>) -> Weight {
+    // A tool whose names hide characters is left to the person: what a model would be given is not
+    // what can be read (S-41).
+    let shown = tool
+        .offered()
+        .map_err(|_| "What a model would be given of it is not what can be read.".to_owned())?;
+    let offered = Offered {
+        name: String::new(),
+        server: String::new(),
+        tool: String::new(),
+        description: shown.description,
+        input_schema: shown.input_schema,
+    };
+    let Some(model) = model else {
+        return Ok(0);
+    };
+    match model.refuses(&offered) {
+        Some(why) => Err(format!("It cannot be offered to this model, because {why}.")),
+        None => Ok(model.weighs(&offered)),
+    }
+}
+
+/// Tokens from which on a model looks for tools itself.
+pub(super) fn most(room: Room) -> usize {
+    let (least, most) = limits::TOOL_TOKENS;
+    room.context
+        .map_or(most, |context| (context as usize / 10).clamp(least, most))
+}
+
+/// What a person sees of it.
+pub(super) fn shown(candidates: &[Candidate], room: Room, searching: bool, search: usize) -> ToolBudget {
+    let mut servers: Vec<ServerWeight> = Vec::new();
+    for candidate in candidates {
+        let id = candidate.entry.id.as_str();
+        let at = servers
+            .iter()
+            .position(|server| server.id == id)
+            .unwrap_or_else(|| {
+                servers.push(ServerWeight {
+                    id: id.to_owned(),
+                    label: candidate.label.clone(),
+                    tokens: 0,
+                    all: 0,
+                    given: 0,
+                    count: 0,
+                    tools: Vec::new(),
+                    more: 0,
+                });
+                servers.len() - 1
+            });
+        let server = &mut servers[at];
+        let tokens = number(candidate.tokens);
+        server.all = server.all.saturating_add(tokens);
+        server.count += 1;
+        if candidate.given {
+            server.tokens = server.tokens.saturating_add(tokens);
+            server.given += 1;
+        }
+        server.tools.push(ToolWeight {
+            tool: candidate.shown.clone(),
+            tokens,
+            given: candidate.given,
+        });
+    }
+    servers.sort_by_key(|server| std::cmp::Reverse((server.tokens, server.all)));
+    let mut listed = limits::TOOLS_WEIGHED;
+    for server in &mut servers {
+        server
+            .tools
+            .sort_by_key(|tool| std::cmp::Reverse((tool.given, tool.tokens)));
+        let some = server.tools.len().min(listed);
+        server.more = number(server.tools.len() - some);
+        server.tools.truncate(some);
+        listed -= some;
+    }
+    let sum = |of: fn(&ServerWeight) -> u32| servers.iter().map(of).fold(0, u32::saturating_add);
+    let search = if searching { number(search) } else { 0 };
+    ToolBudget {
+        tokens: sum(|server| server.tokens).saturating_add(search),
+        all: sum(|server| server.all),
+        most: number(most(room)),
+        context: room.context,
+        searching,
+        search,
+        servers,
+    }
+}
+
+fn number(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
+}

@@ -1,0 +1,36 @@
+//! Pictures, sounds and documents of conversations, as bytes, for models that look at them. What they are is said where they
+//! are named; here they are kept by their digests, each once in a conversation, and go with it.
+
+use crate::error::Result;
+use rusqlite::{Connection, OptionalExtension as _};
+
+pub(super) const CREATE: &str = "
+CREATE TABLE media (
+    conversation_id TEXT NOT NULL REFERENCES conversations (id) ON DELETE CASCADE,
+    digest TEXT NOT NULL,
+    bytes BLOB NOT NULL,
+    PRIMARY KEY (conversation_id, digest)
+) STRICT;
+";
+
+/// Keeps bytes by their digest.
+///
+/// # Errors
+/// `store.*`; `internal` when the conversation is not there.
+pub fn put(db: &Connection, conversation: &str, digest: &str, bytes: &[u8]) -> Result<()> {
+    db.prepare_cached("INSERT INTO media VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING")?
+        .execute((conversation, digest, bytes))?;
+    Ok(())
+}
+
+/// The bytes with this digest.
+///
+/// # Errors
+/// `store.*`.
+pub fn get(db: &Connection, conversation: &str, digest: &str) -> Result<Option<Vec<u8>>> {
+    let found = db
+        .prepare_cached("SELECT bytes FROM media WHERE conversation_id = ?1 AND digest = ?2")?
+        .query_row((conversation, digest), |row| row.get(0))
+        .optional()?;
+    Ok(found)
+}

@@ -1,0 +1,287 @@
+//! Files that a person puts into a conversation, pictures that tools bring back, and how much a model is asked to reason.
+
+use portcullis_host::{
+    Code, limits,
+    view::{Effort, FileKind, HeldAnswer, HeldState, ModelFacts, Part},
+};
+use portcullis_tests::{
+    mind::{Turn, WIRES, Wire},
+    person::Person,
+};
+use serde_json::json;
+
+use crate::minds::{Talk, trouble, words};
+
+const PNG: &[u8] = b"\x89PNG\r\n\x1a\nnot much of a picture";
+
+/// A conversation with a model that can do all of this.
+async fn able(wire: Wire) -> Talk {
+    let talk = Talk::new(wire).await;
+    knows(&talk, |facts| {
+        (facts.images, facts.audio, facts.pdf) = (true, true, true);
+    })
+    .await;
+    talk
+}
+
+/// Says what the model can.
+async fn knows(talk: &Talk, change: impl FnOnce(&mut ModelFacts)) {
+    let provider = talk.person.host.models().remove(0);
+    let model = provider.models.iter().find(|model| model.name == "m-1").unwrap();
+    let mut facts = model.facts.clone();
+    change(&mut facts);
+    talk.person
+        .host
+        .set_model(&talk.provider, "m-1", true, Some(facts))
+        .await
+        .unwrap();
+}
+
+fn file(person: &Person, name: &str, bytes: &[u8]) -> std::path::PathBuf {
+    let path = person.path(name);
+    std::fs::write(&path, bytes).unwrap();
+    path
+}
+
+fn base64(bytes: &[u8]) -> String {
+    use base64::Engine as _;
+    base64::engine::general_purpose::STANDARD.encode(bytes)
+}
+
+#[tokio::test]
+async fn a_file_goes_to_the_model_as_it_was_when_it_was_chosen_and_again_after_a_restart() {
+    for wire in WIRES {
+        let talk = able(wire).await;
+        let picture = file(&talk.person, "cat.png", PNG);
+        let text = file(&talk.person, "no\u{202e}tes.md", "# Buy bread".as_bytes());
+        talk.person
+            .host
+            .attach_file(&talk.id, picture.clone())
+            .await
+            .unwrap();
+        talk.person
+            .host
+            .attach_file(&talk.id, text.clone())
+            .await
+            .unwrap();
+        // What happens to them now changes nothing.
+        std::fs::write(&picture, b"something else").unwrap();
+        std::fs::remove_file(&text).unwrap();
+        let message = talk.says("What is it?").await;
+        assert_eq!(
+            (words(&message).as_str(), trouble(&message)),
+            ("ok", None),
+            "{wire:?}"
+        );
+        let before = talk.mind.asked()[0].to_string();
+        assert!(before.contains(&base64(PNG)), "{wire:?}: {before}");
+        assert!(
+            before.contains("# Buy bread") && before.contains("no⟨U+202E⟩tes.md"),
+            "{wire:?}: {before}"
+        );
+        let Talk {
+            person,
+            mind,
+            provider,
+            id,
+        } = talk;
+        let talk = Talk {
+            person: person.restarts_the_host().await,
+            mind,
+            provider,
+            id,
+        };
+        let messages = talk.messages().await;
+        assert!(
+            matches!(&messages[0].parts[0], Part::File { file } if file.kind == FileKind::Image && file.mime == "image/png"),
+            "{wire:?}: {:?}",
+            messages[0]
+        );
+        talk.says("And now?").await;
+        assert!(
+            talk.mind.asked()[1].to_string().contains(&base64(PNG)),
+            "{wire:?}"
+        );
+        talk.person.sees_row("Put into a conversation: cat.png").await;
+        talk.person.host.close().await;
+    }
+}
+
+#[tokio::test]
+async fn what_a_model_cannot_take_is_said_before_anything_is_sent() {
+    let talk = Talk::new(Wire::OpenAi).await;
+    let picture = file(&talk.person, "cat.png", PNG);
+    let pdf = file(&talk.person, "paper.pdf", b"%PDF-1.7 words");
+    let sound = file(&talk.person, "beep.wav", b"RIFF....WAVE....");
+    for (path, why) in [
+        (&picture, "cannot look at pictures"),
+        (&pdf, "cannot read PDF documents"),
+        (&sound, "cannot listen to sounds"),
+    ] {
+        let error = talk
+            .person
+            .host
+            .attach_file(&talk.id, path.clone())
+            .await
+            .unwrap_err();
+        assert_eq!(error.code, Code::BadInput);
+        assert!(error.sentence.contains(why), "{error}");
+    }
+    assert_eq!(talk.messages().await.len(), 0, "nothing was put in");
+    // A model that cannot is told in words of what one that could was given.
+    knows(&talk, |facts| facts.images = true).await;
+    talk.person.host.attach_file(&talk.id, picture).await.unwrap();
+    knows(&talk, |facts| facts.images = false).await;
+    talk.says("What is it?").await;
+    let asked = talk.mind.asked()[0].to_string();
+    assert!(
+        asked.contains("A picture “cat.png” (image/png), which you are not given")
+            && !asked.contains(&base64(PNG)),
+        "{asked}"
+    );
+}
+
+#[tokio::test]
+async fn s21_files_that_are_too_large_are_gone_or_are_no_files_are_not_put_in() {
+    let talk = able(Wire::Anthropic).await;
+    let huge = talk.person.path("huge.txt");
+    std::fs::File::create(&huge).unwrap().set_len(2 << 30).unwrap();
+    let picture = [PNG, vec![0; limits::MODEL_MEDIA.0].as_slice()].concat();
+    let large = file(&talk.person, "large.png", &picture);
+    let nothing = talk.person.path("nothing");
+    for path in [
+        huge,
+        large,
+        nothing,
+        talk.person.data.path().to_owned(),
+        "/dev/zero".into(),
+    ] {
+        let error = talk
+            .person
+            .host
+            .attach_file(&talk.id, path.clone())
+            .await
+            .unwrap_err();
+        assert_eq!(error.code, Code::BadInput, "{path:?}: {error}");
+        assert!(error.sentence.contains("Nothing was put in"), "{path:?}: {error}");
+    }
+    let gone = talk
+        .person
+        .host
+        .attach_file("nobody", file(&talk.person, "a.txt", b"a"))
+        .await;
+    assert_eq!(gone.unwrap_err().code, Code::NotFound);
+    assert_eq!(talk.messages().await.len(), 0);
+}
+
+#[tokio::test]
+async fn tol25_a_picture_of_a_tool_goes_to_a_model_that_can_look_and_only_as_it_was_given() {
+    let result = json!({"content": [
+        {"type": "text", "text": "Here it is."},
+        {"type": "image", "mimeType": "image/png", "data": base64(PNG)},
+        {"type": "image", "mimeType": "image/png", "data": base64(b"<svg onload=x()>")},
+        {"type": "image", "mimeType": "image/png", "data": base64(&[PNG, &b"private"[..]].concat()),
+            "annotations": {"audience": ["user"]}},
+    ]});
+    for wire in WIRES {
+        for looks in [true, false] {
+            let talk = Talk::new(wire).await;
+            knows(&talk, |facts| facts.images = looks).await;
+            let script = json!({"tools": ["draw"], "calls": {"draw": [{ "reply": result }]}});
+            talk.person.has("Notes", script).await;
+            talk.mind
+                .does([Turn::wants(&[("notes__draw", json!({}))]), Turn::says("Nice.")]);
+            let message = talk.says_and_allows("Draw").await;
+            assert_eq!(
+                (words(&message).as_str(), trouble(&message)),
+                ("Nice.", None),
+                "{wire:?}"
+            );
+            let told = talk.mind.asked()[1].to_string();
+            assert_eq!(told.contains(&base64(PNG)), looks, "{wire:?}: {told}");
+            assert!(told.contains("Here it is."), "{wire:?}: {told}");
+            assert!(
+                !told.contains(&base64(b"<svg onload=x()>")),
+                "{wire:?}: a lie is not passed on"
+            );
+            assert!(
+                !told.contains(&base64(&[PNG, &b"private"[..]].concat())),
+                "{wire:?}: meant for the person"
+            );
+            talk.person.host.close().await;
+        }
+    }
+}
+
+#[tokio::test]
+async fn s74_a_picture_of_a_result_that_was_changed_or_withheld_is_not_given() {
+    for answer in [
+        HeldAnswer::Change {
+            text: "No picture.".to_owned(),
+        },
+        HeldAnswer::Withhold {
+            reason: "It is private.".to_owned(),
+        },
+    ] {
+        let talk = able(Wire::Anthropic).await;
+        let image = json!({"type": "image", "mimeType": "image/png", "data": base64(PNG)});
+        let script = json!({"tools": ["draw"], "calls": {"draw": [{"reply": {"content": [image]}}]}});
+        talk.person.has("Notes", script).await;
+        talk.person
+            .host
+            .set_conversation_held(&talk.id, true)
+            .await
+            .unwrap();
+        talk.mind.does([Turn::wants(&[("notes__draw", json!({}))])]);
+        let mut events = talk.person.host.events();
+        talk.person.host.say(&talk.id, "Draw").await.unwrap();
+        let held = async {
+            loop {
+                let last = talk.messages().await.pop();
+                let parts = last.map(|message| message.parts).unwrap_or_default();
+                let waiting = parts.into_iter().find_map(|part| match part {
+                    Part::Held { held } if held.state == HeldState::Waiting => Some(held),
+                    _ => None,
+                });
+                match waiting {
+                    Some(held) => return held,
+                    None => tokio::time::sleep(std::time::Duration::from_millis(20)).await,
+                }
+            }
+        };
+        let held = tokio::select! {
+            held = held => held,
+            () = talk.allows_all() => unreachable!("it asks for ever"),
+        };
+        tokio::time::sleep(limits::GUARD).await;
+        talk.person
+            .host
+            .answer_held(&talk.id, &held.id, answer)
+            .await
+            .unwrap();
+        talk.end(&mut events).await;
+        talk.says("And?").await;
+        for asked in talk.mind.asked() {
+            assert!(!asked.to_string().contains(&base64(PNG)), "{asked}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_model_is_asked_to_reason_as_much_as_the_person_says() {
+    for (wire, place) in [
+        (Wire::OpenAi, "/reasoning_effort"),
+        (Wire::Responses, "/reasoning/effort"),
+    ] {
+        let talk = Talk::new(wire).await;
+        talk.says("Hello").await;
+        assert_eq!(talk.mind.asked()[0].pointer(place), None, "{wire:?}");
+        knows(&talk, |facts| facts.effort = Some(Effort::High)).await;
+        talk.says("Think").await;
+        assert_eq!(
+            talk.mind.asked()[1].pointer(place),
+            Some(&json!("high")),
+            "{wire:?}"
+        );
+    }
+}

@@ -1,0 +1,312 @@
+//! Results that a person sees before the model does: given, changed, withheld, or nobody decided.
+
+use std::time::Duration;
+
+use portcullis_host::{
+    Code,
+    host::Events,
+    limits,
+    view::{CallState, HeldAnswer, HeldResult, HeldState, HostEvent, Message, Outcome, Part, Speaker},
+};
+use portcullis_tests::{
+    mind::{Turn, Wire},
+    person::Person,
+};
+use serde_json::{Value, json};
+
+use crate::minds::{Talk, calls, heard, words};
+
+/// A server whose tools all say the same secret.
+fn secretive() -> Value {
+    let said = |text: &str| json!([{"reply": {"content": [{"type": "text", "text": text}]}}]);
+    json!({"tools": ["read", "list", "broken", "wrong"], "calls": {
+        "read": said("The code is 4711."),
+        "list": said("Ada, Bob"),
+        "broken": [{"error": {"code": -32603, "message": "it fell over 4711"}}],
+        "wrong": [{"reply": {"isError": true, "content": [{"type": "text", "text": "no note 4711"}]}}],
+    }})
+}
+
+async fn talk(wire: Wire) -> Talk {
+    let talk = Talk::new(wire).await;
+    talk.person.has("Notes", secretive()).await;
+    let conversation = talk
+        .person
+        .host
+        .set_conversation_held(&talk.id, true)
+        .await
+        .unwrap();
+    assert!(conversation.held);
+    talk
+}
+
+fn held(message: &Message) -> Vec<HeldResult> {
+    let held = message.parts.iter().filter_map(|part| match part {
+        Part::Held { held } => Some(held.clone()),
+        _ => None,
+    });
+    held.collect()
+}
+
+/// Waits until so many results wait, allowing what has to be allowed before, and gives them.
+async fn waiting(talk: &Talk, many: usize) -> Vec<HeldResult> {
+    let seeing = async {
+        loop {
+            let messages = talk.messages().await;
+            let held: Vec<HeldResult> = messages.last().map(held).unwrap_or_default();
+            let held: Vec<_> = held
+                .into_iter()
+                .filter(|held| held.state == HeldState::Waiting)
+                .collect();
+            if held.len() == many {
+                return held;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::select! {
+        held = tokio::time::timeout(portcullis_tests::peer::PATIENCE, seeing) => held.expect("results that wait"),
+        () = talk.allows_all() => unreachable!("it asks for ever"),
+    }
+}
+
+/// Answers once the guard lets it.
+async fn answers(talk: &Talk, held: &str, answer: HeldAnswer) {
+    tokio::time::sleep(limits::GUARD).await;
+    talk.person
+        .host
+        .answer_held(&talk.id, held, answer)
+        .await
+        .unwrap();
+}
+
+async fn end(talk: &Talk, events: &mut Events) -> Message {
+    talk.end(events).await
+}
+
+#[tokio::test]
+async fn s74_a_result_waits_and_the_model_gets_what_the_person_gives_and_is_told_the_truth() {
+    for wire in [Wire::Anthropic, Wire::OpenAi] {
+        let talk = talk(wire).await;
+        talk.mind.does([
+            Turn::wants(&[
+                ("notes__read", json!({})),
+                ("notes__list", json!({})),
+                ("notes__wrong", json!({})),
+            ]),
+            Turn::says("I see."),
+        ]);
+        let mut events = talk.person.host.events();
+        talk.person.host.say(&talk.id, "Read all").await.unwrap();
+        let three = waiting(&talk, 3).await;
+        assert_eq!(talk.mind.asked().len(), 1, "{wire:?}: it was not asked again");
+        let of = |text: &str| {
+            let found = three.iter().find(|held| held.text.contains(text));
+            found.unwrap_or_else(|| panic!("{wire:?}: {three:?}")).id.clone()
+        };
+        answers(&talk, &of("Ada"), HeldAnswer::Give {}).await;
+        let changed = HeldAnswer::Change {
+            text: "The code is hidden.".to_owned(),
+        };
+        answers(&talk, &of("The code"), changed).await;
+        let reason = "It names a code".to_owned();
+        answers(&talk, &of("no note"), HeldAnswer::Withhold { reason }).await;
+        let message = end(&talk, &mut events).await;
+        assert_eq!(words(&message), "I see.", "{wire:?}");
+        let states: Vec<HeldState> = held(&message).iter().map(|held| held.state).collect();
+        for state in [HeldState::Given, HeldState::Changed, HeldState::Withheld] {
+            assert!(states.contains(&state), "{wire:?}: {states:?}");
+        }
+        let told = talk.mind.asked()[1].to_string();
+        assert!(!told.contains("4711"), "{wire:?}: {told}");
+        for words in [
+            "Ada, Bob",
+            "[The person changed this result before you got it.]",
+            "The code is hidden.",
+            "withheld it from you. Their reason: It names a code",
+        ] {
+            assert!(told.contains(words), "{wire:?}: {words} in {told}");
+        }
+        let rows = talk.person.record().await;
+        let rows: Vec<_> = rows
+            .iter()
+            .filter(|row| row.what.text.starts_with("Result of"))
+            .collect();
+        assert_eq!(rows.len(), 3, "{wire:?}: {rows:?}");
+        let denied = rows.iter().filter(|row| row.outcome == Outcome::Denied).count();
+        assert_eq!(denied, 1, "{wire:?}: {rows:?}");
+        // It was told so for good.
+        talk.says("And now?").await;
+        assert!(!talk.mind.asked()[2].to_string().contains("4711"), "{wire:?}");
+        talk.person.host.close().await;
+    }
+}
+
+#[tokio::test]
+async fn s33_a_result_that_waits_is_not_decided_about_at_once_nor_by_nonsense_nor_twice() {
+    let talk = talk(Wire::OpenAi).await;
+    talk.mind
+        .does([Turn::wants(&[("notes__read", json!({}))]), Turn::says("ok")]);
+    let mut events = talk.person.host.events();
+    talk.person.host.say(&talk.id, "Read").await.unwrap();
+    let one = waiting(&talk, 1).await.remove(0);
+    let host = &talk.person.host;
+    // The first look came less than 20 ms after it.
+    let early = host.answer_held(&talk.id, &one.id, HeldAnswer::Give {}).await;
+    assert_eq!(early.unwrap_err().code, Code::ConsentTooSoon);
+    tokio::time::sleep(limits::GUARD).await;
+    for nonsense in [
+        HeldAnswer::Withhold {
+            reason: "  ".to_owned(),
+        },
+        HeldAnswer::Withhold {
+            reason: "x".repeat(limits::HELD_REASON + 1),
+        },
+        HeldAnswer::Change {
+            text: "x".repeat(limits::HELD_TEXT + 1),
+        },
+    ] {
+        let bad = host.answer_held(&talk.id, &one.id, nonsense).await;
+        assert_eq!(bad.unwrap_err().code, Code::BadInput);
+    }
+    let other = host.create_conversation().await.unwrap().summary.id;
+    for (conversation, held) in [(other.as_str(), one.id.as_str()), (talk.id.as_str(), "none")] {
+        let wrong = host.answer_held(conversation, held, HeldAnswer::Give {}).await;
+        assert_eq!(wrong.unwrap_err().code, Code::NotFound);
+    }
+    host.answer_held(&talk.id, &one.id, HeldAnswer::Give {})
+        .await
+        .unwrap();
+    let again = host.answer_held(&talk.id, &one.id, HeldAnswer::Give {}).await;
+    assert_eq!(again.unwrap_err().code, Code::NotFound);
+    end(&talk, &mut events).await;
+    assert!(talk.mind.asked()[1].to_string().contains("4711"));
+}
+
+#[tokio::test]
+async fn f28_a_result_that_waits_ends_with_the_conversation_and_the_model_never_gets_it() {
+    let talk = talk(Wire::Anthropic).await;
+    talk.mind.does([Turn::wants(&[("notes__read", json!({}))])]);
+    let mut events = talk.person.host.events();
+    talk.person.host.say(&talk.id, "Read").await.unwrap();
+    let one = waiting(&talk, 1).await.remove(0);
+    // A window that is loaded anew asks again, and sees it wait.
+    let message = talk.messages().await.pop().unwrap();
+    assert_eq!(held(&message)[..], std::slice::from_ref(&one)[..]);
+    assert_eq!(calls(&message), [("read".to_owned(), CallState::Done)]);
+    talk.person.host.stop_conversation(&talk.id).unwrap();
+    let message = end(&talk, &mut events).await;
+    assert_eq!(held(&message)[0].state, HeldState::Ended);
+    assert_eq!(held(&message)[0].text, "");
+    let late = talk
+        .person
+        .host
+        .answer_held(&talk.id, &one.id, HeldAnswer::Give {})
+        .await;
+    assert_eq!(late.unwrap_err().code, Code::NotFound);
+    talk.says("What was it?").await;
+    let told = talk.mind.asked()[1].to_string();
+    assert!(
+        told.contains("so you do not get it") && !told.contains("4711"),
+        "{told}"
+    );
+    talk.person.sees_row("Result of “read” for m-1").await;
+}
+
+#[tokio::test]
+async fn f28_a_result_that_waits_when_the_host_ends_or_falls_over_is_never_given() {
+    for crash in [false, true] {
+        let talk = talk(Wire::Anthropic).await;
+        talk.mind.does([Turn::wants(&[("notes__read", json!({}))])]);
+        talk.person.host.say(&talk.id, "Read").await.unwrap();
+        waiting(&talk, 1).await;
+        let Talk {
+            person,
+            mind,
+            provider,
+            id,
+        } = talk;
+        let person = if crash {
+            let copy = std::sync::Arc::new(tempfile::tempdir().unwrap());
+            for file in std::fs::read_dir(person.data.path()).unwrap() {
+                let file = file.unwrap();
+                if file.file_type().unwrap().is_file() {
+                    std::fs::copy(file.path(), copy.path().join(file.file_name())).unwrap();
+                }
+            }
+            let (keystore, clock) = (person.keystore(), person.clock());
+            Person::at(copy, person.room.clone(), keystore, clock).await
+        } else {
+            person.restarts_the_host().await
+        };
+        let talk = Talk {
+            person,
+            mind,
+            provider,
+            id,
+        };
+        let messages = talk.messages().await;
+        let ended = held(messages.last().unwrap());
+        assert_eq!(ended[0].state, HeldState::Ended, "crash {crash}");
+        assert!(
+            talk.person.host.conversation(&talk.id).await.unwrap().held,
+            "crash {crash}"
+        );
+        let message = talk.says("And?").await;
+        assert_eq!(words(&message), "ok");
+        let told = talk.mind.asked().pop().unwrap().to_string();
+        assert!(
+            told.contains("so you do not get it") && !told.contains("4711"),
+            "crash {crash}: {told}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn what_is_no_result_does_not_wait_and_words_of_a_server_in_an_error_do() {
+    let talk = talk(Wire::Anthropic).await;
+    talk.mind.does([
+        Turn::wants(&[("notes__broken", json!({})), ("nobody__knows", json!({}))]),
+        Turn::says("I see."),
+    ]);
+    let mut events = talk.person.host.events();
+    talk.person.host.say(&talk.id, "Try").await.unwrap();
+    let one = waiting(&talk, 1).await.remove(0);
+    assert!(one.text.contains("it fell over 4711"), "{one:?}");
+    let reason = "No".to_owned();
+    answers(&talk, &one.id, HeldAnswer::Withhold { reason }).await;
+    end(&talk, &mut events).await;
+    let told = talk.mind.asked()[1].to_string();
+    assert!(
+        told.contains("There is no tool called") && !told.contains("4711"),
+        "{told}"
+    );
+    // Turned off, nothing waits, also in the middle of a turn.
+    talk.person
+        .host
+        .set_conversation_held(&talk.id, false)
+        .await
+        .unwrap();
+    talk.mind
+        .does([Turn::wants(&[("notes__read", json!({}))]), Turn::says("4711")]);
+    let message = talk.says_and_allows("Read").await;
+    assert_eq!((held(&message).len(), words(&message).as_str()), (0, "4711"));
+}
+
+#[tokio::test]
+async fn f25_stop_everything_ends_the_wait() {
+    let talk = talk(Wire::Ollama).await;
+    talk.mind.does([Turn::wants(&[("notes__read", json!({}))])]);
+    let mut events = talk.person.host.events();
+    talk.person.host.say(&talk.id, "Read").await.unwrap();
+    waiting(&talk, 1).await;
+    talk.person.host.stop_everything().await.unwrap();
+    let message = heard(&mut events, "the end", |event| match event {
+        HostEvent::Message { message, .. } if message.speaker == Speaker::Model && !message.streaming => {
+            Some(message)
+        }
+        _ => None,
+    })
+    .await;
+    assert_eq!(held(&message)[0].state, HeldState::Ended);
+}

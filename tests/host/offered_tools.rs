@@ -1,0 +1,475 @@
+//! What tools a model is given: as few as fit, in an order that stays, in the form that its provider takes, and with what
+//! they cost.
+
+use portcullis_host::{
+    models::tokens,
+    view::{CallState, Message, Part, Phase, ToolBudget},
+};
+use portcullis_tests::{
+    hostile::Hostile,
+    mind::{Turn, WIRES, Wire},
+    person::{Person, assert_done, command, program},
+    wait,
+};
+use serde_json::{Value, json};
+
+use crate::minds::{Talk, answers, calls, trouble, words};
+
+/// A definition that weighs about a hundred tokens.
+fn definition(name: &str, about: &str) -> Value {
+    let padding =
+        "It reads one record of the service and returns its fields as they are kept there. ".repeat(4);
+    json!({"name": name, "description": format!("{about} {padding}"), "inputSchema": {"type": "object",
+        "properties": {"id": {"type": "string", "description": "Which one."}}, "required": []}})
+}
+
+/// A server with hundreds of tools, of which two are worth looking for.
+async fn has_hundreds(person: &Person, label: &str) -> String {
+    let mut tools: Vec<Value> = (0..300)
+        .map(|number| definition(&format!("get_record_{number}"), "Gets a record."))
+        .collect();
+    tools.insert(
+        120,
+        definition("send_invoice", "Sends an invoice to a customer by e-mail."),
+    );
+    tools.insert(240, definition("forecast", "Says what the weather will be like."));
+    let said = json!([{"reply": {"content": [{"type": "text", "text": "it was sent"}]}}]);
+    let script = json!({"tools": tools, "calls": {"send_invoice": said, "forecast": said}});
+    // Too long for a command line.
+    let path = person.path(&format!("{label}.json"));
+    std::fs::write(&path, script.to_string()).unwrap();
+    let arguments = vec!["--script".to_owned(), path.to_string_lossy().into_owned()];
+    let program = Hostile::program().to_string_lossy().into_owned();
+    let id = person.adds(command(label, &program, arguments)).await;
+    person.sees(&id, Phase::Ready).await;
+    id
+}
+
+/// The tools of a request, wherever this wire has them.
+fn tools(wire: Wire, asked: &Value) -> Vec<Value> {
+    let list = match wire {
+        Wire::Gemini => asked["tools"][0]["functionDeclarations"].clone(),
+        Wire::Anthropic | Wire::OpenAi | Wire::Responses | Wire::Ollama => asked["tools"].clone(),
+    };
+    list.as_array().cloned().unwrap_or_default()
+}
+
+fn name(tool: &Value) -> String {
+    let name = tool.get("function").unwrap_or(tool)["name"].as_str();
+    name.expect("a tool has a name").to_owned()
+}
+
+fn names(wire: Wire, asked: &Value) -> Vec<String> {
+    tools(wire, asked).iter().map(name).collect()
+}
+
+/// What was said in a request, wherever this wire has it.
+fn said(wire: Wire, asked: &Value) -> Vec<Value> {
+    let list = match wire {
+        Wire::Responses => &asked["input"],
+        Wire::Gemini => &asked["contents"],
+        Wire::Anthropic | Wire::OpenAi | Wire::Ollama => &asked["messages"],
+    };
+    list.as_array().cloned().unwrap_or_default()
+}
+
+fn found(message: &Message) -> Vec<Vec<String>> {
+    let searches = message.parts.iter().filter_map(|part| match part {
+        Part::Search { found, .. } => Some(found.iter().map(|tool| tool.tool.text.clone()).collect()),
+        _ => None,
+    });
+    searches.collect()
+}
+
+async fn budget(talk: &Talk) -> ToolBudget {
+    talk.person.host.conversation(&talk.id).await.unwrap().budget
+}
+
+/// One request begins with all that the one before had, byte for byte.
+fn assert_grows(wire: Wire, before: &[Value], after: &[Value], what: &str) {
+    assert!(before.len() <= after.len(), "{wire:?}: {what}");
+    for (before, after) in before.iter().zip(after) {
+        assert_eq!(before.to_string(), after.to_string(), "{wire:?}: {what}");
+    }
+}
+
+#[tokio::test]
+async fn s50_of_too_many_tools_a_model_finds_its_own_and_what_was_sent_before_stays_as_it_was() {
+    for wire in WIRES {
+        let talk = Talk::new(wire).await;
+        has_hundreds(&talk.person, "Big").await;
+        talk.mind.does([
+            Turn::wants(&[(
+                "search_tools",
+                json!({"query": "email an invoice to the customers"}),
+            )]),
+            Turn::wants(&[("big__send_invoice", json!({"id": "7"}))]),
+            Turn::says("It was sent."),
+            Turn::wants(&[("search_tools", json!({"query": "weather", "server": "big"}))]),
+            Turn::says("I could look."),
+        ]);
+        let message = talk.says_and_allows("Send it").await;
+        assert_eq!(trouble(&message), None, "{wire:?}");
+        assert_eq!(
+            calls(&message),
+            [("send_invoice".to_owned(), CallState::Done)],
+            "{wire:?}"
+        );
+        assert_eq!(found(&message)[0][0], "send_invoice", "{wire:?}");
+        let message = talk.says("And the weather?").await;
+        assert_eq!(found(&message)[0][0], "forecast", "{wire:?}");
+
+        let asked = talk.mind.asked();
+        assert_eq!(asked.len(), 5, "{wire:?}");
+        assert_eq!(names(wire, &asked[0]), ["search_tools"], "{wire:?}");
+        assert_eq!(
+            names(wire, &asked[1])[..2],
+            ["search_tools", "big__send_invoice"],
+            "{wire:?}"
+        );
+        assert!(
+            names(wire, &asked[4]).contains(&"big__forecast".to_owned()),
+            "{wire:?}"
+        );
+        assert!(
+            asked[1].to_string().contains("These tools can be called now"),
+            "{wire:?}"
+        );
+        for pair in asked.windows(2) {
+            assert_grows(wire, &tools(wire, &pair[0]), &tools(wire, &pair[1]), "tools");
+            assert_grows(
+                wire,
+                &said(wire, &pair[0]),
+                &said(wire, &pair[1]),
+                "what was said",
+            );
+            for fixed in ["system", "instructions", "systemInstruction", "model"] {
+                assert_eq!(pair[0].get(fixed), pair[1].get(fixed), "{wire:?}");
+            }
+        }
+        // The order of members is the order in which they were sent.
+        for (request, value) in talk
+            .mind
+            .requests()
+            .iter()
+            .filter(|it| it.method == "POST")
+            .zip(&asked)
+        {
+            assert_eq!(
+                String::from_utf8_lossy(&request.body),
+                value.to_string(),
+                "{wire:?}"
+            );
+        }
+        let budget = budget(&talk).await;
+        assert!(
+            budget.searching && budget.all > budget.most,
+            "{wire:?}: {budget:?}"
+        );
+        assert!(budget.tokens < budget.all / 4, "{wire:?}: {budget:?}");
+        talk.person.host.close().await;
+    }
+}
+
+#[tokio::test]
+async fn f28_tools_that_were_found_are_there_after_a_restart() {
+    let talk = Talk::new(Wire::Anthropic).await;
+    let big = has_hundreds(&talk.person, "Big").await;
+    talk.mind.does([
+        Turn::wants(&[("search_tools", json!({"query": "invoice"}))]),
+        Turn::says("I found it."),
+    ]);
+    talk.says("Look").await;
+    let before = names(Wire::Anthropic, &talk.mind.asked()[1]);
+    let Talk {
+        person,
+        mind,
+        provider,
+        id,
+    } = talk;
+    let person = person.restarts_the_host().await;
+    person.sees(&big, Phase::Ready).await;
+    let talk = Talk {
+        person,
+        mind,
+        provider,
+        id,
+    };
+    talk.says("Go on").await;
+    assert_eq!(names(Wire::Anthropic, &talk.mind.asked()[2]), before);
+    assert!(before.contains(&"big__send_invoice".to_owned()), "{before:?}");
+}
+
+#[tokio::test]
+async fn s50_a_server_cannot_take_the_name_of_our_tool_and_one_that_is_named_exactly_need_not_be_looked_for()
+{
+    let talk = Talk::new(Wire::OpenAi).await;
+    has_hundreds(&talk.person, "Big").await;
+    talk.person
+        .has("Search", answers(&["search_tools", "tools"]))
+        .await;
+    talk.mind.does([
+        Turn::wants(&[("search_tools", json!({"query": "search tools"}))]),
+        Turn::wants(&[("search__search_tools", json!({})), ("big__forecast", json!({}))]),
+        Turn::wants(&[
+            ("search_tools", json!({})),
+            ("search_tools", json!({"query": "zzzz"})),
+        ]),
+        Turn::says("I see."),
+    ]);
+    let message = talk.says_and_allows("Do").await;
+    assert_eq!(
+        calls(&message),
+        [
+            ("search_tools".to_owned(), CallState::Done),
+            ("forecast".to_owned(), CallState::Done)
+        ]
+    );
+    let asked = talk.mind.asked();
+    assert_eq!(names(Wire::OpenAi, &asked[0]), ["search_tools"]);
+    let last = names(Wire::OpenAi, &asked[3]);
+    assert_eq!(
+        last.iter().filter(|name| *name == "search_tools").count(),
+        1,
+        "{last:?}"
+    );
+    assert!(
+        last.contains(&"big__forecast".to_owned()),
+        "what was used stays: {last:?}"
+    );
+    let told = asked[3].to_string();
+    assert!(told.contains("“query” is missing or empty"), "{told}");
+    assert!(told.contains("No tool matches. There are"), "{told}");
+    assert_eq!(words(&message), "I see.");
+}
+
+#[tokio::test]
+async fn s51_a_tool_that_was_found_and_is_gone_by_the_time_it_is_wanted_fails_alone() {
+    let talk = Talk::new(Wire::Anthropic).await;
+    has_hundreds(&talk.person, "Big").await;
+    let gone = talk.person.path("gone");
+    let list = |names: &[&str]| {
+        let tools: Vec<Value> = names.iter().map(|name| definition(name, "Mows.")).collect();
+        json!([{"reply": {"tools": tools}}])
+    };
+    let announce = json!({"say": {"jsonrpc": "2.0", "method": "notifications/tools/list_changed"}});
+    let script = json!({
+        "on": {"tools/list": [{"if_file": {"path": gone, "then": list(&["poke"]), "else": list(&["poke", "mow_lawn"])}}]},
+        "calls": {"poke": [announce, {"reply": {"content": []}}]},
+    });
+    let garden = talk.person.has("Garden", script).await;
+    talk.mind.does([
+        Turn::wants(&[("search_tools", json!({"query": "mow lawn"}))]),
+        Turn {
+            waits: true,
+            ..Turn::wants(&[("garden__mow_lawn", json!({}))])
+        },
+        Turn::says("It is gone."),
+    ]);
+    let mut events = talk.person.host.events();
+    talk.person.host.say(&talk.id, "Mow").await.unwrap();
+    let asked = talk.mind.was_asked(2).await;
+    assert!(names(Wire::Anthropic, &asked[1]).contains(&"garden__mow_lawn".to_owned()));
+    std::fs::write(&gone, "").unwrap();
+    assert_done(&talk.person.calls(&garden, "poke", json!({})).await);
+    wait::until("the tool to be gone", || {
+        let tools = talk.person.host.tools(&garden, "").ok()?.tools;
+        (tools.len() == 1).then_some(())
+    })
+    .await;
+    talk.mind.goes_on();
+    talk.mind.goes_on();
+    let message = talk.end(&mut events).await;
+    assert_eq!(words(&message), "It is gone.");
+    let asked = talk.mind.asked();
+    assert!(
+        asked[2].to_string().contains("has no tool “mow_lawn”"),
+        "{}",
+        asked[2]
+    );
+    assert!(!names(Wire::Anthropic, &asked[2]).contains(&"garden__mow_lawn".to_owned()));
+}
+
+#[tokio::test]
+async fn what_tools_take_is_estimated_from_what_is_sent_and_dearest_first() {
+    for wire in WIRES {
+        let talk = Talk::new(wire).await;
+        let light = talk.person.has("Light", answers(&["a"])).await;
+        let heavy =
+            json!({"tools": [definition("small", "Small."), definition("large", &"Large. ".repeat(80))]});
+        let heavy = talk.person.has("Heavy", heavy).await;
+        talk.says("Hello").await;
+        let sent = tools(wire, &talk.mind.asked()[0]);
+        let sent: usize = sent.iter().map(|tool| tokens(&tool.to_string())).sum();
+        let budget = budget(&talk).await;
+        let estimate = budget.tokens as usize;
+        assert!(
+            estimate * 10 >= sent * 9 && estimate * 9 <= sent * 10,
+            "{wire:?}: {estimate} for {sent}"
+        );
+        assert!(!budget.searching && budget.tokens == budget.all, "{wire:?}");
+        let servers: Vec<&str> = budget.servers.iter().map(|server| server.id.as_str()).collect();
+        assert_eq!(servers, [heavy.as_str(), light.as_str()], "{wire:?}");
+        let tools: Vec<&str> = budget.servers[0]
+            .tools
+            .iter()
+            .map(|tool| tool.tool.as_str())
+            .collect();
+        assert_eq!(tools, ["large", "small"], "{wire:?}");
+        assert_eq!(
+            budget.context.is_some(),
+            wire == Wire::Gemini,
+            "{wire:?}: its list says how much it reads"
+        );
+        // Whoever takes no part costs nothing.
+        talk.person
+            .host
+            .set_conversation_server(&talk.id, &heavy, false)
+            .await
+            .unwrap();
+        let less = self::budget(&talk).await;
+        assert_eq!(less.servers.len(), 1, "{wire:?}");
+        assert!(less.tokens < budget.tokens / 2, "{wire:?}");
+        talk.person.host.close().await;
+    }
+}
+
+#[tokio::test]
+async fn more_tools_than_a_provider_takes_are_looked_for_however_light_they_are() {
+    let many: Vec<String> = (0..150).map(|number| format!("t{number}")).collect();
+    let many: Vec<&str> = many.iter().map(String::as_str).collect();
+    for (wire, searches) in [
+        (Wire::OpenAi, true),
+        (Wire::Responses, true),
+        (Wire::Anthropic, false),
+    ] {
+        let talk = Talk::new(wire).await;
+        talk.person.has("Many", json!({ "tools": many })).await;
+        talk.says("Hello").await;
+        let sent = names(wire, &talk.mind.asked()[0]);
+        assert_eq!(sent.len(), if searches { 1 } else { 150 }, "{wire:?}");
+        assert_eq!(budget(&talk).await.searching, searches, "{wire:?}");
+        talk.person.host.close().await;
+    }
+}
+
+#[tokio::test]
+async fn a_model_of_any_provider_can_tell_what_a_tool_said_from_a_call_that_failed() {
+    for wire in WIRES {
+        let talk = Talk::new(wire).await;
+        let script = json!({"tools": ["wrong", "broken"], "calls": {
+            "wrong": [{"reply": {"isError": true, "content": [{"type": "text", "text": "no such note"}]}}],
+            "broken": [{"error": {"code": -32603, "message": "it fell over"}}],
+        }});
+        talk.person.has("Notes", script).await;
+        talk.mind.does([
+            Turn::wants(&[("notes__wrong", json!({})), ("notes__broken", json!({}))]),
+            Turn::says("I see."),
+        ]);
+        talk.says_and_allows("Try both").await;
+        let told = talk.mind.asked()[1].to_string();
+        assert!(
+            told.contains("The tool says that it failed:\\nno such note"),
+            "{wire:?}: {told}"
+        );
+        assert!(
+            told.contains("The call failed, and the tool did not answer.") && told.contains("it fell over"),
+            "{wire:?}: {told}"
+        );
+        talk.person.host.close().await;
+    }
+}
+
+#[tokio::test]
+async fn s41_a_definition_that_a_provider_would_refuse_is_adapted_or_left_out_and_costs_nobody_the_conversation()
+ {
+    let long = "A very long description. ".repeat(90);
+    let tool = |name: &str, about: &str, schema: Value| json!({"name": name, "description": about, "inputSchema": schema});
+    let list = [
+        tool(
+            "tuple",
+            "",
+            json!({"type": "object", "properties": {"at": {"type": "array", "items": [{"type": "number"}]}}}),
+        ),
+        tool(
+            "list",
+            "",
+            json!({"type": "object", "properties": {"all": {"type": "array"}}}),
+        ),
+        tool(
+            "choice",
+            "",
+            json!({"type": "object", "oneOf": [{"properties": {"url": {"type": "string"}}, "required": ["url"]}]}),
+        ),
+        tool(
+            "ref",
+            "",
+            json!({"type": "object", "properties": {"a": {"$ref": "#/$defs/a"}}, "$defs": {"a": {"type": "string"}}}),
+        ),
+        tool(
+            "long",
+            &long,
+            json!({"type": "object", "description": "Its own."}),
+        ),
+        tool(
+            "bad",
+            "",
+            json!({"type": "object", "properties": {"a": {"type": "object", "properties": {"b": {"minLength": "x"}}}}}),
+        ),
+    ];
+    for wire in WIRES {
+        let person = Person::new().await;
+        let id = person.adds(program("Notes", json!({"tools": list}))).await;
+        person.sees(&id, Phase::Ready).await;
+        let talk = Talk::of(person, wire).await;
+        let message = talk.says("Hello").await;
+        assert_eq!(words(&message), "ok", "{wire:?}");
+        let sent = tools(wire, &talk.mind.asked()[0]);
+        let left_out = talk.person.host.conversation(&talk.id).await.unwrap().left_out;
+        assert_eq!(sent.len() + left_out.len(), list.len(), "{wire:?}: {left_out:?}");
+        assert!(
+            left_out
+                .iter()
+                .all(|it| it.tool.text == "bad" && it.reason.ends_with('.')),
+            "{wire:?}: {left_out:?}"
+        );
+        for tool in &sent {
+            let tool = tool.get("function").unwrap_or(tool);
+            let schema = ["input_schema", "parameters", "parametersJsonSchema"]
+                .into_iter()
+                .find_map(|name| tool.get(name))
+                .unwrap_or_else(|| panic!("{wire:?}: {tool}"));
+            assert!(jsonschema_2020(schema), "{wire:?}: {schema}");
+            for word in ["anyOf", "oneOf", "allOf", "$ref", "$schema"] {
+                assert_eq!(schema.get(word), None, "{wire:?}: {schema}");
+            }
+            let about = tool["description"].as_str().unwrap_or_default();
+            if name(tool) == "notes__long" && matches!(wire, Wire::OpenAi | Wire::Responses) {
+                assert!(about.chars().count() <= 1024, "{wire:?}");
+                let rest = schema["description"].as_str().unwrap();
+                assert!(
+                    rest.contains("A very long") && rest.ends_with("Its own."),
+                    "{wire:?}: {rest}"
+                );
+            }
+            if name(tool) == "notes__choice" {
+                assert_eq!(schema["properties"]["url"]["type"], "string", "{wire:?}");
+                assert!(about.contains(r#""required":["url"]"#), "{wire:?}: {about}");
+            }
+        }
+        talk.person.host.close().await;
+    }
+}
+
+/// What Anthropic asks of every schema: no tuple under `items`, and lists with a word about their items.
+fn jsonschema_2020(schema: &Value) -> bool {
+    match schema {
+        Value::Object(members) => {
+            let tuple = members.get("items").is_some_and(Value::is_array);
+            let list = members.get("type").is_some_and(|kind| kind == "array");
+            !tuple && (!list || members.contains_key("items")) && members.values().all(jsonschema_2020)
+        }
+        Value::Array(items) => items.iter().all(jsonschema_2020),
+        _ => true,
+    }
+}

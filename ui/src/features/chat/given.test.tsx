@@ -1,0 +1,161 @@
+import { act, screen, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import type { HeldResult, Message, Part } from "../../bindings/host";
+import type { Twin } from "../../platform/memory";
+import { call, foreign } from "../../platform/memory/make";
+import { expectAxeClean } from "../../test/axe";
+import { showApp } from "../../test/show";
+import { about, part } from "./Budget";
+
+function message(parts: Part[], over: Partial<Message> = {}): Message {
+  return { seq: 90, speaker: "model", at: 0, parts, streaming: true, by: null, ...over };
+}
+
+async function tells(twin: Twin, parts: Part[]) {
+  await screen.findByRole("log");
+  const told = message(parts);
+  act(() => {
+    twin.world.conversations.get("conv-flaky")?.messages.push(told);
+    twin.emit({ kind: "message", conversation: "conv-flaky", message: told });
+  });
+}
+
+const waits: HeldResult = {
+  id: "held-1",
+  call: "call-held",
+  state: "waiting",
+  text: "The code is 4711.",
+  reason: null,
+};
+
+function heldParts(): Part[] {
+  return [
+    {
+      kind: "call",
+      call: call({
+        id: "call-held",
+        server: "srv-notes",
+        tool: "read",
+        state: "done",
+        server_label: "Notes",
+      }),
+    },
+    { kind: "held", held: waits },
+  ];
+}
+
+it("says what the tools take, the dearest server first, each tool on a second look", async () => {
+  const { user } = await showApp("#/chat/conv-flaky");
+  await user.click(await screen.findByRole("button", { name: /≈ .* tokens/ }));
+  const box = await screen.findByRole("region", { name: "What the tools take" });
+  expect(within(box).getByRole("meter")).toHaveAttribute("aria-valuemax", "200000");
+  expect(within(box).getByText(/These are estimates/)).toBeVisible();
+  const numbers = [...box.querySelectorAll("summary")].map((it) =>
+    Number((it.lastElementChild?.textContent ?? "").replace(/\D/g, "")),
+  );
+  expect(numbers.length).toBeGreaterThan(1);
+  expect([...numbers].sort((one, other) => other - one)).toEqual(numbers);
+  await expectAxeClean(box);
+});
+
+it("says that the model looks for tools itself where they are too many", async () => {
+  const { user, twin } = await showApp("#/chat/conv-flaky");
+  const conversation = twin.world.conversations.get("conv-flaky");
+  if (conversation) {
+    conversation.budget = { ...conversation.budget, searching: true, tokens: 300, all: 90_000, search: 150 };
+  }
+  act(() => twin.tellConversations());
+  await user.click(await screen.findByRole("button", { name: /tokens/ }));
+  expect(await screen.findByText(/the model looks for tools itself, and those/)).toBeVisible();
+  expect(screen.getByText("Looking for tools")).toBeVisible();
+});
+
+it("gives the part of what a model reads in words that mean something", () => {
+  expect(part(10, 200_000)).toBe("less than 0.1%");
+  expect(part(900, 200_000)).toBe("0.5%");
+  expect(part(42_000, 200_000)).toBe("21%");
+  expect(part(10, 0)).toBe("1000%");
+  expect([0, 184, 1_763, 20_480].map(about)).toEqual(["0", "180", "1,800", "20,000"]);
+});
+
+it("shows what a model looked for and what it found", async () => {
+  const { twin } = await showApp("#/chat/conv-flaky");
+  await tells(twin, [
+    {
+      kind: "search",
+      query: foreign("send an invoice"),
+      found: [{ server: "Big", tool: foreign("send_invoice") }],
+      remark: null,
+    },
+  ]);
+  const card = await screen.findByRole("group", { name: "Search for tools" });
+  expect(card).toHaveTextContent("The model looked for tools: send an invoice · 1 tool found");
+  expect(within(card).getByText("send_invoice")).toBeVisible();
+});
+
+it("s34 says that a provider said what a provider said", async () => {
+  const { twin } = await showApp("#/chat/conv-flaky");
+  await tells(twin, [
+    {
+      kind: "trouble",
+      problem: {
+        code: "model.refused",
+        sentence: "“m-1” did not answer this.",
+        remedy: null,
+        said: foreign("nonsense"),
+      },
+    },
+  ]);
+  expect(await screen.findByText("What it said · text from the model’s provider")).toBeVisible();
+  expect(screen.queryByText("What it said · text from the server")).toBeNull();
+});
+
+it("s74 gives a held result as it came", async () => {
+  const { user, twin } = await showApp("#/chat/conv-flaky");
+  await tells(twin, heldParts());
+  const card = await screen.findByRole("region", { name: /The model waits until/ });
+  expect(within(card).getByText("What the model would get · text from “Notes”")).toBeVisible();
+  expect(within(card).getByText("The code is 4711.")).toBeVisible();
+  await expectAxeClean(card);
+  await user.click(within(card).getByRole("button", { name: "Give it" }));
+  expect(await screen.findByText(/the model got it as it came/)).toBeVisible();
+});
+
+it("s74 gives a held result changed, and keeps what was given", async () => {
+  const { user, twin } = await showApp("#/chat/conv-flaky");
+  await tells(twin, heldParts());
+  await user.click(await screen.findByRole("button", { name: "Change it first…" }));
+  const field = screen.getByRole("textbox", { name: "What the model gets" });
+  await user.clear(field);
+  await user.type(field, "A code.");
+  await user.click(screen.getByRole("button", { name: "Give it like this" }));
+  expect(await screen.findByText("You changed the result before the model got it.")).toBeVisible();
+  await user.click(screen.getByText("What the model got"));
+  expect(screen.getByText("A code.")).toBeVisible();
+});
+
+it("s74 withholds a held result only with a reason", async () => {
+  const { user, twin } = await showApp("#/chat/conv-flaky");
+  await tells(twin, heldParts());
+  await user.click(await screen.findByRole("button", { name: "Withhold it…" }));
+  const withhold = screen.getByRole("button", { name: "Withhold it" });
+  expect(withhold).toBeDisabled();
+  await user.type(screen.getByRole("textbox", { name: "Why, for the model to read" }), "It names a code.");
+  await user.click(withhold);
+  expect(await screen.findByText("Your reason: It names a code.")).toBeVisible();
+  expect(screen.queryByText("The code is 4711.")).toBeNull();
+});
+
+it("puts a file in that the system's dialog chose", async () => {
+  const { user } = await showApp("#/chat/conv-flaky");
+  await user.click(await screen.findByRole("button", { name: "Put a file into the conversation" }));
+  expect(await screen.findByText("notes.md")).toBeVisible();
+  expect(screen.getByText("text · 2.1 KB")).toBeVisible();
+});
+
+it("has results wait for the person, or no longer", async () => {
+  const { user, twin } = await showApp("#/chat/conv-flaky");
+  await user.click(await screen.findByRole("button", { name: /tokens/ }));
+  await user.click(await screen.findByRole("switch", { name: /^Show me results before/ }));
+  expect(twin.world.conversations.get("conv-flaky")?.held).toBe(true);
+});
