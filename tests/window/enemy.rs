@@ -288,6 +288,13 @@ fn right(truths: &Truths, command: &str, argument: &str, of: &str) -> BoxedStrat
             ("issuer", some(words("issuer"))),
             ("unattended", flag()),
             ("port", some(number(70_000))),
+            (
+                "organisation",
+                some(object(vec![
+                    ("issuer", words("issuer")),
+                    ("client_id", words("client_id")),
+                ])),
+            ),
         ]),
         "Vec<u32>" => vec(any::<u32>(), 0..4).prop_map(|it| json!(it)).boxed(),
         "Hidden" => words("key"),
