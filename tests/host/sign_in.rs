@@ -2,6 +2,9 @@
 //! what a hostile server or authorization server gets out of it, which is nothing.
 
 mod apart;
+mod bound;
+mod documents;
+mod vouched;
 
 use std::{
     collections::BTreeSet,
@@ -709,6 +712,7 @@ fn own(secret: Option<&Canary>, unattended: bool) -> OwnClientDraft {
         issuer: None,
         unattended,
         port: None,
+        organisation: None,
     }
 }
 

@@ -114,6 +114,7 @@ fn own(secret: &str, proof: ClientProof, unattended: bool) -> OwnClientDraft {
         issuer: None,
         unattended,
         port: None,
+        organisation: None,
     }
 }
 

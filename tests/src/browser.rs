@@ -2,6 +2,7 @@
 
 use std::io;
 
+use crate::http1::Request;
 use portcullis_host::{Error, consent::OpenPermit, opener::Opener};
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
@@ -79,6 +80,41 @@ pub async fn follow(url: &str) -> io::Result<Vec<Page>> {
         pages.push(get(&next).await?);
     }
     Ok(pages)
+}
+
+/// Sends a request once more, letter for letter, as whoever overheard it would.
+///
+/// # Errors
+///
+/// As [`get`].
+pub async fn replay(url: &str, request: &Request) -> io::Result<Page> {
+    let rest = url
+        .strip_prefix("http://")
+        .ok_or_else(|| io::Error::other("not http"))?;
+    let host = rest.split('/').next().unwrap_or_default();
+    let mut text = format!("{} {} HTTP/1.1\r\n", request.method, request.target);
+    for (name, value) in &request.headers {
+        if name != "connection" {
+            text.push_str(&format!("{name}: {value}\r\n"));
+        }
+    }
+    text.push_str("connection: close\r\n\r\n");
+    let mut stream = TcpStream::connect(host).await?;
+    stream.write_all(text.as_bytes()).await?;
+    stream.write_all(&request.body).await?;
+    let mut bytes = Vec::new();
+    stream.read_to_end(&mut bytes).await?;
+    let text = String::from_utf8_lossy(&bytes).into_owned();
+    let status = text
+        .split_whitespace()
+        .nth(1)
+        .and_then(|status| status.parse().ok());
+    Ok(Page {
+        url: url.to_owned(),
+        status: status.ok_or_else(|| io::Error::other("no status"))?,
+        location: None,
+        text,
+    })
 }
 
 /// A person who agrees to whatever page opens.

@@ -2,7 +2,7 @@
 //! one would do, and remembers who came. Written out so that it can be broken.
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
@@ -11,6 +11,7 @@ use serde_json::{Map, Value, json};
 use crate::{
     canary::Canary,
     http1::Request,
+    proofs,
     sink::{Answer, Sink},
 };
 
@@ -61,6 +62,12 @@ pub struct Rules {
     pub access: Option<String>,
     /// With this scope the MCP server has a second tool, `write`.
     pub lists_more_with: Option<String>,
+    /// Tokens are bound to a key, and both servers want a proof with every request.
+    pub binds: bool,
+    /// Both want a word of theirs in the proof.
+    pub nonces: bool,
+    /// A proof is taken, and the token is one that anybody could use.
+    pub unbinds: bool,
 }
 
 /// Whatever is sent is said back, and tokens end.
@@ -86,6 +93,10 @@ struct State {
     revoked: Vec<String>,
     /// By client id, with what takes it back.
     managed: BTreeMap<String, String>,
+    /// By token, with the key that it is bound to.
+    keys: BTreeMap<String, String>,
+    /// Proofs that came.
+    proofs: BTreeSet<String>,
 }
 
 /// Both servers.
@@ -225,6 +236,17 @@ fn answer(state: &mut State, request: &Request) -> Answer {
         "/.well-known/oauth-authorization-server" | "/.well-known/openid-configuration" => {
             match &state.rules.instead {
                 Some(instead) => instead.clone(),
+                None if state.rules.binds => described(
+                    json!({
+                        "issuer": base,
+                        "authorization_endpoint": format!("{base}/authorize"),
+                        "token_endpoint": format!("{base}/token"),
+                        "registration_endpoint": format!("{base}/register"),
+                        "code_challenge_methods_supported": ["S256"],
+                        "dpop_signing_alg_values_supported": ["ES256"],
+                    }),
+                    &state.rules.metadata,
+                ),
                 None => described(
                     json!({
                         "issuer": base,
@@ -246,7 +268,8 @@ fn answer(state: &mut State, request: &Request) -> Answer {
         path if path.starts_with("/register/") => unregister(state, path, request),
         "/authorize" => authorize(state, &form(query)),
         "/token" if state.rules.away => Answer::Status(503, vec![], vec![]),
-        "/token" => token(state, &form(&String::from_utf8_lossy(&request.body))),
+        "/token" if state.rules.binds => bound_token(state, request, &base),
+        "/token" => token(state, &form(&String::from_utf8_lossy(&request.body)), &base),
         "/revoke" => {
             let token = form(&String::from_utf8_lossy(&request.body)).remove("token");
             state.revoked.extend(token);
@@ -319,7 +342,73 @@ fn authorize(state: &mut State, asked: &BTreeMap<String, String>) -> Answer {
     Answer::Status(302, vec![("Location".to_owned(), to)], vec![])
 }
 
-fn token(state: &mut State, sent: &BTreeMap<String, String>) -> Answer {
+/// Gives a token for whoever holds the key of the proof; a renewal takes the same key.
+fn bound_token(state: &mut State, request: &Request, base: &str) -> Answer {
+    let proof = match proofs::check(request, base, None, &mut state.proofs) {
+        Ok(proof) => proof,
+        Err(why) => return no("invalid_dpop_proof", &why),
+    };
+    if state.rules.nonces && proof.nonce.as_deref() != Some(AT_ISSUER) {
+        let Answer::Status(status, mut headers, body) = no("use_dpop_nonce", "mine is missing") else {
+            return Answer::Close;
+        };
+        headers.push(("DPoP-Nonce".to_owned(), AT_ISSUER.to_owned()));
+        return Answer::Status(status, headers, body);
+    }
+    let sent = form(&String::from_utf8_lossy(&request.body));
+    let of = sent.get("refresh_token").and_then(|token| state.keys.get(token));
+    if of.is_some_and(|key| *key != proof.thumbprint) {
+        return no("invalid_dpop_proof", "another key");
+    }
+    let Answer::Status(200, headers, body) = token(state, &sent, base) else {
+        return no("invalid_grant", "not any more");
+    };
+    let mut given: Value = serde_json::from_slice(&body).unwrap_or_default();
+    if !state.rules.unbinds {
+        given["token_type"] = "DPoP".into();
+        for token in [&given["access_token"], &given["refresh_token"]] {
+            if let Some(token) = token.as_str() {
+                state.keys.insert(token.to_owned(), proof.thumbprint.clone());
+            }
+        }
+    }
+    Answer::Status(200, headers, given.to_string().into_bytes())
+}
+
+/// The words of both servers that a proof has to repeat.
+const AT_ISSUER: &str = "word-of-the-authorization-server";
+const AT_SERVER: &str = "word-of-the-server";
+
+/// The token of a request, where its proof holds; else the challenge to answer with.
+fn proven(state: &mut State, request: &Request, base: &str, place: &str) -> Result<Option<String>, Answer> {
+    let challenge = |error: &str| Answer::Unauthorized(Some(format!("DPoP {error}algs=\"ES256\", {place}")));
+    let shown = request.header("authorization");
+    let Some(token) = shown.and_then(|value| value.strip_prefix("DPoP ")) else {
+        return Err(challenge(""));
+    };
+    let proof = proofs::check(request, base, Some(token), &mut state.proofs)
+        .map_err(|_| challenge("error=\"invalid_dpop_proof\", "))?;
+    if state.keys.get(token) != Some(&proof.thumbprint) {
+        return Err(challenge("error=\"invalid_token\", "));
+    }
+    if state.rules.nonces && proof.nonce.as_deref() != Some(AT_SERVER) {
+        let challenge = format!("DPoP error=\"use_dpop_nonce\", {place}");
+        let headers = vec![
+            ("WWW-Authenticate".to_owned(), challenge),
+            ("DPoP-Nonce".to_owned(), AT_SERVER.to_owned()),
+        ];
+        return Err(Answer::Status(401, headers, vec![]));
+    }
+    Ok(Some(token.to_owned()))
+}
+
+fn no(error: &str, words: &str) -> Answer {
+    let no = json!({ "error": error, "error_description": words });
+    let headers = vec![("Content-Type".to_owned(), "application/json".to_owned())];
+    Answer::Status(400, headers, no.to_string().into_bytes())
+}
+
+fn token(state: &mut State, sent: &BTreeMap<String, String>, base: &str) -> Answer {
     let get = |name: &str| sent.get(name).cloned().unwrap_or_default();
     let scopes = match get("grant_type").as_str() {
         "authorization_code" if !state.rules.refuses_codes && get("code_verifier").len() >= 43 => {
@@ -327,6 +416,11 @@ fn token(state: &mut State, sent: &BTreeMap<String, String>) -> Answer {
         }
         "refresh_token" if !state.rules.revoked => state.refresh.remove(&get("refresh_token")),
         "client_credentials" => Some(get("scope")),
+        // Whoever vouches does so for this server and no other.
+        "urn:ietf:params:oauth:grant-type:jwt-bearer" => proofs::claims(&get("assertion"))
+            .ok()
+            .filter(|claims| claims["aud"] == base)
+            .map(|_| get("scope")),
         _ => None,
     };
     let Some(scopes) = scopes else {
@@ -337,9 +431,7 @@ fn token(state: &mut State, sent: &BTreeMap<String, String>) -> Answer {
             ),
             false => "not any more".to_owned(),
         };
-        let no = json!({ "error": "invalid_grant", "error_description": words });
-        let headers = vec![("Content-Type".to_owned(), "application/json".to_owned())];
-        return Answer::Status(400, headers, no.to_string().into_bytes());
+        return no("invalid_grant", &words);
     };
     let access = match state.rules.access.take() {
         Some(access) => access,
@@ -353,7 +445,11 @@ fn token(state: &mut State, sent: &BTreeMap<String, String>) -> Answer {
     if !scopes.is_empty() {
         given["scope"] = scopes.clone().into();
     }
-    if !state.rules.no_refresh && get("grant_type") != "client_credentials" {
+    let of_its_own = [
+        "client_credentials",
+        "urn:ietf:params:oauth:grant-type:jwt-bearer",
+    ];
+    if !state.rules.no_refresh && !of_its_own.contains(&get("grant_type").as_str()) {
         let refresh = secret(state, "refresh");
         state.refresh.insert(refresh.clone(), scopes);
         given["refresh_token"] = refresh.into();
@@ -361,16 +457,23 @@ fn token(state: &mut State, sent: &BTreeMap<String, String>) -> Answer {
     Answer::json(&given)
 }
 
-fn mcp(state: &State, request: &Request, base: &str) -> Answer {
-    let rules = &state.rules;
-    if rules.forbids {
+fn mcp(state: &mut State, request: &Request, base: &str) -> Answer {
+    if state.rules.forbids {
         return Answer::Status(403, vec![], vec![]);
     }
     let place = format!("resource_metadata=\"{base}/.well-known/oauth-protected-resource/mcp\"");
-    let token = request
-        .header("authorization")
-        .and_then(|value| value.strip_prefix("Bearer "));
-    let granted = token.and_then(|token| state.access.get(token));
+    let token = match state.rules.binds && !state.rules.unbinds {
+        true => match proven(state, request, base, &place) {
+            Ok(token) => token,
+            Err(challenge) => return challenge,
+        },
+        false => request
+            .header("authorization")
+            .and_then(|value| value.strip_prefix("Bearer "))
+            .map(str::to_owned),
+    };
+    let rules = &state.rules;
+    let granted = token.and_then(|token| state.access.get(&token));
     let Some(granted) = granted.filter(|_| !rules.takes_nothing) else {
         let scope = rules.scope.iter().map(|scope| format!(", scope=\"{scope}\""));
         if rules.silent {

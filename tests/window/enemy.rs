@@ -293,6 +293,13 @@ fn right(truths: &Truths, command: &str, argument: &str, of: &str) -> BoxedStrat
             ("issuer", some(words("issuer"))),
             ("unattended", flag()),
             ("port", some(number(70_000))),
+            (
+                "organisation",
+                some(object(vec![
+                    ("issuer", words("issuer")),
+                    ("client_id", words("client_id")),
+                ])),
+            ),
         ]),
         "FlowClass" => object(
             ["private", "strangers", "sends"]

@@ -6,8 +6,8 @@ use crate::output::{remark, time};
 use crate::session::Session;
 use crate::terminal::Terminal;
 use portcullis_host::view::{
-    Account, ClientProof, Hidden, IssuerChoice, OwnClient, OwnClientDraft, Registration, ScopeRow,
-    ServerAccount, ServerSummary, SignInReview, SignInState, SignInWhy, Whereabouts,
+    Account, ClientProof, Hidden, IssuerChoice, Organisation, OwnClient, OwnClientDraft, Registration,
+    ScopeRow, ServerAccount, ServerSummary, SignInReview, SignInState, SignInWhy, Whereabouts,
 };
 use portcullis_host::{Code, Error, limits};
 use std::io::{BufRead as _, Read as _};
@@ -320,9 +320,36 @@ pub async fn client(session: &Session, wanted: ClientId) -> Result<(), Failure> 
         issuer: wanted.issuer,
         unattended: wanted.unattended,
         port: wanted.port,
+        organisation: wanted
+            .organisation
+            .map(|(issuer, client_id)| Organisation { issuer, client_id }),
     };
-    let account = session.host.set_own_client(&server.id, draft).await?;
+    let account = match &wanted.token_file {
+        Some(file) => {
+            let file = std::path::absolute(file)
+                .map_err(|error| Failure::usage(format!("“{}” is no file ({error}).", file.display())))?;
+            session.host.set_vouched_client(&server.id, draft, &file).await?
+        }
+        None => session.host.set_own_client(&server.id, draft).await?,
+    };
     session.output.result(&account, || words(&account, &server));
+    Ok(())
+}
+
+/// `account document`.
+pub async fn document(session: &Session, wanted: Option<Option<String>>) -> Result<(), Failure> {
+    let document = match wanted {
+        Some(address) => session.host.set_client_document(address.as_deref()).await?,
+        None => session.host.client_document(),
+    };
+    session.output.result(&document, || match &document.address {
+        Some(address) => format!("Authorization servers that take documents read who Portcullis is at {address}.\n"),
+        None => format!(
+            "No document says who Portcullis is, so it registers itself where that is possible. An organisation can publish \
+             this at an https address of its own, with that address in the place of “https://…”:\n\n{}\n",
+            document.content
+        ),
+    });
     Ok(())
 }
 
@@ -434,6 +461,9 @@ fn signed_in(made: &Account, label: &str) -> String {
         };
         out.push_str(&format!("  Until:          {until}; {renewed}\n"));
     }
+    if made.bound {
+        out.push_str("  Tokens:         bound to a key in your keychain; stolen alone they are of no use\n");
+    }
     out.push_str(&format!(
         "  Known there by: {}\n                  {}\n",
         known_by(made.registration),
@@ -448,10 +478,20 @@ fn own_client(client: &OwnClient) -> String {
         ClientProof::Secret => "a secret, in your keychain",
         ClientProof::Key => "a private key, in your keychain",
     };
-    let mut out = format!(
-        "Client id of your own: {}\n  Proves itself by: {proof}\n",
-        client.client_id
-    );
+    let id = match client.client_id.as_str() {
+        "" => "none is needed",
+        id => id,
+    };
+    let mut out = format!("Client id of your own: {id}\n  Proves itself by: {proof}\n");
+    if let Some(organisation) = &client.organisation {
+        out.push_str(&format!(
+            "  Vouched for by:   {}, where it is known as {}\n",
+            organisation.issuer, organisation.client_id
+        ));
+    }
+    if let Some(file) = &client.token_file {
+        out.push_str(&format!("  Token from:       {file}\n"));
+    }
     if let Some(issuer) = &client.issuer {
         out.push_str(&format!("  Shown only to:    {}\n", issuer.text));
     }

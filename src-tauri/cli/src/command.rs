@@ -73,6 +73,10 @@ pub enum Command {
     SignOut(String),
     /// Enter or forget a client id of one's own.
     Client(Box<ClientId>),
+    /// Show, enter (`Some(Some)`) or forget (`Some(None)`) the document that says who Portcullis is.
+    Document(Option<Option<String>>),
+    /// Where secrets are kept, and what is done about it.
+    Secrets(Keeping),
     /// List providers of models.
     Models,
     /// Add a provider of models.
@@ -138,6 +142,8 @@ pub enum Topic {
     Task,
     /// `account`.
     Account,
+    /// `secrets`.
+    Secrets,
     /// `models`.
     Models,
     /// `flows`.
@@ -260,6 +266,23 @@ pub struct ClientId {
     pub unattended: bool,
     /// The port to come back to.
     pub port: Option<u16>,
+    /// The organisation that vouches for the person: its identity provider, and the id of this client there.
+    pub organisation: Option<(String, String)>,
+    /// The file with a token that vouches.
+    pub token_file: Option<PathBuf>,
+}
+
+/// What is done about where secrets are kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Keeping {
+    /// Said.
+    Show,
+    /// In a file from now on.
+    File,
+    /// In that file, under another passphrase.
+    Passphrase,
+    /// In the keychain from now on.
+    Keychain,
 }
 
 /// Where the proof of a client is. It is never on the command line.
@@ -350,6 +373,7 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<CommandLin
             "roots" => line.roots()?,
             "task" => line.task()?,
             "account" => line.account()?,
+            "secrets" => line.secrets()?,
             "models" => line.models()?,
             "flows" => line.flows()?,
             "tokens" => line.tokens()?,
@@ -738,8 +762,25 @@ impl Line {
         }
     }
 
+    fn secrets(&mut self) -> Result<Command, Failure> {
+        const ALL: &str = "show, file, passphrase, keychain";
+        let topic = Topic::Secrets;
+        match self.sub(topic, ALL)? {
+            Err(command) => Ok(command),
+            Ok(word) => match word.as_str() {
+                "show" => self.none(topic, Command::Secrets(Keeping::Show)),
+                "file" => self.none(topic, Command::Secrets(Keeping::File)),
+                "passphrase" => self.none(topic, Command::Secrets(Keeping::Passphrase)),
+                "keychain" => self.none(topic, Command::Secrets(Keeping::Keychain)),
+                other => Err(Failure::usage(format!(
+                    "There is no “secrets {other}”, only {ALL}."
+                ))),
+            },
+        }
+    }
+
     fn account(&mut self) -> Result<Command, Failure> {
-        const ALL: &str = "show, sign-in, sign-out, decline, client";
+        const ALL: &str = "show, sign-in, sign-out, decline, client, document";
         let topic = Topic::Account;
         match self.sub(topic, ALL)? {
             Err(command) => Ok(command),
@@ -749,6 +790,7 @@ impl Line {
                 "sign-out" => self.one(topic, Command::SignOut),
                 "decline" => self.one(topic, Command::DeclineMore),
                 "client" => self.client(),
+                "document" => self.document(),
                 other => Err(Failure::usage(format!(
                     "There is no “account {other}”, only {ALL}."
                 ))),
@@ -772,9 +814,29 @@ impl Line {
         })
     }
 
+    fn document(&mut self) -> Result<Command, Failure> {
+        let (mut address, mut forget) = (None, false);
+        let found = self.rest(Topic::Account, [], |line, option| {
+            match option {
+                "--address" => address = Some(line.text()?),
+                "--forget" => forget = true,
+                _ => return Ok(false),
+            }
+            Ok(true)
+        })?;
+        match (found, address, forget) {
+            (Err(command), ..) => Ok(command),
+            (Ok([]), Some(_), true) => Err(Failure::usage("--forget stands alone.")),
+            (Ok([]), Some(address), false) => Ok(Command::Document(Some(Some(address)))),
+            (Ok([]), None, true) => Ok(Command::Document(Some(None))),
+            (Ok([]), None, false) => Ok(Command::Document(None)),
+        }
+    }
+
     fn client(&mut self) -> Result<Command, Failure> {
         let (mut label, mut id, mut issuer, mut port) = (None, None, None, None);
         let (mut proofs, mut unattended, mut forget) = (Vec::new(), false, false);
+        let (mut idp, mut idp_id, mut token_file) = (None, None, None);
         loop {
             match self.word()? {
                 Next::Word(word) if label.is_none() => label = Some(word),
@@ -793,6 +855,11 @@ impl Line {
                     "--key" => proofs.push(Proof::Key(self.parser.value().map_err(wrong)?.into())),
                     "--issuer" => issuer = Some(self.text()?),
                     "--unattended" => unattended = true,
+                    "--idp" => idp = Some(self.text()?),
+                    "--idp-id" => idp_id = Some(self.text()?),
+                    "--token-file" => {
+                        token_file = Some(PathBuf::from(self.parser.value().map_err(wrong)?));
+                    }
                     "--port" => {
                         let text = self.text()?;
                         let number = text.parse::<u16>().ok().filter(|port| *port != 0);
@@ -809,10 +876,22 @@ impl Line {
         if !proofs.is_empty() {
             return Err(Failure::usage("A client has one secret or one key."));
         }
+        let vouched = idp.is_some() || idp_id.is_some() || token_file.is_some();
+        let organisation = match (idp, idp_id) {
+            (Some(issuer), Some(id)) => Some((issuer, id)),
+            (None, None) => None,
+            _ => return Err(Failure::usage("--idp and --idp-id stand together.")),
+        };
+        let nameless = token_file.is_some() && organisation.is_none() && proof == Proof::None;
         if forget {
-            if id.is_some() || proof != Proof::None || unattended || issuer.is_some() || port.is_some() {
+            let other =
+                id.is_some() || proof != Proof::None || unattended || issuer.is_some() || port.is_some();
+            if other || vouched {
                 return Err(Failure::usage("--forget stands alone."));
             }
+        } else if nameless && id.is_none() {
+            // Whoever trusts the platform needs no name of the client.
+            id = Some(String::new());
         } else if id.as_deref().is_none_or(|id| id.trim().is_empty()) {
             return Err(Failure::usage("Say which: --id ID, or --forget."));
         }
@@ -828,6 +907,8 @@ impl Line {
             issuer,
             unattended,
             port,
+            organisation,
+            token_file,
         })))
     }
 

@@ -20,6 +20,7 @@ Usage: portcullis-cli [--data-dir DIR] [--json] COMMAND
   roots LABEL                                  the folders it may be told about
   account show|sign-in|sign-out|decline|client LABEL
                                                who is signed in at a remote server
+  secrets show|file|passphrase|keychain        where secrets are kept
   models list|add|key|check|use|leave|remove   providers of models
   flows [LABEL]                                what servers give and send out, and what conversations have met
   tokens [LABEL…]                              what tools take of a model's requests
@@ -125,6 +126,7 @@ Usage: portcullis-cli account show LABEL
        portcullis-cli account decline LABEL
        portcullis-cli account client LABEL --id ID [options]
        portcullis-cli account client LABEL --forget
+       portcullis-cli account document [--address URL | --forget]
 
 “sign-in” shows who asks for what, at which authorization server, and asks before your browser opens; where none can be
 opened, it prints the address. It waits until you are done there. “sign-out” deletes the tokens here, and takes them back
@@ -132,6 +134,9 @@ there where that is offered. “decline” leaves ungranted what a server wants 
 
   --issuer HOST    the authorization server, where the server names several
   --yes            says yes to what is shown
+
+“document” shows, enters or forgets the address of a document that says who Portcullis is, which an organisation may
+publish: where an authorization server takes documents, nothing is registered. It is read before its address is kept.
 
 “client” enters a client id that you got at an authorization server yourself.
 
@@ -142,7 +147,21 @@ there where that is offered. “decline” leaves ungranted what a server wants 
   --issuer URL     the authorization server that it is for; that of the next sign-in otherwise
   --port N         the port to come back to, where it has to be an exact one
   --unattended     it signs in without a browser; takes --secret or --key
+  --idp URL        your organisation vouches for you: its identity provider, whose page opens in place of the server's
+  --idp-id ID      the id of this client at your organisation
+  --token-file F   a signed token in a file vouches, read anew each time: with --idp for you, without it for this
+                   computer (workload identity); then --id may be left out
   --forget         forgets it, with its secret or key; a sign-in made with it ends";
+
+const SECRETS: &str = "\
+Usage: portcullis-cli secrets show
+       portcullis-cli secrets file
+       portcullis-cli secrets passphrase
+       portcullis-cli secrets keychain
+
+Secrets are in the keychain of your system. “file” is for a computer without one: it asks for a passphrase, unseen, and
+keeps secrets in a file that it opens from then on. That is weaker, and the passphrase is asked for at each start. “passphrase”
+puts another one in its place. “keychain” moves everything to a keychain once there is one, and deletes the file.";
 
 const MODELS: &str = "\
 Usage: portcullis-cli models list
@@ -227,6 +246,7 @@ pub fn about(topic: Topic) -> &'static str {
         Topic::Roots => ROOTS,
         Topic::Task => TASK,
         Topic::Account => ACCOUNT,
+        Topic::Secrets => SECRETS,
         Topic::Models => MODELS,
         Topic::Flows => FLOWS,
         Topic::Tokens => TOKENS,

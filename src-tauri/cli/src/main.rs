@@ -18,6 +18,7 @@ mod records;
 mod review;
 mod roots;
 mod sampling;
+mod secrets;
 mod servers;
 mod session;
 mod setting;
@@ -114,6 +115,7 @@ async fn open_and_run(line: CommandLine) -> Result<(), Failure> {
         output: Output { json: line.json },
         stop,
     };
+    secrets::open(&host).await?;
     // After it the folder is another's: it was opened anew, and closed.
     let restores = matches!(line.command, Command::Restore(_));
     // A call is stopped by itself, down to the server; everything else ends where it is.
@@ -164,6 +166,8 @@ async fn act(session: &Session, command: Command) -> Result<(), Failure> {
         Command::DeclineMore(label) => account::decline(session, &label).await,
         Command::SignOut(label) => account::sign_out(session, &label).await,
         Command::Client(wanted) => account::client(session, *wanted).await,
+        Command::Secrets(wanted) => secrets::secrets(session, wanted).await,
+        Command::Document(wanted) => account::document(session, wanted).await,
         Command::Models => models::list(session),
         Command::AddProvider(wanted) => models::add(session, *wanted).await,
         Command::CheckProvider(label) => models::check(session, &label).await,

@@ -100,6 +100,8 @@ codes! {
     AuthNoWayBack = "auth.no_way_back", "no way back from the browser",
     /// Nobody came back from the browser in time.
     AuthTooLate = "auth.too_late", "nobody came back from the browser",
+    /// What vouches for the person, or for this computer, is not there or is none.
+    AuthVoucher = "auth.voucher", "nothing there that vouches",
     /// The connection was lost while something was under way.
     TransportLost = "transport.lost", "the connection was lost",
     /// No answer in time.

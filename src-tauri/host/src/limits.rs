@@ -88,6 +88,8 @@ pub const RETRY: Duration = Duration::from_secs(1);
 pub const RETRY_MIN: Duration = Duration::from_millis(50);
 /// A stream that was open for this long has not failed, whoever closed it.
 pub const STREAM_HELD: Duration = Duration::from_secs(10);
+/// Pause before a stream of announcements that was cut over and over is opened again.
+pub const LISTEN_AGAIN: Duration = Duration::from_secs(60);
 /// See [`RETRY`].
 pub const RETRY_MAX: Duration = Duration::from_secs(300);
 /// Longest id of an event that is kept.
@@ -387,6 +389,18 @@ pub const VAULT_WAITING: usize = 4;
 /// How long a row of the record waits for the secrets of all servers to be known. A keychain that is open answers
 /// in milliseconds; one that is locked may never, and calls go on without it.
 pub const SECRETS_KNOWN: Duration = Duration::from_millis(500);
+/// Shortest passphrase of a sealed file, in characters.
+pub const PASSPHRASE: usize = 12;
+/// What one guess at such a passphrase costs: memory in KiB, and how often it is gone through.
+pub const SEALED_MEMORY_KIB: u32 = 64 << 10;
+/// See [`SEALED_MEMORY_KIB`].
+pub const SEALED_PASSES: u32 = 3;
+/// Largest sealed file that is read.
+pub const SEALED_FILE: u64 = 32 << 20;
+/// How often a keychain that somebody waits for is looked at, at first and at most (F-35).
+pub const KEYCHAIN_LOOK: Duration = Duration::from_secs(3);
+/// See [`KEYCHAIN_LOOK`].
+pub const KEYCHAIN_LOOK_MOST: Duration = Duration::from_secs(60);
 /// Largest secret kept. Windows takes 2,560 bytes (F-35); elsewhere a bus message must hold it.
 pub const VAULT_ITEM_BYTES: usize = if cfg!(windows) { 2_560 } else { 256 << 10 };
 
@@ -453,7 +467,7 @@ pub const RECORD_UNINDEXED: usize = 256;
 /// Shortest secret looked for in what is recorded; shorter ones would blot out ordinary words.
 pub const SECRET_LENGTH: usize = 4;
 /// Of a sign-in whose tokens are renewed, so many generations are looked for.
-pub const SECRET_GENERATIONS: usize = 4;
+pub const SECRET_GENERATIONS: usize = 6;
 /// Shorter secrets of a server are left in its own words: they may be ordinary ones.
 pub const SECRET_SAID_BACK: usize = 16;
 /// So many secrets of one connection are looked for in what its server says.
@@ -592,3 +606,7 @@ pub const STEP_UPS_WINDOW: Duration = Duration::from_secs(600);
 pub const REVOKE: Duration = Duration::from_secs(5);
 /// How long a signed statement of a client holds.
 pub const ASSERTION: Duration = Duration::from_secs(300);
+/// Longest word that somebody wants to see in the next proof of a key.
+pub const NONCE: usize = 1 << 10;
+/// Longest token that vouches for somebody, from a file or from an organisation.
+pub const VOUCHER: usize = 32 << 10;

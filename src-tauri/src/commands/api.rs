@@ -483,6 +483,30 @@ pub(super) async fn set_own_client(
     host(&app)?.set_own_client(&server, client).await
 }
 
+pub(super) async fn keep_secrets_in_file(app: AppHandle, passphrase: Hidden) -> Result<About> {
+    host(&app)?.keep_secrets_in_file(passphrase).await
+}
+
+pub(super) async fn unlock_secrets(app: AppHandle, passphrase: Hidden) -> Result<About> {
+    host(&app)?.unlock_secrets(passphrase).await
+}
+
+pub(super) async fn change_passphrase(app: AppHandle, before: Hidden, passphrase: Hidden) -> Result<About> {
+    host(&app)?.change_passphrase(before, passphrase).await
+}
+
+pub(super) async fn keep_secrets_in_keychain(app: AppHandle) -> Result<About> {
+    host(&app)?.keep_secrets_in_keychain().await
+}
+
+pub(super) async fn client_document(app: AppHandle) -> Result<ClientDocument> {
+    Ok(host(&app)?.client_document())
+}
+
+pub(super) async fn set_client_document(app: AppHandle, address: Option<String>) -> Result<ClientDocument> {
+    host(&app)?.set_client_document(address.as_deref()).await
+}
+
 pub(super) async fn forget_own_client(app: AppHandle, server: String) -> Result<ServerAccount> {
     host(&app)?.forget_own_client(&server).await
 }

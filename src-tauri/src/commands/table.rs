@@ -183,6 +183,18 @@ macro_rules! with_commands {
             set_own_client(server: String, client: OwnClientDraft) -> ServerAccount;
             /// Forgets it, with its secret or key. A sign-in made with it ends.
             forget_own_client(server: String) -> ServerAccount;
+            /// Keeps secrets in a file that this passphrase opens, on a computer without a keychain; elsewhere it is refused.
+            keep_secrets_in_file(passphrase: Hidden) -> About;
+            /// Opens that file.
+            unlock_secrets(passphrase: Hidden) -> About;
+            /// Puts another passphrase in the place of its.
+            change_passphrase(before: Hidden, passphrase: Hidden) -> About;
+            /// Moves everything in it to the keychain, and deletes it.
+            keep_secrets_in_keychain() -> About;
+            /// The document by which authorization servers know who Portcullis is, and what has to be in one.
+            client_document() -> ClientDocument;
+            /// Keeps the address of such a document once it was read and says what it must; none forgets it.
+            set_client_document(address: Option<String>) -> ClientDocument;
             /// Providers of models, oldest first.
             models() -> Vec<ProviderView>;
             /// Adds a provider, lists its models and uses the first few. Its key goes to the keychain. It is kept also where the list does not come, with the problem in it.

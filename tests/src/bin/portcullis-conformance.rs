@@ -35,6 +35,16 @@ struct Context {
     private_key: Option<String>,
     /// Only a client that signs in in a browser comes with its authorization server.
     issuer: Option<String>,
+    /// An organisation that vouches for the person, and what it gave.
+    #[serde(rename = "idp_issuer")]
+    organisation: Option<String>,
+    #[serde(rename = "idp_client_id")]
+    at_organisation: Option<String>,
+    #[serde(rename = "idp_id_token")]
+    id_token: Option<String>,
+    /// What the platform gave that vouches for this computer.
+    #[serde(rename = "valid_jwt")]
+    workload: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -86,8 +96,19 @@ async fn drive() -> Anything<()> {
 
 async fn use_server(host: &Host, url: String, context: Context) -> Anything<()> {
     let server = add(host, url).await?;
-    if let Some(client) = own_client(&context) {
-        host.set_own_client(&server, client).await?;
+    // What an organisation or a platform gave is in a file, where something else keeps it fresh.
+    let vouches = context.id_token.as_ref().or(context.workload.as_ref());
+    let folder = tempfile::tempdir()?;
+    let file = folder.path().join("token");
+    match (own_client(&context), vouches) {
+        (Some(client), Some(token)) => {
+            std::fs::write(&file, token)?;
+            host.set_vouched_client(&server, client, &file).await?;
+        }
+        (Some(client), None) => {
+            host.set_own_client(&server, client).await?;
+        }
+        (None, _) => {}
     }
     ready(host, &server).await?;
     let tools = host.tools(&server, "")?.tools;
@@ -148,8 +169,13 @@ fn own_client(context: &Context) -> Option<OwnClientDraft> {
         secret: secret.cloned().map(Hidden),
         proof,
         issuer: context.issuer.clone(),
-        unattended: context.issuer.is_none(),
+        unattended: context.issuer.is_none() && context.id_token.is_none(),
         port: None,
+        organisation: context
+            .organisation
+            .clone()
+            .zip(context.at_organisation.clone())
+            .map(|(issuer, client_id)| Organisation { issuer, client_id }),
     })
 }
 

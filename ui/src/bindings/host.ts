@@ -3,6 +3,7 @@
 /**
  * About this copy of the application.
  */
+export type SecretStore = { "kind": "keychain" } | { "kind": "file", open: boolean, };
 export type About = { 
 /**
  * Version.
@@ -16,6 +17,7 @@ data_dir: string,
  * State of the keychain; `None` when it works.
  */
 keychain: Problem | null, 
+secrets: SecretStore, 
 /**
  * State of the database; `None` when it works.
  */
@@ -73,6 +75,10 @@ renews: boolean,
  * Without a browser, by the client's own proof: for servers that nobody sits in front of (AUT-62).
  */
 unattended: boolean, 
+/**
+ * Its tokens are bound to a key in the keychain: whoever steals one alone has nothing (RFC 9449).
+ */
+bound: boolean, 
 /**
  * Why it does not hold any more: a sign-in is needed.
  */
@@ -803,6 +809,19 @@ bytes: number, };
  * What a server claims about a tool; checked by nobody.
  */
 export type Claim = "read_only" | "destructive" | "additive" | "repeatable" | "open_world" | "closed_world" | "silent";
+
+/**
+ * The document by which authorization servers know who Portcullis is, without a registration (AUT-20).
+ */
+export type ClientDocument = { 
+/**
+ * Where an organisation published it; `None` where nobody did.
+ */
+address: string | null, 
+/**
+ * What has to be in it, for publishing.
+ */
+content: string, };
 
 /**
  * How a client of the person's own proves itself. The proof is in the keychain alone.
@@ -2045,6 +2064,20 @@ value: Foreign, };
 export type NarrowingTest = "is" | "under" | "site";
 
 /**
+ * An organisation that vouches for its people at the servers that it allows (AUT-63). Its identity provider knows
+ * this client by an id of its own.
+ */
+export type Organisation = { 
+/**
+ * The identifier of its identity provider: an address.
+ */
+issuer: string, 
+/**
+ * As the identity provider named this client. It is a public one, as every program on a desktop is.
+ */
+client_id: string, };
+
+/**
  * How it ended, in one word with a shape.
  */
 export type Outcome = "waiting" | "done" | "tool_error" | "failed" | "denied" | "refused" | "cancelled" | "interrupted" | "attention";
@@ -2077,7 +2110,16 @@ port: number | null,
  * What has to be entered as its redirect address at the authorization server. Without a port of its own any
  * port must be allowed there.
  */
-redirect: string, };
+redirect: string, 
+/**
+ * Who vouches for the person, in place of a page of the authorization server.
+ */
+organisation: Organisation | null, 
+/**
+ * The file whose token vouches. It is named on a terminal alone: a window that is not ours any more could
+ * otherwise have any file sent away.
+ */
+token_file: string | null, };
 
 /**
  * Input: a client of the person's own.
@@ -2106,7 +2148,11 @@ unattended: boolean,
 /**
  * The port to come back to, where it has to be an exact one.
  */
-port: number | null, };
+port: number | null, 
+/**
+ * Who vouches for the person: then the page that opens is that of the organisation.
+ */
+organisation: Organisation | null, };
 
 /**
  * A part of a message.
@@ -3737,6 +3783,8 @@ title: Excerpt,
  * When something was last said.
  */
 updated_at: number, };
+
+/**
  * What tools take with every request to a model. Tokens are estimates: no provider's own count is known before it is
  * asked.
  */
@@ -4173,6 +4221,14 @@ export interface Commands {
   set_own_client: { arguments: { server: string; client: OwnClientDraft }; reply: ServerAccount };
   /** Forgets it, with its secret or key. A sign-in made with it ends. */
   forget_own_client: { arguments: { server: string }; reply: ServerAccount };
+  /** The document by which authorization servers know who Portcullis is, and what has to be in one. */
+  keep_secrets_in_file: { arguments: { passphrase: Hidden }; reply: About };
+  unlock_secrets: { arguments: { passphrase: Hidden }; reply: About };
+  change_passphrase: { arguments: { before: Hidden; passphrase: Hidden }; reply: About };
+  keep_secrets_in_keychain: { arguments: {  }; reply: About };
+  client_document: { arguments: {  }; reply: ClientDocument };
+  /** Keeps the address of such a document once it was read and says what it must; none forgets it. */
+  set_client_document: { arguments: { address: string | null }; reply: ClientDocument };
   /** Providers of models, oldest first. */
   models: { arguments: {  }; reply: Array<ProviderView> };
   /** Adds a provider, lists its models and uses the first few. Its key goes to the keychain. It is kept also where the list does not come, with the problem in it. */

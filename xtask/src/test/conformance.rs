@@ -86,6 +86,10 @@ const PROMISED: &[(&str, &[&str])] = &[
             "auth/metadata-issuer-mismatch",
             "auth/client-credentials-jwt",
             "auth/client-credentials-basic",
+            "auth/dpop",
+            "auth/dpop-nonce",
+            "auth/enterprise-managed-authorization",
+            "auth/wif-jwt-bearer",
         ],
     ),
 ];

@@ -7,7 +7,7 @@ use base64::Engine as _;
 use base64::prelude::{BASE64_STANDARD, BASE64_URL_SAFE_NO_PAD};
 use ring::rand::SystemRandom;
 use ring::signature::{
-    ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, Ed25519KeyPair, RSA_PKCS1_SHA256, RsaKeyPair,
+    ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, Ed25519KeyPair, KeyPair as _, RSA_PKCS1_SHA256, RsaKeyPair,
 };
 use serde_json::{Value, json};
 
@@ -51,7 +51,47 @@ impl Key {
             .map_err(|_| bad())
     }
 
-    fn name(&self) -> &'static str {
+    /// The kinds that are made here, the better known first. Keys of RSA are only read.
+    pub(super) const GENERATED: [&'static str; 2] = ["ES256", "EdDSA"];
+
+    /// A new key of one of [`Self::GENERATED`], as [`Self::read`] takes it.
+    ///
+    /// # Errors
+    /// `internal`.
+    pub(super) fn generate(name: &str) -> Result<Secret> {
+        let failed = |_| Error::internal("a key could not be made");
+        let random = SystemRandom::new();
+        let der = match name {
+            "EdDSA" => Ed25519KeyPair::generate_pkcs8(&random),
+            _ => EcdsaKeyPair::generate_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, &random),
+        };
+        let body = zeroize::Zeroizing::new(BASE64_STANDARD.encode(der.map_err(failed)?));
+        Ok(Secret::from(format!(
+            "-----BEGIN PRIVATE KEY-----\n{}\n-----END PRIVATE KEY-----\n",
+            body.as_str()
+        )))
+    }
+
+    /// Its public half (RFC 7517); nothing for RSA, of which none is made here.
+    pub(super) fn public(&self) -> Value {
+        let part = |bytes: &[u8]| BASE64_URL_SAFE_NO_PAD.encode(bytes);
+        match self {
+            // One byte for the form, then both coordinates.
+            Self::Es256(key) => match key.public_key().as_ref().split_at_checked(33) {
+                Some((x, y)) => {
+                    json!({ "crv": "P-256", "kty": "EC", "x": part(x.get(1..).unwrap_or_default()), "y": part(y) })
+                }
+                None => Value::Null,
+            },
+            Self::EdDsa(key) => {
+                json!({ "crv": "Ed25519", "kty": "OKP", "x": part(key.public_key().as_ref()) })
+            }
+            Self::Rs256(_) => Value::Null,
+        }
+    }
+
+    /// The name of its signatures.
+    pub(super) fn name(&self) -> &'static str {
         match self {
             Self::Es256(_) => "ES256",
             Self::Rs256(_) => "RS256",
@@ -83,17 +123,26 @@ impl Key {
     /// `internal`.
     pub(super) fn statement(&self, client: &str, issuer: &str, now: u64) -> Result<Secret> {
         let at = now / 1000;
+        self.token(
+            &json!({ "alg": self.name(), "typ": "JWT" }),
+            &json!({
+                "iss": client,
+                "sub": client,
+                "aud": issuer,
+                "jti": ids::random(),
+                "iat": at,
+                "exp": at + limits::ASSERTION.as_secs(),
+            }),
+        )
+    }
+
+    /// Claims under a head, signed (RFC 7515).
+    ///
+    /// # Errors
+    /// `internal`.
+    pub(super) fn token(&self, head: &Value, claims: &Value) -> Result<Secret> {
         let part = |value: &Value| BASE64_URL_SAFE_NO_PAD.encode(value.to_string());
-        let head = part(&json!({ "alg": self.name(), "typ": "JWT" }));
-        let claims = part(&json!({
-            "iss": client,
-            "sub": client,
-            "aud": issuer,
-            "jti": ids::random(),
-            "iat": at,
-            "exp": at + limits::ASSERTION.as_secs(),
-        }));
-        let text = format!("{head}.{claims}");
+        let text = format!("{}.{}", part(head), part(claims));
         let signed = BASE64_URL_SAFE_NO_PAD.encode(self.sign(text.as_bytes())?);
         Ok(Secret::from(format!("{text}.{signed}")))
     }
@@ -116,7 +165,7 @@ mod tests {
 
     use super::*;
     use ring::signature::{
-        ECDSA_P256_SHA256_FIXED, ED25519, KeyPair as _, RSA_PKCS1_2048_8192_SHA256, UnparsedPublicKey,
+        ECDSA_P256_SHA256_FIXED, ED25519, RSA_PKCS1_2048_8192_SHA256, UnparsedPublicKey,
         VerificationAlgorithm,
     };
 

@@ -40,7 +40,7 @@ pub(super) enum Checked {
 }
 
 impl Attempt {
-    /// Begins an attempt, and gives the page to open.
+    /// Begins an attempt, and gives the page to open; `more` stands in its address beside what every attempt has.
     ///
     /// # Errors
     /// `auth.bad_endpoint` when the page is not one that is opened.
@@ -49,19 +49,21 @@ impl Attempt {
         client_id: &str,
         back: &str,
         scopes: &[String],
-        resource: &str,
+        more: &[(&str, String)],
     ) -> Result<(Self, Link)> {
         let page = issuer.authorize.clone().ok_or_else(|| no_page(&issuer.id))?;
         let client = BasicClient::new(ClientId::new(client_id.to_owned()))
             .set_auth_uri(AuthUrl::from_url(page))
             .set_redirect_uri(RedirectUrl::new(back.to_owned()).map_err(Error::internal)?);
         let (challenge, verifier) = PkceCodeChallenge::new_random_sha256();
-        let (url, state) = client
+        let mut request = client
             .authorize_url(|| CsrfToken::new_random_len(STATE))
             .set_pkce_challenge(challenge)
-            .add_scopes(scopes.iter().cloned().map(Scope::new))
-            .add_extra_param("resource", resource.to_owned())
-            .url();
+            .add_scopes(scopes.iter().cloned().map(Scope::new));
+        for (name, value) in more {
+            request = request.add_extra_param(*name, value.clone());
+        }
+        let (url, state) = request.url();
         let link = Link::read(url.as_str()).map_err(|why| {
             Error::new(
                 Code::AuthBadEndpoint,
@@ -202,13 +204,15 @@ mod tests {
             methods: None,
             documents: false,
             names_itself,
+            binds: vec![],
+            grants: None,
         };
         let (attempt, link) = Attempt::begin(
             &issuer,
             "me",
             "http://127.0.0.1:1/x",
             &["s".to_owned()],
-            "https://m.example/mcp",
+            &[("resource", "https://m.example/mcp".to_owned())],
         )
         .unwrap();
         (attempt, link.as_str().to_owned())

@@ -3,6 +3,7 @@
 
 use super::challenge::Challenge;
 use super::kept::Kept;
+use super::proof::Prover;
 use super::resource::covers;
 use crate::audit::Redactor;
 use crate::clock::Clock;
@@ -10,7 +11,7 @@ use crate::ids::ServerId;
 use crate::recent::Recent;
 use crate::store::Store;
 use crate::store::accounts::{self, AccountRow, OwnClientRow};
-use crate::vault::Vault;
+use crate::vault::{Secret, Vault};
 use crate::view::SignInState;
 use crate::wire::{Authorization, Pass, Refused, forbidden};
 use crate::{Code, Error, Result, limits};
@@ -52,6 +53,8 @@ pub(super) struct State {
     pub kept: Option<Kept>,
     /// Grows with every change of `kept`.
     pub number: u64,
+    /// Of the key that the tokens are bound to, with that key: it remembers what both sides want to see.
+    pub prover: Option<(Secret, Arc<Prover>)>,
     /// Got, and not in the keychain yet: not used before it is (AUT-53).
     pub unsaved: Option<Kept>,
     /// Why the last renewal did not work, and of which number.

@@ -34,6 +34,8 @@ struct Expected {
 
 /// The path of a client that was registered before, by hand or in a document: the address has to be known there.
 pub(super) const FIXED: &str = "/callback";
+/// The whole address, as it is written into such a registration: any port goes with it (RFC 8252 §7.3).
+pub(crate) const REDIRECT: &str = "http://127.0.0.1/callback";
 
 impl Callback {
     /// Listens at a port that the system chooses, or at the one that is given, below a path of chance or the one that is

@@ -5,7 +5,7 @@ use crate::limits;
 use http::HeaderMap;
 use http::header::WWW_AUTHENTICATE;
 
-/// The parts of a `Bearer` challenge that matter. All of it is the server's wording.
+/// The parts of a `Bearer` or `DPoP` challenge that matter. All of it is the server's wording.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Challenge {
     /// Where it describes itself.
@@ -14,28 +14,41 @@ pub(super) struct Challenge {
     pub scopes: Option<Vec<String>>,
     /// Why the token that was sent is not enough.
     pub error: Option<String>,
+    /// It takes tokens that are bound to a key, with these signatures where it says which (RFC 9449).
+    pub bound: Option<Option<Vec<String>>>,
 }
 
 impl Challenge {
-    /// The first `Bearer` challenge of an answer; one that says more goes before one that says nothing.
+    /// The first challenge of an answer that is for tokens; one that says more goes before one that says nothing. Whether
+    /// bound tokens are taken is heard from any of them.
     pub(super) fn of(headers: &HeaderMap) -> Option<Self> {
         let values = headers.get_all(WWW_AUTHENTICATE).iter();
         let all: Vec<Self> = values
             .filter_map(|value| value.to_str().ok())
             .take(8)
-            .flat_map(|value| bearers(value.get(..limits::AUTH_HEADER).unwrap_or(value)))
+            .flat_map(|value| for_tokens(value.get(..limits::AUTH_HEADER).unwrap_or(value)))
             .collect();
-        let telling = all.iter().position(|found| *found != Self::default());
-        all.into_iter().nth(telling.unwrap_or(0))
+        let bound = all.iter().find_map(|found| found.bound.clone());
+        let says = |found: &Self| {
+            found.resource_metadata.is_some() || found.scopes.is_some() || found.error.is_some()
+        };
+        let telling = all.iter().position(says);
+        let found = all.into_iter().nth(telling.unwrap_or(0))?;
+        Some(Self { bound, ..found })
     }
 }
 
-fn bearers(value: &str) -> Vec<Challenge> {
+fn for_tokens(value: &str) -> Vec<Challenge> {
     let mut found: Vec<Option<Challenge>> = Vec::new();
     for piece in pieces(value) {
         match piece {
             Piece::Scheme(name) => {
-                found.push(name.eq_ignore_ascii_case("bearer").then(Challenge::default));
+                let bound = name.eq_ignore_ascii_case("dpop");
+                let ours = bound || name.eq_ignore_ascii_case("bearer");
+                found.push(ours.then(|| Challenge {
+                    bound: bound.then_some(None),
+                    ..Challenge::default()
+                }));
             }
             Piece::Parameter(name, value) => {
                 let Some(Some(challenge)) = found.last_mut() else {
@@ -45,6 +58,9 @@ fn bearers(value: &str) -> Vec<Challenge> {
                     "resource_metadata" => challenge.resource_metadata = Some(value),
                     "scope" => challenge.scopes = Some(super::scopes::split(&value)),
                     "error" => challenge.error = Some(value),
+                    "algs" if challenge.bound.is_some() => {
+                        challenge.bound = Some(Some(super::scopes::split(&value)));
+                    }
                     _ => {}
                 }
             }
@@ -128,6 +144,20 @@ mod tests {
         assert_eq!(bare.scopes.unwrap(), ["one"]);
         let twice = read(&["Bearer", "Negotiate abc==", "Bearer scope=\"s\""]).unwrap();
         assert_eq!(twice.scopes.unwrap(), ["s"]);
+    }
+
+    #[test]
+    fn aut61_a_challenge_for_bound_tokens_is_heard_wherever_it_stands() {
+        let both = read(&[r#"Bearer scope="s", DPoP algs="ES256 EdDSA""#]).unwrap();
+        assert_eq!(both.scopes.unwrap(), ["s"]);
+        assert_eq!(both.bound.unwrap().unwrap(), ["ES256", "EdDSA"]);
+        let alone = read(&[r#"dpop error="invalid_token", resource_metadata="https://a/b""#]).unwrap();
+        assert_eq!(alone.resource_metadata.as_deref(), Some("https://a/b"));
+        assert_eq!(
+            (alone.error.as_deref(), alone.bound),
+            (Some("invalid_token"), Some(None))
+        );
+        assert_eq!(read(&[r#"Bearer algs="ES256""#]).unwrap().bound, None);
     }
 
     #[test]

@@ -78,7 +78,13 @@ struct Registered {
 ///
 /// # Errors
 /// `auth.refused` with what it says, `auth.bad_metadata`, `network.*`.
-pub(super) async fn register(web: &Web, issuer: &Issuer, back: &str, scopes: &[String]) -> Result<Known> {
+pub(super) async fn register(
+    web: &Web,
+    issuer: &Issuer,
+    back: &str,
+    scopes: &[String],
+    bound: bool,
+) -> Result<Known> {
     let Some(at) = &issuer.register else {
         return Err(Error::internal("there is no place to register"));
     };
@@ -97,6 +103,9 @@ pub(super) async fn register(web: &Web, issuer: &Issuer, back: &str, scopes: &[S
         "token_endpoint_auth_method": wanted,
         "application_type": "native",
     });
+    if bound {
+        about["dpop_bound_access_tokens"] = true.into();
+    }
     if !scopes.is_empty() {
         about["scope"] = scopes.join(" ").into();
     }

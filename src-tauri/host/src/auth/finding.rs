@@ -2,11 +2,15 @@
 //! nobody's page is opened here.
 
 use super::authority::Authority;
+use super::challenge::Challenge;
 use super::client::registration;
-use super::http::Web;
+use super::http::{Web, host};
 use super::issuer::{self, Issuer};
-use super::resource::{self, canonical};
+use super::proof;
+use super::resource::{self, Resource, canonical};
 use super::scopes::Wanted;
+use super::tokens::VOUCHER;
+use super::vouched;
 use crate::store::accounts::OwnClientRow;
 use crate::view::Registration;
 use crate::{Code, Error, Result};
@@ -20,6 +24,10 @@ pub(crate) struct Found {
     pub offers: Vec<Offer>,
     /// The server said nothing of itself, so it is taken for its own authorization server.
     pub assumed: bool,
+    /// The host of the organisation that vouches for the person.
+    pub organisation: Option<String>,
+    /// A token from a file vouches for this computer.
+    pub workload: bool,
 }
 
 /// One authorization server.
@@ -32,12 +40,19 @@ pub(crate) struct Offer {
     pub scopes: Vec<String>,
     /// What it says of itself, or why it cannot be used.
     pub(super) issuer: Result<Issuer>,
+    /// The organisation that vouches for the person there: its page opens.
+    pub(super) organisation: Option<Issuer>,
+    /// With which signatures tokens are bound to a key; `None` where one of both sides does not know how.
+    pub(super) binding: Option<&'static str>,
+    /// The server takes no others.
+    pub(super) bound_only: bool,
 }
 
 impl Offer {
     /// The page that opens there.
     pub(crate) fn page(&self) -> Option<&Url> {
-        self.issuer.as_ref().ok()?.authorize.as_ref()
+        let issuer = self.issuer.as_ref().ok()?;
+        self.organisation.as_ref().unwrap_or(issuer).authorize.as_ref()
     }
 
     /// Why it cannot be chosen.
@@ -60,16 +75,25 @@ impl Authority {
             (state.challenge.clone(), state.account.clone(), state.own.clone())
         };
         let described = resource::find(&web, address, challenge.as_ref()).await?;
-        let (resource, ids, supported) = match described {
-            Some(found) => (found.id, Some(found.issuers), found.scopes),
-            None => (canonical(address), None, None),
+        let vouched = own.as_ref().is_some_and(OwnClientRow::is_vouched);
+        let organisation = match own
+            .as_ref()
+            .and_then(|own| own.organisation.as_ref().map(|its| (own, its)))
+        {
+            Some((own, organisation)) => Some(vouched::find(own, organisation).await),
+            None => None,
         };
-        let assumed = ids.is_none();
-        let looked_at = match ids {
+        let resource = described
+            .as_ref()
+            .map_or_else(|| canonical(address), |found| found.id.clone());
+        let looked_at = match described.as_ref().map(|found| found.issuers.clone()) {
             Some(ids) => {
                 let web = &web;
                 let all = ids.into_iter().map(|id| async move {
-                    let issuer = issuer::find(web, &id).await;
+                    let issuer = match vouched {
+                        true => issuer::find_without_page(web, &id).await,
+                        false => issuer::find(web, &id).await,
+                    };
                     (id, issuer)
                 });
                 futures::future::join_all(all).await
@@ -81,23 +105,43 @@ impl Authority {
         };
         let offers = looked_at.into_iter().map(|(id, issuer)| {
             let unattended = own.as_ref().is_some_and(|own| own.unattended);
-            let issuer = issuer.and_then(|issuer| fits(issuer, own.as_ref()));
+            let (issuer, organisation) = match issuer.and_then(|issuer| fits(issuer, own.as_ref())) {
+                Ok(issuer) => match organisation.clone().transpose() {
+                    Ok(organisation) => (Ok(issuer), organisation),
+                    Err(error) => (Err(error), None),
+                },
+                Err(error) => (Err(error), None),
+            };
             let before = account.as_ref().filter(|account| account.issuer == id);
             let wanted = Wanted {
                 challenged: challenge
                     .as_ref()
                     .and_then(|challenge| challenge.scopes.as_deref()),
-                supported: supported.as_deref(),
+                supported: described.as_ref().and_then(|found| found.scopes.as_deref()),
                 before: before.map_or(&[], |account| account.asked.as_slice()),
                 known_there: issuer.as_ref().ok().and_then(|issuer| issuer.scopes.as_deref()),
-                unattended,
+                unattended: unattended || vouched,
             };
+            let scopes = wanted.all();
+            let bound_only = described.as_ref().is_some_and(|found| found.bound_only);
+            let was_bound = before.is_some_and(|account| account.bound);
+            let binding = issuer
+                .as_ref()
+                .ok()
+                .and_then(|issuer| binding(issuer, challenge.as_ref(), described.as_ref(), was_bound));
+            let issuer = issuer.and_then(|issuer| match bound_only && binding.is_none() {
+                true => Err(unbound(&issuer)),
+                false => Ok(issuer),
+            });
             Offer {
+                organisation,
+                binding,
+                bound_only,
                 registration: issuer
                     .as_ref()
                     .ok()
                     .and_then(|issuer| registration(issuer, own.is_some(), document.is_some())),
-                scopes: wanted.all(),
+                scopes,
                 id,
                 issuer,
             }
@@ -105,9 +149,42 @@ impl Authority {
         Ok(Found {
             resource,
             offers: offers.collect(),
-            assumed,
+            assumed: described.is_none(),
+            organisation: own
+                .as_ref()
+                .and_then(|own| Url::parse(&own.organisation.as_ref()?.issuer).ok())
+                .map(|url| host(&url)),
+            workload: own.as_ref().is_some_and(|own| own.token_file.is_some()),
         })
     }
+}
+
+/// How tokens can be bound to a key there: where the authorization server does it and the server knows what it is. Many
+/// authorization servers offer it to everybody, also for servers that would refuse such a token.
+fn binding(
+    issuer: &Issuer,
+    challenge: Option<&Challenge>,
+    described: Option<&Resource>,
+    before: bool,
+) -> Option<&'static str> {
+    let asked = challenge.and_then(|challenge| challenge.bound.as_ref());
+    let listed = described.and_then(|found| found.binds.as_deref());
+    let known =
+        before || asked.is_some() || listed.is_some() || described.is_some_and(|found| found.bound_only);
+    let asked = asked.and_then(|asked| asked.as_deref());
+    let offered = [Some(issuer.binds.as_slice()), asked, listed];
+    known
+        .then(|| proof::choose(offered.into_iter().flatten()))
+        .flatten()
+}
+
+fn unbound(issuer: &Issuer) -> Error {
+    let id = crate::text::escape_line(&issuer.id).text;
+    Error::new(
+        Code::AuthBadMetadata,
+        format!("The server takes only tokens that are bound to a key, and “{id}” gives none that we can use. Nothing was opened."),
+    )
+    .remedy("Tell whoever runs the server.")
 }
 
 /// The person's own client is for one authorization server and is shown to no other (AUT-28, AUT-29).
@@ -125,8 +202,18 @@ fn fits(issuer: Issuer, own: Option<&OwnClientRow>) -> Result<Issuer> {
         )
         .remedy("Enter one for the new authorization server, or forget yours."));
     }
+    let vouched = own.is_some_and(OwnClientRow::is_vouched);
+    let takes = issuer.grants.as_ref();
+    if vouched && takes.is_some_and(|takes| !takes.iter().any(|grant| grant == VOUCHER)) {
+        let id = crate::text::escape_line(&issuer.id).text;
+        return Err(Error::new(
+            Code::AuthBadMetadata,
+            format!("“{id}” takes nobody's word for somebody else. Nothing was opened and nothing was sent."),
+        )
+        .remedy("Take out who vouches for you on the server's page, and sign in there yourself."));
+    }
     let unattended = own.is_some_and(|own| own.unattended);
-    if issuer.authorize.is_none() && !unattended {
+    if issuer.authorize.is_none() && !unattended && !vouched {
         let id = crate::text::escape_line(&issuer.id).text;
         return Err(Error::new(
             Code::AuthBadMetadata,

@@ -30,6 +30,10 @@ pub(super) struct Issuer {
     pub documents: bool,
     /// Says that its answers name it (RFC 9207).
     pub names_itself: bool,
+    /// Signatures with which it binds tokens to a key (RFC 9449).
+    pub binds: Vec<String>,
+    /// What it takes for tokens; `None` when that is not said.
+    pub grants: Option<Vec<String>>,
 }
 
 #[derive(Deserialize)]
@@ -46,6 +50,9 @@ struct Metadata {
     client_id_metadata_document_supported: bool,
     #[serde(default)]
     authorization_response_iss_parameter_supported: bool,
+    #[serde(default)]
+    dpop_signing_alg_values_supported: Vec<String>,
+    grant_types_supported: Option<Vec<String>>,
 }
 
 /// The authorization server with this identifier.
@@ -53,12 +60,30 @@ struct Metadata {
 /// # Errors
 /// `auth.bad_metadata`, `auth.bad_endpoint`, `network.*`.
 pub(super) async fn find(web: &Web, id: &str) -> Result<Issuer> {
+    let (url, found) = said(web, id).await?;
+    checked(web, &url, found, |name| name == id)
+}
+
+/// The authorization server with this identifier, of which no page is opened: what its page lacks is no matter.
+///
+/// # Errors
+/// As [`find`].
+pub(super) async fn find_without_page(web: &Web, id: &str) -> Result<Issuer> {
+    let (url, found) = said(web, id).await?;
+    let found = Metadata {
+        authorization_endpoint: None,
+        ..found
+    };
+    checked(web, &url, found, |name| name == id)
+}
+
+async fn said(web: &Web, id: &str) -> Result<(Url, Metadata)> {
     let url = web.allowed(id)?;
     if url.query().is_some() {
         return Err(bad(&url, "its identifier is not one", id));
     }
     match look(web, &places(&url), &HeaderMap::new()).await? {
-        Some(found) => checked(web, &url, found, |name| name == id),
+        Some(found) => Ok((url, found)),
         None => Err(bad(&url, "it does not say how", "")),
     }
 }
@@ -88,6 +113,8 @@ pub(super) async fn of_server(web: &Web, address: &Url) -> Result<Issuer> {
         methods: None,
         documents: false,
         names_itself: false,
+        binds: Vec::new(),
+        grants: None,
         id,
     })
 }
@@ -166,6 +193,8 @@ fn checked(web: &Web, at: &Url, found: Metadata, own: impl Fn(&str) -> bool) -> 
         methods: found.token_endpoint_auth_methods_supported,
         documents: found.client_id_metadata_document_supported,
         names_itself: found.authorization_response_iss_parameter_supported,
+        binds: found.dpop_signing_alg_values_supported,
+        grants: found.grant_types_supported,
         authorize,
         id,
     })

@@ -44,6 +44,29 @@ pub(super) struct Kept {
     pub came_at: u64,
     /// See `came_at`.
     pub lasts: Option<u64>,
+    /// The private key that they are bound to (RFC 9449).
+    #[serde(with = "exposed", default)]
+    pub key: Option<Secret>,
+    /// What the organisation gave that vouches for the person.
+    #[serde(default)]
+    pub identity: Option<Identity>,
+}
+
+/// A sign-in at the organisation, by which tokens are had from others without a page of theirs (AUT-63).
+#[derive(Clone, Serialize, Deserialize)]
+pub(super) struct Identity {
+    /// Where it exchanges what is below.
+    pub token_at: String,
+    /// Where it takes them back.
+    pub revoke_at: Option<String>,
+    /// Says who the person is.
+    #[serde(with = "exposed")]
+    pub id_token: Option<Secret>,
+    /// When `id_token` ends, in milliseconds since the Unix epoch.
+    pub until: u64,
+    /// Stands for it afterwards.
+    #[serde(with = "exposed")]
+    pub refresh: Option<Secret>,
 }
 
 impl Kept {
@@ -86,11 +109,15 @@ impl Kept {
 
     /// Every secret in it, for the record to know.
     pub(super) fn secrets(&self) -> impl Iterator<Item = &Secret> {
+        let identity = self.identity.as_ref();
         [
-            &self.access,
-            &self.refresh,
-            &self.client_secret,
-            &self.management_token,
+            self.access.as_ref(),
+            self.refresh.as_ref(),
+            self.client_secret.as_ref(),
+            self.management_token.as_ref(),
+            self.key.as_ref(),
+            identity.and_then(|identity| identity.id_token.as_ref()),
+            identity.and_then(|identity| identity.refresh.as_ref()),
         ]
         .into_iter()
         .flatten()

@@ -16,6 +16,7 @@ mod http;
 mod issuer;
 mod kept;
 mod own;
+mod proof;
 mod renewing;
 mod resource;
 mod scopes;
@@ -23,8 +24,10 @@ mod signing_in;
 mod taking;
 mod tokens;
 mod view;
+mod vouched;
 
 pub(crate) use authority::{Authority, Told};
+pub(crate) use callback::REDIRECT;
 pub(crate) use finding::{Found, Offer};
 pub(crate) use http::host;
 pub(crate) use scopes::is_wide;

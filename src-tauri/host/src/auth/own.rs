@@ -6,11 +6,13 @@ use super::client::unregister;
 use super::http::Web;
 use super::kept::Kept;
 use super::tokens::Asking;
+use super::vouched;
 use crate::ids;
 use crate::store::accounts::{self, AccountRow, OwnClientRow};
 use crate::vault::Secret;
-use crate::view::{ClientProof, OwnClientDraft};
+use crate::view::{ClientProof, Organisation, OwnClientDraft};
 use crate::{Code, Error, Result, limits};
+use std::path::Path;
 use url::Url;
 
 impl Authority {
@@ -18,10 +20,26 @@ impl Authority {
     ///
     /// # Errors
     /// `input.bad`, `vault.*`, `store.*`; then nothing was changed.
-    pub(crate) async fn set_own_client(&self, draft: OwnClientDraft) -> Result<()> {
+    pub(crate) async fn set_own_client(
+        &self,
+        draft: OwnClientDraft,
+        token_file: Option<&Path>,
+    ) -> Result<()> {
         let before = self.state().own.clone();
-        let client_id = checked_id(&draft.client_id)?;
-        if draft.unattended && draft.proof == ClientProof::None {
+        let token_file = checked_file(token_file).await?;
+        let organisation = draft.organisation.map(checked_organisation).transpose()?;
+        let nameless = token_file.is_some() && organisation.is_none() && draft.proof == ClientProof::None;
+        let client_id = match draft.client_id.trim() {
+            // The platform vouches for this computer: whoever trusts it needs no name (workload identity federation).
+            "" if nameless => String::new(),
+            id => checked_id(id)?,
+        };
+        if organisation.is_some() && draft.unattended {
+            return Err(bad(
+                "Your organisation vouches for you, not for a client that nobody uses.",
+            ));
+        }
+        if draft.unattended && draft.proof == ClientProof::None && token_file.is_none() {
             return Err(bad(
                 "A client that signs in without a browser needs a secret or a key.",
             ));
@@ -65,8 +83,10 @@ impl Authority {
             client_id,
             proof: draft.proof,
             issuer: issuer.or_else(|| kept_for.and_then(|before| before.issuer.clone())),
-            unattended: draft.unattended,
+            unattended: draft.unattended || token_file.is_some(),
             port: draft.port,
+            organisation,
+            token_file,
             place,
         };
         self.write_own(Some(own.clone())).await?;
@@ -186,6 +206,7 @@ impl Authority {
                 resource: &kept.resource,
                 redactor: &self.redactor,
                 now: self.clock.now(),
+                prover: None,
             };
             revoked = true;
             let tokens = [(&kept.refresh, "refresh_token"), (&kept.access, "access_token")];
@@ -197,6 +218,15 @@ impl Authority {
                     revoked = false;
                 }
             }
+        }
+        let organisation = self.state().own.as_ref().and_then(|own| own.organisation.clone());
+        if let Some((organisation, identity)) = organisation.zip(kept.identity.as_ref())
+            && let Err(error) = self.leave_organisation(&organisation, identity).await
+        {
+            tracing::debug!(
+                code = error.code.as_str(),
+                "a sign-in at an organisation was not taken back"
+            );
         }
         if let Some((uri, token)) = &client.management
             && let Err(error) = unregister(&web, uri, token).await
@@ -212,6 +242,29 @@ fn checked_id(text: &str) -> Result<String> {
     let fits = !id.is_empty() && id.len() <= limits::SCOPE * 4 && id.chars().all(|c| !c.is_control());
     fits.then(|| id.to_owned())
         .ok_or_else(|| bad("This is no client id."))
+}
+
+/// The file is looked at once now, so that what cannot work is said while somebody is there.
+async fn checked_file(file: Option<&Path>) -> Result<Option<String>> {
+    let Some(file) = file else { return Ok(None) };
+    let text = file.to_str().filter(|_| file.is_absolute());
+    let text = text.ok_or_else(|| bad("The file with the token needs its whole path."))?;
+    vouched::read(file).await?;
+    Ok(Some(text.to_owned()))
+}
+
+fn checked_organisation(given: Organisation) -> Result<Organisation> {
+    let issuer = given.issuer.trim().to_owned();
+    let url = Url::parse(&issuer).ok();
+    // Whether it is encrypted, or on this computer, is judged where it is asked.
+    let fits = url.is_some_and(|url| matches!(url.scheme(), "https" | "http") && url.query().is_none());
+    if !fits || issuer.len() > limits::LINK_BYTES {
+        return Err(bad("This is no address of an identity provider."));
+    }
+    Ok(Organisation {
+        client_id: checked_id(&given.client_id)?,
+        issuer,
+    })
 }
 
 fn bad(what: &str) -> Error {

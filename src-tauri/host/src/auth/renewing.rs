@@ -5,11 +5,13 @@ use super::authority::Authority;
 use super::client::{Known, Means};
 use super::http::Web;
 use super::kept::Kept;
+use super::proof::Prover;
 use super::tokens::{Asking, Grant, Tokens};
-use crate::store::accounts::{self, AccountRow};
+use super::vouched::To;
+use crate::store::accounts::{self, AccountRow, OwnClientRow};
 use crate::vault::Secret;
 use crate::view::Registration;
-use crate::wire::Pass;
+use crate::wire::{Binding, Pass};
 use crate::{Code, Error, Result, limits};
 use std::sync::Arc;
 use tokio::time::Instant;
@@ -20,20 +22,44 @@ impl Authority {
     pub(super) async fn current(self: &Arc<Self>, address: &Url) -> Result<Pass> {
         let (kept, number) = self.known().await?;
         if !self.is_due(&kept) {
-            return pass(&kept, number);
+            return self.pass(&kept, number);
         }
         match self.renewed(number, address).await {
             Ok(()) => {
                 let (kept, number) = self.known().await?;
-                pass(&kept, number)
+                self.pass(&kept, number)
             }
             // It may hold for a while yet, whatever the clocks say; the server has the last word.
             Err(error) if error.code == Code::NetworkUnreachable && kept.access.is_some() => {
                 tracing::debug!(code = error.code.as_str(), "a token was not renewed in time");
-                pass(&kept, number)
+                self.pass(&kept, number)
             }
             Err(error) => Err(error),
         }
+    }
+
+    fn pass(&self, kept: &Kept, number: u64) -> Result<Pass> {
+        let token = kept.access.clone().ok_or_else(ended)?;
+        let prover = self.prover_of(kept)?;
+        Ok(Pass {
+            token,
+            number,
+            binding: prover.map(|prover| prover as Arc<dyn Binding>),
+        })
+    }
+
+    /// Holds the key that the tokens are bound to, where they are.
+    fn prover_of(&self, kept: &Kept) -> Result<Option<Arc<Prover>>> {
+        let Some(key) = &kept.key else { return Ok(None) };
+        let mut state = self.state();
+        if let Some((of, prover)) = &state.prover
+            && of.expose() == key.expose()
+        {
+            return Ok(Some(Arc::clone(prover)));
+        }
+        let prover = Arc::new(Prover::new(key, Arc::clone(&self.clock))?);
+        state.prover = Some((key.clone(), Arc::clone(&prover)));
+        Ok(Some(prover))
     }
 
     /// What the keychain holds, asked once.
@@ -82,7 +108,8 @@ impl Authority {
 
     fn is_due(&self, kept: &Kept) -> bool {
         let state = self.state();
-        let can = kept.refresh.is_some() || state.account.as_ref().is_some_and(|account| account.unattended);
+        let unattended = state.account.as_ref().is_some_and(|account| account.unattended);
+        let can = kept.refresh.is_some() || kept.identity.is_some() || unattended;
         let Some((until, lasts)) = kept.until().zip(kept.lasts) else {
             return state.unsaved.is_some();
         };
@@ -139,6 +166,7 @@ impl Authority {
         let web = Web::for_server(address);
         let at = web.allowed(&kept.token_at)?;
         let client = self.client_of(&account, &kept).await?;
+        let prover = self.prover_of(&kept)?;
         let asking = Asking {
             web: &web,
             at: &at,
@@ -147,12 +175,28 @@ impl Authority {
             resource: &kept.resource,
             redactor: &self.redactor,
             now: self.clock.now(),
+            prover: prover.as_ref(),
         };
-        let tokens = match &kept.refresh {
+        let tokens = match (&kept.refresh, self.vouched_by(&account)) {
+            (Some(refresh), _) if !account.unattended => asking.ask(Grant::Refresh(refresh)).await?,
+            (_, Some(own)) => {
+                let to = To {
+                    issuer: &kept.issuer,
+                    resource: &kept.resource,
+                    scopes: &account.asked,
+                };
+                let word = self.voucher(&own, kept.identity.as_ref(), &to).await?;
+                asking.ask(Grant::Voucher(&word, &account.asked)).await?
+            }
             _ if account.unattended => asking.ask(Grant::Own(&account.asked)).await?,
-            Some(refresh) => asking.ask(Grant::Refresh(refresh)).await?,
-            None => return Err(ended()),
+            _ => return Err(ended()),
         };
+        // Who took the key away from a token could have been anybody.
+        if kept.key.is_some() && !tokens.bound {
+            return Err(
+                asking.unreadable("a token that anybody could use, in place of one that is bound to a key")
+            );
+        }
         let fresh = self.renewed_from(kept, &tokens);
         self.keep(account, fresh).await
     }
@@ -173,7 +217,13 @@ impl Authority {
         self.learn(&fresh);
         let account = AccountRow {
             until: fresh.until(),
-            renews: fresh.refresh.is_some() || account.unattended,
+            renews: fresh.refresh.is_some()
+                || account.unattended
+                || fresh
+                    .identity
+                    .as_ref()
+                    .is_some_and(|identity| identity.refresh.is_some()),
+            bound: fresh.key.is_some(),
             ..account
         };
         let kept = self.vault.set(&account.place, fresh.write()?).await;
@@ -216,6 +266,13 @@ impl Authority {
             registration: account.registration,
             management: kept.management.clone().zip(kept.management_token.clone()),
         })
+    }
+
+    /// The person's own client, where somebody vouches for it and the sign-in is one of it.
+    fn vouched_by(&self, account: &AccountRow) -> Option<OwnClientRow> {
+        let own = self.state().own.clone()?;
+        let same = account.registration == Registration::Own && own.client_id == account.client_id;
+        (same && own.is_vouched()).then_some(own)
     }
 
     async fn own_proof(&self, client_id: &str) -> Result<Option<Secret>> {
@@ -277,11 +334,6 @@ impl Authority {
 pub(super) fn lasts(tokens: &Tokens) -> Option<u64> {
     let lasts = tokens.lasts.filter(|lasts| !lasts.is_zero())?;
     u64::try_from(lasts.as_millis()).ok()
-}
-
-fn pass(kept: &Kept, number: u64) -> Result<Pass> {
-    let token = kept.access.clone().ok_or_else(ended)?;
-    Ok(Pass { token, number })
 }
 
 fn ended() -> Error {

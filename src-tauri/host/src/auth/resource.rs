@@ -18,6 +18,10 @@ pub(super) struct Resource {
     pub issuers: Vec<String>,
     /// Every permission that it knows.
     pub scopes: Option<Vec<String>>,
+    /// Signatures that it takes with bound tokens, where it says that it takes any (RFC 9728 §2).
+    pub binds: Option<Vec<String>>,
+    /// It takes no others.
+    pub bound_only: bool,
 }
 
 #[derive(Deserialize)]
@@ -26,6 +30,9 @@ struct Metadata {
     #[serde(default)]
     authorization_servers: Vec<String>,
     scopes_supported: Option<Vec<String>>,
+    dpop_signing_alg_values_supported: Option<Vec<String>>,
+    #[serde(default)]
+    dpop_bound_access_tokens_required: bool,
 }
 
 /// Looks for the description where the challenge says, else in its well-known places. `None` when there is none.
@@ -95,7 +102,13 @@ fn fitting(address: &Url, found: Metadata) -> Result<Resource> {
         super::scopes::add(&mut scopes, all);
         scopes
     });
-    Ok(Resource { id, issuers, scopes })
+    Ok(Resource {
+        id,
+        issuers,
+        scopes,
+        binds: found.dpop_signing_alg_values_supported,
+        bound_only: found.dpop_bound_access_tokens_required,
+    })
 }
 
 /// Whether what tokens are for is this address, or a part of its origin that it lies in (AUT-07).

@@ -1,5 +1,6 @@
 //! One sign-in from a person's yes to tokens in the keychain (AUT-18 to AUT-45, AUT-62).
 
+use super::assertion::Key;
 use super::attempt::{Answered, Attempt, Checked};
 use super::authority::Authority;
 use super::callback::{Callback, FIXED};
@@ -7,13 +8,19 @@ use super::client::{self, Known, Means, method_for_secret};
 use super::finding::{Found, Offer};
 use super::http::Web;
 use super::issuer::Issuer;
+use super::kept::Identity;
+use super::proof::Prover;
+use super::taking::Got;
 use super::tokens::{Asking, Grant};
+use super::vouched::{self, To};
 use crate::catalog::links::Link;
+use crate::ids;
 use crate::store::accounts::OwnClientRow;
 use crate::vault::Secret;
 use crate::view::{ClientProof, Registration, SignInState};
 use crate::{Code, Error, Result, limits};
 use futures::future::BoxFuture;
+use std::sync::Arc;
 use tokio_util::sync::CancellationToken;
 use url::Url;
 
@@ -43,6 +50,15 @@ impl Chosen {
             document,
         })
     }
+}
+
+/// The page that opens, and for whom.
+struct Page<'a> {
+    issuer: &'a Issuer,
+    client_id: &'a str,
+    scopes: &'a [String],
+    /// What else stands in its address.
+    more: Vec<(&'static str, String)>,
 }
 
 /// A client with a way back for its browser.
@@ -107,44 +123,114 @@ impl Authority {
         let issuer = chosen.offer.issuer.clone()?;
         let own = self.state().own.clone();
         let unattended = own.as_ref().is_some_and(|own| own.unattended);
-        let Ready { known, callback } = self.ready(&web, &issuer, &chosen, own.as_ref()).await?;
-        let tokens = match callback {
-            None => {
-                let asking = self.asking(&web, &issuer, &known, &chosen.resource);
-                asking.ask(Grant::Own(&chosen.offer.scopes)).await
+        let key = chosen.offer.binding.map(Key::generate).transpose()?;
+        let prover = match &key {
+            Some(key) => {
+                self.redactor
+                    .learn_generation(self.server.as_str(), [key.expose()].into_iter());
+                Some(Arc::new(Prover::new(key, Arc::clone(&self.clock))?))
             }
-            Some(callback) => {
-                let answered = self.in_browser(&issuer, &known, callback, &chosen, open).await?;
+            None => None,
+        };
+        let Ready { known, callback } = self.ready(&web, &issuer, &chosen, own.as_ref()).await?;
+        let asking = Asking {
+            web: &web,
+            at: &issuer.token,
+            issuer: &issuer.id,
+            client: &known,
+            resource: &chosen.resource,
+            redactor: &self.redactor,
+            now: self.clock.now(),
+            prover: prover.as_ref(),
+        };
+        let mut identity = None;
+        let vouched = own.as_ref().filter(|own| own.is_vouched());
+        let tokens = match (vouched, callback) {
+            (Some(own), callback) => {
+                identity = self
+                    .identity(own, &chosen, callback, open)
+                    .await
+                    .map_err(not_signed_in)?;
+                let to = To {
+                    issuer: &issuer.id,
+                    resource: &chosen.resource,
+                    scopes: &chosen.offer.scopes,
+                };
+                let word = self
+                    .voucher(own, identity.as_ref(), &to)
+                    .await
+                    .map_err(not_signed_in)?;
+                asking.ask(Grant::Voucher(&word, &chosen.offer.scopes)).await
+            }
+            (None, None) => asking.ask(Grant::Own(&chosen.offer.scopes)).await,
+            (None, Some(callback)) => {
+                let mut more = vec![("resource", chosen.resource.clone())];
+                // The code is of use to nobody else either (RFC 9449 §10).
+                more.extend(prover.iter().map(|prover| ("dpop_jkt", prover.thumbprint())));
+                let page = Page {
+                    issuer: &issuer,
+                    client_id: &known.id,
+                    scopes: &chosen.offer.scopes,
+                    more,
+                };
+                let answered = self.in_browser(page, callback, open).await?;
                 let grant = Grant::Code {
                     code: &answered.code,
                     verifier: answered.verifier,
                     back: &answered.back,
                 };
-                // A code is redeemed where the attempt began, whatever came back (AUT-40).
-                let asking = self.asking(&web, &answered.issuer, &known, &chosen.resource);
+                // A code is redeemed where the attempt began, whatever came back (AUT-40): the page was of this issuer.
                 asking.ask(grant).await
             }
         };
         let tokens = tokens.map_err(not_signed_in)?;
-        self.take(&chosen, &issuer, known, &tokens, unattended).await
+        if chosen.offer.bound_only && !tokens.bound {
+            return Err(asking.unreadable("a token that anybody could use, which the server does not take"));
+        }
+        let key = key.filter(|_| tokens.bound);
+        if let Some(held) = key.clone().zip(prover.clone()) {
+            // It knows already what the authorization server wants to see.
+            self.state().prover = Some(held);
+        }
+        let got = Got {
+            tokens,
+            key,
+            identity,
+        };
+        self.take(&chosen, &issuer, known, got, unattended).await
     }
 
-    fn asking<'a>(
-        &'a self,
-        web: &'a Web,
-        issuer: &'a Issuer,
-        client: &'a Known,
-        resource: &'a str,
-    ) -> Asking<'a> {
-        Asking {
-            web,
-            at: &issuer.token,
-            issuer: &issuer.id,
-            client,
-            resource,
-            redactor: &self.redactor,
-            now: self.clock.now(),
-        }
+    /// Who the person is at the organisation that vouches for them; nothing where this computer is vouched for.
+    async fn identity(
+        &self,
+        own: &OwnClientRow,
+        chosen: &Chosen,
+        callback: Option<Callback>,
+        open: Opening,
+    ) -> Result<Option<Identity>> {
+        let Some((organisation, at)) = own.organisation.as_ref().zip(chosen.offer.organisation.as_ref())
+        else {
+            return Ok(None);
+        };
+        let Some(callback) = callback else {
+            // A file says who the person is, and is read whenever it is needed.
+            return Ok(Some(Identity {
+                token_at: at.token.clone().into(),
+                revoke_at: None,
+                id_token: None,
+                until: 0,
+                refresh: None,
+            }));
+        };
+        let nonce = ids::random();
+        let page = Page {
+            issuer: at,
+            client_id: &organisation.client_id,
+            scopes: &vouched::scopes(at),
+            more: vec![("nonce", nonce.clone())],
+        };
+        let answered = self.in_browser(page, callback, open).await?;
+        self.identified(organisation, answered, &nonce).await.map(Some)
     }
 
     /// As whom, and where the browser comes back to. Registering needs to know the way back.
@@ -178,7 +264,14 @@ impl Authority {
             }
             (Some(Registration::Dynamic), _) => {
                 let callback = Callback::listen(None, None).await?;
-                let known = client::register(web, issuer, &callback.back, &chosen.offer.scopes).await?;
+                let known = client::register(
+                    web,
+                    issuer,
+                    &callback.back,
+                    &chosen.offer.scopes,
+                    chosen.offer.binding.is_some(),
+                )
+                .await?;
                 if let Some(secret) = &known.proof {
                     self.redactor.learn(secret.expose());
                 }
@@ -221,20 +314,13 @@ impl Authority {
     }
 
     /// From the page to the code. The listener is gone with the first answer, or when nobody comes.
-    async fn in_browser(
-        &self,
-        issuer: &Issuer,
-        known: &Known,
-        mut callback: Callback,
-        chosen: &Chosen,
-        open: Opening,
-    ) -> Result<Answered> {
+    async fn in_browser(&self, page: Page<'_>, mut callback: Callback, open: Opening) -> Result<Answered> {
         let (attempt, link) = Attempt::begin(
-            issuer,
-            &known.id,
+            page.issuer,
+            page.client_id,
             &callback.back,
-            &chosen.offer.scopes,
-            &chosen.resource,
+            page.scopes,
+            &page.more,
         )?;
         let since = self.clock.now();
         let until = since + u64::try_from(limits::SIGN_IN.as_millis()).unwrap_or_default();

@@ -4,13 +4,23 @@
 use super::authority::{Authority, State};
 use super::client::Known;
 use super::issuer::Issuer;
-use super::kept::Kept;
+use super::kept::{Identity, Kept};
 use super::renewing::lasts;
 use super::signing_in::Chosen;
 use super::tokens::Tokens;
 use crate::Result;
 use crate::store::accounts::{self, AccountRow};
+use crate::vault::Secret;
 use crate::view::Registration;
+
+/// What a sign-in brought.
+pub(super) struct Got {
+    pub tokens: Tokens,
+    /// The key that the tokens are bound to.
+    pub key: Option<Secret>,
+    /// The sign-in at the organisation that vouches.
+    pub identity: Option<Identity>,
+}
 
 impl Authority {
     /// The tokens become the sign-in, and what was there before is forgotten.
@@ -19,9 +29,14 @@ impl Authority {
         chosen: &Chosen,
         issuer: &Issuer,
         known: Known,
-        tokens: &Tokens,
+        got: Got,
         unattended: bool,
     ) -> Result<()> {
+        let Got {
+            tokens,
+            key,
+            identity,
+        } = got;
         let now = self.clock.now();
         let (management, management_token) = known.management.unzip();
         let kept = Kept {
@@ -39,7 +54,9 @@ impl Authority {
             access: Some(tokens.access.clone()),
             refresh: tokens.refresh.clone(),
             came_at: now,
-            lasts: lasts(tokens),
+            lasts: lasts(&tokens),
+            key,
+            identity,
         };
         let account = AccountRow {
             place: Kept::place(&self.server, &issuer.id, &chosen.resource, &known.id),
@@ -56,6 +73,7 @@ impl Authority {
             until: None,
             renews: false,
             unattended,
+            bound: false,
             ended: None,
         };
         let _turn = self.turn.lock().await;

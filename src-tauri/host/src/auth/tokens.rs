@@ -6,6 +6,7 @@
 use super::assertion::{Key, TYPE};
 use super::client::{Known, Means};
 use super::http::{Web, host, plain};
+use super::proof::Prover;
 use crate::audit::Redactor;
 use crate::text::ForeignText;
 use crate::vault::Secret;
@@ -23,7 +24,9 @@ use oauth2::{
     AuthType, AuthorizationCode, ClientId, ClientSecret, PkceCodeVerifier, RedirectUrl, RefreshToken,
     RequestTokenError, Scope, TokenResponse, TokenUrl,
 };
+use serde::de::DeserializeOwned;
 use std::borrow::Cow;
+use std::sync::Arc;
 use std::time::Duration;
 use url::{Url, form_urlencoded};
 
@@ -37,6 +40,8 @@ pub(super) struct Tokens {
     pub lasts: Option<Duration>,
     /// What was granted, where it differs from what was asked for.
     pub scopes: Option<Vec<String>>,
+    /// They are of use to nobody but the holder of the key that they were asked for with.
+    pub bound: bool,
 }
 
 /// What tokens are asked for with.
@@ -51,7 +56,12 @@ pub(super) enum Grant<'a> {
     Refresh(&'a Secret),
     /// The client's own proof.
     Own(&'a [String]),
+    /// What somebody said who vouches for it (RFC 7523).
+    Voucher(&'a Secret, &'a [String]),
 }
+
+/// By which [`Grant::Voucher`] is asked for.
+pub(super) const VOUCHER: &str = "urn:ietf:params:oauth:grant-type:jwt-bearer";
 
 /// Who asks whom, and for what.
 pub(super) struct Asking<'a> {
@@ -65,6 +75,8 @@ pub(super) struct Asking<'a> {
     pub redactor: &'a Redactor,
     /// Milliseconds since the Unix epoch.
     pub now: u64,
+    /// Holds the key that the tokens are to be bound to.
+    pub prover: Option<&'a Arc<Prover>>,
 }
 
 impl Asking<'_> {
@@ -91,7 +103,7 @@ impl Asking<'_> {
             let statement = Key::read(key)?.statement(&self.client.id, self.issuer, self.now)?;
             more.push(("client_assertion", statement));
         }
-        let http = sender(self.web.clone(), self.at.clone());
+        let http = self.sender();
         let answer = match grant {
             Grant::Code { code, verifier, back } => {
                 let back = RedirectUrl::new(back.to_owned()).map_err(Error::internal)?;
@@ -121,6 +133,16 @@ impl Asking<'_> {
                 }
                 request.request_async(&http).await
             }
+            Grant::Voucher(voucher, scopes) => {
+                let scopes = scopes.join(" ");
+                let form = [
+                    ("grant_type", VOUCHER),
+                    ("assertion", voucher.expose()),
+                    ("resource", self.resource),
+                    ("scope", &scopes),
+                ];
+                return self.taken(self.form(&form).await?);
+            }
         };
         self.taken(answer.map_err(|error| self.failed(error))?)
     }
@@ -130,7 +152,12 @@ impl Asking<'_> {
         let fits = !access.is_empty()
             && access.len() <= limits::TOKEN
             && access.bytes().all(|byte| byte.is_ascii_graphic());
-        if !matches!(answer.token_type(), BasicTokenType::Bearer) || !fits {
+        let bound = match answer.token_type() {
+            BasicTokenType::Bearer => false,
+            BasicTokenType::Extension(kind) if kind == "dpop" && self.prover.is_some() => true,
+            _ => return Err(self.unreadable("a token that cannot be used")),
+        };
+        if !fits {
             return Err(self.unreadable("a token that cannot be used"));
         }
         let refresh = answer
@@ -146,7 +173,26 @@ impl Asking<'_> {
                 super::scopes::add(&mut all, scopes.iter().map(|scope| scope.to_string()));
                 all
             }),
+            bound,
         })
+    }
+
+    /// Sends a form with what shows that the client is itself, and reads an answer of this shape. What is empty is left
+    /// out.
+    ///
+    /// # Errors
+    /// As [`Self::ask`].
+    pub(super) async fn form<T: DeserializeOwned>(&self, form: &[(&str, &str)]) -> Result<T> {
+        let answer = self.sender()(self.request(form)?).await?;
+        if answer.status().is_success() {
+            // What it said may be a token.
+            return serde_json::from_slice(answer.body())
+                .map_err(|_| self.unreadable("something that is no token"));
+        }
+        match serde_json::from_slice::<BasicErrorResponse>(answer.body()) {
+            Ok(said) => Err(self.failed(RequestTokenError::ServerResponse(said))),
+            Err(_) => Err(self.unreadable("something that is no token")),
+        }
     }
 
     /// Takes a token back (RFC 7009). What the authorization server answers changes nothing for us.
@@ -159,9 +205,13 @@ impl Asking<'_> {
     }
 
     fn revocation(&self, token: &Secret, kind: &str) -> Result<Request<Vec<u8>>> {
+        self.request(&[("token", token.expose()), ("token_type_hint", kind)])
+    }
+
+    /// A form with what shows that the client is itself.
+    fn request(&self, pairs: &[(&str, &str)]) -> Result<Request<Vec<u8>>> {
         let mut form = form_urlencoded::Serializer::new(String::new());
-        form.append_pair("token", token.expose())
-            .append_pair("token_type_hint", kind);
+        form.extend_pairs(pairs.iter().filter(|(_, value)| !value.is_empty()));
         let mut basic = None;
         match (self.client.method, &self.client.proof) {
             (Means::Basic, Some(secret)) => {
@@ -177,7 +227,10 @@ impl Asking<'_> {
                     .append_pair("client_assertion", statement.expose());
             }
             (means, secret) => {
-                form.append_pair("client_id", &self.client.id);
+                // Who is vouched for may need no name of its own.
+                if !self.client.id.is_empty() {
+                    form.append_pair("client_id", &self.client.id);
+                }
                 if let (Means::Post, Some(secret)) = (means, secret) {
                     form.append_pair("client_secret", secret.expose());
                 }
@@ -232,7 +285,7 @@ impl Asking<'_> {
         }
     }
 
-    fn unreadable(&self, what: &str) -> Error {
+    pub(super) fn unreadable(&self, what: &str) -> Error {
         Error::new(
             Code::AuthBadMetadata,
             format!("“{}” answered with {what}. Nobody was signed in.", host(self.at)),
@@ -241,15 +294,28 @@ impl Asking<'_> {
     }
 }
 
+impl Asking<'_> {
+    fn sender(
+        &self,
+    ) -> impl Fn(Request<Vec<u8>>) -> BoxFuture<'static, Result<Response<Vec<u8>>>> + Send + Sync + use<>
+    {
+        sender(self.web.clone(), self.at.clone(), self.prover.cloned())
+    }
+}
+
 /// Sends for the crate, which knows nothing of our client. It owns all it needs, so that what waits for it can be moved.
 fn sender(
     web: Web,
     at: Url,
+    prover: Option<Arc<Prover>>,
 ) -> impl Fn(Request<Vec<u8>>) -> BoxFuture<'static, Result<Response<Vec<u8>>>> + Send + Sync {
     move |request| {
-        let (web, at) = (web.clone(), at.clone());
+        let (web, at, prover) = (web.clone(), at.clone(), prover.clone());
         async move {
-            let mut answer = web.ask(request).await?;
+            let mut answer = match prover {
+                Some(prover) => proved(&web, &at, &prover, request).await?,
+                None => web.ask(request).await?,
+            };
             // Busy or broken says nothing about the tokens.
             if answer.status().is_server_error() || answer.status() == StatusCode::TOO_MANY_REQUESTS {
                 return Err(super::resource::unwell(&at, answer.status()));
@@ -259,6 +325,40 @@ fn sender(
         }
         .boxed()
     }
+}
+
+/// With a proof; once more where the authorization server wants its own word in it (RFC 9449 §8).
+async fn proved(
+    web: &Web,
+    at: &Url,
+    prover: &Prover,
+    request: Request<Vec<u8>>,
+) -> Result<Response<Vec<u8>>> {
+    let attempt = |mut request: Request<Vec<u8>>| {
+        let proof = prover.for_issuer(at)?;
+        let mut proof = HeaderValue::try_from(proof.expose()).map_err(Error::internal)?;
+        proof.set_sensitive(true);
+        request.headers_mut().insert("dpop", proof);
+        Ok::<_, Error>(request)
+    };
+    let wants = |answer: &Response<Vec<u8>>| {
+        let said = answer.headers().get("dpop-nonce");
+        said.and_then(|said| said.to_str().ok())
+            .is_some_and(|said| prover.issuer_wants(said))
+    };
+    let answer = web.ask(attempt(request.clone())?).await?;
+    // A fresh word comes with any answer; only one that asks for it is a reason to send again.
+    if !wants(&answer) || !asks_for_nonce(&answer) {
+        return Ok(answer);
+    }
+    let answer = web.ask(attempt(request)?).await?;
+    wants(&answer);
+    Ok(answer)
+}
+
+fn asks_for_nonce(answer: &Response<Vec<u8>>) -> bool {
+    let said = serde_json::from_slice::<BasicErrorResponse>(answer.body());
+    answer.status().is_client_error() && said.is_ok_and(|said| said.error().as_ref() == "use_dpop_nonce")
 }
 
 /// Some write how long a token holds as text.

@@ -7,6 +7,11 @@ use crate::text::{ForeignText, escape_line};
 use crate::view::{Account, Foreign, MoreWanted, OwnClient, ServerAccount, SignInWhy};
 use crate::{Code, Error, limits};
 
+/// The extensions by which a client signs in in another way than by a page of the authorization server.
+const UNATTENDED: &str = "io.modelcontextprotocol/oauth-client-credentials";
+const ORGANISATION: &str = "io.modelcontextprotocol/enterprise-managed-authorization";
+const WORKLOAD: &str = "io.modelcontextprotocol/auth/wif";
+
 impl Authority {
     /// As it is now.
     pub(crate) fn view(&self, applies: bool) -> ServerAccount {
@@ -39,6 +44,17 @@ impl Authority {
         let state = self.state();
         let account = state.account.as_ref()?;
         Some((account.issuer.clone(), account.granted.clone()))
+    }
+
+    /// The extension of the protocol by which somebody signs in here, for the server to know.
+    pub(crate) fn extension(&self) -> Option<&'static str> {
+        let state = self.state();
+        let own = state.own.as_ref()?;
+        match (&own.organisation, &own.token_file) {
+            (Some(_), _) => Some(ORGANISATION),
+            (None, Some(_)) => Some(WORKLOAD),
+            (None, None) => own.unattended.then_some(UNATTENDED),
+        }
     }
 
     /// Whether the person's own client signs in without a browser.
@@ -74,6 +90,7 @@ fn account(row: &AccountRow) -> Account {
         until: row.until,
         renews: row.renews,
         unattended: row.unattended,
+        bound: row.bound,
         ended: row.ended.as_ref().map(|sentence| {
             let error = Error::new(Code::AuthEnded, sentence.clone());
             error.remedy("Sign in again.").into()
@@ -92,5 +109,7 @@ fn own_client(row: &OwnClientRow) -> OwnClient {
             Some(port) => format!("http://127.0.0.1:{port}{FIXED}"),
             None => format!("http://127.0.0.1{FIXED}"),
         },
+        organisation: row.organisation.clone(),
+        token_file: row.token_file.clone(),
     }
 }

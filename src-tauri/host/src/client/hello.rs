@@ -7,8 +7,6 @@ use serde_json::{Map, Value, json};
 pub(super) const LEGACY: &str = "2025-11-25";
 /// The revision of the modern era.
 pub(super) const MODERN: &str = "2026-07-28";
-/// The extension by which a client signs in with what it has itself.
-const UNATTENDED: &str = "io.modelcontextprotocol/oauth-client-credentials";
 /// The first revision in which a server may ask for a form.
 const FORMS: &str = "2025-06-18";
 /// All revisions that are spoken, oldest first.
@@ -48,8 +46,8 @@ fn capabilities(offers: Offers, revision: &str) -> Value {
         };
         declared.insert("elicitation".to_owned(), elicitation);
     }
-    if offers.unattended && revision >= LEGACY {
-        declared.insert("extensions".to_owned(), json!({UNATTENDED: {}}));
+    if let Some(extension) = offers.signs_in.filter(|_| revision >= LEGACY) {
+        declared.insert("extensions".to_owned(), json!({ extension: {} }));
     }
     declared.into()
 }
@@ -94,13 +92,13 @@ mod tests {
         roots: true,
         sampling: true,
         elicitation: true,
-        unattended: false,
+        signs_in: None,
     };
 
     #[test]
     fn aut62_cap06_signing_in_without_a_browser_is_declared_where_a_person_set_that_up_and_beside_others() {
         let robot = Offers {
-            unattended: true,
+            signs_in: Some("io.modelcontextprotocol/oauth-client-credentials"),
             ..Offers::default()
         };
         let declared = json!({"extensions": {"io.modelcontextprotocol/oauth-client-credentials": {}}});

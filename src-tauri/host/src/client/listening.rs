@@ -3,9 +3,10 @@
 
 use super::request::{Open, Round};
 use super::{Connection, Facts};
+use crate::clock::up_to;
 use crate::limits;
 use crate::view::LogSource;
-use crate::wire::{LISTEN, Reply};
+use crate::wire::{CUT, LISTEN, Reply};
 use futures::future::AbortHandle;
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
@@ -62,7 +63,7 @@ async fn listen(connection: &Connection, facts: &Facts) {
     let (mut failures, mut missed) = (0, false);
     // The one before is closed once the next is open, so that nothing falls between them (SUB-06).
     let mut before: Option<Open> = None;
-    while failures < limits::RESUMES {
+    loop {
         let filter = filter(facts, &wanted.borrow_and_update(), &tasks.borrow_and_update());
         if filter.is_empty() {
             before = None;
@@ -110,9 +111,15 @@ async fn listen(connection: &Connection, facts: &Facts) {
         if began.elapsed() >= limits::STREAM_HELD {
             failures = 0;
         }
-        tokio::time::sleep(limits::RETRY * (1 << failures)).await;
-        failures += 1;
         missed = true;
+        if failures < limits::RESUMES {
+            tokio::time::sleep(limits::RETRY * (1 << failures)).await;
+            failures += 1;
+            continue;
+        }
+        // Something on the way cuts it: what comes meanwhile is read when it is open again.
+        connection.wire.log().add(LogSource::Host, None, CUT);
+        tokio::time::sleep(limits::LISTEN_AGAIN + up_to(limits::LISTEN_AGAIN / 4)).await;
     }
     let words = "it does not announce changes; its lists are read again when it is restarted";
     connection.wire.log().add(LogSource::Host, None, words);

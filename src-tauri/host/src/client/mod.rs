@@ -85,8 +85,8 @@ pub struct Offers {
     pub sampling: bool,
     /// Forms, and addresses to open.
     pub elicitation: bool,
-    /// Signing in without anybody there (AUT-62).
-    pub unattended: bool,
+    /// The extension by which somebody signs in, where it is no page of an authorization server (AUT-62, AUT-63).
+    pub signs_in: Option<&'static str>,
 }
 
 impl Offers {

@@ -1,6 +1,7 @@
 //! The room for accounts at remote servers (AUT-*): a person looks at what a sign-in takes, says yes, and is signed in by
 //! the time that their browser is done. Nothing signs in by itself, and no page opens without that yes (AUT-03).
 
+pub(super) mod document;
 mod showing;
 mod telling;
 
@@ -18,6 +19,7 @@ use crate::{Code, Error, Result, limits};
 use futures::FutureExt;
 use serde_json::json;
 use showing::{choice, notes};
+use std::path::Path;
 use std::sync::Arc;
 use url::Url;
 
@@ -192,16 +194,45 @@ impl Host {
     /// # Errors
     /// `not_found`, `input.bad`, `vault.*`, `store.*`.
     pub async fn set_own_client(&self, server: &str, client: OwnClientDraft) -> Result<ServerAccount> {
+        self.set_client(server, client, None).await
+    }
+
+    /// The same, with a file whose token vouches for the client: for a person at the organisation, or for this computer.
+    /// A terminal asks for this, never a window: what is in the file is sent to an authorization server.
+    ///
+    /// # Errors
+    /// As [`Self::set_own_client`]; `auth.voucher` when the file holds no signed token.
+    pub async fn set_vouched_client(
+        &self,
+        server: &str,
+        client: OwnClientDraft,
+        token_file: &Path,
+    ) -> Result<ServerAccount> {
+        self.set_client(server, client, Some(token_file)).await
+    }
+
+    async fn set_client(
+        &self,
+        server: &str,
+        client: OwnClientDraft,
+        token_file: Option<&Path>,
+    ) -> Result<ServerAccount> {
         let entry = self.0.entry(server)?;
         address(&entry)?;
-        let id = client.client_id.clone();
-        let before = entry.authority.is_unattended();
-        entry.authority.set_own_client(client).await?;
+        let mut sent = json!({ "client id": client.client_id });
+        if let Some(organisation) = &client.organisation {
+            sent["organisation"] = organisation.issuer.clone().into();
+        }
+        if let Some(file) = token_file {
+            sent["token from"] = file.to_string_lossy().into();
+        }
+        let before = entry.authority.extension();
+        entry.authority.set_own_client(client, token_file).await?;
         self.0.declared(&entry, before).await;
         // What was reviewed was another client.
         locked(&entry.looking).take();
         let row = Intended {
-            sent: Some(json!({ "client id": id })),
+            sent: Some(sent),
             ..blank(&entry, "Client id entered")
         };
         self.0.audit.once(row).await?;
@@ -221,26 +252,12 @@ impl Host {
             self.0.sign_out(&entry).await?;
             entry.let_go().await;
         }
-        let before = entry.authority.is_unattended();
+        let before = entry.authority.extension();
         entry.authority.forget_own_client().await?;
         self.0.declared(&entry, before).await;
         locked(&entry.looking).take();
         self.0.audit.once(blank(&entry, "Client id forgotten")).await?;
         Ok(view(&entry))
-    }
-
-    /// Where a document that says who Portcullis is can be read by authorization servers (AUT-20). Without one, clients
-    /// are registered or named by people.
-    ///
-    /// # Errors
-    /// `input.bad` for what is no `https` address with a path.
-    pub fn known_by(&self, document: &str) -> Result<()> {
-        let url = Url::parse(document)
-            .ok()
-            .filter(|url| url.scheme() == "https" && url.path() != "/" && url.fragment().is_none());
-        let url = url.ok_or_else(|| Error::new(Code::BadInput, "This is no address of a document."))?;
-        *locked(&self.0.document) = Some(url);
-        Ok(())
     }
 }
 
@@ -267,9 +284,9 @@ impl Entry {
 }
 
 impl Inner {
-    /// Whether somebody signs in without a browser is declared to the server (AUT-62).
-    async fn declared(self: &Arc<Self>, entry: &Arc<Entry>, before: bool) {
-        if entry.authority.is_unattended() != before {
+    /// How somebody signs in is declared to the server where it is an extension (AUT-62, AUT-63).
+    async fn declared(self: &Arc<Self>, entry: &Arc<Entry>, before: Option<&'static str>) {
+        if entry.authority.extension() != before {
             self.declare_anew(entry).await;
         }
     }

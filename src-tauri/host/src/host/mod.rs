@@ -15,6 +15,7 @@ mod frames;
 mod gate;
 mod icons;
 mod inquiries;
+mod keeping;
 mod launches;
 mod log_level;
 mod models;
@@ -57,7 +58,7 @@ use crate::process::SearchPath;
 use crate::recent::Recent;
 use crate::store::servers::ServerRow;
 use crate::store::{self, Store};
-use crate::vault::{Keystore, Vault};
+use crate::vault::{Cabinet, Keystore, Vault};
 use crate::view::{
     Backup, DefinitionState, HostEvent, Problem, RecordKind, ServerLimits, Settings, Snapshot,
 };
@@ -121,6 +122,8 @@ pub(crate) struct Inner {
     pub providers: models::Providers,
     pub sampling: sampling::Door,
     pub settings: Mutex<Settings>,
+    /// Where the vault keeps what it is given.
+    pub cabinet: Cabinet,
     /// Where a document says who Portcullis is.
     pub document: Mutex<Option<url::Url>>,
     pub remarks: Vec<Problem>,
@@ -245,7 +248,9 @@ impl Host {
         let cut = opened.store.write(store::conversations::heal).await?;
         let restorable = backups::restorable(&config.data_dir, &opened.remarks).await?;
         let settings = opened.store.read(settings::load).await?;
+        let document = opened.store.read(accounts::document::load).await?;
         let rows = opened.store.read(store::servers::list).await?;
+        let cabinet = Cabinet::new(config.keystore, &config.data_dir);
         let host = Self(Arc::new(Inner {
             data_dir: config.data_dir,
             gate: Gate::new(Arc::clone(&config.clock)),
@@ -254,7 +259,8 @@ impl Host {
             store: opened.store,
             audit,
             redactor,
-            vault: Vault::new(config.keystore),
+            vault: Vault::new(Arc::new(cabinet.clone())),
+            cabinet,
             demo: config.demo,
             search: config.search,
             model: config.model,
@@ -273,7 +279,7 @@ impl Host {
             providers: models::Providers::default(),
             sampling: sampling::Door::default(),
             settings: Mutex::new(settings),
-            document: Mutex::default(),
+            document: Mutex::new(document),
             remarks: opened.remarks,
             restorable,
             starts: starting::Starts::default(),
@@ -294,6 +300,7 @@ impl Host {
         host.0.resume_tasks().await?;
         host.0.follow_gate();
         host.0.follow_sleep();
+        host.0.follow_keychain();
         host.0.follow_record();
         Ok(host)
     }

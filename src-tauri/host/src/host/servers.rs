@@ -255,7 +255,7 @@ impl Inner {
     pub(super) async fn place(self: &Arc<Self>, row: ServerRow) -> Result<()> {
         let entry = self.seat(row);
         entry.authority.restore().await?;
-        if entry.authority.is_unattended() {
+        if entry.authority.extension().is_some() {
             self.declare_anew(&entry).await;
         }
         self.learn_secrets(&entry);
@@ -321,7 +321,7 @@ impl Inner {
                 roots: true,
                 elicitation: true,
                 sampling: row.sampling,
-                unattended: entry.authority.is_unattended(),
+                signs_in: entry.authority.extension(),
             },
             label: row.draft.label.clone(),
             local: views::whereabouts(&row.draft) == Whereabouts::Local,

@@ -58,6 +58,7 @@ impl Inner {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             data_dir: self.data_dir.to_string_lossy().into_owned(),
             keychain: locked(&self.keychain).clone(),
+            secrets: self.secret_store(),
             store: self
                 .store
                 .problem()

@@ -4,7 +4,7 @@
 use super::{from_json, to_json};
 use crate::error::Result;
 use crate::ids::ServerId;
-use crate::view::{ClientProof, Registration};
+use crate::view::{ClientProof, Organisation, Registration};
 use rusqlite::{Connection, OptionalExtension as _};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -44,6 +44,9 @@ pub struct AccountRow {
     pub renews: bool,
     /// Without a browser.
     pub unattended: bool,
+    /// Its tokens are bound to a key.
+    #[serde(default)]
+    pub bound: bool,
     /// Why it does not hold any more: one sentence.
     pub ended: Option<String>,
     /// Under which name the keychain has the rest.
@@ -63,8 +66,22 @@ pub struct OwnClientRow {
     pub unattended: bool,
     /// The port to come back to.
     pub port: Option<u16>,
+    /// Who vouches for the person, in place of a page of the authorization server.
+    #[serde(default)]
+    pub organisation: Option<Organisation>,
+    /// The file with a token that vouches: for the person in place of a sign-in at the organisation, or for this computer.
+    #[serde(default)]
+    pub token_file: Option<String>,
     /// Under which name the keychain has its secret or key.
     pub place: Option<String>,
+}
+
+impl OwnClientRow {
+    /// Somebody vouches for it, so that no page of the authorization server is opened.
+    #[must_use]
+    pub fn is_vouched(&self) -> bool {
+        self.organisation.is_some() || self.token_file.is_some()
+    }
 }
 
 /// The sign-in at a server.

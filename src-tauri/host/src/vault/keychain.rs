@@ -107,6 +107,24 @@ impl Keystore for Keychain {
     fn remove(&self, name: &str) -> Result<()> {
         self.ask(name, keyring_core::Entry::delete_credential).map(drop)
     }
+
+    #[cfg(target_os = "linux")]
+    fn is_open(&self) -> Option<bool> {
+        look().ok().map(|locked| !locked)
+    }
+}
+
+/// Whether the keyring that entries go to is locked, by a property that anybody may read: no prompt comes of it.
+#[cfg(target_os = "linux")]
+fn look() -> zbus::Result<bool> {
+    let bus = zbus::blocking::Connection::session()?;
+    let keyring = zbus::blocking::Proxy::new(
+        &bus,
+        "org.freedesktop.secrets",
+        "/org/freedesktop/secrets/aliases/default",
+        "org.freedesktop.Secret.Collection",
+    )?;
+    keyring.get_property("Locked")
 }
 
 fn store_failed<T>(answer: &keyring::Result<T>) -> bool {

@@ -22,6 +22,10 @@ pub trait Keystore: Send + Sync + 'static {
     /// # Errors
     /// `vault.locked`, `vault.missing`.
     fn remove(&self, name: &str) -> Result<()>;
+    /// Whether it is open, without asking anybody to open it; `None` where that cannot be seen.
+    fn is_open(&self) -> Option<bool> {
+        None
+    }
 }
 
 /// Keeps secrets for as long as the process lives. For tests and demonstrations.
@@ -29,6 +33,16 @@ pub trait Keystore: Send + Sync + 'static {
 pub struct MemoryKeystore(Mutex<HashMap<String, Secret>>);
 
 impl MemoryKeystore {
+    /// Everything in it, for whoever looks at what is kept.
+    #[must_use]
+    pub fn entries(&self) -> Vec<(String, Secret)> {
+        self.with(|kept| {
+            kept.iter()
+                .map(|(name, secret)| (name.clone(), secret.clone()))
+                .collect()
+        })
+    }
+
     fn with<T>(&self, act: impl FnOnce(&mut HashMap<String, Secret>) -> T) -> T {
         act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }

@@ -1,11 +1,14 @@
 //! Secrets, kept by the system's keychain and nowhere else.
 //!
 //! A keychain can be locked, missing, slow or waiting behind a prompt that nobody sees (F-35). So everything
-//! goes off the async threads and under a limit, and what fails says so; it never falls back to a file.
+//! goes off the async threads and under a limit, and what fails says so; it never falls back to a file. On a computer
+//! without a keychain a person may choose one that a passphrase opens.
 //! Called by whoever starts servers or signs in. A configuration holds the name of a secret only (S-67).
 
+mod cabinet;
 mod keychain;
 mod keystore;
+mod sealed;
 mod secret;
 
 #[cfg(all(test, target_os = "linux"))]
@@ -17,6 +20,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::{Semaphore, watch};
 
+pub(crate) use cabinet::Cabinet;
 pub use keychain::Keychain;
 pub use keystore::{Keystore, MemoryKeystore};
 pub use secret::Secret;
@@ -28,12 +32,15 @@ pub struct Vault {
     slots: Arc<Semaphore>,
     /// How often it has answered; see [`Vault::answered`].
     answered: watch::Sender<u64>,
+    /// Whether it could be read when it was asked last.
+    open: watch::Sender<bool>,
     background: Arc<Background>,
 }
 
 /// Questions that nobody waits for.
 struct Background {
     turn: Semaphore,
+    looking: Arc<Semaphore>,
     /// How often the vault had answered when it last failed to answer one of these.
     failed_at: Mutex<Option<(u64, Error)>>,
 }
@@ -46,8 +53,10 @@ impl Vault {
             store,
             slots: Arc::new(Semaphore::new(limits::VAULT_WAITING)),
             answered: watch::Sender::new(0),
+            open: watch::Sender::new(true),
             background: Arc::new(Background {
                 turn: Semaphore::new(1),
+                looking: Arc::new(Semaphore::new(1)),
                 failed_at: Mutex::default(),
             }),
         }
@@ -129,6 +138,27 @@ impl Vault {
         self.answered.subscribe()
     }
 
+    /// Whether it could be read when it was asked last.
+    pub(crate) fn open(&self) -> watch::Receiver<bool> {
+        self.open.subscribe()
+    }
+
+    /// Whether it looks open, without a prompt for anybody; not where that cannot be seen.
+    pub(crate) async fn looks_open(&self) -> bool {
+        // One that hangs while it is looked at is not looked at by more.
+        let Ok(slot) = Arc::clone(&self.background.looking).try_acquire_owned() else {
+            return false;
+        };
+        let store = Arc::clone(&self.store);
+        let looking = tokio::task::spawn_blocking(move || {
+            let open = store.is_open();
+            drop(slot);
+            open == Some(true)
+        });
+        let looked = tokio::time::timeout(limits::VAULT, looking).await;
+        matches!(looked, Ok(Ok(true)))
+    }
+
     /// Forgets what is kept under `name`, if anything.
     ///
     /// # Errors
@@ -185,9 +215,15 @@ impl Vault {
                     format!("The keychain did not answer within {seconds} seconds; it may be locked.");
                 Err(Error::new(Code::VaultLocked, sentence).remedy("Unlock the keychain and try again."))
             });
+        let readable = match &answer {
+            Ok(_) => true,
+            Err(error) => !matches!(error.code, Code::VaultLocked | Code::VaultMissing),
+        };
         if answer.is_ok() {
             self.answered.send_modify(|count| *count += 1);
         }
+        self.open
+            .send_if_modified(|open| std::mem::replace(open, readable) != readable);
         answer
     }
 }

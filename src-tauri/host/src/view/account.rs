@@ -53,6 +53,8 @@ shape! {
         pub renews: bool,
         /// Without a browser, by the client's own proof: for servers that nobody sits in front of (AUT-62).
         pub unattended: bool,
+        /// Its tokens are bound to a key in the keychain: whoever steals one alone has nothing (RFC 9449).
+        pub bound: bool,
         /// Why it does not hold any more: a sign-in is needed.
         pub ended: Option<Problem>,
     }
@@ -73,6 +75,22 @@ shape! {
         /// What has to be entered as its redirect address at the authorization server. Without a port of its own any
         /// port must be allowed there.
         pub redirect: String,
+        /// Who vouches for the person, in place of a page of the authorization server.
+        pub organisation: Option<Organisation>,
+        /// The file whose token vouches. It is named on a terminal alone: a window that is not ours any more could
+        /// otherwise have any file sent away.
+        pub token_file: Option<String>,
+    }
+
+    /// An organisation that vouches for its people at the servers that it allows (AUT-63). Its identity provider knows
+    /// this client by an id of its own.
+    #[derive(Eq)]
+    #[serde(deny_unknown_fields)]
+    pub struct Organisation {
+        /// The identifier of its identity provider: an address.
+        pub issuer: String,
+        /// As the identity provider named this client. It is a public one, as every program on a desktop is.
+        pub client_id: String,
     }
 
     /// How a client of the person's own proves itself. The proof is in the keychain alone.
@@ -85,6 +103,15 @@ shape! {
         Secret,
         /// By signing with a private key.
         Key,
+    }
+
+    /// The document by which authorization servers know who Portcullis is, without a registration (AUT-20).
+    #[derive(Eq)]
+    pub struct ClientDocument {
+        /// Where an organisation published it; `None` where nobody did.
+        pub address: Option<String>,
+        /// What has to be in it, for publishing.
+        pub content: String,
     }
 
     /// Input: a client of the person's own.
@@ -102,6 +129,8 @@ shape! {
         pub unattended: bool,
         /// The port to come back to, where it has to be an exact one.
         pub port: Option<u16>,
+        /// Who vouches for the person: then the page that opens is that of the organisation.
+        pub organisation: Option<Organisation>,
     }
 
     /// How a sign-in goes. Anything but `idle` and `failed` can be cancelled.

@@ -31,6 +31,19 @@ shape! {
         pub welcomed: bool,
     }
 
+    /// Where secrets are kept.
+    #[derive(Copy, Eq)]
+    #[serde(tag = "kind", rename_all = "snake_case")]
+    pub enum SecretStore {
+        /// In the keychain of the system.
+        Keychain {},
+        /// In a file that a passphrase opens, which a person chose because there is no keychain.
+        File {
+            /// The passphrase was given.
+            open: bool,
+        },
+    }
+
     /// About this copy of the application.
     pub struct About {
         /// Version.
@@ -39,6 +52,8 @@ shape! {
         pub data_dir: String,
         /// State of the keychain; `None` when it works.
         pub keychain: Option<Problem>,
+        /// Where secrets are kept.
+        pub secrets: SecretStore,
         /// State of the database; `None` when it works.
         pub store: Option<Problem>,
         /// The newest backup that is whole, where the database was found damaged at this start: it can be restored.

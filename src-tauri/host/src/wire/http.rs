@@ -7,7 +7,7 @@ mod client;
 mod words;
 
 pub(super) use authorization::send as send_authorized;
-pub use authorization::{Authorization, Pass, Refused};
+pub use authorization::{Authorization, Binding, Pass, Refused};
 
 pub(super) use client::{client, own_headers};
 pub(crate) use words::forbidden;
@@ -16,7 +16,8 @@ pub(super) use words::{Head, turned_away, unreachable};
 
 use super::decode::{Asking, Incoming};
 use super::outlet::{Sending, Travelling};
-use super::{Id, Reply, Wire, headers, locked, sse};
+use super::{CUT, Id, Reply, Wire, headers, locked, sse};
+use crate::clock::up_to;
 use crate::vault::Secret;
 use crate::view::LogSource;
 use crate::{Code, Error, limits, reach};
@@ -423,13 +424,17 @@ impl Http {
     async fn follow_announcements(&self) {
         let session = self.session();
         let mut place = sse::Place::default();
-        let mut failures = 0;
-        while failures < limits::RESUMES {
+        let (mut failures, mut missed) = (0, false);
+        loop {
             let began = Instant::now();
             let response = self.get(place.last.as_deref(), &session).await;
             self.0.listening.send_replace(true);
             match response {
                 Ok(response) if is_stream(&response) => {
+                    // Read once it listens again, so that nothing falls between.
+                    if std::mem::take(&mut missed) {
+                        self.0.wire.inbox().begun_anew();
+                    }
                     if let Err(error) = self.read_events(response, &mut place, None).await {
                         tracing::debug!(%error, "an announcement was not read");
                     }
@@ -445,7 +450,15 @@ impl Http {
                 true => failures + 1,
                 false => 0,
             };
-            tokio::time::sleep(place.pause(failures)).await;
+            if failures < limits::RESUMES {
+                tokio::time::sleep(place.pause(failures)).await;
+                continue;
+            }
+            // Something on the way cuts it over and over: what comes meanwhile is read when it is open again.
+            missed = true;
+            self.0.wire.log().add(LogSource::Host, None, CUT);
+            let pause = limits::LISTEN_AGAIN.max(place.pause(0));
+            tokio::time::sleep(pause + up_to(limits::LISTEN_AGAIN / 4)).await;
         }
     }
 

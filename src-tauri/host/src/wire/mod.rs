@@ -28,7 +28,7 @@ pub use decode::Asking;
 pub use frames::Frames;
 pub(crate) use frames::read::Asked as FrameCall;
 pub(crate) use http::forbidden;
-pub use http::{Authorization, Http, HttpConfig, Pass, Refused};
+pub use http::{Authorization, Binding, Http, HttpConfig, Pass, Refused};
 pub use inbox::{Announced, Inbox, ProgressNote, TaskNote};
 pub use log::Log;
 pub use old_sse::OldSse;
@@ -48,6 +48,8 @@ use tokio_util::sync::CancellationToken;
 
 /// The method of the request that stays open for announcements.
 pub(crate) const LISTEN: &str = "subscriptions/listen";
+/// What the log of a server says whose announcements are cut over and over.
+pub(crate) const CUT: &str = "its announcements are cut again and again; it is listened to again in about a minute, and its lists are read again then";
 /// By this in its metadata a request of the modern era asks for log messages (LOG-03).
 pub(crate) const LOG_LEVEL: &str = "io.modelcontextprotocol/logLevel";
 

@@ -1,11 +1,13 @@
 /** How the application looks and behaves, where it keeps things, and what it is. */
-import { Button, SegmentedControl, Switch } from "@mantine/core";
+import { SegmentedControl, Switch } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { Appearance, Settings } from "../../bindings/host";
-import { Bar, Keys, Mark, Page, ProblemNote, Tag } from "../../elements";
+import { Bar, Keys, Mark, Page, ProblemNote } from "../../elements";
 import { Copy } from "../../elements/Copy";
 import { useAct, useAsk, useHost } from "../../store";
+import { ClientDocument } from "./ClientDocument";
 import { Models } from "./models/Models";
+import { Secrets } from "./Secrets";
 import css from "./settings.module.css";
 import { shortcuts } from "./shortcuts";
 
@@ -46,6 +48,9 @@ export function SettingsRoom(_: { path: string[] }) {
         <Section title="Models">
           <Models />
         </Section>
+        <Section title="Who Portcullis is">
+          <ClientDocument />
+        </Section>
         <Kept />
         <Section title="Keyboard">
           <dl className={css.keys}>
@@ -71,7 +76,7 @@ export function SettingsRoom(_: { path: string[] }) {
 function Kept() {
   const known = useHost((host) => host.about);
   const about = useAsk("about", {});
-  const { data_dir, keychain, store } = about.data ?? known;
+  const { data_dir, store } = about.data ?? known;
   return (
     <>
       <Section title="Data">
@@ -88,31 +93,9 @@ function Kept() {
         )}
       </Section>
       <Section title="Keychain">
-        {about.error !== null && <ProblemNote problem={about.error} />}
-        {keychain === null ? (
-          <p className={css.line}>
-            <span>
-              <Tag tone="ok">works</Tag>{" "}
-              <span className="dim">Secrets are in your system’s keychain and nowhere else.</span>
-            </span>
-            <Again works busy={about.isFetching} onClick={() => void about.refetch()} />
-          </p>
-        ) : (
-          <ProblemNote
-            problem={keychain}
-            action={<Again busy={about.isFetching} onClick={() => void about.refetch()} />}
-          />
-        )}
+        <Secrets known={known} />
       </Section>
     </>
-  );
-}
-
-function Again({ works, busy, onClick }: { works?: boolean; busy: boolean; onClick: () => void }) {
-  return (
-    <Button size="xs" loading={busy} onClick={onClick}>
-      {works ? "Check again" : "Try again"}
-    </Button>
   );
 }
 

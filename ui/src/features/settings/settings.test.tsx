@@ -20,6 +20,65 @@ it("saves what is set at once", async () => {
   await expectAxeClean();
 });
 
+it("f35 keeps secrets in a file only after saying what that costs, and takes them back to a keychain", async () => {
+  const { user, twin } = await show(room, { keyless: true });
+  await user.click(await screen.findByRole("button", { name: "Use a file…" }));
+  expect(screen.getByText("A file is weaker than a keychain.")).toBeVisible();
+  await user.type(screen.getByLabelText("New passphrase"), "short");
+  await user.type(screen.getByLabelText("Once more"), "shore");
+  await user.click(screen.getByRole("button", { name: "Keep secrets in a file" }));
+  expect(screen.getByText("At least 12 characters.")).toBeVisible();
+  expect(screen.getByText("It is not the same.")).toBeVisible();
+  expect(twin.passphrase).toBeNull();
+  for (const field of ["New passphrase", "Once more"]) {
+    await user.clear(screen.getByLabelText(field));
+    await user.type(screen.getByLabelText(field), "correct horse battery");
+  }
+  await user.click(screen.getByRole("button", { name: "Keep secrets in a file" }));
+  expect(await screen.findByText("in a file")).toBeVisible();
+  expect(twin.passphrase).toBe("correct horse battery");
+  await expectAxeClean();
+  await user.click(screen.getByRole("button", { name: "Move to the keychain…" }));
+  await user.click(screen.getByRole("button", { name: "Move" }));
+  expect(await screen.findByText("works")).toBeVisible();
+});
+
+it("f35 a closed file opens with its passphrase alone, which does not stay in the field", async () => {
+  const { user, twin } = await show(room);
+  twin.passphrase = "correct horse battery";
+  twin.world.about = { ...twin.world.about, secrets: { kind: "file", open: false } };
+  await user.click(await screen.findByRole("button", { name: "Check again" }));
+  const field = await screen.findByLabelText("Passphrase");
+  await user.type(field, "wrong");
+  await user.click(screen.getByRole("button", { name: "Open" }));
+  expect(await screen.findByText(/This is not the passphrase/)).toBeVisible();
+  expect(field).toHaveValue("");
+  await user.type(field, "correct horse battery");
+  await user.click(screen.getByRole("button", { name: "Open" }));
+  expect(await screen.findByText("in a file")).toBeVisible();
+  await expectAxeClean();
+});
+
+it("aut20 takes the address of a document that an organisation published, and forgets it", async () => {
+  const { user, twin } = await show(room);
+  await user.type(
+    await screen.findByLabelText("Address of the document"),
+    "https://acme.example/portcullis.json",
+  );
+  await user.click(screen.getByRole("button", { name: "Read and keep" }));
+  expect(await screen.findByText("https://acme.example/portcullis.json")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Forget" }));
+  await waitFor(() => expect(screen.queryByText("https://acme.example/portcullis.json")).toBeNull());
+  twin.failNext("set_client_document", {
+    code: "auth.bad_metadata",
+    sentence: "The document at “acme.example” is about another client. Nothing was saved.",
+  });
+  await user.type(screen.getByLabelText("Address of the document"), "https://acme.example/x");
+  await user.click(screen.getByRole("button", { name: "Read and keep" }));
+  expect(await screen.findByText(/is about another client/)).toBeVisible();
+  await expectAxeClean();
+});
+
 it("says that the keychain is locked, what to do, and tries again", async () => {
   const { user, twin } = await show(room, { locked: true });
   expect(await screen.findByText(/The keychain of this computer is locked/)).toBeVisible();

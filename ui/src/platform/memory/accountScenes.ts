@@ -89,6 +89,7 @@ function signIn(over: Partial<Account> = {}): Account {
     until: Date.now() + 41 * MINUTE,
     renews: true,
     unattended: false,
+    bound: false,
     ended: null,
     ...over,
   };
@@ -101,6 +102,8 @@ const ownClient: OwnClient = {
   unattended: false,
   port: null,
   redirect: "http://127.0.0.1/callback",
+  organisation: null,
+  token_file: null,
 };
 
 function noS256(host: string): Problem {
@@ -231,6 +234,27 @@ const scenes: Record<string, () => Scene> = {
       why: { kind: "ended" },
       moved_from: foreign("https://login.linear.example/"),
       issuers: [issuer("accounts.linear-id.example")],
+    },
+  }),
+  bound: () => ({ account: { account: signIn({ bound: true }) } }),
+  "of-organisation": () => ({
+    account: {
+      own_client: {
+        ...ownClient,
+        proof: "none" as const,
+        organisation: { issuer: "https://id.acme.example", client_id: "portcullis-at-acme" },
+      },
+    },
+  }),
+  "from-file": () => ({
+    account: {
+      own_client: {
+        ...ownClient,
+        client_id: "",
+        proof: "none" as const,
+        unattended: true,
+        token_file: "/var/run/secrets/token",
+      },
     },
   }),
   unattended: () => ({

@@ -19,6 +19,8 @@ type Names =
   | "decline_more"
   | "sign_out"
   | "set_own_client"
+  | "client_document"
+  | "set_client_document"
   | "forget_own_client";
 
 const GUARD = 500;
@@ -72,8 +74,15 @@ export class Accounts {
         unattended: client.unattended,
         port: client.port,
         redirect: `http://127.0.0.1${client.port === null ? "" : `:${client.port}`}/callback`,
+        organisation: client.organisation,
+        token_file: null,
       };
       return this.#change(server, { own_client: kept });
+    },
+    client_document: () => this.#document(),
+    set_client_document: ({ address }) => {
+      this.#published = address;
+      return this.#document();
     },
     forget_own_client: ({ server }) => {
       const { account } = this.of(server);
@@ -81,6 +90,13 @@ export class Accounts {
       return this.#change(server, { own_client: null, ...(ended ? { account: null } : {}) });
     },
   };
+
+  #published: string | null = null;
+
+  #document() {
+    const address = this.#published;
+    return { address, content: `{\n  "client_id": "${address ?? "https://…"}"\n}` };
+  }
 
   #detail(server: string): ServerDetail {
     const found = this.twin.world.servers.get(server);
@@ -134,6 +150,7 @@ export class Accounts {
       until: Date.now() + HOUR,
       renews: true,
       unattended: found.review.unattended,
+      bound: false,
       ended: null,
     });
     if (found.review.unattended) {

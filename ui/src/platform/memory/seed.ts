@@ -73,6 +73,8 @@ export interface WorldOptions {
   providers?: ProviderView[];
   /** Those that run on this computer and are not added. */
   found?: FoundProvider[];
+  /** Whether there is no keychain. */
+  keyless?: boolean;
   /** Whether the keychain is locked. */
   locked?: boolean;
   /** The database was damaged, and there is a backup. */
@@ -113,7 +115,13 @@ export function makeWorld(options: WorldOptions = {}): World {
             sentence: "The keychain of this computer is locked. Secrets were not read.",
             remedy: "Unlock it and start the servers again.",
           })
-        : null,
+        : options.keyless
+          ? problem("vault.missing", {
+              sentence: "There is no usable keychain: it did not start. Nothing was read or saved.",
+              remedy: "Start a keychain service, such as GNOME Keyring, KWallet or KeePassXC, and try again.",
+            })
+          : null,
+      secrets: { kind: "keychain" },
       store: options.damaged
         ? problem("store.corrupt", {
             sentence:

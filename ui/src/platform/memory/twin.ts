@@ -1,4 +1,5 @@
 import type {
+  About,
   Answer,
   Asked,
   CallView,
@@ -94,6 +95,19 @@ export class Twin implements Platform {
   #failing = new Map<Command, Problem>();
   readonly model: DemoModel;
   readonly chats = new Chats(this);
+  /** Of the file with secrets, where one was chosen. */
+  passphrase: string | null = null;
+
+  #secretsIn(passphrase: string | null, file: boolean): About {
+    this.passphrase = passphrase;
+    this.world.about = {
+      ...this.world.about,
+      keychain: null,
+      secrets: file ? { kind: "file", open: true } : { kind: "keychain" },
+    };
+    return this.world.about;
+  }
+
   readonly accounts = new Accounts(this);
 
   constructor(options: TwinOptions = {}) {
@@ -781,6 +795,19 @@ export class Twin implements Platform {
       return settings;
     },
     about: () => this.world.about,
+    keep_secrets_in_file: ({ passphrase }) => this.#secretsIn(passphrase, true),
+    unlock_secrets: ({ passphrase }) => {
+      if (passphrase !== this.passphrase) {
+        throw problem("vault.locked", {
+          sentence:
+            "This is not the passphrase of the file with your secrets, or the file is damaged. It stays closed.",
+          remedy: "Type the passphrase again.",
+        });
+      }
+      return this.#secretsIn(passphrase, true);
+    },
+    change_passphrase: ({ passphrase }) => this.#secretsIn(passphrase, true),
+    keep_secrets_in_keychain: () => this.#secretsIn(null, false),
     roots: ({ server: id }) => this.#rootsOf(id),
     add_root: ({ server: id }) => {
       const list = this.#rootsOf(id);

@@ -78,6 +78,8 @@ impl House {
             revoke_at: None,
             access: Some(Secret::from("token")),
             refresh: Some(Secret::from("renew")),
+            key: None,
+            identity: None,
             came_at,
             lasts,
         };
@@ -92,6 +94,7 @@ impl House {
             until: None,
             renews: false,
             unattended: false,
+            bound: false,
             ended: None,
             place: "account/x".to_owned(),
         };

@@ -39,6 +39,15 @@ pub(super) fn choice(
 /// What should be known beside it.
 pub(super) fn notes(label: &str, found: &Found) -> Vec<String> {
     let mut notes = Vec::new();
+    if let Some(organisation) = &found.organisation {
+        notes.push(format!(
+            "Your organisation (“{organisation}”) is asked to vouch for you. No page of the authorization server opens, and \
+             what your organisation says of you goes there."
+        ));
+    }
+    if found.workload {
+        notes.push("A token from a file on this computer is sent to the authorization server.".to_owned());
+    }
     if found.assumed {
         notes.push(format!(
             "“{label}” does not say who signs people in for it, so it is taken to do so itself, as older servers do."

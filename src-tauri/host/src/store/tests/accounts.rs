@@ -4,7 +4,7 @@ use super::draft;
 use crate::ids::ServerId;
 use crate::store::accounts::{self, AccountRow, OwnClientRow};
 use crate::store::{migrations, servers};
-use crate::view::{ClientProof, Registration};
+use crate::view::{ClientProof, Organisation, Registration};
 use rusqlite::Connection;
 
 #[test]
@@ -25,6 +25,7 @@ fn a_sign_in_comes_back_as_it_was_saved_and_goes_with_its_server() {
         until: Some(9),
         renews: true,
         unattended: false,
+        bound: true,
         ended: None,
         place: "account/x".to_owned(),
     };
@@ -34,6 +35,11 @@ fn a_sign_in_comes_back_as_it_was_saved_and_goes_with_its_server() {
         issuer: None,
         unattended: true,
         port: Some(4000),
+        organisation: Some(Organisation {
+            issuer: "https://id.example".to_owned(),
+            client_id: "me".to_owned(),
+        }),
+        token_file: Some("/run/token".to_owned()),
         place: Some("client/x".to_owned()),
     };
     assert_eq!(accounts::account(&db, &id).unwrap(), None);
@@ -50,6 +56,11 @@ fn a_sign_in_comes_back_as_it_was_saved_and_goes_with_its_server() {
     assert_eq!(accounts::own_client(&db, &id).unwrap(), None);
     servers::remove(&db, &id).unwrap();
     assert_eq!(accounts::account(&db, &id).unwrap(), None);
+    // What an earlier version saved says nothing of what came later.
+    let earlier =
+        r#"{"client_id":"c","proof":"none","issuer":null,"unattended":false,"port":null,"place":null}"#;
+    let read: OwnClientRow = serde_json::from_str(earlier).unwrap();
+    assert!(!read.is_vouched());
     // Nothing is saved for a server that is not there.
     assert!(accounts::set_account(&db, &id, Some(&ended)).is_err());
 }

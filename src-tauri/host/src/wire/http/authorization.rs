@@ -1,15 +1,24 @@
 //! The token on every request to an address, where somebody is signed in there (AUT-43, AUT-44), and what happens when it
 //! is refused: the source is asked once whether another try makes sense. Both transports of addresses send through here.
+//!
+//! A token that is bound to a key goes with a proof for exactly this request (RFC 9449): another method, another address or
+//! another body is another proof, and so is the next try.
 
 use super::unreachable;
 use crate::vault::Secret;
 use crate::wire::Wire;
 use crate::{Code, Error};
 use futures::future::BoxFuture;
-use http::header::AUTHORIZATION;
-use http::{HeaderMap, HeaderValue, StatusCode};
+use http::header::{AUTHORIZATION, WWW_AUTHENTICATE};
+use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use reqwest::{RequestBuilder, Response};
 use std::sync::Arc;
+use url::Url;
+
+/// Carries a proof.
+const PROOF: HeaderName = HeaderName::from_static("dpop");
+/// What the server wants to see in the next proof.
+const NONCE: HeaderName = HeaderName::from_static("dpop-nonce");
 
 /// A token, with its number: who refuses it refuses this one.
 pub struct Pass {
@@ -17,6 +26,21 @@ pub struct Pass {
     pub token: Secret,
     /// Grows with each renewal.
     pub number: u64,
+    /// Holds the key that the token is bound to, where it is.
+    pub binding: Option<Arc<dyn Binding>>,
+}
+
+/// Shows with each request that whoever sends it holds the key of a token.
+pub trait Binding: Send + Sync {
+    /// A proof for one request with this token.
+    ///
+    /// # Errors
+    /// `internal`.
+    fn proof(&self, token: &Secret, method: &Method, url: &Url, body: Option<&[u8]>)
+    -> Result<Secret, Error>;
+
+    /// The server wants this in the next proofs. Says whether it is another than before.
+    fn wants(&self, nonce: &str) -> bool;
 }
 
 /// A request that a server refused.
@@ -56,7 +80,7 @@ pub(in crate::wire) async fn send(
     let Some(source) = source else {
         return request.send().await.map_err(|error| unreachable(label, &error));
     };
-    let mut again = false;
+    let (mut again, mut wanted_nonce) = (false, false);
     loop {
         let pass = source.pass().await?;
         let mut attempt = request
@@ -64,10 +88,18 @@ pub(in crate::wire) async fn send(
             .ok_or_else(|| Error::internal("a request cannot be sent twice"))?;
         if let Some(pass) = &pass {
             wire.keeps(pass.token.expose());
-            attempt = attempt.header(AUTHORIZATION, bearer(&pass.token)?);
+            attempt = with(attempt, pass)?;
         }
         let response = attempt.send().await.map_err(|error| unreachable(label, &error))?;
         let status = response.status();
+        let binding = pass.as_ref().and_then(|pass| pass.binding.as_ref());
+        // A fresh one comes with any answer. Only an answer that asks for it is a reason to send again, and that once.
+        let news =
+            binding.is_some_and(|binding| nonce(response.headers()).is_some_and(|said| binding.wants(said)));
+        if news && status == StatusCode::UNAUTHORIZED && !wanted_nonce && asks_for_nonce(response.headers()) {
+            wanted_nonce = true;
+            continue;
+        }
         if !matches!(status, StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN) {
             return Ok(response);
         }
@@ -85,8 +117,37 @@ pub(in crate::wire) async fn send(
     }
 }
 
-fn bearer(token: &Secret) -> Result<HeaderValue, Error> {
-    let mut value = HeaderValue::try_from(format!("Bearer {}", token.expose())).map_err(|_| {
+/// The request with its token, and with the proof where the token takes one.
+fn with(request: RequestBuilder, pass: &Pass) -> Result<RequestBuilder, Error> {
+    let Some(binding) = &pass.binding else {
+        return Ok(request.header(AUTHORIZATION, credentials("Bearer", &pass.token)?));
+    };
+    let (client, request) = request.build_split();
+    let mut request = request.map_err(Error::internal)?;
+    let body = request.body().and_then(reqwest::Body::as_bytes);
+    let proof = binding.proof(&pass.token, request.method(), request.url(), body)?;
+    let mut proof = HeaderValue::try_from(proof.expose()).map_err(Error::internal)?;
+    proof.set_sensitive(true);
+    let credentials = credentials("DPoP", &pass.token)?;
+    let headers = request.headers_mut();
+    headers.insert(AUTHORIZATION, credentials);
+    headers.insert(PROOF, proof);
+    Ok(RequestBuilder::from_parts(client, request))
+}
+
+/// What an answer wants to see in the next proof.
+fn nonce(headers: &HeaderMap) -> Option<&str> {
+    headers.get(NONCE)?.to_str().ok()
+}
+
+fn asks_for_nonce(headers: &HeaderMap) -> bool {
+    let said = headers.get_all(WWW_AUTHENTICATE).iter();
+    said.filter_map(|value| value.to_str().ok())
+        .any(|value| value.contains("use_dpop_nonce"))
+}
+
+fn credentials(scheme: &str, token: &Secret) -> Result<HeaderValue, Error> {
+    let mut value = HeaderValue::try_from(format!("{scheme} {}", token.expose())).map_err(|_| {
         Error::new(
             Code::AuthRequired,
             "The token of the sign-in cannot be sent. Nothing was done.",

@@ -49,9 +49,30 @@ function Known(props: { server: ServerSummary; client: Client; onChange: () => v
     <>
       <Pairs label="Client ID of your own">
         <Pair name="Client ID">
-          <RawText text={client.client_id} mono />
+          {client.client_id === "" ? (
+            <span className="dim">none is needed</span>
+          ) : (
+            <RawText text={client.client_id} mono />
+          )}
         </Pair>
         <Pair name="Proves itself by">{proofWord[client.proof]}</Pair>
+        {client.organisation !== null && (
+          <Pair name="Vouched for by">
+            <RawText text={client.organisation.issuer} mono />
+            <div className="small dim">
+              Your organisation, where Portcullis is known as{" "}
+              <RawText text={client.organisation.client_id} mono />
+            </div>
+          </Pair>
+        )}
+        {client.token_file !== null && (
+          <Pair name="Token from">
+            <RawText text={client.token_file} mono />
+            <div className="small dim">
+              What is in it goes to the authorization server. Only a terminal names such a file.
+            </div>
+          </Pair>
+        )}
         <Pair name="Shown to">
           {client.issuer === null ? (
             <span className="dim">
@@ -67,16 +88,18 @@ function Known(props: { server: ServerSummary; client: Client; onChange: () => v
           <Pair name="Redirect address">
             <RawText text={client.redirect} mono /> <Copy text={client.redirect} label="Copy address" />
             <div className="small dim">
-              Enter it at the authorization server
+              Enter it at {client.organisation === null ? "the authorization server" : "your organisation"}
               {client.port === null && ", and allow any port with it"}.
             </div>
           </Pair>
         )}
       </Pairs>
       <div className={css.buttons}>
-        <Button size="xs" onClick={props.onChange}>
-          Change…
-        </Button>
+        {client.token_file === null && (
+          <Button size="xs" onClick={props.onChange}>
+            Change…
+          </Button>
+        )}
         <Asking
           label="Forget…"
           name="Forget… the client ID"

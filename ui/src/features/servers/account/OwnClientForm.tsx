@@ -28,6 +28,9 @@ export function OwnClientForm({ server, client, issuer, onDone, onCancel }: Prop
   const [secret, setSecret] = useState("");
   const [unattended, setUnattended] = useState(client?.unattended ?? false);
   const [port, setPort] = useState(client?.port == null ? "" : String(client.port));
+  const [vouched, setVouched] = useState(client?.organisation != null);
+  const [idp, setIdp] = useState(client?.organisation?.issuer ?? "");
+  const [idpId, setIdpId] = useState(client?.organisation?.client_id ?? "");
   const [insist, setInsist] = useState(false);
   const save = useAct("set_own_client");
   const proofs_ = useId();
@@ -40,13 +43,20 @@ export function OwnClientForm({ server, client, issuer, onDone, onCancel }: Prop
     proof !== "none" && !stored && secret.trim() === "" ? "It is needed to prove itself." : null;
   const wrongPort = port === "" || (Number(port) >= 1 && Number(port) <= 65_535) ? null : "From 1 to 65535.";
 
+  const wrongIdp =
+    vouched && !/^https?:\/\/\S+$/.test(idp.trim()) ? "An address that begins with https://." : null;
+  const wrongIdpId =
+    vouched && idpId.trim() === "" ? "Enter the client ID as your organisation named it." : null;
+  const alone = unattended && proof !== "none" && !vouched;
+
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     // It may stand in the review, and that in a page with forms of its own.
     event.stopPropagation();
     setInsist(true);
     const form = event.currentTarget;
-    if (wrongId !== null || wrongSecret !== null || wrongPort !== null) {
+    const wrong = [wrongId, wrongSecret, wrongPort, wrongIdp, wrongIdpId];
+    if (wrong.some((it) => it !== null)) {
       queueMicrotask(() => form.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
       return;
     }
@@ -58,8 +68,9 @@ export function OwnClientForm({ server, client, issuer, onDone, onCancel }: Prop
           secret: proof === "none" || secret === "" ? null : secret,
           proof,
           issuer,
-          unattended: unattended && proof !== "none",
-          port: port === "" || unattended ? null : Number(port),
+          unattended: alone,
+          port: port === "" || alone ? null : Number(port),
+          organisation: vouched ? { issuer: idp.trim(), client_id: idpId.trim() } : null,
         },
       },
       {
@@ -130,18 +141,55 @@ export function OwnClientForm({ server, client, issuer, onDone, onCancel }: Prop
           onChange={(event) => setSecret(event.currentTarget.value)}
         />
       )}
-      <details className={css.folded} open={wrongPort !== null && insist ? true : undefined}>
+      <details
+        className={css.folded}
+        open={insist && [wrongPort, wrongIdp, wrongIdpId].some((it) => it !== null) ? true : undefined}
+      >
         <summary>More</summary>
         <div className={css.form}>
           <Switch
             size="xs"
             label="It signs in without a browser"
             description="For servers that nobody sits in front of. It takes a secret or a key."
-            checked={unattended && proof !== "none"}
-            disabled={proof === "none"}
+            checked={alone}
+            disabled={proof === "none" || vouched}
             onChange={(event) => setUnattended(event.currentTarget.checked)}
           />
-          {!(unattended && proof !== "none") && (
+          <Switch
+            size="xs"
+            label="My organisation vouches for me"
+            description="Its own page opens in place of the authorization server’s, and its word for you goes there."
+            checked={vouched}
+            onChange={(event) => setVouched(event.currentTarget.checked)}
+          />
+          {vouched && (
+            <>
+              <TextInput
+                label="Identity provider"
+                description="Its address, as your organisation gives it."
+                aria-required
+                autoComplete="off"
+                spellCheck={false}
+                maxLength={2048}
+                value={idp}
+                error={insist ? wrongIdp : null}
+                classNames={{ input: css.mono ?? "" }}
+                onChange={(event) => setIdp(event.currentTarget.value)}
+              />
+              <TextInput
+                label="Client ID at your organisation"
+                aria-required
+                autoComplete="off"
+                spellCheck={false}
+                maxLength={2048}
+                value={idpId}
+                error={insist ? wrongIdpId : null}
+                classNames={{ input: css.mono ?? "" }}
+                onChange={(event) => setIdpId(event.currentTarget.value)}
+              />
+            </>
+          )}
+          {!alone && (
             <TextInput
               label="Port to come back to"
               description="Only where the authorization server wants an exact one."
@@ -164,9 +212,10 @@ export function OwnClientForm({ server, client, issuer, onDone, onCancel }: Prop
             Cancel
           </Button>
         )}
-        {!unattended && (
+        {!alone && (
           <span className="small dim">
-            Then you see the redirect address to enter at the authorization server.
+            Then you see the redirect address to enter at{" "}
+            {vouched ? "your organisation" : "the authorization server"}.
           </span>
         )}
       </div>

@@ -53,6 +53,12 @@ export function SignedIn({ server, account }: { server: ServerSummary; account: 
             <Until account={account} />
           </Pair>
         )}
+        {account.bound && (
+          <Pair name="Tokens">
+            bound to a key in your keychain
+            <div className="small dim">Whoever steals one alone has nothing.</div>
+          </Pair>
+        )}
         <Pair name="Known there by">
           {registrationWord[account.registration]}
           <div className="small dim">

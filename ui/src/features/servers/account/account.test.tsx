@@ -440,6 +440,42 @@ describe("a client ID of one's own", () => {
     expect(asked(twin, "set_own_client")[1]).toMatchObject({ client: { secret: null } });
   });
 
+  it("aut63 an organisation that vouches is entered, and its page is where the redirect address goes", async () => {
+    const twin = await open("none");
+    await press(screen.getByRole("button", { name: "Enter a client ID…" }));
+    await type("Client ID", "portal-1");
+    await press(screen.getByLabelText("Nothing else"));
+    await press(screen.getByRole("switch", { name: /My organisation vouches for me/ }));
+    await press(screen.getByRole("button", { name: "Save" }));
+    expect(screen.getByLabelText("Identity provider")).toHaveAttribute("aria-invalid", "true");
+    expect(asked(twin, "set_own_client")).toEqual([]);
+    await type("Identity provider", " https://id.acme.example ");
+    await type("Client ID at your organisation", "me-there");
+    await press(screen.getByRole("button", { name: "Save" }));
+    expect(asked(twin, "set_own_client")).toMatchObject([
+      {
+        client: {
+          unattended: false,
+          organisation: { issuer: "https://id.acme.example", client_id: "me-there" },
+        },
+      },
+    ]);
+    expect(screen.getByText(/Enter it at your organisation/)).toBeInTheDocument();
+    vi.useRealTimers();
+    await expectAxeClean();
+  });
+
+  it("whose token comes from a file is shown, and changed on a terminal alone", async () => {
+    await open("from-file");
+    expect(screen.getByText("/var/run/secrets/token")).toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: "Change…" })).toBeNull();
+  });
+
+  it("tokens that are bound to a key are said to be of no use to others", async () => {
+    await open("bound");
+    expect(screen.getByText(/Whoever steals one alone has nothing/)).toBeInTheDocument();
+  });
+
   it("is forgotten after a question", async () => {
     const twin = await open("has-client");
     await press(screen.getByRole("button", { name: "Forget… the client ID" }));

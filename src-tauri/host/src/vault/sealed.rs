@@ -1,0 +1,517 @@
+//! Secrets in a file that a passphrase opens, for a computer without a keychain (F-35). A person chooses it and is told
+//! what it means; nothing ever falls back to it.
+//!
+//! The file is whole or not there: it is written beside itself, flushed and put in its place. What protects it is the
+//! passphrase alone, so guessing is made slow (Argon2id) and everything in it, also how slow, is authenticated
+//! (ChaCha20-Poly1305). The key is in memory while the file is open, and is overwritten when it is closed.
+
+use super::{Keystore, Secret};
+use crate::{Code, Error, Result, limits};
+use argon2::{Algorithm, Argon2, Params, Version};
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use ring::aead::{Aad, CHACHA20_POLY1305, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
+use ring::rand::{SecureRandom as _, SystemRandom};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fs::{self, File, OpenOptions};
+use std::io::{Read as _, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use zeroize::Zeroizing;
+
+/// What is in front of what is sealed. All of it is authenticated with it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Head {
+    portcullis_secrets: u32,
+    kdf: String,
+    memory_kib: u32,
+    passes: u32,
+    salt: String,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Sealed {
+    #[serde(flatten)]
+    head: Head,
+    nonce: String,
+    sealed: String,
+}
+
+/// An open file.
+struct Open {
+    head: Head,
+    key: Zeroizing<[u8; 32]>,
+    secrets: BTreeMap<String, Secret>,
+}
+
+/// The file. Closed until its passphrase is given.
+pub struct SealedFile {
+    path: PathBuf,
+    open: Mutex<Option<Open>>,
+}
+
+const VERSION: u32 = 1;
+const KDF: &str = "argon2id";
+const SALT: usize = 16;
+
+impl SealedFile {
+    /// The file at this place, whether it is there or not.
+    #[must_use]
+    pub fn at(path: PathBuf) -> Self {
+        Self {
+            path,
+            open: Mutex::default(),
+        }
+    }
+
+    /// Whether a person chose it: then it is there.
+    #[must_use]
+    pub fn is_chosen(&self) -> bool {
+        self.path.exists()
+    }
+
+    /// Whether its passphrase was given.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        self.state().is_some()
+    }
+
+    fn state(&self) -> MutexGuard<'_, Option<Open>> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Makes the file, with these secrets in it. It takes a second: guessing shall.
+    ///
+    /// # Errors
+    /// `input.bad` for a passphrase that is too short, or when there is a file already; `store.failed`.
+    pub fn create(&self, passphrase: &Secret, secrets: BTreeMap<String, Secret>) -> Result<()> {
+        long_enough(passphrase)?;
+        let mut state = self.state();
+        if self.is_chosen() {
+            return Err(Error::new(
+                Code::BadInput,
+                "There is a file with secrets already. Nothing was changed.",
+            ));
+        }
+        let made = fresh(passphrase, secrets)?;
+        self.write(&made)?;
+        *state = Some(made);
+        Ok(())
+    }
+
+    /// Opens the file.
+    ///
+    /// # Errors
+    /// `vault.locked` for another passphrase, `vault.missing` for a file that is damaged or of a later version.
+    pub fn unlock(&self, passphrase: &Secret) -> Result<()> {
+        let (head, nonce, mut sealed) = self.read()?;
+        let key = derived(&head, passphrase)?;
+        let plain = aead(&key)?
+            .open_in_place(Nonce::assume_unique_for_key(nonce), Aad::from(bound(&head)?), &mut sealed)
+            .map_err(|_| {
+                Error::new(
+                    Code::VaultLocked,
+                    "This is not the passphrase of the file with your secrets, or the file is damaged. It stays closed.",
+                )
+                .remedy("Type the passphrase again.")
+            })?;
+        let secrets = from_text(plain);
+        sealed.fill(0);
+        *self.state() = Some(Open {
+            head,
+            key,
+            secrets: secrets?,
+        });
+        Ok(())
+    }
+
+    /// Puts another passphrase in the place of one: with another key, salt and all.
+    ///
+    /// # Errors
+    /// As [`Self::unlock`] and [`Self::create`]; then the old one holds.
+    pub fn change(&self, before: &Secret, passphrase: &Secret) -> Result<()> {
+        long_enough(passphrase)?;
+        self.unlock(before)?;
+        let mut state = self.state();
+        let secrets = state.as_ref().ok_or_else(closed)?.secrets.clone();
+        let made = fresh(passphrase, secrets)?;
+        self.write(&made)?;
+        *state = Some(made);
+        Ok(())
+    }
+
+    /// Everything in it, for moving.
+    ///
+    /// # Errors
+    /// `vault.locked`.
+    pub fn entries(&self) -> Result<BTreeMap<String, Secret>> {
+        Ok(self.state().as_ref().ok_or_else(closed)?.secrets.clone())
+    }
+
+    /// Deletes the file, once everything in it is elsewhere.
+    ///
+    /// # Errors
+    /// `store.failed`.
+    pub fn discard(&self) -> Result<()> {
+        let mut state = self.state();
+        fs::remove_file(&self.path).map_err(|error| self.failed("deleted", &error))?;
+        *state = None;
+        Ok(())
+    }
+
+    /// Changes what is in it: first the file, and only then what is held open.
+    fn changed(&self, change: impl FnOnce(&mut BTreeMap<String, Secret>)) -> Result<()> {
+        let mut state = self.state();
+        let open = state.as_mut().ok_or_else(closed)?;
+        let mut secrets = open.secrets.clone();
+        change(&mut secrets);
+        let next = Open {
+            head: open.head.clone(),
+            key: open.key.clone(),
+            secrets,
+        };
+        self.write(&next)?;
+        *open = next;
+        Ok(())
+    }
+
+    fn write(&self, open: &Open) -> Result<()> {
+        let mut nonce = [0; NONCE_LEN];
+        SystemRandom::new().fill(&mut nonce).map_err(Error::internal)?;
+        let mut sealed = to_text(&open.secrets)?;
+        aead(&open.key)?
+            .seal_in_place_append_tag(
+                Nonce::assume_unique_for_key(nonce),
+                Aad::from(bound(&open.head)?),
+                &mut *sealed,
+            )
+            .map_err(|_| Error::internal("secrets could not be sealed"))?;
+        let file = Sealed {
+            head: open.head.clone(),
+            nonce: BASE64_STANDARD.encode(nonce),
+            sealed: BASE64_STANDARD.encode(&*sealed),
+        };
+        let text = serde_json::to_vec(&file).map_err(Error::internal)?;
+        self.put(&text).map_err(|error| self.failed("written", &error))
+    }
+
+    fn put(&self, text: &[u8]) -> std::io::Result<()> {
+        let beside = self.path.with_extension("new");
+        // What an interrupted write left there is of no use.
+        match fs::remove_file(&beside) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(error),
+            _ => {}
+        }
+        let mut options = OpenOptions::new();
+        options.write(true).create_new(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        let mut file = options.open(&beside)?;
+        file.write_all(text)?;
+        file.sync_all()?;
+        fs::rename(&beside, &self.path)?;
+        // Only then the name is there after a loss of power as well.
+        #[cfg(unix)]
+        File::open(self.path.parent().unwrap_or(Path::new(".")))?.sync_all()?;
+        Ok(())
+    }
+
+    fn read(&self) -> Result<(Head, [u8; NONCE_LEN], Vec<u8>)> {
+        let damaged = |what: &str| {
+            Error::new(
+                Code::VaultMissing,
+                format!("The file with your secrets {what}. Nothing was read."),
+            )
+            .remedy("Bring the file back from a copy of the data folder, or delete it and enter the secrets again.")
+        };
+        let most = limits::SEALED_FILE;
+        let mut text = Vec::new();
+        let file = File::open(&self.path).map_err(|error| self.failed("read", &error))?;
+        let length = file
+            .take(most + 1)
+            .read_to_end(&mut text)
+            .map_err(|error| self.failed("read", &error))?;
+        if length as u64 > most {
+            return Err(damaged("is larger than any that Portcullis writes"));
+        }
+        let file: Sealed = serde_json::from_slice(&text).map_err(|_| damaged("is damaged"))?;
+        let head = file.head;
+        if head.portcullis_secrets != VERSION || head.kdf != KDF {
+            return Err(damaged("is one of a later version"));
+        }
+        // Whoever can write the file must not be able to stop the host with it.
+        let bounded = (8..=limits::SEALED_MEMORY_KIB * 4).contains(&head.memory_kib)
+            && (1..=limits::SEALED_PASSES * 4).contains(&head.passes);
+        let nonce = BASE64_STANDARD
+            .decode(&file.nonce)
+            .ok()
+            .and_then(|nonce| nonce.try_into().ok());
+        let sealed = BASE64_STANDARD.decode(&file.sealed).ok();
+        match (bounded, nonce, sealed) {
+            (true, Some(nonce), Some(sealed)) => Ok((head, nonce, sealed)),
+            _ => Err(damaged("is damaged")),
+        }
+    }
+
+    fn failed(&self, what: &str, error: &std::io::Error) -> Error {
+        Error::new(
+            Code::StoreFailed,
+            format!("The file with your secrets was not {what}: {error}."),
+        )
+        .remedy(format!(
+            "Check the disk and the rights of “{}”.",
+            self.path.display()
+        ))
+    }
+}
+
+impl Keystore for SealedFile {
+    fn set(&self, name: &str, secret: &Secret) -> Result<()> {
+        self.changed(|secrets| {
+            secrets.insert(name.to_owned(), secret.clone());
+        })
+    }
+
+    fn get(&self, name: &str) -> Result<Option<Secret>> {
+        Ok(self
+            .state()
+            .as_ref()
+            .ok_or_else(closed)?
+            .secrets
+            .get(name)
+            .cloned())
+    }
+
+    fn remove(&self, name: &str) -> Result<()> {
+        // Nothing is written for what is not there.
+        match self.get(name)? {
+            Some(_) => self.changed(|secrets| {
+                secrets.remove(name);
+            }),
+            None => Ok(()),
+        }
+    }
+}
+
+impl std::fmt::Debug for SealedFile {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("SealedFile")
+            .field("path", &self.path)
+            .finish_non_exhaustive()
+    }
+}
+
+fn closed() -> Error {
+    Error::new(
+        Code::VaultLocked,
+        "The file with your secrets is closed: its passphrase was not given yet. Nothing was read or saved.",
+    )
+    .remedy("Open it in the settings, under “Keychain”; on a terminal it is asked for at the start.")
+}
+
+fn long_enough(passphrase: &Secret) -> Result<()> {
+    let length = passphrase.expose().chars().count();
+    match (limits::PASSPHRASE..=1_000).contains(&length) {
+        true => Ok(()),
+        false => Err(Error::new(
+            Code::BadInput,
+            format!(
+                "A passphrase needs at least {} characters. Nothing was changed.",
+                limits::PASSPHRASE
+            ),
+        )
+        .remedy("Take a few words that belong together for nobody but you.")),
+    }
+}
+
+fn fresh(passphrase: &Secret, secrets: BTreeMap<String, Secret>) -> Result<Open> {
+    let mut salt = [0; SALT];
+    SystemRandom::new().fill(&mut salt).map_err(Error::internal)?;
+    let head = Head {
+        portcullis_secrets: VERSION,
+        kdf: KDF.to_owned(),
+        memory_kib: limits::SEALED_MEMORY_KIB,
+        passes: limits::SEALED_PASSES,
+        salt: BASE64_STANDARD.encode(salt),
+    };
+    Ok(Open {
+        key: derived(&head, passphrase)?,
+        head,
+        secrets,
+    })
+}
+
+fn derived(head: &Head, passphrase: &Secret) -> Result<Zeroizing<[u8; 32]>> {
+    let failed = |error: argon2::Error| Error::internal(error.to_string());
+    let salt = BASE64_STANDARD.decode(&head.salt).map_err(Error::internal)?;
+    let params = Params::new(head.memory_kib, head.passes, 1, Some(32)).map_err(failed)?;
+    let mut key = Zeroizing::new([0; 32]);
+    Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
+        .hash_password_into(passphrase.expose().as_bytes(), &salt, &mut *key)
+        .map_err(failed)?;
+    Ok(key)
+}
+
+fn aead(key: &[u8; 32]) -> Result<LessSafeKey> {
+    UnboundKey::new(&CHACHA20_POLY1305, key)
+        .map(LessSafeKey::new)
+        .map_err(Error::internal)
+}
+
+fn bound(head: &Head) -> Result<Vec<u8>> {
+    serde_json::to_vec(head).map_err(Error::internal)
+}
+
+/// Names and secrets one after the other, each behind its length: a text that is overwritten when it is dropped, which no
+/// writer of JSON promises of what it holds in between.
+fn to_text(secrets: &BTreeMap<String, Secret>) -> Result<Zeroizing<Vec<u8>>> {
+    let parts = || {
+        secrets
+            .iter()
+            .flat_map(|(name, secret)| [name.as_str(), secret.expose()])
+    };
+    // Room for all of it, and for the tag: what grows leaves a copy behind.
+    let length = parts().map(|part| part.len() + 4).sum::<usize>() + CHACHA20_POLY1305.tag_len();
+    let mut text = Zeroizing::new(Vec::with_capacity(length));
+    for part in parts() {
+        let length = u32::try_from(part.len()).map_err(Error::internal)?;
+        text.extend_from_slice(&length.to_be_bytes());
+        text.extend_from_slice(part.as_bytes());
+    }
+    Ok(text)
+}
+
+fn from_text(mut text: &[u8]) -> Result<BTreeMap<String, Secret>> {
+    let broken = || Error::internal("what was sealed is no list of secrets");
+    let mut part = || -> Result<Option<String>> {
+        let Some((length, rest)) = text.split_first_chunk::<4>() else {
+            return if text.is_empty() { Ok(None) } else { Err(broken()) };
+        };
+        let length = u32::from_be_bytes(*length) as usize;
+        let (part, rest) = rest.split_at_checked(length).ok_or_else(broken)?;
+        text = rest;
+        String::from_utf8(part.to_vec()).map(Some).map_err(|_| broken())
+    };
+    let mut secrets = BTreeMap::new();
+    while let Some(name) = part()? {
+        secrets.insert(name, Secret::from(part()?.ok_or_else(broken)?));
+    }
+    Ok(secrets)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
+
+    use super::*;
+
+    fn secret(text: &str) -> Secret {
+        Secret::from(text)
+    }
+
+    const PASSPHRASE: &str = "correct horse battery";
+
+    fn file() -> (tempfile::TempDir, SealedFile) {
+        let folder = tempfile::tempdir().unwrap();
+        let file = SealedFile::at(folder.path().join("secrets.sealed"));
+        let secrets = BTreeMap::from([("first".to_owned(), secret("canary-of-the-first"))]);
+        file.create(&secret(PASSPHRASE), secrets).unwrap();
+        (folder, file)
+    }
+
+    #[test]
+    fn f35_a_sealed_file_opens_with_its_passphrase_alone_and_holds_nothing_that_can_be_read() {
+        let (folder, file) = file();
+        file.set("second", &secret("canary-of-the-second")).unwrap();
+        file.remove("nothing").unwrap();
+        let path = folder.path().join("secrets.sealed");
+        let text = fs::read(&path).unwrap();
+        assert!(
+            !String::from_utf8_lossy(&text).contains("canary")
+                && !String::from_utf8_lossy(&text).contains("first")
+        );
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt as _;
+            assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
+        }
+        // Another run: closed until the passphrase is there, and no guess opens it.
+        let again = SealedFile::at(path);
+        assert!(again.is_chosen() && !again.is_open());
+        for refused in [
+            again.get("first").map(drop),
+            again.set("x", &secret("y")),
+            again.remove("first"),
+        ] {
+            assert_eq!(refused.unwrap_err().code, Code::VaultLocked);
+        }
+        let wrong = again.unlock(&secret("Correct horse battery")).unwrap_err();
+        assert_eq!(wrong.code, Code::VaultLocked);
+        assert!(!again.is_open());
+        again.unlock(&secret(PASSPHRASE)).unwrap();
+        assert_eq!(
+            again.get("second").unwrap().unwrap().expose(),
+            "canary-of-the-second"
+        );
+        again.remove("second").unwrap();
+        assert!(again.get("second").unwrap().is_none());
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn f35_another_passphrase_takes_the_place_of_the_old_one_and_never_a_short_one() {
+        let (folder, file) = file();
+        let short = file.change(&secret(PASSPHRASE), &secret("short")).unwrap_err();
+        assert_eq!(short.code, Code::BadInput);
+        let wrong = file.change(&secret("something else"), &secret("another passphrase"));
+        assert_eq!(wrong.unwrap_err().code, Code::VaultLocked);
+        file.change(&secret(PASSPHRASE), &secret("another passphrase"))
+            .unwrap();
+        let again = SealedFile::at(folder.path().join("secrets.sealed"));
+        assert!(again.unlock(&secret(PASSPHRASE)).is_err());
+        again.unlock(&secret("another passphrase")).unwrap();
+        assert_eq!(
+            again.get("first").unwrap().unwrap().expose(),
+            "canary-of-the-first"
+        );
+    }
+
+    #[test]
+    fn f35_whoever_changes_the_file_opens_nothing_and_stops_nobody() {
+        let (folder, _) = file();
+        let path = folder.path().join("secrets.sealed");
+        let right: serde_json::Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
+        for (name, other) in [
+            ("memory_kib", serde_json::json!(limits::SEALED_MEMORY_KIB / 2)),
+            ("memory_kib", serde_json::json!(u32::MAX)),
+            ("passes", serde_json::json!(u32::MAX)),
+            ("portcullis_secrets", serde_json::json!(2)),
+            ("kdf", serde_json::json!("none")),
+            ("nonce", serde_json::json!("AAAA")),
+            ("nonce", serde_json::json!("AAAAAAAAAAAAAAAA")),
+            ("sealed", serde_json::json!("")),
+            ("more", serde_json::json!(1)),
+        ] {
+            let mut changed = right.clone();
+            changed[name] = other;
+            fs::write(&path, changed.to_string()).unwrap();
+            let refused = SealedFile::at(path.clone())
+                .unlock(&secret(PASSPHRASE))
+                .unwrap_err();
+            assert!(
+                matches!(refused.code, Code::VaultLocked | Code::VaultMissing),
+                "{name}: {refused}"
+            );
+        }
+        fs::write(
+            &path,
+            vec![b' '; usize::try_from(limits::SEALED_FILE).unwrap() + 1],
+        )
+        .unwrap();
+        let refused = SealedFile::at(path).unlock(&secret(PASSPHRASE)).unwrap_err();
+        assert_eq!(refused.code, Code::VaultMissing);
+    }
+}

@@ -1,0 +1,174 @@
+//! Secrets in a file with a passphrase, on a computer without a keychain (F-35); and servers that go on by themselves once
+//! their secrets can be read.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, Ordering},
+};
+
+use portcullis_host::{
+    Code, Error,
+    vault::{Keystore, MemoryKeystore, Secret},
+    view::{Hidden, NamedValue, Phase, SecretStore},
+};
+use portcullis_tests::{
+    canary::{Canary, sweep},
+    person::{Person, address, assert_done, nothing},
+    provider::Provider,
+    signing_in::signs_in,
+    wait,
+};
+
+/// A keychain that may be closed, or not there at all.
+#[derive(Default)]
+struct Fitful {
+    kept: MemoryKeystore,
+    missing: AtomicBool,
+    locked: AtomicBool,
+    asked_while_locked: std::sync::atomic::AtomicUsize,
+}
+
+impl Fitful {
+    fn missing() -> Arc<Self> {
+        let keychain = Self::default();
+        keychain.missing.store(true, Ordering::SeqCst);
+        Arc::new(keychain)
+    }
+
+    fn state(&self) -> Result<(), Error> {
+        if self.missing.load(Ordering::SeqCst) {
+            return Err(Error::new(Code::VaultMissing, "There is no usable keychain."));
+        }
+        if self.locked.load(Ordering::SeqCst) {
+            self.asked_while_locked.fetch_add(1, Ordering::SeqCst);
+            return Err(Error::new(Code::VaultLocked, "The keychain is locked."));
+        }
+        Ok(())
+    }
+}
+
+impl Keystore for Fitful {
+    fn set(&self, name: &str, secret: &Secret) -> Result<(), Error> {
+        self.state()?;
+        self.kept.set(name, secret)
+    }
+
+    fn get(&self, name: &str) -> Result<Option<Secret>, Error> {
+        self.state()?;
+        self.kept.get(name)
+    }
+
+    fn remove(&self, name: &str) -> Result<(), Error> {
+        self.state()?;
+        self.kept.remove(name)
+    }
+
+    fn is_open(&self) -> Option<bool> {
+        Some(self.state_is_open())
+    }
+}
+
+impl Fitful {
+    /// What anybody may look at.
+    fn state_is_open(&self) -> bool {
+        !self.missing.load(Ordering::SeqCst) && !self.locked.load(Ordering::SeqCst)
+    }
+}
+
+fn passphrase() -> Hidden {
+    Hidden("correct horse battery".to_owned())
+}
+
+#[tokio::test]
+async fn f35_without_a_keychain_secrets_are_in_a_file_only_once_a_person_says_so() {
+    let keychain = Fitful::missing();
+    let person = Person::with_keystore(Arc::clone(&keychain) as Arc<dyn Keystore>).await;
+    let about = person.host.about().await;
+    assert_eq!(about.secrets, SecretStore::Keychain {});
+    assert_eq!(about.keychain.unwrap().code, "vault.missing");
+    let about = person.host.keep_secrets_in_file(passphrase()).await.unwrap();
+    assert_eq!(
+        (about.secrets, about.keychain),
+        (SecretStore::File { open: true }, None)
+    );
+    let provider = Provider::new(Default::default()).await;
+    let id = person.adds(address("Remote", &provider.url())).await;
+    person.sees(&id, Phase::NeedsSignIn).await;
+    signs_in(&person, &id).await;
+    person.sees(&id, Phase::Ready).await;
+    // Nothing that lets somebody in, and not the passphrase, can be read in the folder.
+    let mut planted = provider.issued();
+    planted.push(Canary {
+        label: "passphrase".to_owned(),
+        value: passphrase().0,
+    });
+    let found = sweep(person.data.path(), &planted);
+    assert!(found.is_empty(), "{found:?}");
+    // Another run: the state says what is missing, and with the passphrase the server starts by itself.
+    let person = person.restarts_the_host().await;
+    assert_eq!(person.host.secret_store(), SecretStore::File { open: false });
+    let waits = wait::until("the server to say why it waits", || {
+        let state = person.host.server(&id).unwrap().summary.state;
+        state.problem.filter(|problem| problem.code == "vault.locked")
+    })
+    .await;
+    assert!(waits.remedy.unwrap().contains("settings"), "it says where");
+    let wrong = person
+        .host
+        .unlock_secrets(Hidden("something else".to_owned()))
+        .await;
+    assert_eq!(wrong.unwrap_err().code, Code::VaultLocked);
+    person.host.unlock_secrets(passphrase()).await.unwrap();
+    person.sees(&id, Phase::Ready).await;
+    assert_done(&person.calls(&id, "echo", nothing()).await);
+    assert!(person.browser.opened().is_empty());
+    // A keychain comes: everything moves there, and the file is gone.
+    keychain.missing.store(false, Ordering::SeqCst);
+    let about = person.host.keep_secrets_in_keychain().await.unwrap();
+    assert_eq!(about.secrets, SecretStore::Keychain {});
+    assert!(!keychain.kept.entries().is_empty());
+    let person = person.restarts_the_host().await;
+    person.sees(&id, Phase::Ready).await;
+    // And with a keychain that works no file is made.
+    let refused = person.host.keep_secrets_in_file(passphrase()).await.unwrap_err();
+    assert_eq!(refused.code, Code::BadInput);
+}
+
+#[tokio::test]
+async fn f35_a_server_that_stopped_at_a_locked_keychain_starts_once_that_is_open_and_nobody_is_prompted_until_then()
+ {
+    let keychain = Arc::new(Fitful::default());
+    let person = Person::with_keystore(Arc::clone(&keychain) as Arc<dyn Keystore>).await;
+    let provider = Provider::new(portcullis_tests::signing_in::rules(|rules| {
+        rules.access = Some("token-of-my-own".to_owned());
+    }))
+    .await;
+    let mut draft = address("Remote", &provider.url());
+    draft.headers.push(NamedValue {
+        name: "X-Key".to_owned(),
+        value: Some("canary-of-a-header".to_owned()),
+        secret: true,
+    });
+    let id = person.adds(draft).await;
+    person.sees(&id, Phase::NeedsSignIn).await;
+    keychain.locked.store(true, Ordering::SeqCst);
+    let person = person.restarts_the_host().await;
+    wait::until("the server to stop", || {
+        let state = person.host.server(&id).unwrap().summary.state;
+        state.problem.filter(|problem| problem.code == "vault.locked")
+    })
+    .await;
+    // Looked at, and not asked: a question would bring up a prompt each time.
+    tokio::time::sleep(portcullis_host::limits::KEYCHAIN_LOOK + std::time::Duration::from_secs(1)).await;
+    let before = keychain.asked_while_locked.load(Ordering::SeqCst);
+    tokio::time::sleep(portcullis_host::limits::KEYCHAIN_LOOK).await;
+    assert_eq!(keychain.asked_while_locked.load(Ordering::SeqCst), before);
+    keychain.locked.store(false, Ordering::SeqCst);
+    person.sees(&id, Phase::NeedsSignIn).await;
+    assert!(
+        provider
+            .hits_at("/mcp")
+            .iter()
+            .any(|hit| hit.header("x-key").is_some())
+    );
+}

@@ -1,0 +1,131 @@
+//! Tokens that are of use to nobody else: bound to a key, with a proof on every request (RFC 9449).
+
+use super::*;
+
+#[tokio::test]
+async fn aut61_a_stolen_token_alone_opens_nothing_and_every_request_has_a_proof_of_its_own() {
+    let provider = Provider::new(rules(|rules| rules.binds = true)).await;
+    let (person, id) = signed_in(&provider).await;
+    // The server counts no proof twice, and looks at method, address, token and body of each.
+    assert_done(&person.calls(&id, "echo", nothing()).await);
+    assert_done(&person.calls(&id, "echo", nothing()).await);
+    let account = person.host.account(&id).unwrap().account.unwrap();
+    assert!(account.bound);
+    let sent: Value = serde_json::from_slice(&provider.hits_at("/register")[0].body).unwrap();
+    assert_eq!(sent["dpop_bound_access_tokens"], true);
+    let asked = provider.hits_at("/authorize");
+    let asked = form(asked[0].target.split_once('?').unwrap().1);
+    assert_eq!(asked["dpop_jkt"].len(), 43);
+    let hits = provider.hits_at("/mcp");
+    let last = hits.last().unwrap();
+    assert!(last.header("authorization").unwrap().starts_with("DPoP "));
+    // The same request again, as a thief sends it: the proof is spent.
+    let again = portcullis_tests::browser::replay(&provider.url(), last)
+        .await
+        .unwrap();
+    assert_eq!(again.status, 401);
+}
+
+#[tokio::test]
+async fn aut61_aut53_the_key_stays_over_a_renewal_and_over_a_restart() {
+    let provider = Provider::new(rules(|rules| rules.binds = true)).await;
+    let (person, id) = signed_in(&provider).await;
+    provider.forgets_access();
+    assert_done(&person.calls(&id, "echo", nothing()).await);
+    assert_eq!(provider.grants("refresh_token").len(), 1);
+    let person = person.restarts_the_host().await;
+    person.sees(&id, Phase::Ready).await;
+    provider.forgets_access();
+    // The authorization server takes this key and no other.
+    assert_done(&person.calls(&id, "echo", nothing()).await);
+    assert_eq!(provider.grants("refresh_token").len(), 2);
+    assert!(person.browser.opened().is_empty());
+}
+
+#[tokio::test]
+async fn aut61_both_servers_get_their_own_word_back_after_one_refusal_each() {
+    let provider = Provider::new(rules(|rules| {
+        rules.binds = true;
+        rules.nonces = true;
+    }))
+    .await;
+    let (person, id) = signed_in(&provider).await;
+    assert_done(&person.calls(&id, "echo", nothing()).await);
+    assert_eq!(provider.hits_at("/token").len(), 2);
+    let with_token = provider
+        .hits_at("/mcp")
+        .into_iter()
+        .filter(|hit| hit.header("authorization").is_some())
+        .count();
+    provider.forgets_access();
+    assert_done(&person.calls(&id, "echo", nothing()).await);
+    // What was learned is said at once: one renewal, and the call once more.
+    assert_eq!(provider.hits_at("/token").len(), 3);
+    let now = provider
+        .hits_at("/mcp")
+        .into_iter()
+        .filter(|hit| hit.header("authorization").is_some())
+        .count();
+    assert_eq!(now, with_token + 2);
+}
+
+#[tokio::test]
+async fn aut61_a_server_that_never_heard_of_it_gets_tokens_as_ever() {
+    let provider = Provider::new(rules(|rules| {
+        rules.metadata = object(json!({ "dpop_signing_alg_values_supported": ["ES256"] }));
+    }))
+    .await;
+    let (person, id) = signed_in(&provider).await;
+    assert!(!person.host.account(&id).unwrap().account.unwrap().bound);
+    assert!(provider.hits().iter().all(|hit| hit.header("dpop").is_none()));
+}
+
+#[tokio::test]
+async fn aut61_where_bound_tokens_are_wanted_no_other_is_taken() {
+    // The authorization server gives none.
+    let only = object(json!({ "dpop_bound_access_tokens_required": true }));
+    let provider = Provider::new(rules(|rules| rules.resource = only.clone())).await;
+    let (person, id) = unsigned(&provider).await;
+    let told = review(&person, &id).await;
+    assert_eq!(
+        told.issuers[0].problem.as_ref().unwrap().code,
+        "auth.bad_metadata"
+    );
+    // It says that it does, and gives another.
+    let provider = Provider::new(rules(|rules| {
+        rules.binds = true;
+        rules.unbinds = true;
+        rules.resource = only.clone();
+    }))
+    .await;
+    let (person, id) = unsigned(&provider).await;
+    let page = begins(&person, &id).await;
+    browser::follow(&page).await.unwrap();
+    assert_eq!(failure(&over(&person, &id).await), "auth.bad_metadata");
+}
+
+#[tokio::test]
+async fn s88_aut61_the_key_is_in_the_keychain_and_nowhere_else() {
+    let provider = Provider::new(rules(|rules| rules.binds = true)).await;
+    let keystore = Arc::new(MemoryKeystore::default());
+    let person = Person::with_keystore(Arc::clone(&keystore) as Arc<dyn Keystore>).await;
+    let id = person.adds(address("Remote", &provider.url())).await;
+    person.sees(&id, Phase::NeedsSignIn).await;
+    signs_in(&person, &id).await;
+    person.sees(&id, Phase::Ready).await;
+    assert_done(&person.calls(&id, "echo", nothing()).await);
+    let entries = keystore.entries();
+    let held = entries
+        .iter()
+        .find(|(place, _)| place.starts_with("account/"))
+        .unwrap();
+    let kept: Value = serde_json::from_str(held.1.expose()).unwrap();
+    let key = kept["key"].as_str().unwrap();
+    let body = key.lines().nth(1).unwrap();
+    let part = Canary {
+        label: "key".to_owned(),
+        value: body[60..120].to_owned(),
+    };
+    let found = sweep(person.data.path(), &[part]);
+    assert!(found.is_empty(), "{found:?}");
+}

@@ -1,0 +1,57 @@
+/** The document by which authorization servers know who Portcullis is, where an organisation publishes one (AUT-20). */
+import { Button, TextInput } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { ProblemNote } from "../../elements";
+import { Copy } from "../../elements/Copy";
+import { useAct, useAsk } from "../../store";
+import css from "./settings.module.css";
+
+export function ClientDocument() {
+  const known = useAsk("client_document", {});
+  const save = useAct("set_client_document");
+  const [typed, setTyped] = useState("");
+  const document = save.data ?? known.data;
+  if (document === undefined) return known.error === null ? null : <ProblemNote problem={known.error} />;
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (typed.trim() === "") return;
+    save.mutate({ address: typed.trim() }, { onSuccess: () => setTyped("") });
+  }
+
+  return (
+    <>
+      {document.address === null ? (
+        <p className="dim">
+          Portcullis registers itself at authorization servers. Where your organisation publishes a document
+          that says who Portcullis is, enter its address: servers that take documents then need no
+          registration.
+        </p>
+      ) : (
+        <p className={css.line}>
+          <code className={css.path}>{document.address}</code>
+          <Copy text={document.address} label="Copy address" />
+          <Button size="xs" loading={save.isPending} onClick={() => save.mutate({ address: null })}>
+            Forget
+          </Button>
+        </p>
+      )}
+      <form onSubmit={submit} className={css.line} aria-label="Document about Portcullis">
+        <TextInput
+          aria-label="Address of the document"
+          placeholder="https://"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={2048}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <Button type="submit" size="xs" loading={save.isPending} disabled={typed.trim() === ""}>
+          Read and keep
+        </Button>
+        <Copy text={document.content} label="Copy what has to be in it" />
+      </form>
+      {save.error !== null && <ProblemNote problem={save.error} live />}
+    </>
+  );
+}
