@@ -23,6 +23,14 @@ use std::sync::Arc;
 const TOOL: &str = "tool";
 const RESOURCE: &str = "resource";
 const PROMPT: &str = "prompt";
+const FILE: &str = "file";
+
+/// Of a file that a person put in: theirs, and written by anybody.
+const OF_A_FILE: Nature = Nature {
+    private: Known::Said,
+    strangers: Known::Unknown,
+    sends: Known::RuledOut,
+};
 
 impl Host {
     /// What a person says of a server and of those of its tools that differ.
@@ -396,9 +404,23 @@ impl Inner {
                         first_at: self.now(),
                     });
                 }
+                Part::File { file } => found.push(ReadRow {
+                    server: String::new(),
+                    kind: FILE.to_owned(),
+                    name: file.name.text.clone(),
+                    label: String::new(),
+                    nature: OF_A_FILE.numbers(),
+                    first_at: self.now(),
+                }),
                 // A person's own words are theirs to say; the others are a model's and the host's, and a call is put
-                // down when it is made. A new kind of part has to be thought of here.
-                Part::Words { .. } | Part::Thought { .. } | Part::Trouble { .. } | Part::Call { .. } => {}
+                // down when it is made, with whatever becomes of its result. A new kind of part has to be thought of
+                // here.
+                Part::Words { .. }
+                | Part::Thought { .. }
+                | Part::Trouble { .. }
+                | Part::Call { .. }
+                | Part::Held { .. }
+                | Part::Search { .. } => {}
             }
         }
         match found.is_empty() {

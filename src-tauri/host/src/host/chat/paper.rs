@@ -7,7 +7,9 @@ use super::Host;
 use crate::audit::Redactor;
 use crate::store::conversations;
 use crate::text;
-use crate::view::{CallState, CallView, Message, Part, Problem, QuoteSource, RecordDetail, Speaker};
+use crate::view::{
+    CallState, CallView, FoundTool, HeldState, Message, Part, Problem, QuoteSource, RecordDetail, Speaker,
+};
 use crate::{Error, Result};
 use serde_json::{Value, json};
 use std::collections::HashMap;
@@ -173,7 +175,50 @@ impl Paper<'_> {
                 out
             }
             Part::Call { call } => self.call(call),
+            Part::File { file } => {
+                let mut out = format!(
+                    "A file, put in by you: {}, {} bytes, SHA-256 {}. Its name:\n\n{}",
+                    plain(&self.line(&file.mime)),
+                    file.bytes,
+                    file.digest,
+                    fence(&self.line(&file.name.text)),
+                );
+                if let Some(text) = &file.text {
+                    out.push_str(&format!("\nIts text:\n\n{}", fence(&self.lines(&text.text))));
+                }
+                out
+            }
+            Part::Held { held } => {
+                let mut out = format!("{}\n", became(held.state));
+                if held.state == HeldState::Changed {
+                    out.push_str(&format!(
+                        "\nWhat the model got:\n\n{}",
+                        fence(&self.lines(&held.text))
+                    ));
+                }
+                if let Some(reason) = &held.reason {
+                    out.push_str(&format!("\nYour reason:\n\n{}", quotation(&self.lines(reason))));
+                }
+                out
+            }
+            Part::Search { query, found, remark } => {
+                let mut out = format!(
+                    "The model looked for tools:\n\n{}\nFound:\n\n{}",
+                    fence(&self.line(&query.text)),
+                    fence(&self.names(found).join("\n")),
+                );
+                if let Some(remark) = remark {
+                    out.push_str(&format!("\n{}\n", plain(&self.line(remark))));
+                }
+                out
+            }
         }
+    }
+
+    /// Tools as a person reads them, a server's label before each.
+    fn names(&self, found: &[FoundTool]) -> Vec<String> {
+        let name = |it: &FoundTool| format!("{}: {}", self.line(&it.server), self.line(&it.tool.text));
+        found.iter().map(name).collect()
     }
 
     fn problem(&self, problem: &Problem) -> String {
@@ -280,6 +325,26 @@ impl Paper<'_> {
                     "ended_at": call.ended_at,
                 })
             }
+            Part::File { file } => json!({
+                "kind": "file",
+                "name": self.line(&file.name.text),
+                "type": self.line(&file.mime),
+                "bytes": file.bytes,
+                "sha256": file.digest,
+                "text": file.text.as_ref().map(|text| self.lines(&text.text)),
+            }),
+            Part::Held { held } => json!({
+                "kind": "held",
+                "state": held.state,
+                "given": (held.state == HeldState::Changed).then(|| self.lines(&held.text)),
+                "reason": held.reason.as_ref().map(|reason| self.lines(reason)),
+            }),
+            Part::Search { query, found, remark } => json!({
+                "kind": "search",
+                "query": self.line(&query.text),
+                "found": self.names(found),
+                "remark": remark.as_ref().map(|remark| self.line(remark)),
+            }),
         }
     }
 
@@ -307,6 +372,17 @@ impl Paper<'_> {
             }
         }
         visible(self.redactor.value(value))
+    }
+}
+
+/// What became of a result that was held for the person.
+fn became(state: HeldState) -> &'static str {
+    match state {
+        HeldState::Waiting => "The result waits for you; the model does not have it yet.",
+        HeldState::Given => "The result was held, and you gave it to the model as it came.",
+        HeldState::Changed => "The result was held, and you changed it before the model got it.",
+        HeldState::Withheld => "The result was held, and you did not give it to the model.",
+        HeldState::Ended => "The result was held, and nobody decided; the model did not get it.",
     }
 }
 
