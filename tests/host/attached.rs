@@ -1,8 +1,8 @@
-//! Files that a person puts into a conversation, pictures that tools bring back, and how much a model is asked to reason.
+//! Files that a person puts into a conversation, and pictures that tools bring back.
 
 use portcullis_host::{
     Code, limits,
-    view::{Effort, FileKind, HeldAnswer, HeldState, ModelFacts, Part},
+    view::{FileKind, HeldAnswer, HeldState, ModelFacts, Part},
 };
 use portcullis_tests::{
     mind::{Turn, WIRES, Wire},
@@ -214,7 +214,7 @@ async fn tol25_a_picture_of_a_tool_goes_to_a_model_that_can_look_and_only_as_it_
 }
 
 #[tokio::test]
-async fn s74_a_picture_of_a_result_that_was_changed_or_withheld_is_not_given() {
+async fn a_picture_of_a_result_that_was_changed_or_withheld_is_not_given() {
     for answer in [
         HeldAnswer::Change {
             text: "No picture.".to_owned(),
@@ -264,24 +264,5 @@ async fn s74_a_picture_of_a_result_that_was_changed_or_withheld_is_not_given() {
         for asked in talk.mind.asked() {
             assert!(!asked.to_string().contains(&base64(PNG)), "{asked}");
         }
-    }
-}
-
-#[tokio::test]
-async fn a_model_is_asked_to_reason_as_much_as_the_person_says() {
-    for (wire, place) in [
-        (Wire::OpenAi, "/reasoning_effort"),
-        (Wire::Responses, "/reasoning/effort"),
-    ] {
-        let talk = Talk::new(wire).await;
-        talk.says("Hello").await;
-        assert_eq!(talk.mind.asked()[0].pointer(place), None, "{wire:?}");
-        knows(&talk, |facts| facts.effort = Some(Effort::High)).await;
-        talk.says("Think").await;
-        assert_eq!(
-            talk.mind.asked()[1].pointer(place),
-            Some(&json!("high")),
-            "{wire:?}"
-        );
     }
 }

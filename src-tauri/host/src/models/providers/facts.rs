@@ -53,8 +53,7 @@ pub fn known(kind: ProviderKind, address: &Url, listed: &Listed) -> (ModelFacts,
         },
         None => ModelFacts {
             tools: true,
-            // What nobody knows can be asked for what most take.
-            efforts: vec![Effort::Low, Effort::Medium, Effort::High],
+            // The library sends no wish of it to a model that it does not know, so none is offered.
             ..ModelFacts::default()
         },
     };
