@@ -467,7 +467,7 @@ pub const RECORD_UNINDEXED: usize = 256;
 /// Shortest secret looked for in what is recorded; shorter ones would blot out ordinary words.
 pub const SECRET_LENGTH: usize = 4;
 /// Of a sign-in whose tokens are renewed, so many generations are looked for.
-pub const SECRET_GENERATIONS: usize = 6;
+pub const SECRET_GENERATIONS: usize = 4;
 /// Shorter secrets of a server are left in its own words: they may be ordinary ones.
 pub const SECRET_SAID_BACK: usize = 16;
 /// So many secrets of one connection are looked for in what its server says.

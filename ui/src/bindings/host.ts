@@ -3,7 +3,6 @@
 /**
  * About this copy of the application.
  */
-export type SecretStore = { "kind": "keychain" } | { "kind": "file", open: boolean, };
 export type About = { 
 /**
  * Version.
@@ -17,6 +16,9 @@ data_dir: string,
  * State of the keychain; `None` when it works.
  */
 keychain: Problem | null, 
+/**
+ * Where secrets are kept.
+ */
 secrets: SecretStore, 
 /**
  * State of the database; `None` when it works.
@@ -3089,6 +3091,15 @@ granted: boolean,
 wide: boolean, };
 
 /**
+ * Where secrets are kept.
+ */
+export type SecretStore = { "kind": "keychain", } | { "kind": "file", 
+/**
+ * The passphrase was given.
+ */
+open: boolean, };
+
+/**
  * A call as it was sent, to be made again.
  */
 export type SentCall = { 
@@ -4221,11 +4232,15 @@ export interface Commands {
   set_own_client: { arguments: { server: string; client: OwnClientDraft }; reply: ServerAccount };
   /** Forgets it, with its secret or key. A sign-in made with it ends. */
   forget_own_client: { arguments: { server: string }; reply: ServerAccount };
-  /** The document by which authorization servers know who Portcullis is, and what has to be in one. */
+  /** Keeps secrets in a file that this passphrase opens, on a computer without a keychain; elsewhere it is refused. */
   keep_secrets_in_file: { arguments: { passphrase: Hidden }; reply: About };
+  /** Opens that file. */
   unlock_secrets: { arguments: { passphrase: Hidden }; reply: About };
+  /** Puts another passphrase in the place of its. */
   change_passphrase: { arguments: { before: Hidden; passphrase: Hidden }; reply: About };
+  /** Moves everything in it to the keychain, and deletes it. */
   keep_secrets_in_keychain: { arguments: {  }; reply: About };
+  /** The document by which authorization servers know who Portcullis is, and what has to be in one. */
   client_document: { arguments: {  }; reply: ClientDocument };
   /** Keeps the address of such a document once it was read and says what it must; none forgets it. */
   set_client_document: { arguments: { address: string | null }; reply: ClientDocument };

@@ -125,11 +125,7 @@ impl Authority {
         let unattended = own.as_ref().is_some_and(|own| own.unattended);
         let key = chosen.offer.binding.map(Key::generate).transpose()?;
         let prover = match &key {
-            Some(key) => {
-                self.redactor
-                    .learn_generation(self.server.as_str(), [key.expose()].into_iter());
-                Some(Arc::new(Prover::new(key, Arc::clone(&self.clock))?))
-            }
+            Some(key) => Some(Arc::new(Prover::new(key, Arc::clone(&self.clock))?)),
             None => None,
         };
         let Ready { known, callback } = self.ready(&web, &issuer, &chosen, own.as_ref()).await?;
