@@ -213,7 +213,16 @@ fn certain<'a>(natures: impl Iterator<Item = &'a Nature>) -> [bool; 3] {
 fn sources(reads: &[Read], to: &Towards<'_>, leaves: bool) -> Vec<FlowSource> {
     let mut sources: Vec<FlowSource> = Vec::new();
     for mark in [FlowMark::Private, FlowMark::Strangers] {
-        let of_reads = reads.iter().filter_map(|read| source(read, mark));
+        // What goes back to where it came from leaves nobody, unless somebody said that it is private.
+        let comes_home = |read: &&Read| {
+            mark == FlowMark::Private
+                && read.server.as_ref() == Some(to.server)
+                && !read.nature.private.is_certain()
+        };
+        let of_reads = reads
+            .iter()
+            .filter(|read| !comes_home(read))
+            .filter_map(|read| source(read, mark));
         let itself = match mark {
             FlowMark::Private => to.nature.private,
             _ => to.nature.strangers,

@@ -166,7 +166,15 @@ fn s78_whose_data_may_go_where_is_said() {
     };
     let mut file = read("you", said(true, false, false));
     file.server = None;
-    let met = meet(&[read("Notes", SILENT), read("Notes", SILENT), file], &to).unwrap();
+    // What it gave itself goes home.
+    let own = read("w", SILENT);
+    let found = [read("Notes", SILENT), read("Notes", SILENT), file, own];
+    let sentence = meet(&found, &to).unwrap().sentence;
+    assert!(
+        sentence.starts_with("What you and “Notes” gave may leave to “Web”"),
+        "{sentence}"
+    );
+    let met = meet(&found[..3], &to).unwrap();
     assert_eq!(
         met.sentence,
         "What you and “Notes” gave may leave to “Web” with these arguments, and what “Notes” gave may hold text of \
