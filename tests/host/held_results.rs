@@ -85,7 +85,7 @@ async fn end(talk: &Talk, events: &mut Events) -> Message {
 }
 
 #[tokio::test]
-async fn s74_a_result_waits_and_the_model_gets_what_the_person_gives_and_is_told_the_truth() {
+async fn a_result_waits_and_the_model_gets_what_the_person_gives_and_is_told_the_truth() {
     for wire in [Wire::Anthropic, Wire::OpenAi] {
         let talk = talk(wire).await;
         talk.mind.does([

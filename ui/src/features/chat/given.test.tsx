@@ -110,7 +110,7 @@ it("s34 says that a provider said what a provider said", async () => {
   expect(screen.queryByText("What it said · text from the server")).toBeNull();
 });
 
-it("s74 gives a held result as it came", async () => {
+it("gives a held result as it came", async () => {
   const { user, twin } = await showApp("#/chat/conv-flaky");
   await tells(twin, heldParts());
   const card = await screen.findByRole("region", { name: /The model waits until/ });
@@ -121,7 +121,7 @@ it("s74 gives a held result as it came", async () => {
   expect(await screen.findByText(/the model got it as it came/)).toBeVisible();
 });
 
-it("s74 gives a held result changed, and keeps what was given", async () => {
+it("gives a held result changed, and keeps what was given", async () => {
   const { user, twin } = await showApp("#/chat/conv-flaky");
   await tells(twin, heldParts());
   await user.click(await screen.findByRole("button", { name: "Change it first…" }));
@@ -134,7 +134,7 @@ it("s74 gives a held result changed, and keeps what was given", async () => {
   expect(screen.getByText("A code.")).toBeVisible();
 });
 
-it("s74 withholds a held result only with a reason", async () => {
+it("withholds a held result only with a reason", async () => {
   const { user, twin } = await showApp("#/chat/conv-flaky");
   await tells(twin, heldParts());
   await user.click(await screen.findByRole("button", { name: "Withhold it…" }));
