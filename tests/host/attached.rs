@@ -2,15 +2,15 @@
 
 use portcullis_host::{
     Code, limits,
-    view::{FileKind, HeldAnswer, HeldState, ModelFacts, Part},
+    view::{Effort, FileKind, HeldAnswer, HeldState, ModelFacts, Part},
 };
 use portcullis_tests::{
-    mind::{Turn, WIRES, Wire},
+    mind::{Mind, Turn, WIRES, Wire},
     person::Person,
 };
 use serde_json::json;
 
-use crate::minds::{Talk, trouble, words};
+use crate::minds::{Talk, adds, kind, trouble, words};
 
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\nnot much of a picture";
 
@@ -26,13 +26,17 @@ async fn able(wire: Wire) -> Talk {
 
 /// Says what the model can.
 async fn knows(talk: &Talk, change: impl FnOnce(&mut ModelFacts)) {
+    knows_of(talk, "m-1", change).await;
+}
+
+async fn knows_of(talk: &Talk, name: &str, change: impl FnOnce(&mut ModelFacts)) {
     let provider = talk.person.host.models().remove(0);
-    let model = provider.models.iter().find(|model| model.name == "m-1").unwrap();
+    let model = provider.models.iter().find(|model| model.name == name).unwrap();
     let mut facts = model.facts.clone();
     change(&mut facts);
     talk.person
         .host
-        .set_model(&talk.provider, "m-1", true, Some(facts))
+        .set_model(&talk.provider, name, true, Some(facts))
         .await
         .unwrap();
 }
@@ -264,5 +268,37 @@ async fn a_picture_of_a_result_that_was_changed_or_withheld_is_not_given() {
         for asked in talk.mind.asked() {
             assert!(!asked.to_string().contains(&base64(PNG)), "{asked}");
         }
+    }
+}
+
+#[tokio::test]
+async fn a_model_is_asked_to_reason_as_much_as_the_person_says() {
+    for (wire, name, place, asked) in [
+        (Wire::OpenAi, "m-1", "/reasoning_effort", json!("high")),
+        (Wire::Responses, "gpt-5", "/reasoning/effort", json!("high")),
+        (
+            Wire::Anthropic,
+            "claude-haiku-4-5",
+            "/thinking/budget_tokens",
+            json!(16_384),
+        ),
+    ] {
+        let person = Person::new().await;
+        let mind = Mind::new(wire, &[name]).await;
+        let provider = adds(&person, kind(wire), &mind.url(), None).await;
+        let id = person.host.create_conversation().await.unwrap().summary.id;
+        let talk = Talk {
+            person,
+            mind,
+            provider: provider.id,
+            id,
+        };
+        talk.says("Hello").await;
+        assert_eq!(talk.mind.asked()[0].pointer(place), None, "{wire:?}");
+        knows_of(&talk, name, |facts| facts.effort = Some(Effort::High)).await;
+        talk.says("Think").await;
+        let second = &talk.mind.asked()[1];
+        assert_eq!(second.pointer(place), Some(&asked), "{wire:?}: {second}");
+        talk.person.host.close().await;
     }
 }

@@ -163,7 +163,7 @@ async fn s50_of_too_many_tools_a_model_finds_its_own_and_what_was_sent_before_st
         }
         let budget = budget(&talk).await;
         assert!(
-            budget.searching && budget.all > budget.most,
+            budget.searching && budget.most.is_some_and(|most| budget.all > most),
             "{wire:?}: {budget:?}"
         );
         assert!(budget.tokens < budget.all / 4, "{wire:?}: {budget:?}");

@@ -78,15 +78,16 @@ fn words(budget: &ToolBudget, model: &str) -> String {
         ),
         _ => format!("\nAbout {all} tokens in all, for {model}.\n"),
     });
-    words.push_str(&match budget.searching {
-        true => format!(
+    words.push_str(&match (budget.searching, budget.most) {
+        (true, _) => format!(
             "That is too much to send each time: the model looks for tools itself, which takes about {} tokens at first.\n",
             grouped(budget.tokens as usize)
         ),
-        false => format!(
+        (false, Some(most)) => format!(
             "All of them go along with every request. From about {} tokens on the model would look for them itself.\n",
-            grouped(budget.most as usize)
+            grouped(most as usize)
         ),
+        (false, None) => "All of them go along with every request.\n".to_owned(),
     });
     words
 }

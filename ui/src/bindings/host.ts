@@ -3809,9 +3809,9 @@ tokens: number,
  */
 all: number, 
 /**
- * Tokens from which on the model looks for tools itself.
+ * Tokens from which on the model looks for tools itself; `None` for one that always gets all.
  */
-most: number, 
+most: number | null, 
 /**
  * Most tokens that the model reads, where that is known.
  */

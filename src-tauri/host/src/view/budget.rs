@@ -10,8 +10,8 @@ shape! {
         pub tokens: u32,
         /// Tokens of all definitions that could.
         pub all: u32,
-        /// Tokens from which on the model looks for tools itself.
-        pub most: u32,
+        /// Tokens from which on the model looks for tools itself; `None` for one that always gets all.
+        pub most: Option<u32>,
         /// Most tokens that the model reads, where that is known.
         pub context: Option<u32>,
         /// The model looks for tools itself: only those that it found go along.

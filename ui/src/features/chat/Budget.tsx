@@ -24,7 +24,9 @@ export function Budget(props: { conversation: Conversation }) {
       <p className="dim small">
         {budget.searching
           ? `All of them would take about ${about(budget.all)}. So the model looks for tools itself, and those that it found stay in this conversation.`
-          : `From about ${count(budget.most)} on, the model looks for tools itself instead of getting all.`}{" "}
+          : budget.most === null
+            ? null
+            : `From about ${count(budget.most)} on, the model looks for tools itself instead of getting all.`}{" "}
         These are estimates; each provider counts a little otherwise.
       </p>
       <ul className={css.servers}>

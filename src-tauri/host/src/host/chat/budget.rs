@@ -117,7 +117,7 @@ pub(super) fn shown(candidates: &[Candidate], room: Room, searching: bool, searc
     ToolBudget {
         tokens: sum(|server| server.tokens).saturating_add(search),
         all: sum(|server| server.all),
-        most: number(most(room)),
+        most: room.searches.then(|| number(most(room))),
         context: room.context,
         searching,
         search,

@@ -113,6 +113,19 @@ pub(super) fn reasoning(kind: ProviderKind, address: &Url, name: &str, effort: E
     })
 }
 
+/// What everything that speaks as OpenAI does calls it.
+pub(super) fn in_a_word(effort: Effort) -> &'static str {
+    match effort {
+        Effort::Off => "none",
+        Effort::Minimal => "minimal",
+        Effort::Low => "low",
+        Effort::Medium => "medium",
+        Effort::High => "high",
+        Effort::XHigh => "xhigh",
+        Effort::Max => "max",
+    }
+}
+
 /// Tokens for each word, where a model takes a number. They stay below what a reply may have.
 fn budget_of(effort: Effort) -> Option<u32> {
     match effort {

@@ -16,7 +16,7 @@ use super::{Model, Offered, Piece, Reply, Room, Said, Speech, sampling, schema, 
 use crate::reach::{self, is_here};
 use crate::text::{self, ForeignText};
 use crate::vault::Secret;
-use crate::view::{ModelFacts, ProviderKind, SamplingModel};
+use crate::view::{Effort, ModelFacts, ProviderKind, SamplingModel};
 use crate::{Code, Error, Result, limits};
 use futures::future::BoxFuture;
 use futures::{FutureExt as _, StreamExt as _};
@@ -344,6 +344,21 @@ impl ProviderModel {
         }
     }
 
+    /// A request that asks for so much reasoning.
+    fn reasoning(&self, mut request: CompletionRequest, effort: Effort) -> CompletionRequest {
+        match self.provider.kind {
+            // The library sends nothing of it to models that it does not know, and here a person said that it should.
+            ProviderKind::Compatible | ProviderKind::LmStudio => {
+                request.additional_params(serde_json::json!({"reasoning_effort": facts::in_a_word(effort)}))
+            }
+            kind => {
+                let address = &self.provider.address;
+                request.options.reasoning = Some(facts::reasoning(kind, address, &self.raw, effort));
+                request
+            }
+        }
+    }
+
     /// US dollars for so many tokens.
     fn dollars(&self, input: Option<u64>, output: Option<u64>) -> Option<f64> {
         let price = |tokens: Option<u64>, each: Option<f64>| {
@@ -374,8 +389,7 @@ impl Model for ProviderModel {
                 request = request.max_tokens(u64::from(self.facts.output.unwrap_or(unknown).min(most)));
             }
             if let Some(effort) = self.facts.effort {
-                let (kind, address) = (self.provider.kind, &self.provider.address);
-                request.options.reasoning = Some(facts::reasoning(kind, address, &self.raw, effort));
+                request = self.reasoning(request, effort);
             }
             let whole = self.speak(request, speech).await?;
             let dollars = self.dollars(whole.usage.input_tokens, whole.usage.output_tokens);
