@@ -13,6 +13,7 @@ mod branches;
 mod damage;
 mod full;
 mod kill;
+mod kill_branches;
 mod tables;
 mod tasks;
 mod writing;
