@@ -36,6 +36,13 @@ impl App {
         .await;
     }
 
+    async fn search(&self, words: &str) {
+        self.find("searchbox", "Search conversations")
+            .await
+            .fill(words)
+            .await;
+    }
+
     async fn said(&self) -> String {
         let said = "return document.querySelector('[role=log]')?.innerText ?? ''";
         self.run(said, vec![])
@@ -83,10 +90,8 @@ async fn a_message_is_written_anew_an_answer_made_again_and_nothing_is_lost() {
     app.shots("branches-edit").await;
     app.find("textbox", "Your message, written anew")
         .await
-        .element()
-        .send_keys("\u{E007}")
-        .await
-        .unwrap();
+        .fill("Paint the door blue\n")
+        .await;
     app.hears("Blue it is").await;
     let said = app.said().await;
     assert!(said.contains("2 of 2") && !said.contains("Gladly"), "{said}");
@@ -126,7 +131,7 @@ async fn a_message_is_written_anew_an_answer_made_again_and_nothing_is_lost() {
     app.shots("branches-red").await;
 
     // A hit on a branch that is not shown brings it back.
-    app.fill("Search conversations", "sea noon").await;
+    app.search("sea noon").await;
     let hit = app.find_part("link", "Blue it is, as the sea").await;
     app.shots("branches-search").await;
     hit.click().await;
@@ -137,10 +142,10 @@ async fn a_message_is_written_anew_an_answer_made_again_and_nothing_is_lost() {
     })
     .await;
     app.shots("branches-hit").await;
-    app.fill("Search conversations", "zebra").await;
+    app.search("zebra").await;
     app.see("Nothing was found").await;
     app.shots("branches-nothing").await;
-    app.fill("Search conversations", "").await;
+    app.search("\u{E017}").await;
     app.find_part("button", "More for").await.click().await;
     app.click_part("menuitem", "Export").await;
     app.see("JSON has every branch").await;
@@ -231,7 +236,7 @@ async fn s41_two_thousand_messages_open_at_once_and_a_hit_far_back_comes_into_vi
     let place = app.run(top, vec![]).await.as_f64().unwrap();
     assert!((-50.0..400.0).contains(&place), "what was read jumped to {place}");
 
-    app.fill("Search conversations", "zurich walr").await;
+    app.search("zurich walr").await;
     let hit = app.find_part("link", "walrus").await;
     let text = hit.text().await;
     assert!(

@@ -14,6 +14,7 @@ mod damage;
 mod flows;
 mod full;
 mod kill;
+mod kill_branches;
 mod tables;
 mod tasks;
 mod writing;
