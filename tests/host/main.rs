@@ -15,6 +15,7 @@ mod asking;
 mod certificates;
 mod closing;
 mod definitions;
+mod explained;
 mod floods;
 mod flows;
 mod frames;

@@ -294,6 +294,7 @@ fn right(truths: &Truths, command: &str, argument: &str, of: &str) -> BoxedStrat
                 .map(|name| (name, one_of(&["unsaid", "yes", "no"])))
                 .to_vec(),
         ),
+        "Vec<String>" => vec(any::<String>(), 0..4).prop_map(|it| json!(it)).boxed(),
         "Vec<u32>" => vec(any::<u32>(), 0..4).prop_map(|it| json!(it)).boxed(),
         "Hidden" => words("key"),
         "ProviderDraft" => object(vec![

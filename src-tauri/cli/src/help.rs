@@ -23,7 +23,7 @@ Usage: portcullis-cli [--data-dir DIR] [--json] COMMAND
   models list|add|key|check|use|leave|remove   providers of models
   flows [LABEL]                                what servers give and send out, and what conversations have met
   grants list|revoke                           standing permissions
-  audit list|verify|export                     the record
+  audit list|show|verify|export                the record
   backup list|now|restore                      copies of all of it
 
   --data-dir DIR   uses another folder, as PORTCULLIS_DATA_DIR does
@@ -175,16 +175,19 @@ another. A “no” makes that looser, so it is shown and asked about; --yes say
 
 const GRANTS: &str = "\
 Usage: portcullis-cli grants list
-       portcullis-cli grants revoke ID | --server LABEL | --all
+       portcullis-cli grants revoke ID | --server LABEL | --unused [--yes] | --all
 
-ID may be shortened as long as it is clear which is meant.";
+ID may be shortened as long as it is clear which is meant. “--unused” lists those that were not used for 30 days and asks
+once; exactly what was listed is revoked.";
 
 const AUDIT: &str = "\
 Usage: portcullis-cli audit list [--server LABEL] [--search WORDS] [--limit N]
+       portcullis-cli audit show ROW
        portcullis-cli audit verify
        portcullis-cli audit export --format jsonl|csv
 
-“list” shows the newest 50 operations unless told otherwise. “verify” ends with 1 when a row was changed. “export”
+“list” shows the newest 50 operations unless told otherwise. “show” shows one: why it was allowed, by which permission,
+and what in it fitted. “verify” ends with 1 when a row was changed. “export”
 writes every row to standard output in its own format, also with --json.";
 
 const BACKUP: &str = "\
