@@ -18,6 +18,7 @@ mod closing;
 mod conversations;
 mod cut;
 mod definitions;
+mod explained;
 mod floods;
 mod flows;
 mod frames;

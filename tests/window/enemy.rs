@@ -311,6 +311,7 @@ fn right(truths: &Truths, command: &str, argument: &str, of: &str) -> BoxedStrat
             ("text", words("text")),
             ("reason", words("reason")),
         ]),
+        "Vec<String>" => vec(any::<String>(), 0..4).prop_map(|it| json!(it)).boxed(),
         "Vec<u32>" => vec(any::<u32>(), 0..4).prop_map(|it| json!(it)).boxed(),
         "Hidden" => words("key"),
         "ProviderDraft" => object(vec![

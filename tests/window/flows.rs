@@ -44,7 +44,7 @@ async fn s78_arc03_a_person_is_told_whose_data_may_go_where_and_says_what_a_serv
     app.say("What is in my notes?").await;
     app.asked("“read”").await;
     app.answer("Allow once").await;
-    let asked = app.asked("may leave to “Mail”").await;
+    let asked = app.asked("What “Notes” gave may leave to “Mail”").await;
     for words in [
         "“Notes” by read",
         "nobody has said that it is not so",

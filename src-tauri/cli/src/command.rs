@@ -101,6 +101,8 @@ pub enum Command {
     Revoke(Revoke),
     /// List the newest operations.
     Audit(AuditList),
+    /// Show one operation, and why it was allowed.
+    ShowRow(u64),
     /// Check the chain.
     Verify,
     /// Write the whole record.
@@ -338,6 +340,8 @@ pub enum Revoke {
     One(String),
     /// All of a server.
     Server(String),
+    /// Those that were not used for long; `true` says yes to them.
+    Unused(bool),
     /// All.
     All,
 }
@@ -1052,10 +1056,12 @@ impl Line {
     }
 
     fn revoke(&mut self) -> Result<Command, Failure> {
-        let (mut which, mut help) = (Vec::new(), None);
+        let (mut which, mut help, mut yes) = (Vec::new(), None, false);
         loop {
             match self.word()? {
                 Next::Word(id) => which.push(Revoke::One(id)),
+                Next::Option(name) if name == "--unused" => which.push(Revoke::Unused(false)),
+                Next::Option(name) if name == "--yes" || name == "-y" => yes = true,
                 Next::Option(name) if name == "--server" => which.push(Revoke::Server(self.text()?)),
                 Next::Option(name) if name == "--all" => which.push(Revoke::All),
                 Next::Option(name) => return Err(unknown(&name)),
@@ -1066,20 +1072,30 @@ impl Line {
         }
         match (help, which.pop(), which.is_empty()) {
             (Some(help), ..) => Ok(help),
-            (None, Some(one), true) => Ok(Command::Revoke(one)),
-            _ => Err(Failure::usage("Say which: one ID, --server LABEL, or --all.")),
+            (None, Some(Revoke::Unused(_)), true) => Ok(Command::Revoke(Revoke::Unused(yes))),
+            (None, Some(one), true) if !yes => Ok(Command::Revoke(one)),
+            _ => Err(Failure::usage(
+                "Say which: one ID, --server LABEL, --unused, or --all. --yes goes with --unused.",
+            )),
         }
     }
 
     fn audit(&mut self) -> Result<Command, Failure> {
         let topic = Topic::Audit;
-        match self.sub(topic, "list, verify, export")?.as_deref() {
+        match self.sub(topic, "list, show, verify, export")?.as_deref() {
             Err(_) => Ok(Command::Help(topic)),
             Ok("list") => self.audit_list(),
+            Ok("show") => Ok(match self.rest(topic, ["ROW"], |_, _| Ok(false))? {
+                Ok([row]) => Command::ShowRow(
+                    row.parse()
+                        .map_err(|_| Failure::usage(format!("“{row}” is not the number of a row.")))?,
+                ),
+                Err(command) => command,
+            }),
             Ok("verify") => self.none(topic, Command::Verify),
             Ok("export") => self.export(),
             Ok(other) => Err(Failure::usage(format!(
-                "There is no “audit {other}”, only list, verify and export."
+                "There is no “audit {other}”, only list, show, verify and export."
             ))),
         }
     }

@@ -25,7 +25,7 @@ Usage: portcullis-cli [--data-dir DIR] [--json] COMMAND
   flows [LABEL]                                what servers give and send out, and what conversations have met
   tokens [LABEL…]                              what tools take of a model's requests
   grants list|revoke                           standing permissions
-  audit list|verify|export                     the record
+  audit list|show|verify|export                the record
   chat list|search|export                      conversations
   backup list|now|restore                      copies of all of it
 
@@ -203,16 +203,19 @@ asked, and each counts a little otherwise.";
 
 const GRANTS: &str = "\
 Usage: portcullis-cli grants list
-       portcullis-cli grants revoke ID | --server LABEL | --all
+       portcullis-cli grants revoke ID | --server LABEL | --unused [--yes] | --all
 
-ID may be shortened as long as it is clear which is meant.";
+ID may be shortened as long as it is clear which is meant. “--unused” lists those that were not used for 30 days and asks
+once; exactly what was listed is revoked.";
 
 const AUDIT: &str = "\
 Usage: portcullis-cli audit list [--server LABEL] [--search WORDS] [--limit N]
+       portcullis-cli audit show ROW
        portcullis-cli audit verify
        portcullis-cli audit export --format jsonl|csv
 
-“list” shows the newest 50 operations unless told otherwise. “verify” ends with 1 when a row was changed. “export”
+“list” shows the newest 50 operations unless told otherwise. “show” shows one: why it was allowed, by which permission,
+and what in it fitted. “verify” ends with 1 when a row was changed. “export”
 writes every row to standard output in its own format, also with --json.";
 
 const CHAT: &str = "\

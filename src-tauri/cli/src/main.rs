@@ -180,6 +180,7 @@ async fn act(session: &Session, command: Command) -> Result<(), Failure> {
         Command::Grants => records::grants(session).await,
         Command::Revoke(which) => records::revoke(session, &which).await,
         Command::Audit(wanted) => records::list(session, &wanted).await,
+        Command::ShowRow(seq) => records::show(session, seq).await,
         Command::Verify => records::verify(session).await,
         Command::Export(format) => records::export(session, format).await,
         Command::Chats => chats::list(session).await,

@@ -4,10 +4,11 @@ use crate::command::{AuditList, Revoke};
 use crate::failure::{Exit, Failure};
 use crate::output::{self, harmless_json, table};
 use crate::session::Session;
+use crate::terminal::Terminal;
 use portcullis_host::audit::Format;
 use portcullis_host::text;
 use portcullis_host::view::{GrantView, RecordFilter, RecordRow};
-use portcullis_host::{Code, Error};
+use portcullis_host::{Code, Error, limits};
 use std::io::{self, IsTerminal as _, Write};
 
 /// `grants list`.
@@ -26,12 +27,15 @@ pub async fn grants(session: &Session) -> Result<(), Failure> {
             vec![
                 grant.id.chars().take(8).collect(),
                 grant.uses.to_string(),
+                grant
+                    .last_used_at
+                    .map_or_else(|| "never".to_owned(), output::time),
                 output::time(grant.made_at),
                 format!("{}{hold}", grant.sentence),
             ]
         };
         table(
-            &["ID", "USES", "GIVEN", "PERMISSION"],
+            &["ID", "USES", "LAST", "GIVEN", "PERMISSION"],
             &grants.iter().map(row).collect::<Vec<_>>(),
         )
     });
@@ -42,6 +46,7 @@ pub async fn grants(session: &Session) -> Result<(), Failure> {
 pub async fn revoke(session: &Session, which: &Revoke) -> Result<(), Failure> {
     let count = match which {
         Revoke::All => session.host.revoke_all().await?,
+        Revoke::Unused(yes) => unused(session, *yes).await?,
         Revoke::Server(label) => session.host.revoke_server(&session.find(label)?.id).await?,
         Revoke::One(start) => {
             let grants = session.host.grants().await?;
@@ -71,6 +76,85 @@ pub async fn revoke(session: &Session, which: &Revoke) -> Result<(), Failure> {
             1 => "1 permission is revoked.".to_owned(),
             more => format!("{more} permissions are revoked."),
         });
+    Ok(())
+}
+
+/// Shows those that were not used for long and, after a yes, ends exactly them.
+async fn unused(session: &Session, yes: bool) -> Result<u32, Failure> {
+    let grants = session.host.grants().await?;
+    let old: Vec<&GrantView> = grants
+        .iter()
+        .filter(|grant| grant.unused_days.is_some())
+        .collect();
+    if old.is_empty() {
+        return Ok(0);
+    }
+    let mut sheet = format!("Not used for {} days or more:\n", limits::GRANT_UNUSED_DAYS);
+    for grant in &old {
+        let days = grant.unused_days.unwrap_or_default();
+        sheet.push_str(&format!("\n  {days} days: {}", grant.sentence));
+    }
+    if yes {
+        output::remark(&sheet);
+    } else {
+        let Some(mut terminal) = Terminal::find().await else {
+            output::remark(&sheet);
+            return Err(Failure::nobody(
+                "Nobody is here to ask. Nothing was revoked.",
+                "Run it on a terminal, or add --yes.",
+            ));
+        };
+        terminal.show(&sheet)?;
+        if !terminal.yes("Revoke these?").await? {
+            return Err(Failure::denied("You said no. Nothing was revoked.".to_owned()));
+        }
+    }
+    let ids = old.into_iter().map(|grant| grant.id.clone()).collect();
+    Ok(session.host.revoke_these(ids).await?)
+}
+
+/// `audit show`.
+pub async fn show(session: &Session, seq: u64) -> Result<(), Failure> {
+    let detail = session.host.record_detail(seq).await?;
+    session.output.result(&detail, || {
+        let row = &detail.row;
+        let mut out = format!(
+            "{} · {}\n{} · asked by {} · {}\n\nWhy: {}\n",
+            row.what.text,
+            row.server_label.as_deref().unwrap_or("Portcullis"),
+            output::time(row.at),
+            row.asked_by,
+            row.outcome_words,
+            detail.why
+        );
+        if let Some(allowed) = &detail.allowed_by {
+            out.push_str(&format!(
+                "     “{}”\n     given by {} at {}, row {} of the record, permission {}\n",
+                allowed.sentence,
+                allowed.by,
+                output::time(allowed.given_at),
+                allowed.row,
+                allowed.permission
+            ));
+            for condition in &allowed.conditions {
+                let was = condition.was.as_ref().map_or("not kept", |was| was.text.as_str());
+                out.push_str(&format!("     {}: it was {was}\n", condition.words));
+            }
+            if let Some(at) = allowed.revoked_at {
+                out.push_str(&format!("     revoked at {}\n", output::time(at)));
+            }
+        }
+        if let Some(sent) = &detail.sent {
+            out.push_str(&format!(
+                "\nWhat was asked for:\n  {}\n",
+                sent.text.replace('\n', "\n  ")
+            ));
+        }
+        if let Some(came_back) = &detail.came_back {
+            out.push_str(&format!("\nCame back: {came_back}\n"));
+        }
+        out
+    });
     Ok(())
 }
 

@@ -10,6 +10,9 @@ pub const MESSAGE_MIB_RANGE: (u32, u32) = (1, 256);
 /// Depth of JSON accepted from a server (F-20).
 pub const JSON_DEPTH: usize = 128;
 
+/// Days after which a permission that was not used is offered for removal: whoever needs it again is asked once.
+pub const GRANT_UNUSED_DAYS: u32 = 30;
+
 /// Longest number of a task, in bytes: it travels in a header and stands in the database.
 pub const TASK_ID: usize = 1 << 10;
 /// Tasks of one server that are followed at once; a call that becomes one more is stopped.

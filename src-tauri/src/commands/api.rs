@@ -303,6 +303,10 @@ pub(super) async fn stop_everything(app: AppHandle) -> Result<()> {
     host(&app)?.stop_everything().await
 }
 
+pub(super) async fn revoke_these(app: AppHandle, grants: Vec<String>) -> Result<u32> {
+    host(&app)?.revoke_these(grants).await
+}
+
 pub(super) async fn flows(app: AppHandle, server: String) -> Result<ServerFlows> {
     host(&app)?.flows(&server)
 }

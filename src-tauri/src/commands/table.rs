@@ -113,6 +113,8 @@ macro_rules! with_commands {
             revoke(grant: String) -> ();
             /// Ends all of a server; the number ended.
             revoke_server(server: String) -> u32;
+            /// Ends these; the number ended. Those that had ended already are left out.
+            revoke_these(grants: Vec<String>) -> u32;
             /// Ends all; the number ended.
             revoke_all() -> u32;
             /// What a person says of what a server and its tools give and do.

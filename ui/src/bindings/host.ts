@@ -87,6 +87,39 @@ bound: boolean,
 ended: Problem | null, };
 
 /**
+ * The permission that a call happened by, in the words in which it was given, whatever became of it.
+ */
+export type AllowedBy = { 
+/**
+ * Its id.
+ */
+permission: string, 
+/**
+ * Its words when it was given.
+ */
+sentence: string, 
+/**
+ * Who gave it.
+ */
+by: string, 
+/**
+ * When.
+ */
+given_at: number, 
+/**
+ * The row of the record in which it was given.
+ */
+row: number, 
+/**
+ * What the arguments had to be like, and what they were.
+ */
+conditions: Array<MetCondition>, 
+/**
+ * When it was revoked, where it was.
+ */
+revoked_at: number | null, };
+
+/**
  * What a server says about the use of something; checked by nobody (RES-12).
  */
 export type Annotations = { 
@@ -1509,6 +1542,10 @@ last_used_at: number | null,
  */
 uses: number, 
 /**
+ * For how many days it was not used, where that is so many that it may as well end.
+ */
+unused_days: number | null, 
+/**
  * On hold, because the definition changed.
  */
 on_hold: boolean, };
@@ -1904,6 +1941,19 @@ messages: Array<Message>,
  * There are earlier ones.
  */
 earlier: boolean, };
+
+/**
+ * A condition of a permission, and what in a call satisfied it.
+ */
+export type MetCondition = { 
+/**
+ * In words: `“path” is under “/srv/notes”`.
+ */
+words: string, 
+/**
+ * The argument as it was sent, redacted; `None` where the record does not have it whole.
+ */
+was: Foreign | null, };
 
 /**
  * Something to choose for a conversation.
@@ -2551,6 +2601,10 @@ definition: string | null,
  * Digest of what was shown.
  */
 shown: string | null, 
+/**
+ * The standing permission that it happened by.
+ */
+allowed_by: AllowedBy | null, 
 /**
  * Hash of the intended row.
  */
@@ -4162,6 +4216,8 @@ export interface Commands {
   revoke: { arguments: { grant: string }; reply: null };
   /** Ends all of a server; the number ended. */
   revoke_server: { arguments: { server: string }; reply: number };
+  /** Ends these; the number ended. Those that had ended already are left out. */
+  revoke_these: { arguments: { grants: Array<string> }; reply: number };
   /** Ends all; the number ended. */
   revoke_all: { arguments: {  }; reply: number };
   /** What a person says of what a server and its tools give and do. */

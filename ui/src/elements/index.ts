@@ -1,4 +1,5 @@
 export { Address } from "./Address";
+export { AllowedBy } from "./AllowedBy";
 export { CloseButton } from "./CloseButton";
 export { DiffText } from "./DiffText";
 export { EmptyRoom } from "./EmptyRoom";

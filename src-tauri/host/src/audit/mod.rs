@@ -10,6 +10,7 @@ mod export;
 mod read;
 mod redact;
 mod rows;
+mod rules;
 #[cfg(test)]
 mod tests;
 mod words;
@@ -18,6 +19,7 @@ pub use export::Format;
 pub(crate) use redact::Expected;
 pub use redact::{HIDDEN, Redactor, sounds_secret};
 pub use rows::{Decided, Ended, Intended};
+pub use rules::Given;
 
 use crate::clock::Clock;
 use crate::error::{Code, Error, Result};
@@ -115,6 +117,14 @@ impl Audit {
             healed += count as u64;
             self.announce(last);
         }
+    }
+
+    /// How the permission was given by which an operation happened, if it happened by one.
+    ///
+    /// # Errors
+    /// `store.*`.
+    pub async fn given(&self, seq: u64) -> Result<Option<Given>> {
+        self.0.store.read(move |db| rules::given(db, seq)).await
     }
 
     /// Writes down what is about to happen. Returns its number once it is on disk.

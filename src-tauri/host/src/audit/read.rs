@@ -168,6 +168,7 @@ pub(super) fn detail(db: &Connection, run: &str, seq: u64) -> Result<RecordDetai
             came_back: found.get(14)?,
             definition: found.get(15)?,
             shown: found.get(16)?,
+            allowed_by: None,
             hash: found.get(17)?,
             outcome_hash: Some(found.get::<_, String>(18)?).filter(|hash| !hash.is_empty()),
         })

@@ -8,7 +8,8 @@ use crate::policy::{self, Condition, Grant, HOUR};
 use crate::store::grants::{self, Effect, GrantRow, Revoke};
 use crate::text;
 use crate::view::{GrantView, HostEvent, Outcome, RecordKind, Scope};
-use crate::{Code, Error, Result};
+use crate::{Code, Error, Result, limits};
+use serde_json::json;
 use std::sync::Arc;
 
 impl Host {
@@ -41,6 +42,14 @@ impl Host {
         self.0.revoke(Revoke::Server(ServerId::from(server))).await
     }
 
+    /// Ends these; the number ended. Those that had ended already are left out.
+    ///
+    /// # Errors
+    /// `store.*`.
+    pub async fn revoke_these(&self, grants: Vec<String>) -> Result<u32> {
+        self.0.revoke(Revoke::These(grants)).await
+    }
+
     /// Ends all; the number ended.
     ///
     /// # Errors
@@ -49,6 +58,9 @@ impl Host {
         self.0.revoke(Revoke::All).await
     }
 }
+
+/// Milliseconds.
+const DAY: u64 = 86_400_000;
 
 fn policy_grant(row: &GrantRow) -> Grant {
     let only: Option<Vec<Condition>> = serde_json::from_str(&row.only).ok();
@@ -78,6 +90,10 @@ impl Inner {
             || text::escape_line(&row.tool),
             |tool| tool.called().first_line(128),
         );
+        let idle = self.now().saturating_sub(row.last_used_at.unwrap_or(row.made_at));
+        let unused = u32::try_from(idle / DAY)
+            .ok()
+            .filter(|days| *days >= limits::GRANT_UNUSED_DAYS);
         GrantView {
             sentence: policy::in_words(&policy_grant(&row), &label, &shown),
             on_hold: tool.is_some_and(|tool| tool.digest != row.digest),
@@ -91,6 +107,7 @@ impl Inner {
             ends_at: row.ends_at,
             last_used_at: row.last_used_at,
             uses: row.uses,
+            unused_days: unused,
         }
     }
 
@@ -149,6 +166,8 @@ impl Inner {
             rule: Some(row.id.clone()),
             definition: Some(tool.digest.clone()),
             shown: Some(shown.to_owned()),
+            // Also when the permission is gone, the record knows what it was narrowed to.
+            sent: (!only.is_empty()).then(|| json!({ "only": only })),
             outcome: Some((Outcome::Done, "given".to_owned())),
             ..views::blank_row()
         };

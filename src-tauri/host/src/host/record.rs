@@ -2,8 +2,11 @@
 
 use super::Host;
 use crate::Result;
-use crate::audit::Format;
-use crate::view::{RecordDetail, RecordFilter, RecordPage, Verification};
+use crate::audit::{Format, Given};
+use crate::policy::Condition;
+use crate::text::ForeignText;
+use crate::view::{AllowedBy, MetCondition, RecordDetail, RecordFilter, RecordPage, Verification};
+use serde_json::Value;
 use std::io::Write;
 
 impl Host {
@@ -20,7 +23,14 @@ impl Host {
     /// # Errors
     /// `not_found`, `store.*`.
     pub async fn record_detail(&self, seq: u64) -> Result<RecordDetail> {
-        self.0.audit.detail(seq).await
+        let detail = self.0.audit.detail(seq).await?;
+        let allowed_by = self
+            .0
+            .audit
+            .given(seq)
+            .await?
+            .map(|given| allowed_by(given, &detail));
+        Ok(RecordDetail { allowed_by, ..detail })
     }
 
     /// Checks the chain.
@@ -37,5 +47,39 @@ impl Host {
     /// `store.*`.
     pub async fn export_record<W: Write + Send + 'static>(&self, format: Format, to: W) -> Result<(W, u64)> {
         self.0.audit.export(format, to).await
+    }
+}
+
+/// A permission with what in the call satisfied it.
+fn allowed_by(given: Given, detail: &RecordDetail) -> AllowedBy {
+    let kept: Option<Value> = given
+        .conditions
+        .as_deref()
+        .and_then(|kept| serde_json::from_str(kept).ok());
+    let conditions: Vec<Condition> = kept
+        .and_then(|mut kept| serde_json::from_value(kept.get_mut("only")?.take()).ok())
+        .unwrap_or_default();
+    let sent: Option<Value> = detail
+        .sent
+        .as_ref()
+        .and_then(|sent| serde_json::from_str(&sent.text).ok());
+    let met = conditions.iter().map(|condition| MetCondition {
+        words: condition.in_words(),
+        was: sent
+            .as_ref()
+            .and_then(|sent| sent.get(&condition.argument))
+            .map(|was| {
+                let text = was.as_str().map_or_else(|| was.to_string(), str::to_owned);
+                ForeignText::new(text).first_line(256)
+            }),
+    });
+    AllowedBy {
+        conditions: met.collect(),
+        permission: given.permission,
+        sentence: given.sentence,
+        by: given.by,
+        given_at: given.at,
+        row: given.row,
+        revoked_at: given.revoked_at,
     }
 }

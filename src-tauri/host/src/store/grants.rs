@@ -74,6 +74,8 @@ pub struct GrantRow {
 pub enum Revoke {
     /// One, by id.
     One(String),
+    /// These, by id.
+    These(Vec<String>),
     /// All of a tool.
     Tool(ServerId, String),
     /// All of a server.
@@ -174,6 +176,7 @@ pub fn revoke(db: &Connection, which: &Revoke, now: u64) -> Result<Vec<GrantRow>
     for grant in standing {
         let meant = match which {
             Revoke::One(id) => grant.id == *id,
+            Revoke::These(ids) => ids.contains(&grant.id),
             Revoke::Tool(server, tool) => grant.server == *server && grant.tool == *tool,
             Revoke::Server(server) => grant.server == *server,
             Revoke::Conversation(conversation) => grant.conversation.as_ref() == Some(conversation),

@@ -27,6 +27,8 @@ shape! {
         pub last_used_at: Option<u64>,
         /// How often.
         pub uses: u64,
+        /// For how many days it was not used, where that is so many that it may as well end.
+        pub unused_days: Option<u32>,
         /// On hold, because the definition changed.
         pub on_hold: bool,
     }

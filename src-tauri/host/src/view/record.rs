@@ -118,10 +118,38 @@ shape! {
         pub definition: Option<String>,
         /// Digest of what was shown.
         pub shown: Option<String>,
+        /// The standing permission that it happened by.
+        pub allowed_by: Option<AllowedBy>,
         /// Hash of the intended row.
         pub hash: String,
         /// Hash of the outcome row.
         pub outcome_hash: Option<String>,
+    }
+
+    /// The permission that a call happened by, in the words in which it was given, whatever became of it.
+    pub struct AllowedBy {
+        /// Its id.
+        pub permission: String,
+        /// Its words when it was given.
+        pub sentence: String,
+        /// Who gave it.
+        pub by: String,
+        /// When.
+        pub given_at: u64,
+        /// The row of the record in which it was given.
+        pub row: u64,
+        /// What the arguments had to be like, and what they were.
+        pub conditions: Vec<MetCondition>,
+        /// When it was revoked, where it was.
+        pub revoked_at: Option<u64>,
+    }
+
+    /// A condition of a permission, and what in a call satisfied it.
+    pub struct MetCondition {
+        /// In words: `“path” is under “/srv/notes”`.
+        pub words: String,
+        /// The argument as it was sent, redacted; `None` where the record does not have it whole.
+        pub was: Option<Foreign>,
     }
 
     /// What a check of the chain found.

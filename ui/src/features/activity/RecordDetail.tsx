@@ -1,8 +1,9 @@
 /** One operation: why, what was asked for, what came back, and the hashes that hold it in its place. */
 import type { ReactNode } from "react";
 import type { RecordKind } from "../../bindings/host";
-import { ForeignText, ProblemNote, RawText, Slot, Tag, textFrom, When } from "../../elements";
+import { AllowedBy, ForeignText, ProblemNote, RawText, Slot, Tag, textFrom, When } from "../../elements";
 import { Copy } from "../../elements/Copy";
+import { to } from "../../route";
 import { useAsk } from "../../store";
 import { duration, outcomeTone } from "../../words";
 import { AskedFor, sentTitle } from "./AskedFor";
@@ -37,8 +38,13 @@ export function RecordDetail({ seq }: { seq: number }) {
           <div>
             <Tag tone={outcomeTone[data.row.outcome]}>{data.row.outcome_words}</Tag>
           </div>
-          <Part title="Why">{data.why}</Part>
-          {data.sent !== null && (
+          <Part title="Why">
+            {data.why}
+            {data.allowed_by !== null && (
+              <AllowedBy allowed={data.allowed_by} row={to("activity", `${data.allowed_by.row}`)} />
+            )}
+          </Part>
+          {data.sent !== null && data.row.kind !== "grant" && (
             <Part title={sentTitle(data.row.outcome)}>
               {ofServer.includes(data.row.kind) ? (
                 <Slot from={textFrom(data.row.server_label ?? undefined)}>

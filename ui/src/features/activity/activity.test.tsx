@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { withHeights } from "../../elements/VirtualListLayout";
 import type { Command } from "../../platform";
@@ -9,6 +9,7 @@ import { expectAxeClean } from "../../test/axe";
 import { show } from "../../test/show";
 import { ActivityRoom } from "./ActivityRoom";
 import { AskedFor } from "./AskedFor";
+import { RecordDetail } from "./RecordDetail";
 import { outcomeWord } from "./words";
 
 withHeights(600, 38);
@@ -155,5 +156,34 @@ describe("the record", () => {
         : ask(name, args)) as typeof twin.call;
     await user.click(await screen.findByRole("button", { name: "Check the record" }));
     expect(await screen.findByText("Row 7 does not fit the one before it.")).toBeVisible();
+  });
+});
+
+describe("why a call was allowed", () => {
+  it("uic07 is the permission in its own words, what fitted, and what became of it", async () => {
+    const { twin } = await show(<RecordDetail seq={9001} />);
+    const row = recordOf(
+      { seq: 9001, what: foreign("Read file"), server_label: "Project files" },
+      "You allowed this tool, while “path” is under “/srv/notes”, until revoked.",
+    );
+    row.allowed_by = {
+      permission: "grant-1",
+      sentence: "“Read file” of “Project files” may run without asking, while “path” is under “/srv/notes”.",
+      by: "you",
+      given_at: Date.now(),
+      row: 12,
+      conditions: [{ words: "“path” is under “/srv/notes”", was: foreign("/srv/notes/b⟨U+202E⟩.md", 1) }],
+      revoked_at: Date.now(),
+    };
+    twin.world.record.unshift(row);
+    await act(async () => twin.emit({ kind: "record", last: 9001 }));
+    const why = within(await screen.findByRole("region", { name: "Why" }));
+    expect(why.getByText(/^“Read file” of “Project files” may run without asking/)).toBeVisible();
+    expect(why.getByRole("list", { name: "What fitted" })).toHaveTextContent(
+      "“path” is under “/srv/notes”: it was /srv/notes/b⟨U+202E⟩.md 1 hidden character",
+    );
+    expect(why.getByRole("link", { name: "row 12 of the record" })).toHaveAttribute("href", "#/activity/12");
+    expect(why.getByText(/revoked/, { selector: "p" })).toBeVisible();
+    await expectAxeClean();
   });
 });

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useEffect, useId, useRef, useState } from "react";
 import type { CallState, CallView, HeldResult, Problem } from "../../bindings/host";
-import { Dot, type DotShape, ForeignText, ProblemNote, SignInWay, Tag } from "../../elements";
+import { AllowedBy, Dot, type DotShape, ForeignText, ProblemNote, SignInWay, Tag } from "../../elements";
 import { ResultView } from "../../elements/ResultView";
 import { to } from "../../route";
 import { useAct, useAsk, useGateway } from "../../store";
@@ -23,6 +23,7 @@ const shape: Record<CallState, DotShape> = {
 export function CallCard(props: { call: CallView; conversation: string; held?: HeldResult | undefined }) {
   const { call } = props;
   const [open, setOpen] = useState(false);
+  const [why, setWhy] = useState(false);
   const gateway = useGateway();
   const stop = useAct("cancel_call");
   const heading = useId();
@@ -80,6 +81,11 @@ export function CallCard(props: { call: CallView; conversation: string; held?: H
             In Tasks
           </a>
         ) : null}
+        {call.record !== null && call.sent_at !== null ? (
+          <button type="button" className="underlined" aria-expanded={why} onClick={() => setWhy(!why)}>
+            Why it was allowed
+          </button>
+        ) : null}
         {call.record !== null ? (
           <a className="underlined" href={to("activity", `${call.record}`)}>
             In the record
@@ -91,6 +97,7 @@ export function CallCard(props: { call: CallView; conversation: string; held?: H
           </button>
         ) : null}
       </div>
+      {why && call.record !== null ? <WhyAllowed record={call.record} /> : null}
       {open ? <CameBack id={call.id} /> : null}
     </div>
   );
@@ -144,6 +151,26 @@ function Running(props: { call: CallView }) {
           </>
         ) : null}
       </span>
+    </div>
+  );
+}
+
+/** By which permission it ran, in the words of that moment, or that somebody said yes. */
+function WhyAllowed(props: { record: number }) {
+  const detail = useAsk("record_detail", { seq: props.record });
+  if (detail.error) {
+    return <ProblemNote problem={detail.error} live />;
+  }
+  if (!detail.data) {
+    return <p className="dim small">Looking it up in the record.</p>;
+  }
+  const { why, allowed_by } = detail.data;
+  return (
+    <div className={css.result}>
+      <p>{why}</p>
+      {allowed_by === null ? null : (
+        <AllowedBy allowed={allowed_by} row={to("activity", `${allowed_by.row}`)} />
+      )}
     </div>
   );
 }

@@ -40,12 +40,42 @@ export function PermissionsRoom(_: { path: string[] }) {
         <div className={css.reading}>
           {grants.error !== null && <ProblemNote problem={grants.error} />}
           {all.error !== null && <ProblemNote problem={all.error} live />}
+          <Unused grants={list.filter((it) => it.unused_days !== null)} />
           {byServer(list).map(([server, mine]) => (
             <OfServer key={server} server={server} grants={mine} />
           ))}
         </div>
       )}
     </Page>
+  );
+}
+
+/** Those that nobody missed for long: the list, and one answer for all of it. */
+function Unused({ grants }: { grants: GrantView[] }) {
+  const revoke = useAct("revoke_these");
+  if (grants.length === 0 && revoke.error === null) return null;
+  return (
+    <section className={css.unused} aria-label="Not used for long">
+      <h2>{many(grants.length, "permission was", "permissions were")} not used for long</h2>
+      <ul className={css.unusedList}>
+        {grants.map((it) => (
+          <li key={it.id}>
+            {it.sentence} <span className="small dim">{many(it.unused_days ?? 0, "day")}</span>
+          </li>
+        ))}
+      </ul>
+      {revoke.error !== null && <ProblemNote problem={revoke.error} live />}
+      <div>
+        <Asking
+          label={grants.length === 1 ? "Revoke it" : "Revoke these"}
+          name={`${grants.length === 1 ? "Revoke it" : "Revoke these"}: not used for long`}
+          question={`End ${many(grants.length, "permission")} as listed above? You are asked when a tool is wanted again.`}
+          yes={grants.length === 1 ? "Revoke it" : "Revoke these"}
+          busy={revoke.isPending}
+          onYes={() => revoke.mutate({ grants: grants.map((it) => it.id) })}
+        />
+      </div>
+    </section>
   );
 }
 

@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import "../../elements/VirtualListLayout";
 import { expectAxeClean } from "../../test/axe";
@@ -42,4 +42,17 @@ it("ends a server's, and all", async () => {
   await user.click(screen.getByRole("button", { name: "Revoke all" }));
   expect(await screen.findByText("Nothing is allowed in advance")).toBeVisible();
   await expectAxeClean();
+});
+
+it("names what was not used for long and ends exactly that", async () => {
+  const { user, twin } = await show(room);
+  const unused = within(await screen.findByRole("region", { name: "Not used for long" }));
+  expect(unused.getAllByRole("listitem").map((it) => it.textContent)).toEqual([
+    "“Search files” of “Project files” always runs without asking. 43 days",
+  ]);
+  await expectAxeClean();
+  await user.click(unused.getByRole("button", { name: "Revoke it: not used for long" }));
+  await user.click(unused.getByRole("button", { name: "Revoke it" }));
+  await waitFor(() => expect(twin.world.grants).toHaveLength(2));
+  expect(twin.asked.find((it) => it.name === "revoke_these")?.args).toEqual({ grants: ["grant-search"] });
 });

@@ -538,7 +538,13 @@ function logs(): LogLine[] {
 
 function grants(): GrantView[] {
   const now = Date.now();
-  const base = { server: "srv-files", server_label: "Project files", made_at: now - 3 * DAY, on_hold: false };
+  const base = {
+    server: "srv-files",
+    server_label: "Project files",
+    made_at: now - 3 * DAY,
+    on_hold: false,
+    unused_days: null,
+  };
   return [
     {
       ...base,
@@ -559,7 +565,9 @@ function grants(): GrantView[] {
       scope: "always",
       sentence: "“Search files” of “Project files” always runs without asking.",
       ends_at: null,
-      last_used_at: now - 2 * HOUR,
+      made_at: now - 60 * DAY,
+      last_used_at: now - 43 * DAY,
+      unused_days: 43,
       uses: 7,
       on_hold: true,
     },
@@ -600,6 +608,7 @@ export function recordOf(
     came_back: "18 items, 42 KB, matches its output schema",
     definition: "9f2c41d07be86aa7a1dd30bd5c1e9f0b6fd2a6d0d8f4f8d6a0c3b7e5a2c471ab",
     shown: "5d1200aa41d07be86aa7a1dd30bd5c1e9f0b6fd2a6d0d8f4f8d6a0c3b7e5a2c4",
+    allowed_by: null,
     hash: "c01ddd0741d07be86aa7a1dd30bd5c1e9f0b6fd2a6d0d8f4f8d6a0c3b7e5a2c4",
     outcome_hash: "88aa41d07be86aa7a1dd30bd5c1e9f0b6fd2a6d0d8f4f8d6a0c3b7e5a2c4ffff",
   };

@@ -660,6 +660,12 @@ export class Twin implements Platform {
       return null;
     },
     revoke_server: ({ server: id }) => this.#revoke((it) => it === id),
+    revoke_these: ({ grants }) => {
+      const before = this.world.grants.length;
+      this.world.grants = this.world.grants.filter((it) => !grants.includes(it.id));
+      this.emit({ kind: "grants" });
+      return before - this.world.grants.length;
+    },
     revoke_all: () => this.#revoke(() => true),
     record: ({ filter, before }) => {
       const words = filter.text?.toLowerCase() ?? "";

@@ -1,0 +1,130 @@
+//! By which permission a call ran stays known in the words of that moment, and what was not used for long ends at once.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicU64, Ordering},
+};
+
+use portcullis_host::{
+    clock::{Clock, SystemClock},
+    limits,
+    view::{Answer, RecordDetail, Scope},
+};
+use portcullis_tests::person::{Person, assert_done};
+use serde_json::{Value, json};
+
+fn read() -> Value {
+    json!({"name": "read", "inputSchema": {"type": "object"}, "annotations": {"readOnlyHint": true, "destructiveHint": false}})
+}
+
+/// The clock on the wall, which a test moves on.
+#[derive(Default)]
+struct Later(AtomicU64);
+
+impl Clock for Later {
+    fn now(&self) -> u64 {
+        SystemClock.now() + self.0.load(Ordering::SeqCst)
+    }
+}
+
+/// Allows a call while its path is under a folder; the call has run.
+async fn allows(person: &Person, id: &str, path: &str) -> RecordDetail {
+    let call = person.model_asks(id, "read", json!({"path": path})).await;
+    let request = person.is_asked_about(&call).await;
+    let answer = Answer::AllowWhile {
+        scope: Scope::Always,
+        only: vec![0],
+    };
+    person.answers(&request, answer).await;
+    detail(person, call.id).await
+}
+
+async fn detail(person: &Person, call: String) -> RecordDetail {
+    let call = person.host.call(&call).unwrap();
+    let call = person.finishes(&call).await;
+    assert_done(&call);
+    person.host.record_detail(call.record.unwrap()).await.unwrap()
+}
+
+#[tokio::test]
+async fn tol07_uic07_why_a_call_was_allowed_is_known_after_the_permission_and_its_server_are_gone() {
+    let person = Person::new().await;
+    let id = person.has("Files", json!({"tools": [read()]})).await;
+    let first = allows(&person, &id, "/srv/notes/a.md").await;
+    assert_eq!(first.why, "You allowed it and gave a permission.");
+    assert_eq!(first.allowed_by, None, "a person did, by hand");
+
+    let call = person
+        .model_asks(&id, "read", json!({"path": "/srv/notes/b.md"}))
+        .await;
+    let by_rule = detail(&person, call.id).await;
+    let allowed = by_rule.allowed_by.clone().expect("a permission did");
+    let grant = person.host.grants().await.unwrap().remove(0);
+    assert_eq!(
+        (
+            allowed.permission.as_str(),
+            allowed.sentence.as_str(),
+            allowed.by.as_str()
+        ),
+        (grant.id.as_str(), grant.sentence.as_str(), "you")
+    );
+    assert_eq!(allowed.given_at / 60_000, grant.made_at / 60_000);
+    let met: Vec<_> = allowed
+        .conditions
+        .iter()
+        .map(|it| (it.words.as_str(), it.was.as_ref().unwrap().text.as_str()))
+        .collect();
+    assert_eq!(met, [("“path” is under “/srv/notes”", "/srv/notes/b.md")]);
+    assert_eq!(allowed.revoked_at, None);
+    let given = person.host.record_detail(allowed.row).await.unwrap();
+    assert_eq!(given.row.what.text, grant.sentence);
+    assert_eq!(given.allowed_by, None, "what gave it was not done by it");
+
+    person.host.revoke(&grant.id).await.unwrap();
+    let row = by_rule.row.seq;
+    let after = person.host.record_detail(row).await.unwrap().allowed_by.unwrap();
+    assert!(after.revoked_at.is_some());
+    person.host.remove_server(&id).await.unwrap();
+    let gone = person.host.record_detail(row).await.unwrap().allowed_by.unwrap();
+    assert_eq!(gone, after, "nothing of it is forgotten");
+}
+
+#[tokio::test]
+async fn uic07_what_was_not_used_for_long_is_named_and_exactly_that_ends() {
+    let clock = Arc::new(Later::default());
+    let person = Person::with_clock(Arc::clone(&clock) as Arc<dyn Clock>).await;
+    let id = person.has("Files", json!({"tools": [read()]})).await;
+    allows(&person, &id, "/srv/old/a.md").await;
+    allows(&person, &id, "/srv/new/a.md").await;
+    let days = |days: u32| u64::from(days) * 86_400_000;
+    clock
+        .0
+        .store(days(limits::GRANT_UNUSED_DAYS - 1), Ordering::SeqCst);
+    let unused = || async {
+        let grants = person.host.grants().await.unwrap();
+        let unused = grants.into_iter().filter(|it| it.unused_days.is_some());
+        unused.map(|it| (it.id, it.unused_days)).collect::<Vec<_>>()
+    };
+    assert_eq!(unused().await, []);
+    // One of them is used, and counts from there.
+    let call = person
+        .model_asks(&id, "read", json!({"path": "/srv/new/b.md"}))
+        .await;
+    detail(&person, call.id).await;
+    // The use is counted after the result is there.
+    while person.host.grants().await.unwrap().iter().all(|it| it.uses == 0) {}
+    clock
+        .0
+        .store(days(limits::GRANT_UNUSED_DAYS + 2), Ordering::SeqCst);
+    let found = unused().await;
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert_eq!(found[0].1, Some(limits::GRANT_UNUSED_DAYS + 2));
+
+    let ids = vec![found[0].0.clone(), "never-there".to_owned()];
+    assert_eq!(person.host.revoke_these(ids).await.unwrap(), 1);
+    let left = person.host.grants().await.unwrap();
+    assert_eq!(left.len(), 1);
+    assert!(left[0].sentence.contains("/srv/new"), "{left:?}");
+    assert_eq!(left[0].uses, 1);
+    assert_eq!(unused().await, []);
+}
