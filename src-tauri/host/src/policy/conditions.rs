@@ -159,7 +159,8 @@ fn folders(text: &str) -> Vec<String> {
 
 /// Whether a path is a folder or below it, as both are written.
 fn under(path: &str, folder: &str) -> bool {
-    let (Some(path), Some(folder)) = (parts(path), parts(folder)) else {
+    // A folder may be one word, a path may not: it would be any word.
+    let (Some(path), Some(folder)) = (parts(path), split(folder)) else {
         return false;
     };
     path.len() >= folder.len() && path[..folder.len()] == folder[..]
@@ -168,16 +169,22 @@ fn under(path: &str, folder: &str) -> bool {
 /// The parts of a path; the first of an absolute one is empty or a drive. `None` for what is no path, or could lead
 /// somewhere else than it says: a way up, a `%` that a server may decode, an address.
 fn parts(path: &str) -> Option<Vec<&str>> {
-    let separators = ['/', '\\'];
-    if path.len() > limits::CONDITION_PATH
-        || !path.contains(separators)
+    path.contains(SEPARATORS).then(|| split(path)).flatten()
+}
+
+/// What separates the parts of a path, here or elsewhere.
+const SEPARATORS: [char; 2] = ['/', '\\'];
+
+fn split(path: &str) -> Option<Vec<&str>> {
+    if path.is_empty()
+        || path.len() > limits::CONDITION_PATH
         || path.contains("://")
         || path.contains('%')
         || path.chars().any(char::is_control)
     {
         return None;
     }
-    let mut parts: Vec<&str> = path.split(separators).collect();
+    let mut parts: Vec<&str> = path.split(SEPARATORS).collect();
     let absolute = parts.first().is_some_and(|first| first.is_empty());
     // Two slashes in front are another computer.
     if absolute && parts.get(1).is_some_and(|second| second.is_empty()) {
@@ -217,6 +224,8 @@ mod tests {
 
     #[test]
     fn s38_a_folder_covers_what_is_written_below_it_and_nothing_else() {
+        assert!(under("notes/a.md", "notes") && !under("notes", "notes") && !under("other/a.md", "notes"));
+        assert!(!under("/etc/passwd", "") && !under("notes/../a", "notes"));
         let within = |path: &str| holds(Test::Under("/home/me/notes".into()), &json!(path));
         for path in [
             "/home/me/notes",
