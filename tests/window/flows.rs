@@ -53,8 +53,7 @@ async fn s78_arc03_a_person_is_told_whose_data_may_go_where_and_says_what_a_serv
         assert!(asked.text.contains(words), "{words}: {}", asked.text);
     }
     app.shots("flow-gate").await;
-    app.click("button", "Allow…").await;
-    app.see("What meets in this call is asked about every time.")
+    app.sees_in_menu("What meets in this call is asked about every time.")
         .await;
     app.answer("Allow once").await;
     app.see("I did what it says.").await;

@@ -52,6 +52,22 @@ impl App {
         self.until_answered(&asked, "menuitem", scope).await;
     }
 
+    /// Opens the menu of what may be allowed, until these words are in it.
+    pub async fn sees_in_menu(&self, words: &str) {
+        self.wait_until(&format!("“{words}” in the menu"), async || {
+            if self.text().await.contains(words) {
+                return Some(());
+            }
+            if self.sheet().await.is_some_and(|sheet| sheet.ready)
+                && let Some(menu) = self.find_all("button", "Allow…").await.first()
+            {
+                menu.element().click().await.ok();
+            }
+            None
+        })
+        .await;
+    }
+
     /// Allows for longer than once, while the arguments are as this limit says. What is marked stays marked when the
     /// menu has to be opened again.
     pub async fn allow_while(&self, limit: &str, scope: &str) {
