@@ -47,7 +47,8 @@ mod inside {
     #[tokio::test]
     #[ignore = "run by a test of the same name without it"]
     async fn good() {
-        let at = var("DOCUMENT").unwrap();
+        // Whoever runs all that is left out runs this one as well.
+        let Ok(at) = var("DOCUMENT") else { return };
         let provider = Provider::new(takes_documents()).await;
         let (person, id) = unsigned(&provider).await;
         let kept = person.host.set_client_document(Some(&at)).await.unwrap();
@@ -94,7 +95,8 @@ mod inside {
     #[tokio::test]
     #[ignore = "run by a test of the same name without it"]
     async fn wrong() {
-        let at = var("DOCUMENT").unwrap();
+        // Whoever runs all that is left out runs this one as well.
+        let Ok(at) = var("DOCUMENT") else { return };
         let person = Person::new().await;
         let error = person.host.set_client_document(Some(&at)).await.unwrap_err();
         assert_eq!(error.code, Code::AuthBadMetadata);
