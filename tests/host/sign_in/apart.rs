@@ -56,3 +56,42 @@ async fn tol12_what_a_server_lists_for_more_is_seen_once_that_was_granted() {
     .await;
     assert_done(&person.calls(&id, "write", nothing()).await);
 }
+
+#[tokio::test]
+async fn aut24_aut46_the_secret_of_a_registration_is_kept_and_renews_after_a_restart() {
+    let secret = Canary::new("registered");
+    let registered = json!({
+        "client_id": "given", "client_secret": secret.value, "client_secret_expires_at": 0,
+        "token_endpoint_auth_method": "client_secret_post",
+    });
+    let registered = Answer::Status(201, vec![], registered.to_string().into_bytes());
+    let provider = Provider::new(rules(|rules| {
+        rules.registration = Some(registered);
+        rules.metadata = object(json!({ "token_endpoint_auth_methods_supported": ["client_secret_post"] }));
+    }))
+    .await;
+    let (person, id) = signed_in(&provider).await;
+    let person = person.restarts_the_host().await;
+    person.sees(&id, Phase::Ready).await;
+    provider.forgets_access();
+    assert_done(&person.calls(&id, "echo", nothing()).await);
+    for grant in ["authorization_code", "refresh_token"] {
+        let sent = provider.grants(grant);
+        assert_eq!(sent.len(), 1, "{grant}");
+        assert_eq!(
+            (sent[0]["client_id"].as_str(), &sent[0]["client_secret"]),
+            ("given", &secret.value),
+            "{grant}"
+        );
+    }
+    assert_eq!(
+        provider.hits_at("/register").len(),
+        1,
+        "it is registered once for all"
+    );
+    assert!(person.browser.opened().is_empty(), "no browser after the restart");
+    assert!(
+        sweep(person.data.path(), &[secret]).is_empty(),
+        "the keychain alone has it"
+    );
+}
