@@ -27,9 +27,9 @@ const HOSTILE: usize = 12;
 const ECHO: usize = 6;
 const DEMO: usize = 2;
 
-/// Lines that `announce` sends at once.
+/// Lines that `announce` and `wordy` send at once.
 const ANNOUNCED: usize = 5_000;
-/// So often called, it has sent as many lines as a log keeps.
+/// So often called, `wordy` has sent as many lines, and more bytes, than a log keeps.
 const FILLS_A_LOG: u64 = (limits::LOG_LINES / ANNOUNCED) as u64 + 1;
 
 /// What was done so far.
@@ -80,6 +80,11 @@ fn mischief() -> Vec<(&'static str, Value)> {
         (
             "announce",
             json!([{"flood": {"method": "notifications/message", "n": ANNOUNCED, "params": {"level": "info", "data": "$n"}}}]),
+        ),
+        (
+            "wordy",
+            json!([{"flood": {"method": "notifications/message", "n": ANNOUNCED,
+                "params": {"level": "info", "data": "x".repeat(250)}}}]),
         ),
         (
             "restless",
@@ -160,7 +165,7 @@ impl House {
         };
         for server in &self.hostile {
             fill(server.clone(), "large", nothing(), kept + 8).await?;
-            fill(server.clone(), "announce", nothing(), FILLS_A_LOG).await?;
+            fill(server.clone(), "wordy", nothing(), FILLS_A_LOG).await?;
         }
         for server in self.tame.iter().take(ECHO) {
             let long = json!({"text": "x".repeat(limits::FRAME_BYTES - 1_024)});
