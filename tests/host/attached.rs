@@ -83,18 +83,7 @@ async fn a_file_goes_to_the_model_as_it_was_when_it_was_chosen_and_again_after_a
             before.contains("# Buy bread") && before.contains("no⟨U+202E⟩tes.md"),
             "{wire:?}: {before}"
         );
-        let Talk {
-            person,
-            mind,
-            provider,
-            id,
-        } = talk;
-        let talk = Talk {
-            person: person.restarts_the_host().await,
-            mind,
-            provider,
-            id,
-        };
+        let talk = talk.after_a_restart().await;
         let messages = talk.messages().await;
         assert!(
             matches!(&messages[0].parts[0], Part::File { file } if file.kind == FileKind::Image && file.mime == "image/png"),

@@ -35,6 +35,12 @@ struct House {
 }
 
 impl House {
+    /// Waits until a call of this tool is asked about.
+    async fn is_asked_about(&self, wanted: &str) -> Request {
+        let about = |it: &Request| matches!(&it.asked, Asked::Tool { tool, .. } if tool == wanted);
+        self.person.is_asked(&format!("a call of {wanted}"), about).await
+    }
+
     async fn new() -> Self {
         let person = Person::new().await;
         let heard = person.path("heard");
@@ -535,21 +541,9 @@ async fn arc03_s78_a_model_that_obeys_a_result_is_stopped_at_the_gate() {
     ]);
     let host = &house.person.host;
     host.say(&talk, "What is in my notes?").await.unwrap();
-    let read = house
-        .person
-        .is_asked(
-            "the reading",
-            |it| matches!(&it.asked, Asked::Tool { tool, .. } if tool == "read"),
-        )
-        .await;
+    let read = house.is_asked_about("read").await;
     house.person.answers(&read, Answer::AllowOnce {}).await;
-    let send = house
-        .person
-        .is_asked(
-            "the sending",
-            |it| matches!(&it.asked, Asked::Tool { tool, .. } if tool == "send"),
-        )
-        .await;
+    let send = house.is_asked_about("send").await;
     assert!(meeting(&send).is_some(), "the permission for good does not count");
     house.person.answers(&send, Answer::Deny {}).await;
     mind.was_asked(3).await;
@@ -570,13 +564,7 @@ async fn arc02_a_server_gets_the_arguments_of_its_calls_and_nothing_of_the_conve
     ]);
     let host = &house.person.host;
     host.say(&talk, "words-of-the-person").await.unwrap();
-    let send = house
-        .person
-        .is_asked(
-            "the sending",
-            |it| matches!(&it.asked, Asked::Tool { tool, .. } if tool == "send"),
-        )
-        .await;
+    let send = house.is_asked_about("send").await;
     house.person.answers(&send, Answer::AllowOnce {}).await;
     mind.was_asked(2).await;
     let heard = serde_json::to_string(&received(&house.heard)).unwrap();

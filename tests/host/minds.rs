@@ -56,6 +56,12 @@ pub(crate) struct Talk {
 }
 
 impl Talk {
+    /// The same conversation, after the host was closed and opened again.
+    pub(crate) async fn after_a_restart(self) -> Self {
+        let person = self.person.restarts_the_host().await;
+        Self { person, ..self }
+    }
+
     pub(crate) async fn new(wire: Wire) -> Self {
         Self::of(Person::new().await, wire).await
     }
@@ -624,21 +630,9 @@ async fn f28_after_a_restart_a_model_is_told_what_it_was_told_before() {
     ]);
     talk.says_and_allows("What does it say?").await;
     let before = talk.mind.asked()[1]["messages"].clone();
-    let Talk {
-        person,
-        mind,
-        provider,
-        id,
-    } = talk;
-    let person = person.restarts_the_host().await;
+    let talk = talk.after_a_restart().await;
     // Without its tools a model is told of earlier calls in words.
-    person.sees(&notes, Phase::Ready).await;
-    let talk = Talk {
-        person,
-        mind,
-        provider,
-        id,
-    };
+    talk.person.sees(&notes, Phase::Ready).await;
     let message = talk.says("And now?").await;
     assert_eq!(words(&message), "Still 42.");
     let after = talk.mind.asked()[2]["messages"].clone();

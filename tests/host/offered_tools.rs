@@ -181,20 +181,8 @@ async fn f28_tools_that_were_found_are_there_after_a_restart() {
     ]);
     talk.says("Look").await;
     let before = names(Wire::Anthropic, &talk.mind.asked()[1]);
-    let Talk {
-        person,
-        mind,
-        provider,
-        id,
-    } = talk;
-    let person = person.restarts_the_host().await;
-    person.sees(&big, Phase::Ready).await;
-    let talk = Talk {
-        person,
-        mind,
-        provider,
-        id,
-    };
+    let talk = talk.after_a_restart().await;
+    talk.person.sees(&big, Phase::Ready).await;
     talk.says("Go on").await;
     assert_eq!(names(Wire::Anthropic, &talk.mind.asked()[2]), before);
     assert!(before.contains(&"big__send_invoice".to_owned()), "{before:?}");

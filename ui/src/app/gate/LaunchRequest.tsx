@@ -97,6 +97,22 @@ const reach: Record<Whereabouts, string> = {
   remote: "What you send to this address leaves your computer. Go on only if you know who runs it.",
 };
 
+/** One field: what it would be, and what it was. */
+export function Row(props: { row: ReviewRow; id: string; opened: Opened }) {
+  const { row, id, opened } = props;
+  return (
+    <Pair name={row.field}>
+      <Values values={row.values} id={id} field={row.field} opened={opened} />
+      {row.before ? (
+        <div className={css.before}>
+          <span className="dim small">before</span>
+          <Values values={row.before} id={`${id}-before`} field={`${row.field} before`} opened={opened} />
+        </div>
+      ) : null}
+    </Pair>
+  );
+}
+
 /** Every field; what is as for every server may be folded away, but is never left out (S-08). */
 function Rows(props: { request: Request; rows: ReviewRow[]; opened: Opened; onFold: () => void }) {
   const { request, rows, opened } = props;
@@ -108,20 +124,7 @@ function Rows(props: { request: Request; rows: ReviewRow[]; opened: Opened; onFo
     <div>
       <Pairs label="What will run">
         {shown.map(({ row, index }) => (
-          <Pair key={`${index}`} name={row.field}>
-            <Values values={row.values} id={`${index}`} field={row.field} opened={opened} />
-            {row.before ? (
-              <div className={css.before}>
-                <span className="dim small">before</span>
-                <Values
-                  values={row.before}
-                  id={`${index}-before`}
-                  field={`${row.field} before`}
-                  opened={opened}
-                />
-              </div>
-            ) : null}
-          </Pair>
+          <Row key={`${index}`} row={row} id={`${index}`} opened={opened} />
         ))}
       </Pairs>
       {usual.length > 0 ? (

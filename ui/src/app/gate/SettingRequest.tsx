@@ -1,9 +1,9 @@
-import { Pair, Pairs } from "../../elements";
+import { Pairs } from "../../elements";
 import { whereWord } from "../../words";
 import type { RequestProps } from "./Gate";
 import { AnswerButton, GateFrame } from "./GateFrame";
 import css from "./gate.module.css";
-import { shortened, Values } from "./LaunchRequest";
+import { Row, shortened } from "./LaunchRequest";
 import { askedBy } from "./ToolRequest";
 import { useAnswer } from "./useAnswer";
 import { useGuard } from "./useGuard";
@@ -55,20 +55,7 @@ export function SettingRequest(props: RequestProps<"setting">) {
     >
       <Pairs label="What would be set">
         {asked.rows.map((row, index) => (
-          <Pair key={`${index}`} name={row.field}>
-            <Values values={row.values} id={`${index}`} field={row.field} opened={opened} />
-            {row.before ? (
-              <div className={css.before}>
-                <span className="dim small">before</span>
-                <Values
-                  values={row.before}
-                  id={`${index}-before`}
-                  field={`${row.field} before`}
-                  opened={opened}
-                />
-              </div>
-            ) : null}
-          </Pair>
+          <Row key={`${index}`} row={row} id={`${index}`} opened={opened} />
         ))}
       </Pairs>
       {asked.notes.map((note) => (
