@@ -24,12 +24,28 @@ function withoutTwin(): Plugin {
   };
 }
 
+/** Fails a build in which a part of Mantine is used whose sheet `theme/parts.ts` does not name. */
+function withItsSheet(): Plugin {
+  return {
+    name: "with-its-sheet",
+    generateBundle(_options, bundle) {
+      const all = Object.values(bundle).flatMap((part) => (part.type === "chunk" ? part.moduleIds : []));
+      for (const id of all) {
+        const sheet = /@mantine\/core\/.*\/(\w+)\.module\.mjs$/.exec(id)?.[1];
+        if (sheet && !all.some((it) => it.endsWith(`/${sheet}.layer.css`))) {
+          this.error(`theme/parts.ts does not name the sheet of ${sheet}`);
+        }
+      }
+    },
+  };
+}
+
 /**
  * Everything the window needs comes from files of its own: nothing is inlined as `data:`, no polyfill is put
  * into the page, so that the content security policy needs no exception (S-23).
  */
 export default defineConfig({
-  plugins: [react(), withoutTwin()],
+  plugins: [react(), withoutTwin(), withItsSheet()],
   base: "./",
   clearScreen: false,
   server: { port: 5173, strictPort: true },
@@ -38,6 +54,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1500,
+    // What the first paint needs is one file: each more is one more request to the process of the window.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "first", tags: ["$initial"] }] } } },
   },
   test: {
     environment: "jsdom",

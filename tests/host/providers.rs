@@ -38,9 +38,18 @@ fn fields(request: &Request) -> Vec<(String, String)> {
         .collect()
 }
 
+/// What a yes means.
 fn notes(request: &Request) -> String {
     match &request.asked {
         Asked::Setting { notes, .. } => notes.join(" "),
+        other => panic!("{other:?}"),
+    }
+}
+
+/// What must not be overlooked.
+fn warnings(request: &Request) -> String {
+    match &request.asked {
+        Asked::Setting { warnings, .. } => warnings.iter().map(|it| it.sentence.as_str()).collect(),
         other => panic!("{other:?}"),
     }
 }
@@ -59,7 +68,7 @@ async fn s26_a_provider_elsewhere_is_not_kept_asked_or_given_a_key_before_a_yes(
     let shown = fields(&request);
     assert_eq!(shown[1], ("Address".to_owned(), FAR.to_owned()));
     assert!(
-        notes(&request).contains("OpenAI is usually at https://api.openai.com/v1. This is another address."),
+        warnings(&request).contains("OpenAI is usually at https://api.openai.com/v1. This is another address."),
         "{request:?}"
     );
     assert!(

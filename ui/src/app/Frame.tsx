@@ -1,16 +1,14 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { type RefObject, Suspense, useEffect, useRef, useSyncExternalStore } from "react";
-import { focusRoom } from "../elements";
+import { focusRoom, type Later, useLater } from "../elements";
 import { type Room, useRoute } from "../route";
 import { useGateway, useHost } from "../store";
 import css from "./app.module.css";
 import { Banner } from "./Banner";
 import { Boundary } from "./Boundary";
-import { Gate } from "./gate/Gate";
 import { covered as underPalette } from "./gate/useKeys";
 import { Notices } from "./Notices";
-import { Palette } from "./palette/Palette";
-import { Quit } from "./Quit";
+import { parts } from "./parts";
 import { Rail } from "./rail/Rail";
 import { roomOf } from "./rooms";
 import { Welcome } from "./welcome/Welcome";
@@ -37,24 +35,39 @@ export function Frame() {
       <main className={css.stage}>
         <div className={css.room} inert={request !== null}>
           <Banner />
-          <Welcome>
-            <Boundary key={room} what="This room">
-              <Suspense fallback={<div aria-busy="true" />}>
-                <Here path={path} />
-                <Arrived room={room} before={before} covered={request !== null} />
-              </Suspense>
-            </Boundary>
-          </Welcome>
+          <Suspense fallback={<div aria-busy="true" />}>
+            <Welcome>
+              <Boundary key={room} what="This room">
+                <Suspense fallback={<div aria-busy="true" />}>
+                  <Here path={path} />
+                  <Arrived room={room} before={before} covered={request !== null} />
+                </Suspense>
+              </Boundary>
+            </Welcome>
+          </Suspense>
         </div>
         <Boundary key={request?.id} what="The request">
-          <Gate request={request} waiting={waiting} />
+          <AfterFirst part={parts.gate} with={{ request, waiting }} />
         </Boundary>
         <Notices />
       </main>
-      <Palette />
-      <Quit />
+      <Boundary what="The palette">
+        <AfterFirst part={parts.palette} with={{}} />
+      </Boundary>
+      <Boundary what="The question before the end">
+        <AfterFirst part={parts.quit} with={{}} />
+      </Boundary>
     </div>
   );
+}
+
+/**
+ * What the first paint does not need: it is read as soon as that was drawn. A request that waits already holds the room
+ * back meanwhile, and nothing is answered without the gate.
+ */
+function AfterFirst<P extends object>(props: { part: Later<P>; with: P }) {
+  const Part = useLater(props.part);
+  return Part ? <Part {...props.with} /> : null;
 }
 
 /**

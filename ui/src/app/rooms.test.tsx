@@ -6,7 +6,7 @@ beforeEach(() => {
   vi.resetModules();
 });
 afterEach(() => {
-  vi.doUnmock("../features/chat");
+  vi.doUnmock("../features/tasks");
 });
 
 describe("a room", () => {
@@ -20,15 +20,15 @@ describe("a room", () => {
 
   it("that was shown before it was read is not taken out and put in again", async () => {
     const { readRooms, roomOf } = await import("./rooms");
-    const first = roomOf("chat");
+    const first = roomOf("activity");
     await readRooms();
-    expect(roomOf("chat")).toBe(first);
+    expect(roomOf("activity")).toBe(first);
   });
 
   it("marks its place as busy while it is read", async () => {
-    vi.doMock("../features/chat", () => new Promise(() => {}));
+    vi.doMock("../features/tasks", () => new Promise(() => {}));
     const { roomOf } = await import("./rooms");
-    const Room = roomOf("chat");
+    const Room = roomOf("tasks");
     const { container } = render(
       <Suspense fallback={<div aria-busy="true" />}>
         <Room path={[]} />

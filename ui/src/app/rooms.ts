@@ -1,39 +1,36 @@
 import { type ComponentType, lazy } from "react";
+import { type Later, later } from "../elements";
+import { ChatRoom } from "../features/chat";
 import type { Room } from "../route";
 
 type Shown = ComponentType<{ path: string[] }>;
 
-const files: Record<Room, () => Promise<Shown>> = {
-  chat: async () => (await import("../features/chat")).ChatRoom,
-  servers: async () => (await import("../features/servers")).ServersRoom,
-  waiting: async () => (await import("../features/waiting")).WaitingRoom,
-  tasks: async () => (await import("../features/tasks")).TasksRoom,
-  activity: async () => (await import("../features/activity")).ActivityRoom,
-  permissions: async () => (await import("../features/permissions")).PermissionsRoom,
-  settings: async () => (await import("../features/settings")).SettingsRoom,
+const rooms: Record<Exclude<Room, "chat">, Later<{ path: string[] }>> = {
+  servers: later(async () => (await import("../features/servers")).ServersRoom),
+  waiting: later(async () => (await import("../features/waiting")).WaitingRoom),
+  tasks: later(async () => (await import("../features/tasks")).TasksRoom),
+  activity: later(async () => (await import("../features/activity")).ActivityRoom),
+  permissions: later(async () => (await import("../features/permissions")).PermissionsRoom),
+  settings: later(async () => (await import("../features/settings")).SettingsRoom),
 };
 
-/** What was read already. */
-const read: Partial<Record<Room, Shown>> = {};
 /** What a room was first shown by. It stays: another component in its place would forget what is in the room. */
 const given: Partial<Record<Room, Shown>> = {};
 
-async function readRoom(name: Room): Promise<Shown> {
-  const room = await files[name]();
-  read[name] = room;
-  return room;
-}
-
 /**
- * The rooms, each in a file of its own, so that the first paint reads only what it shows. A room that was read is
- * there at once, without an empty frame before it. The gate is never late.
+ * The rooms. The one that a start shows comes with the window, each other in a file of its own. A room that was read is
+ * there at once, without an empty frame before it.
  */
 export function roomOf(name: Room): Shown {
-  given[name] ??= read[name] ?? lazy(async () => ({ default: await readRoom(name) }));
+  if (name === "chat") {
+    return ChatRoom;
+  }
+  const room = rooms[name];
+  given[name] ??= room.there() ?? lazy(async () => ({ default: await room.read() }));
   return given[name];
 }
 
 /** Reads the files of all rooms, so that none has to be waited for later. */
 export async function readRooms(): Promise<void> {
-  await Promise.all((Object.keys(files) as Room[]).map(readRoom));
+  await Promise.all(Object.values(rooms).map((room) => room.read()));
 }

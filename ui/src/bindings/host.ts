@@ -263,7 +263,11 @@ rows: Array<ReviewRow>,
 /**
  * What a yes means, in words.
  */
-notes: Array<string>, } | { "kind": "launch", 
+notes: Array<string>, 
+/**
+ * What must not be overlooked.
+ */
+warnings: Array<Warning>, } | { "kind": "launch", 
 /**
  * `Some` when it changes a server that exists.
  */

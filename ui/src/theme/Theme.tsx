@@ -1,21 +1,21 @@
-import "@mantine/core/styles.layer.css";
-import "@mantine/spotlight/styles.layer.css";
+import "./parts";
 import "./tokens.css";
 import "./mantine.css";
 import "./base.css";
-import { Button, createTheme, MantineProvider, Menu, Textarea, TextInput, Tooltip } from "@mantine/core";
+import { createTheme, MantineProvider } from "@mantine/core";
 import { useColorScheme } from "@mantine/hooks";
 import type { ReactNode } from "react";
 import type { Appearance } from "../bindings/host";
 
+/** By name and not by component, so that one is only read where it is used. */
 const theme = createTheme({
   respectReducedMotion: true,
   components: {
-    Button: Button.extend({ defaultProps: { variant: "default", size: "sm" } }),
-    TextInput: TextInput.extend({ defaultProps: { size: "sm" } }),
-    Textarea: Textarea.extend({ defaultProps: { size: "sm" } }),
-    Menu: Menu.extend({ defaultProps: { transitionProps: { duration: 120 }, shadow: "none" } }),
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, transitionProps: { duration: 120 } } }),
+    Button: { defaultProps: { variant: "default", size: "sm" } },
+    TextInput: { defaultProps: { size: "sm" } },
+    Textarea: { defaultProps: { size: "sm" } },
+    Menu: { defaultProps: { transitionProps: { duration: 120 }, shadow: "none" } },
+    Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 120 } } },
   },
 });
 

@@ -554,6 +554,7 @@ fn question(entry: &Entry, tool: Option<&Tool>, to: &ProposedClass, kept: Option
                 "Calls that are asked about now may then run by a permission. Portcullis cannot find out whether it is true: say it if you know what this server does.".to_owned(),
                 "It counts for what conversations have read already as well.".to_owned(),
             ],
+            warnings: Vec::new(),
         },
         server,
         asked_by: AskedBy::Person {},

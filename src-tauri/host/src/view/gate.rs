@@ -180,6 +180,8 @@ shape! {
             rows: Vec<ReviewRow>,
             /// What a yes means, in words.
             notes: Vec<String>,
+            /// What must not be overlooked.
+            warnings: Vec<Warning>,
         },
         /// May this be added, changed or started?
         Launch {

@@ -4,6 +4,7 @@ import type { RequestProps } from "./Gate";
 import { AnswerButton, GateFrame } from "./GateFrame";
 import css from "./gate.module.css";
 import { Row, shortened } from "./LaunchRequest";
+import { Warnings } from "./Remarks";
 import { askedBy } from "./ToolRequest";
 import { useAnswer } from "./useAnswer";
 import { useGuard } from "./useGuard";
@@ -58,6 +59,7 @@ export function SettingRequest(props: RequestProps<"setting">) {
           <Row key={`${index}`} row={row} id={`${index}`} opened={opened} />
         ))}
       </Pairs>
+      <Warnings warnings={asked.warnings} />
       {asked.notes.map((note) => (
         <p key={note} className="small">
           {note}

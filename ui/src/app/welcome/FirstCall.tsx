@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { to } from "../../route";
 import { useHost } from "../../store";
-import { useWelcomed } from "./Welcome";
+import { useWelcomed } from "./useWelcomed";
 import css from "./welcome.module.css";
 
 /** Step three of the welcome, above the conversation in which it happens. */

@@ -116,6 +116,7 @@ function classQuestion(label: string, before: FlowClass, now: FlowClass, id: str
         "Calls that are asked about now may then run by a permission. Portcullis cannot find out whether it is true: say it if you know what this server does.",
         "It counts for what conversations have read already as well.",
       ],
+      warnings: [],
     },
   });
 }

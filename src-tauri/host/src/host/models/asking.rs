@@ -8,7 +8,9 @@ use crate::host::{Inner, views};
 use crate::models::providers::{called, usual_address};
 use crate::reach::is_here;
 use crate::text::{ForeignText, escape_line};
-use crate::view::{Asked, AskedBy, Outcome, RecordKind, ReviewRow, ReviewValue, ServerRef, Whereabouts};
+use crate::view::{
+    Asked, AskedBy, Outcome, RecordKind, ReviewRow, ReviewValue, ServerRef, Warning, Whereabouts,
+};
 use url::Url;
 
 /// What would be done.
@@ -96,14 +98,17 @@ fn question(proposed: &ProposedProvider, change: &Change) -> Ask {
     if let Change::Key = change {
         notes.push("Whoever the key belongs to may see at the provider what is sent with it.".to_owned());
     }
-    if let Some(usual) = usual_address(proposed.kind)
-        && Url::parse(usual).is_ok_and(|usual| usual.origin() != proposed.address.origin())
-    {
-        notes.push(format!(
-            "{} is usually at {usual}. This is another address.",
-            called(proposed.kind)
-        ));
-    }
+    let warnings = usual_address(proposed.kind)
+        .filter(|usual| Url::parse(usual).is_ok_and(|usual| usual.origin() != proposed.address.origin()))
+        .map(|usual| Warning {
+            code: "provider.elsewhere".to_owned(),
+            sentence: format!(
+                "{} is usually at {usual}. This is another address.",
+                called(proposed.kind)
+            ),
+        })
+        .into_iter()
+        .collect();
     let row = |field: &str, text: &str, literal: bool| ReviewRow {
         field: field.to_owned(),
         values: vec![ReviewValue {
@@ -131,6 +136,7 @@ fn question(proposed: &ProposedProvider, change: &Change) -> Ask {
                 row("Key", key, false),
             ],
             notes,
+            warnings,
         },
         edit: None,
         pressed_for: true,

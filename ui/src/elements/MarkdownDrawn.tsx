@@ -1,0 +1,97 @@
+/**
+ * Markdown of a model or a server as elements. No HTML, no address that is fetched or followed: a picture is a
+ * placeholder with its address, a link is its words with its address beside them (S-19, S-20, S-24).
+ */
+import { memo, type ReactNode } from "react";
+import ReactMarkdown, { type Components } from "react-markdown";
+import remarkGfm from "remark-gfm";
+import { many, shown } from "../words";
+import { Escaped } from "./ForeignText";
+import { writeOut } from "./MarkdownHidden";
+import css from "./markdown.module.css";
+import { Tag } from "./Tag";
+
+/** `hidden` counts what the host wrote out already; without it the text is raw. */
+export const MarkdownDrawn = memo(function MarkdownDrawn(props: { text: string; hidden?: number }) {
+  const { text, hidden } = shown(props.text, { lines: true });
+  const all = hidden + (props.hidden ?? 0);
+  return (
+    <div className={css.markdown}>
+      {all > 0 ? (
+        <div>
+          <Tag tone="wait">{many(all, "hidden character")}</Tag>
+        </div>
+      ) : null}
+      <ReactMarkdown
+        skipHtml={false}
+        remarkPlugins={before}
+        rehypePlugins={after}
+        components={components}
+        urlTransform={asWritten}
+      >
+        {text}
+      </ReactMarkdown>
+    </div>
+  );
+});
+
+const before = [remarkGfm];
+const after = [writeOut];
+
+/** Addresses are only ever shown as text, so nothing has to be taken out of them. */
+function asWritten(url: string): string {
+  return url;
+}
+
+const components: Components = {
+  img: ({ src, alt }) => (
+    <span className={css.picture}>
+      Picture{alt ? ` “${alt}”` : ""} at <Address url={typeof src === "string" ? src : ""} /> was not loaded
+    </span>
+  ),
+  a: ({ href, children }) => <Link href={href ?? ""}>{children}</Link>,
+  // Their ids and checks would be ours.
+  input: ({ checked }) => <span>{checked ? "☑" : "☐"}</span>,
+  code: ({ children }) => <code>{escaped(children)}</code>,
+  pre: ({ children }) => (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by the keyboard
+    <pre tabIndex={0}>{children}</pre>
+  ),
+  table: ({ children }) => (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by the keyboard
+    <section className={css.table} tabIndex={0} aria-label="Table">
+      <table>{children}</table>
+    </section>
+  ),
+  // Headings of a model are not headings of this page.
+  h1: Heading,
+  h2: Heading,
+  h3: Heading,
+  h4: Heading,
+  h5: Heading,
+  h6: Heading,
+};
+
+function escaped(children: ReactNode): ReactNode {
+  return typeof children === "string" ? <Escaped text={children} /> : children;
+}
+
+function Heading(props: { children?: ReactNode }) {
+  return <p className={css.heading}>{props.children}</p>;
+}
+
+function Link(props: { href: string; children: ReactNode }) {
+  const same = props.children === props.href;
+  return (
+    <span className={css.link}>
+      {same ? null : <>{props.children} </>}
+      <Address url={props.href} />
+    </span>
+  );
+}
+
+function Address(props: { url: string }) {
+  return (
+    <code className={css.address}>{props.url === "" ? "no address" : <Escaped text={props.url} />}</code>
+  );
+}
