@@ -68,7 +68,8 @@ async fn s26_a_provider_elsewhere_is_not_kept_asked_or_given_a_key_before_a_yes(
     let shown = fields(&request);
     assert_eq!(shown[1], ("Address".to_owned(), FAR.to_owned()));
     assert!(
-        warnings(&request).contains("OpenAI is usually at https://api.openai.com/v1. This is another address."),
+        warnings(&request)
+            .contains("OpenAI is usually at https://api.openai.com/v1. This is another address."),
         "{request:?}"
     );
     assert!(
