@@ -308,7 +308,7 @@ async fn a_reply_of_pictures_alone_is_one_and_tools_go_on_beside_them() {
 }
 
 #[tokio::test]
-async fn s26_nothing_of_another_conversation_and_nothing_that_is_no_picture_is_given_out() {
+async fn nothing_of_another_conversation_and_nothing_that_is_no_picture_is_given_out() {
     let talk = Talk::new(Wire::Gemini).await;
     talk.mind.does([makes("image/png", &base64(PNG))]);
     let message = talk.says("Draw a cat").await;

@@ -57,7 +57,7 @@ impl App {
 }
 
 #[tokio::test]
-async fn s59_results_are_read_changed_and_withheld_before_the_model_sees_them() {
+async fn results_are_read_changed_and_withheld_before_the_model_sees_them() {
     let Some(app) = App::new().await else {
         return;
     };
@@ -165,7 +165,7 @@ async fn what_the_tools_of_several_servers_take_is_read_in_a_small_window_and_in
 }
 
 #[tokio::test]
-async fn s38_a_call_says_why_it_was_allowed_and_what_nobody_used_for_long_ends_at_once() {
+async fn tol07_uic07_a_call_says_why_it_was_allowed_and_what_nobody_used_for_long_ends_at_once() {
     let Some(app) = App::new().await else {
         return;
     };

@@ -51,24 +51,28 @@ export function ConversationView(props: { summary: ConversationSummary; sought: 
     () => (summary.busy || messages === undefined ? NO_FILES : pending(messages)),
     [summary.busy, messages],
   );
+  const { servers, models, left_out, held, budget } = conversation ?? {};
+  // Of what was said nothing stands in the bar: it stays while the model writes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these are all of the conversation that the bar shows
+  const bar = useMemo(
+    () => (
+      <Bar
+        room={false}
+        title={<bdi>{summary.title}</bdi>}
+        beside={conversation ? <TakingPart conversation={conversation} /> : null}
+        actions={
+          conversation ? (
+            <ChooseModel conversation={conversation} />
+          ) : (
+            <span className="dim small">{summary.model}</span>
+          )
+        }
+      />
+    ),
+    [summary, conversation?.summary, servers, models, left_out, held, budget],
+  );
   return (
-    <Page
-      scroll={false}
-      bar={
-        <Bar
-          room={false}
-          title={<bdi>{summary.title}</bdi>}
-          beside={conversation ? <TakingPart conversation={conversation} /> : null}
-          actions={
-            conversation ? (
-              <ChooseModel conversation={conversation} />
-            ) : (
-              <span className="dim small">{summary.model}</span>
-            )
-          }
-        />
-      }
-    >
+    <Page scroll={false} bar={bar}>
       <div className={css.scroll} ref={follow.box} onScroll={onScroll} data-testid="messages">
         <div className={css.column} role="log" aria-label="Conversation" aria-busy={summary.busy}>
           {talk.problem ? <ProblemNote problem={talk.problem} live /> : null}

@@ -78,6 +78,7 @@ export const SaidMessage = memo(function SaidMessage(props: {
             <ProblemNote
               key={`${index}`}
               problem={part.problem}
+              tone={part.problem.code === "model.media" ? "wait" : "bad"}
               whose="the model’s provider"
               live={message.streaming}
             />
