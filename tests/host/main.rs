@@ -34,6 +34,7 @@ mod keychain;
 mod kills;
 mod launches;
 mod lifecycle;
+mod made;
 mod minds;
 mod narrowed;
 mod networks;

@@ -3,10 +3,13 @@
 //!
 //! The shapes are those that the providers document, with everything that a client has to skip left in.
 
+mod made;
+
 use std::{
     collections::VecDeque,
     net::SocketAddr,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
 };
 
 use serde_json::{Value, json};
@@ -65,6 +68,9 @@ pub struct Turn {
     pub thought: String,
     /// What it says.
     pub words: String,
+    /// Pictures and sounds that it makes after its words: what it says that they are, and what it sends for them in
+    /// Base64. An address where it says nothing.
+    pub makes: Vec<(String, String)>,
     /// What it wants then, all at once.
     pub calls: Vec<Call>,
     /// It stops because it may not say more.
@@ -77,6 +83,8 @@ pub struct Turn {
     pub breaks_after: Option<usize>,
     /// The words come again and again and never end.
     pub endless: bool,
+    /// After the words come these, one each time that so long has gone by.
+    pub steady: Option<(Vec<String>, Duration)>,
     /// After the head, and again after the words, it waits until [`Mind::goes_on`].
     pub waits: bool,
 }
@@ -374,6 +382,14 @@ async fn speak(write: &mut OwnedWriteHalf, shared: &Shared, turn: &Turn) -> std:
             chunks(write, more.as_bytes(), 0, &mut budget).await?;
         }
     }
+    if let Some((words, every)) = &turn.steady {
+        let mut ticks = tokio::time::interval(*every);
+        for words in words {
+            ticks.tick().await;
+            let more = words_frame(shared.wire, words);
+            chunks(write, more.as_bytes(), 0, &mut budget).await?;
+        }
+    }
     if !chunks(write, last.as_bytes(), turn.pieces, &mut budget).await? {
         return Ok(false);
     }
@@ -521,13 +537,15 @@ fn line(message: &Value, done: bool) -> String {
 
 /// The bytes up to the end of the words, and those after them.
 fn frames(wire: Wire, turn: &Turn) -> (String, String) {
-    match wire {
+    let (mut first, last) = match wire {
         Wire::Anthropic => anthropic(turn),
         Wire::OpenAi => openai(turn),
         Wire::Responses => responses(turn),
         Wire::Gemini => gemini(turn),
         Wire::Ollama => ollama(turn),
-    }
+    };
+    first.push_str(&made::frames(wire, &turn.makes));
+    (first, last)
 }
 
 fn anthropic(turn: &Turn) -> (String, String) {

@@ -154,7 +154,7 @@ async fn a_message_is_written_anew_an_answer_made_again_and_nothing_is_lost() {
 }
 
 /// 2,000 messages in one conversation, left there by an earlier run.
-async fn long(folder: &Path) {
+pub(crate) async fn long(folder: &Path) {
     let store = Store::open(folder, Arc::new(SystemClock)).unwrap().store;
     store
         .write(|db| {

@@ -38,6 +38,7 @@ const NO_TRUE_IDS: &[&str] = &[
     "forget_own_client",
     "remove_server",
     "restart_server",
+    "save_media",
     "answer_held",
     "attach_file",
     "set_conversation_held",

@@ -270,7 +270,9 @@ pub const SUGGEST_AFTER: Duration = Duration::from_millis(100);
 /// Largest reply of a model, in bytes as they come (F-27): the longest that any model writes is a tenth of it.
 pub const MODEL_REPLY: usize = 32 << 20;
 /// Longest line of such a reply: a whole image, or all arguments of a call, may be in one.
-pub const MODEL_LINE: usize = 8 << 20;
+pub const MODEL_LINE: usize = 16 << 20;
+/// Largest picture or sound that a model makes, in bytes, and how many of one reply are kept.
+pub const MODEL_MADE: (usize, usize) = (10 << 20, 8);
 /// How much is read of what a provider says when it says no.
 pub const MODEL_NO: usize = 32 << 10;
 /// Tokens that a model may write in one reply, for providers that want a number: where nothing is known of the model, and

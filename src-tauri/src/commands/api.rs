@@ -581,6 +581,25 @@ pub(super) async fn attach_file(app: AppHandle, conversation: String) -> Result<
     Ok(true)
 }
 
+pub(super) async fn media_url(app: AppHandle, conversation: String, digest: String) -> Result<String> {
+    host(&app)?.media_url(&conversation, &digest).await
+}
+
+pub(super) async fn save_media(
+    app: AppHandle,
+    conversation: String,
+    digest: String,
+    name: String,
+) -> Result<Option<String>> {
+    let bytes = host(&app)?.media(&conversation, &digest).await?;
+    let Some(path) = dialogs::save_as(&app, &name).await? else {
+        return Ok(None);
+    };
+    dialogs::write(path, move |file| std::io::Write::write_all(file, &bytes))
+        .await
+        .map(Some)
+}
+
 pub(super) async fn set_conversation_held(
     app: AppHandle,
     conversation: String,

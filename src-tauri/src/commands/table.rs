@@ -149,6 +149,10 @@ macro_rules! with_commands {
             set_conversation_server(conversation: String, server: String, enabled: bool) -> Conversation;
             /// Puts a copy of a file into a conversation, chosen in the system's file dialog; false when cancelled. The page never names one.
             attach_file(conversation: String) -> bool;
+            /// A picture or a sound of a conversation, by its digest, as a `data:` address of checked bytes.
+            media_url(conversation: String, digest: String) -> String;
+            /// Saves a picture, a sound or a document of a conversation through the save dialog; the path, or nothing when cancelled.
+            save_media(conversation: String, digest: String, name: String) -> Option<String>;
             /// Has results of a conversation wait for the person before its model gets them, or no longer.
             set_conversation_held(conversation: String, held: bool) -> Conversation;
             /// Says what becomes of a result that waits. Not within 500 ms after it came.

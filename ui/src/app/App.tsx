@@ -14,7 +14,7 @@ export function App(props: { store: HostStore; still?: boolean }) {
 
 function Themed(props: { still: boolean }) {
   const attached = useAttached();
-  const appearance = attached.kind === "ready" ? attached.host.settings.appearance : "system";
+  const appearance = attached.kind === "ready" ? attached.settings.appearance : "system";
   return (
     <Theme appearance={appearance} still={props.still}>
       {attached.kind === "ready" ? (

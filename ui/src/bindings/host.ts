@@ -517,7 +517,7 @@ conversation: string,
 title: string, } | { "kind": "server", };
 
 /**
- * A file that a person put in.
+ * A file that a person put in, or that a model made.
  */
 export type AttachedFile = { 
 /**
@@ -2230,6 +2230,10 @@ problem: Problem, } | { "kind": "call",
  * The call, without its result.
  */
 call: CallView, } | { "kind": "file", 
+/**
+ * The file.
+ */
+file: AttachedFile, } | { "kind": "made", 
 /**
  * The file.
  */
@@ -4256,6 +4260,10 @@ export interface Commands {
   set_conversation_server: { arguments: { conversation: string; server: string; enabled: boolean }; reply: Conversation };
   /** Puts a copy of a file into a conversation, chosen in the system's file dialog; false when cancelled. The page never names one. */
   attach_file: { arguments: { conversation: string }; reply: boolean };
+  /** A picture or a sound of a conversation, by its digest, as a `data:` address of checked bytes. */
+  media_url: { arguments: { conversation: string; digest: string }; reply: string };
+  /** Saves a picture, a sound or a document of a conversation through the save dialog; the path, or nothing when cancelled. */
+  save_media: { arguments: { conversation: string; digest: string; name: string }; reply: string | null };
   /** Has results of a conversation wait for the person before its model gets them, or no longer. */
   set_conversation_held: { arguments: { conversation: string; held: boolean }; reply: Conversation };
   /** Says what becomes of a result that waits. Not within 500 ms after it came. */

@@ -47,6 +47,8 @@ export function Asking(props: {
   yes: string;
   onYes: () => void;
   busy?: boolean;
+  /** It is what a panel is for, and looks like it. */
+  framed?: boolean;
 }) {
   const [asking, setAsking] = useState(false);
   if (asking) {
@@ -64,7 +66,12 @@ export function Asking(props: {
     );
   }
   return (
-    <Button size="xs" variant="subtle" aria-label={props.name} onClick={() => setAsking(true)}>
+    <Button
+      size="xs"
+      variant={props.framed ? "default" : "subtle"}
+      aria-label={props.name}
+      onClick={() => setAsking(true)}
+    >
       {props.label}
     </Button>
   );

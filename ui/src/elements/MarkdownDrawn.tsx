@@ -9,6 +9,7 @@ import { many, shown } from "../words";
 import { Escaped } from "./ForeignText";
 import { writeOut } from "./MarkdownHidden";
 import css from "./markdown.module.css";
+import { pieces } from "./markdownPieces";
 import { Tag } from "./Tag";
 
 /** `hidden` counts what the host wrote out already; without it the text is raw. */
@@ -22,16 +23,25 @@ export const MarkdownDrawn = memo(function MarkdownDrawn(props: { text: string; 
           <Tag tone="wait">{many(all, "hidden character")}</Tag>
         </div>
       ) : null}
-      <ReactMarkdown
-        skipHtml={false}
-        remarkPlugins={before}
-        rehypePlugins={after}
-        components={components}
-        urlTransform={asWritten}
-      >
-        {text}
-      </ReactMarkdown>
+      {pieces(text).map((piece, index) => (
+        <Piece key={`${index}`} text={piece} />
+      ))}
     </div>
+  );
+});
+
+/** Read once, and again only where it changed: of a text that grows that is the last. */
+const Piece = memo(function Piece(props: { text: string }) {
+  return (
+    <ReactMarkdown
+      skipHtml={false}
+      remarkPlugins={before}
+      rehypePlugins={after}
+      components={components}
+      urlTransform={asWritten}
+    >
+      {props.text}
+    </ReactMarkdown>
   );
 });
 

@@ -2,13 +2,8 @@
 import { useState } from "react";
 import type { Payload } from "../bindings/host";
 import { useAsk } from "../store";
-import { bytes } from "../words";
-import { ProblemNote } from "./ProblemNote";
-import css from "./ResultView.module.css";
+import { AT_ONCE, MediaView } from "./MediaView";
 import { Save } from "./ResultViewPayload";
-
-/** Larger ones wait for a click. */
-const AT_ONCE = 4 * 1024 * 1024;
 
 export function Media(props: {
   kind: "image" | "audio";
@@ -20,51 +15,20 @@ export function Media(props: {
 }) {
   const { kind, mime, data, place, alt } = props;
   const [wanted, setWanted] = useState(data.bytes <= AT_ONCE);
-  const [broken, setBroken] = useState(false);
   const url = useAsk("payload_url", { handle: data.handle }, { when: wanted });
   const what = kind === "image" ? "picture" : "sound";
-  const name = `${what}-${place}.${mime.split("/")[1] ?? "bin"}`;
   return (
-    <div className={css.media}>
-      {!wanted && (
-        <button type="button" className="link" onClick={() => setWanted(true)}>
-          Show the {what}, {bytes(data.bytes)}
-        </button>
-      )}
-      {url.error !== null && <ProblemNote problem={url.error} />}
-      {broken && (
-        <ProblemNote
-          problem={{
-            sentence: `This ${what} cannot be shown here (${mime}).`,
-            remedy: "Save it to open it elsewhere.",
-          }}
-          tone="wait"
-        />
-      )}
-      {url.data !== undefined && !broken && kind === "image" && (
-        <img
-          className={css.image}
-          src={url.data}
-          alt={alt ?? `Block ${place} of the result`}
-          onError={() => setBroken(true)}
-        />
-      )}
-      {url.data !== undefined && !broken && kind === "audio" && (
-        // biome-ignore lint/a11y/useMediaCaption: a sound from a server comes without captions
-        <audio
-          className={css.audio}
-          controls
-          src={url.data}
-          aria-label={alt ?? `Sound ${place} from the server`}
-          onError={() => setBroken(true)}
-        />
-      )}
-      <div className={css.facts}>
-        <span className="small dim">
-          {mime} · {bytes(data.bytes)}
-        </span>
-        <Save payload={data} name={name} />
-      </div>
-    </div>
+    <MediaView
+      kind={kind}
+      mime={mime}
+      size={data.bytes}
+      alt={alt ?? (kind === "image" ? `Block ${place} of the result` : `Sound ${place} from the server`)}
+      url={url.data}
+      error={url.error}
+      waits={!wanted}
+      onWanted={() => setWanted(true)}
+    >
+      <Save payload={data} name={`${what}-${place}.${mime.split("/")[1] ?? "bin"}`} />
+    </MediaView>
   );
 }

@@ -1,6 +1,6 @@
 /** Content that stays in the host: read in pieces into a virtual list of lines, or saved to a file. */
 import { useMemo } from "react";
-import type { JsonValue, Payload } from "../bindings/host";
+import type { JsonValue, Payload, Problem } from "../bindings/host";
 import { useAct } from "../store";
 import { bytes, count } from "../words";
 import { Escaped } from "./ForeignText";
@@ -80,21 +80,33 @@ function ReadJson({ payload, label }: { payload: Payload; label: string }) {
 export function Save({ payload, name }: { payload: Payload; name: string }) {
   const save = useAct("save_payload");
   return (
+    <SavedTo
+      saving={save.isPending}
+      path={save.data ?? null}
+      problem={save.error}
+      onSave={() => save.mutate({ handle: payload.handle, name })}
+    />
+  );
+}
+
+/** Saves something through the system's dialog, and says where it went. */
+export function SavedTo(props: {
+  saving: boolean;
+  path: string | null;
+  problem: Problem | null;
+  onSave: () => void;
+}) {
+  return (
     <div className={css.save}>
-      <button
-        type="button"
-        className="underlined"
-        disabled={save.isPending}
-        onClick={() => save.mutate({ handle: payload.handle, name })}
-      >
+      <button type="button" className="underlined" disabled={props.saving} onClick={props.onSave}>
         Save as …
       </button>
-      {save.data != null && (
+      {props.path !== null && (
         <span className="small dim" role="status">
-          saved to {save.data}
+          saved to {props.path}
         </span>
       )}
-      {save.error !== null && <ProblemNote problem={save.error} live />}
+      {props.problem !== null && <ProblemNote problem={props.problem} live />}
     </div>
   );
 }

@@ -1,13 +1,16 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { EventBatch, Problem } from "../bindings/host";
+import type { EventBatch, Problem, Settings } from "../bindings/host";
 import { asProblem, type Platform } from "../platform";
 import { apply, fromSnapshot, type HostState } from "./apply";
 import { forget, makeOld } from "./forget";
 
-/** Before the first snapshot, with it, or without hope of one. */
+/**
+ * Before the first snapshot, with it, or without hope of one. The window as a whole is drawn anew when this changes, so it
+ * holds nothing of what changes with every event.
+ */
 export type Attached =
   | { kind: "attaching" }
-  | { kind: "ready"; host: HostState }
+  | { kind: "ready"; settings: Settings }
   | { kind: "failed"; problem: Problem };
 
 /**
@@ -56,23 +59,23 @@ export class HostStore {
 
   /** The person has read it. */
   putAway(problem: Problem): void {
-    if (this.#state.kind === "ready") {
-      const { host } = this.#state;
-      this.#set({ kind: "ready", host: { ...host, problems: host.problems.filter((it) => it !== problem) } });
+    const host = this.#host;
+    if (this.#state.kind === "ready" && host !== null) {
+      this.#ready({ ...host, problems: host.problems.filter((it) => it !== problem) });
     }
   }
 
   #hear(batch: EventBatch): void {
-    if (this.#attaching || this.#state.kind !== "ready") {
+    if (this.#attaching || this.#state.kind !== "ready" || this.#host === null) {
       this.#held.push(batch);
       return;
     }
-    const applied = apply(this.#state.host, batch);
+    const applied = apply(this.#host, batch);
     if (applied.kind === "gap") {
       void this.#attach();
       return;
     }
-    this.#set({ kind: "ready", host: applied.state });
+    this.#ready(applied.state);
     forget(this.queries, applied.fresh);
   }
 
@@ -85,7 +88,7 @@ export class HostStore {
     try {
       const snapshot = await this.platform.call("attach", {});
       const problems = this.#host?.problems ?? [];
-      this.#set({ kind: "ready", host: { ...fromSnapshot(snapshot), problems } });
+      this.#ready({ ...fromSnapshot(snapshot), problems });
       if (again) {
         makeOld(this.queries);
       }
@@ -106,11 +109,15 @@ export class HostStore {
   /** The last known host, also while a later attach failed; `null` before the first. */
   readonly host = (): HostState | null => this.#host;
 
+  #ready(host: HostState): void {
+    this.#host = host;
+    const { settings } = host;
+    const same = this.#state.kind === "ready" && this.#state.settings === settings;
+    this.#set(same ? this.#state : { kind: "ready", settings });
+  }
+
   #set(state: Attached): void {
     this.#state = state;
-    if (state.kind === "ready") {
-      this.#host = state.host;
-    }
     for (const changed of this.#heard) {
       changed();
     }

@@ -89,6 +89,27 @@ describe("the picture of the host", () => {
     expect(attaches()).toBe(2);
   });
 
+  it("f18 leaves the window as a whole alone while a model writes", async () => {
+    const other = new HostStore(twin, makeQueries());
+    await other.start();
+    const before = other.read();
+    const words = {
+      kind: "words",
+      conversation: "conv-flaky",
+      seq: 1,
+      part: 0,
+      from: 0,
+      text: "more ",
+    } as const;
+    for (let time = 0; time < 3; time += 1) {
+      twin.emit(words);
+    }
+    expect(other.read()).toBe(before);
+    const settings = { ...twin.world.settings, appearance: "dark" } as const;
+    twin.emit({ kind: "settings", settings });
+    expect(other.read()).toEqual({ kind: "ready", settings });
+  });
+
   it("keeps events that arrive while it attaches", async () => {
     const late = new LateTwin();
     const other = new HostStore(late.platform, makeQueries());

@@ -162,6 +162,27 @@ pub fn picture_or_sound(bytes: &[u8]) -> Option<&'static str> {
         .or(tagged)
 }
 
+/// The checked type of an image or a sound that is said to be of this one.
+///
+/// # Errors
+/// Why it is not shown, in words.
+pub fn checked(claimed: &str, bytes: &[u8]) -> std::result::Result<&'static str, String> {
+    let kind = match media::essence(claimed) {
+        essence if essence.starts_with("image/") => media::Kind::Image,
+        essence if essence.starts_with("audio/") => media::Kind::Audio,
+        _ => return Err("What is of this type is not shown.".to_owned()),
+    };
+    media::check(kind, claimed, bytes)
+}
+
+/// Bytes of Base64, with or without its padding.
+///
+/// # Errors
+/// Why there are none, in words.
+pub fn from_base64(text: &str) -> std::result::Result<Vec<u8>, String> {
+    content::decoded(text)
+}
+
 fn unreadable() -> String {
     "Its definition could not be read: it is nested too deeply or is not valid text.".to_owned()
 }

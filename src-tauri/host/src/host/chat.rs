@@ -7,6 +7,7 @@ mod branches;
 mod budget;
 mod found;
 mod holding;
+mod making;
 mod offering;
 mod paper;
 mod searching;

@@ -420,7 +420,8 @@ impl Inner {
                 | Part::Trouble { .. }
                 | Part::Call { .. }
                 | Part::Held { .. }
-                | Part::Search { .. } => {}
+                | Part::Search { .. }
+                | Part::Made { .. } => {}
             }
         }
         match found.is_empty() {

@@ -32,6 +32,15 @@ pub struct Media {
     pub data: Option<Arc<str>>,
 }
 
+/// A picture or a sound that a model made, checked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Made {
+    /// What it is.
+    pub media: Media,
+    /// Its bytes.
+    pub bytes: Arc<[u8]>,
+}
+
 impl Media {
     /// It in words, for a model that cannot look at it.
     #[must_use]

@@ -13,7 +13,7 @@ mod speech;
 mod weight;
 
 pub use demo::DemoModel;
-pub use media::{Media, MediaKind};
+pub use media::{Made, Media, MediaKind};
 pub use speech::{Piece, Speech};
 pub use weight::tokens;
 
@@ -66,6 +66,9 @@ pub struct Reply {
     pub usage: Usage,
     /// The reply as its provider has it, for the same model alone: signatures of its reasoning are in it.
     pub own: Option<Value>,
+    /// Pictures and sounds that it made. In `own` their digests stand for them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub made: Vec<Media>,
 }
 
 /// A tool that a model wants.

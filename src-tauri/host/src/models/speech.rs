@@ -1,5 +1,6 @@
 //! Words on their way from a model to whoever shows them: few at a time, and no more than somebody takes.
 
+use super::Made;
 use tokio::sync::mpsc;
 
 /// A piece of what a model says.
@@ -13,6 +14,15 @@ pub enum Piece {
     Again {
         /// After how many seconds.
         seconds: u64,
+    },
+    /// A picture or a sound that it made.
+    Made(Made),
+    /// One that it made and that is not kept.
+    LeftOut {
+        /// That it is left out, and why.
+        sentence: String,
+        /// What was sent in its place, in the words of whoever sent it.
+        said: Option<String>,
     },
 }
 

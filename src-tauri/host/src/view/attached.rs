@@ -17,7 +17,7 @@ shape! {
         Pdf,
     }
 
-    /// A file that a person put in.
+    /// A file that a person put in, or that a model made.
     pub struct AttachedFile {
         /// Its name.
         pub name: Foreign,

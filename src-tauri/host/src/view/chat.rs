@@ -77,6 +77,11 @@ shape! {
             /// The file.
             file: AttachedFile,
         },
+        /// A picture or a sound that the model made, by a name of ours. What it made and is not kept is a trouble.
+        Made {
+            /// The file.
+            file: AttachedFile,
+        },
         /// A result that the person sees before the model does, after the call that it is of.
         Held {
             /// The result.

@@ -1,11 +1,12 @@
 import { Button, Textarea } from "@mantine/core";
-import { type KeyboardEvent, useId, useState } from "react";
-import type { ConversationServer } from "../../bindings/host";
+import { type KeyboardEvent, memo, useId, useState } from "react";
+import type { AttachedFile, ConversationServer } from "../../bindings/host";
 import { ClipIcon, ForeignText, ProblemNote } from "../../elements";
 import { go } from "../../route";
 import { useAct } from "../../store";
 import css from "./chat.module.css";
 import { OfferedList } from "./OfferedList";
+import { Pending } from "./Pending";
 import { tokenAt } from "./token";
 import { useAttach } from "./useAttach";
 import { type Offered, useOffered } from "./useOffered";
@@ -14,7 +15,13 @@ import { type Offered, useOffered } from "./useOffered";
  * Where the person writes. Enter sends, Shift+Enter makes a line; while the model is at work it can be stopped. `/`
  * leads to a prompt, `@` puts a resource into the conversation.
  */
-export function Composer(props: { id: string; busy: boolean; servers: ConversationServer[] }) {
+export const Composer = memo(function Composer(props: {
+  id: string;
+  busy: boolean;
+  servers: ConversationServer[];
+  /** What goes with the next words. */
+  files: readonly AttachedFile[];
+}) {
   const [text, setText] = useState("");
   const [caret, setCaret] = useState(0);
   const [at, setAt] = useState<string | null>(null);
@@ -108,6 +115,7 @@ export function Composer(props: { id: string; busy: boolean; servers: Conversati
           </button>
         </p>
       ) : null}
+      <Pending conversation={props.id} files={props.files} />
       <div className={css.box}>
         <button
           type="button"
@@ -155,4 +163,4 @@ export function Composer(props: { id: string; busy: boolean; servers: Conversati
       </div>
     </form>
   );
-}
+});

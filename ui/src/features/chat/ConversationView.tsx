@@ -1,12 +1,19 @@
 import { Button, Skeleton } from "@mantine/core";
-import { useCallback } from "react";
-import type { ConversationServer, ConversationSummary, Message, ModelChoice } from "../../bindings/host";
+import { useCallback, useMemo } from "react";
+import type {
+  AttachedFile,
+  ConversationServer,
+  ConversationSummary,
+  Message,
+  ModelChoice,
+} from "../../bindings/host";
 import { Bar, Page, ProblemNote } from "../../elements";
 import { useAct } from "../../store";
 import { ChooseModel } from "./ChooseModel";
 import { Composer } from "./Composer";
 import css from "./chat.module.css";
 import { Marks } from "./Marks";
+import { pending } from "./Pending";
 import { SaidMessage } from "./SaidMessage";
 import { Suggestions } from "./Suggestions";
 import { TakingPart } from "./TakingPart";
@@ -38,24 +45,34 @@ export function ConversationView(props: { summary: ConversationSummary; sought: 
     [atEnd, show],
   );
   const last = conversation?.messages.at(-1)?.seq;
+  const messages = conversation?.messages;
+  // While a model writes nothing waits, and where the words are written is not drawn anew with each of its own.
+  const files = useMemo(
+    () => (summary.busy || messages === undefined ? NO_FILES : pending(messages)),
+    [summary.busy, messages],
+  );
+  const { servers, models, left_out, held, budget } = conversation ?? {};
+  // Of what was said nothing stands in the bar: it stays while the model writes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these are all of the conversation that the bar shows
+  const bar = useMemo(
+    () => (
+      <Bar
+        room={false}
+        title={<bdi>{summary.title}</bdi>}
+        beside={conversation ? <TakingPart conversation={conversation} /> : null}
+        actions={
+          conversation ? (
+            <ChooseModel conversation={conversation} />
+          ) : (
+            <span className="dim small">{summary.model}</span>
+          )
+        }
+      />
+    ),
+    [summary, conversation?.summary, servers, models, left_out, held, budget],
+  );
   return (
-    <Page
-      scroll={false}
-      bar={
-        <Bar
-          room={false}
-          title={<bdi>{summary.title}</bdi>}
-          beside={conversation ? <TakingPart conversation={conversation} /> : null}
-          actions={
-            conversation ? (
-              <ChooseModel conversation={conversation} />
-            ) : (
-              <span className="dim small">{summary.model}</span>
-            )
-          }
-        />
-      }
-    >
+    <Page scroll={false} bar={bar}>
       <div className={css.scroll} ref={follow.box} onScroll={onScroll} data-testid="messages">
         <div className={css.column} role="log" aria-label="Conversation" aria-busy={summary.busy}>
           {talk.problem ? <ProblemNote problem={talk.problem} live /> : null}
@@ -115,16 +132,17 @@ export function ConversationView(props: { summary: ConversationSummary; sought: 
         </div>
       ) : null}
       <Marks conversation={summary.id} />
-      <Composer id={summary.id} busy={summary.busy} servers={conversation?.servers ?? NOBODY} />
+      <Composer id={summary.id} busy={summary.busy} servers={conversation?.servers ?? NOBODY} files={files} />
     </Page>
   );
 }
 
 const NOBODY: ConversationServer[] = [];
+const NO_FILES: AttachedFile[] = [];
 const NO_MODELS: ModelChoice[] = [];
 
-/** What a model was stopped by, and would be again. */
-const ENDS = ["model.length", "model.withheld"];
+/** What a model was stopped by, and would be again; and what is no end of a reply. */
+const ENDS = ["model.length", "model.withheld", "model.media"];
 
 /** Whether the last reply failed or never came, so that the model can be asked once more. */
 function brokeOff(messages: Message[]): boolean {

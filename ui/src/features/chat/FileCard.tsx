@@ -1,6 +1,7 @@
 import type { AttachedFile } from "../../bindings/host";
 import { ForeignText, LongText } from "../../elements";
 import { bytes } from "../../words";
+import { Glance } from "./Glance";
 import css from "./held.module.css";
 
 const kind: Record<AttachedFile["kind"], string> = {
@@ -11,15 +12,18 @@ const kind: Record<AttachedFile["kind"], string> = {
 };
 
 /** A file that the person put in, as it was then. */
-export function FileCard(props: { file: AttachedFile }) {
-  const { file } = props;
+export function FileCard(props: { conversation: string; file: AttachedFile }) {
+  const { conversation, file } = props;
   return (
     <div className={css.file}>
-      <div>
-        <ForeignText value={file.name} />{" "}
-        <span className="dim small">
-          {kind[file.kind]} · {bytes(file.bytes)}
-        </span>
+      <div className={css.fileTop}>
+        {file.kind === "image" ? <Glance conversation={conversation} file={file} /> : null}
+        <div className={css.fileName}>
+          <ForeignText value={file.name} />{" "}
+          <span className={`dim small ${css.fileFacts}`}>
+            {kind[file.kind]} · {bytes(file.bytes)}
+          </span>
+        </div>
       </div>
       {file.text === null ? null : <LongText value={file.text} />}
     </div>

@@ -4,6 +4,7 @@ import { Markdown, ProblemNote, RawText } from "../../elements";
 import { CallCard } from "./CallCard";
 import css from "./chat.module.css";
 import { FileCard } from "./FileCard";
+import { MadeCard } from "./MadeCard";
 import { MessageFoot } from "./MessageFoot";
 import { Quoted } from "./Quoted";
 import { SayInstead } from "./SayInstead";
@@ -77,13 +78,16 @@ export const SaidMessage = memo(function SaidMessage(props: {
             <ProblemNote
               key={`${index}`}
               problem={part.problem}
+              tone={part.problem.code === "model.media" ? "wait" : "bad"}
               whose="the model’s provider"
               live={message.streaming}
             />
           ) : part.kind === "search" ? (
             <SearchCard key={`${index}`} part={part} />
           ) : part.kind === "file" ? (
-            <FileCard key={`${index}`} file={part.file} />
+            <FileCard key={`${index}`} conversation={props.conversation} file={part.file} />
+          ) : part.kind === "made" ? (
+            <MadeCard key={`${index}`} conversation={props.conversation} file={part.file} />
           ) : part.kind === "quoted" ? (
             <Quoted key={`${index}`} part={part} before={message.parts[index - 1]} />
           ) : part.text === "" ? null : message.speaker === "model" ? (

@@ -149,7 +149,8 @@ it("withholds a held result only with a reason", async () => {
 it("puts a file in that the system's dialog chose", async () => {
   const { user } = await showApp("#/chat/conv-flaky");
   await user.click(await screen.findByRole("button", { name: "Put a file into the conversation" }));
-  expect(await screen.findByText("notes.md")).toBeVisible();
+  const log = await screen.findByRole("log");
+  expect(await within(log).findByText("notes.md")).toBeVisible();
   expect(screen.getByText("text · 2.1 KB")).toBeVisible();
 });
 

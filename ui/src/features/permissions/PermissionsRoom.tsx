@@ -67,6 +67,7 @@ function Unused({ grants }: { grants: GrantView[] }) {
       {revoke.error !== null && <ProblemNote problem={revoke.error} live />}
       <div>
         <Asking
+          framed
           label={grants.length === 1 ? "Revoke it" : "Revoke these"}
           name={`${grants.length === 1 ? "Revoke it" : "Revoke these"}: not used for long`}
           question={`End ${many(grants.length, "permission")} as listed above? You are asked when a tool is wanted again.`}

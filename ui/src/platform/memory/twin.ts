@@ -747,6 +747,8 @@ export class Twin implements Platform {
       found.servers = found.servers.map((it) => (it.id === id ? { ...it, enabled } : it));
       return found;
     },
+    media_url: ({ digest }) => (digest.startsWith("sound") ? sound : picture),
+    save_media: ({ name }) => `/home/ada/Downloads/${name}`,
     attach_file: ({ conversation: id }) => {
       const conversation = this.#conversation(id);
       const message: Message = {

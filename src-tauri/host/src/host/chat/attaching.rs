@@ -83,7 +83,12 @@ impl Inner {
                 .store
                 .read(move |db| media::get(db, &conversation, &digest))
                 .await?;
-            if let Some(bytes) = bytes.filter(|bytes| bytes.len() <= left) {
+            // One that a model made may be larger than any takes.
+            let fits = |bytes: &Vec<u8>| {
+                bytes.len() <= left
+                    && (media.kind != MediaKind::Image || bytes.len() <= limits::MODEL_MEDIA.0)
+            };
+            if let Some(bytes) = bytes.filter(fits) {
                 left -= bytes.len();
                 media.data = Some(Arc::from(STANDARD.encode(&bytes)));
             }
@@ -139,7 +144,8 @@ fn media_of(said: &mut Said) -> Vec<&mut Media> {
             .rev()
             .flat_map(|came| &mut came.media)
             .collect(),
-        Said::Person(_) | Said::Model(_) => Vec::new(),
+        Said::Model(reply) => reply.made.iter_mut().rev().collect(),
+        Said::Person(_) => Vec::new(),
     }
 }
 

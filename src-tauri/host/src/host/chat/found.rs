@@ -93,7 +93,11 @@ fn hit(found: Found, sought: &Sought) -> MessageHit {
         } => Some((text.text.as_str(), Some(server_label))),
         Part::Call { call } => Some((call.tool_shown.text.as_str(), Some(&call.server_label))),
         Part::File { file } => Some((file.text.as_ref().unwrap_or(&file.name).text.as_str(), None)),
-        Part::Thought { .. } | Part::Trouble { .. } | Part::Held { .. } | Part::Search { .. } => None,
+        Part::Thought { .. }
+        | Part::Trouble { .. }
+        | Part::Held { .. }
+        | Part::Search { .. }
+        | Part::Made { .. } => None,
     });
     let parts: Vec<_> = parts.collect();
     // The words may stand in several parts; the one with most of them says most.

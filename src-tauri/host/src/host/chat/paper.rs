@@ -8,7 +8,8 @@ use crate::audit::Redactor;
 use crate::store::conversations;
 use crate::text;
 use crate::view::{
-    CallState, CallView, FoundTool, HeldState, Message, Part, Problem, QuoteSource, RecordDetail, Speaker,
+    CallState, CallView, FileKind, FoundTool, HeldState, Message, Part, Problem, QuoteSource, RecordDetail,
+    Speaker,
 };
 use crate::{Error, Result};
 use serde_json::{Value, json};
@@ -188,6 +189,17 @@ impl Paper<'_> {
                 }
                 out
             }
+            Part::Made { file } => format!(
+                "A {}, made by the model, not in this file: {}, {} bytes, SHA-256 {}. Its name:\n\n{}",
+                match file.kind {
+                    FileKind::Audio => "sound",
+                    FileKind::Image | FileKind::Pdf | FileKind::Text => "picture",
+                },
+                plain(&self.line(&file.mime)),
+                file.bytes,
+                file.digest,
+                fence(&self.line(&file.name.text)),
+            ),
             Part::Held { held } => {
                 let mut out = format!("{}\n", became(held.state));
                 if held.state == HeldState::Changed {
@@ -332,6 +344,13 @@ impl Paper<'_> {
                 "bytes": file.bytes,
                 "sha256": file.digest,
                 "text": file.text.as_ref().map(|text| self.lines(&text.text)),
+            }),
+            Part::Made { file } => json!({
+                "kind": "made",
+                "name": self.line(&file.name.text),
+                "type": self.line(&file.mime),
+                "bytes": file.bytes,
+                "sha256": file.digest,
             }),
             Part::Held { held } => json!({
                 "kind": "held",

@@ -2,7 +2,7 @@
 //! rule, and says so where it is: long texts are cut, images and sounds are only named, what a server meant for the
 //! person alone is left out (TOL-25). No link in a result is followed (S-79).
 
-use super::{attaching, holding};
+use super::{attaching, holding, making};
 use crate::audit::Redactor;
 use crate::host::quotes;
 use crate::limits;
@@ -56,6 +56,12 @@ fn of_parts(message: &Message) -> Vec<Said> {
             (Speaker::Person, Part::File { file }) => said.push(attaching::told(file)),
             (Speaker::Person, Part::Words { text }) => said.push(Said::Person(text.clone())),
             (Speaker::Model, Part::Words { text }) => said.push(Said::Model(Box::new(spoken(text)))),
+            (Speaker::Model, Part::Made { .. }) => {
+                said.push(Said::Model(Box::new(Reply {
+                    made: making::made_in(std::slice::from_ref(part)),
+                    ..Reply::default()
+                })));
+            }
             (_, Part::Call { call }) => {
                 let wish = Wish {
                     id: format!("{}-{at}", message.seq),
@@ -101,7 +107,8 @@ fn of_parts(message: &Message) -> Vec<Said> {
                 | Part::Trouble { .. }
                 | Part::Search { .. }
                 | Part::Held { .. }
-                | Part::File { .. },
+                | Part::File { .. }
+                | Part::Made { .. },
             ) => {}
         }
     }

@@ -3,7 +3,7 @@
 //! Its words are shown as they come, each only once, and saved when they begin, every few seconds, and at the end of each
 //! reply, so that whatever happens at most the words still streaming are lost (F-28).
 
-use super::told;
+use super::{making, told};
 use crate::audit::Intended;
 use crate::host::{Inner, views};
 use crate::models::{End, Model, Offered, Piece, Reply, Said, Speech, Usage};
@@ -66,6 +66,8 @@ impl Turn {
             Piece::Thought(words) => Part::Thought {
                 text: text::escape(&words).text,
             },
+            Piece::Made(made) => making::part(made),
+            Piece::LeftOut { sentence, said } => making::left_out(sentence, said),
             Piece::Again { seconds } => Part::Trouble {
                 problem: Problem {
                     code: Code::ModelBusy.as_str().to_owned(),
@@ -138,7 +140,14 @@ impl Turn {
                 _ => None,
             })
             .collect();
-        (!words.trim().is_empty()).then(|| Said::Model(Box::new(told::spoken(&words))))
+        let made = making::made_in(&self.message.parts[self.begun..]);
+        let said = !words.trim().is_empty() || !made.is_empty();
+        said.then(|| {
+            Said::Model(Box::new(Reply {
+                made,
+                ..told::spoken(&words)
+            }))
+        })
     }
 
     fn took(&mut self, usage: Usage) {
@@ -299,7 +308,8 @@ impl Inner {
             turn.took(reply.usage);
             turn.open = false;
             let (calls, end) = (reply.calls.clone(), reply.end);
-            let silent = reply.words.trim().is_empty() && calls.is_empty();
+            let made = making::made_something(&turn.message.parts[turn.begun..]);
+            let silent = reply.words.trim().is_empty() && calls.is_empty() && !made;
             if !silent {
                 turn.tells(Said::Model(Box::new(reply)));
             }
@@ -375,6 +385,7 @@ impl Inner {
                 }
                 Some(piece) = heard.recv() => {
                     grew = true;
+                    self.keep_made(turn, &piece).await?;
                     turn.hear(piece)?;
                 }
                 (reply, said) = &mut speaking => {
@@ -385,6 +396,7 @@ impl Inner {
         };
         // What was said before the end and is still on its way.
         while let Ok(piece) = heard.try_recv() {
+            self.keep_made(turn, &piece).await?;
             turn.hear(piece)?;
         }
         if let Some(event) = turn.growth() {

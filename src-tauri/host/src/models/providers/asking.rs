@@ -1,5 +1,6 @@
 //! A conversation as the library has it, and what a model said to it as we have it.
 
+use super::made::{self, Tap};
 use crate::models::{Came, End, Media, MediaKind, Offered, Reply, Room, Said, Usage, Wish, schema};
 use crate::view::ProviderKind;
 use rig_core::completion::{
@@ -83,25 +84,19 @@ pub(super) fn as_sent(kind: ProviderKind, tool: &Offered) -> Value {
 
 fn messages(kind: ProviderKind, room: Room, said: &[Said]) -> Vec<Message> {
     let mut messages: Vec<Message> = Vec::new();
+    // What a model made and cannot be told as its own: it is shown with what comes next.
+    let mut made = Vec::new();
     for line in said {
         match line {
             Said::Person(text) => {
-                let text = UserContent::Text(Text::new(text.clone()));
-                match messages.last_mut() {
-                    Some(Message::User { content }) => content.push(text),
-                    _ => messages.push(Message::User { content: vec![text] }),
-                }
+                made.push(UserContent::Text(Text::new(text.clone())));
+                of_person(&mut messages, &mut made);
             }
             Said::Shown(media) => {
-                let content = shown(room, media);
-                match messages.last_mut() {
-                    Some(Message::User { content: before }) => before.push(content),
-                    _ => messages.push(Message::User {
-                        content: vec![content],
-                    }),
-                }
+                made.push(shown(room, media));
+                of_person(&mut messages, &mut made);
             }
-            Said::Model(reply) => messages.extend(spoken(reply)),
+            Said::Model(reply) => messages.extend(spoken(kind, room, reply, &mut made)),
             Said::Results(results) => {
                 let mut content: Vec<UserContent> = results
                     .iter()
@@ -110,6 +105,7 @@ fn messages(kind: ProviderKind, room: Room, said: &[Said]) -> Vec<Message> {
                 if !beside_words(kind) {
                     content.extend(results.iter().flat_map(|came| after_words(room, came)));
                 }
+                content.append(&mut made);
                 if !content.is_empty() {
                     messages.push(Message::User { content });
                 }
@@ -119,12 +115,43 @@ fn messages(kind: ProviderKind, room: Room, said: &[Said]) -> Vec<Message> {
     messages
 }
 
-/// A reply as it was, where the library kept it; else what of it is ours.
-fn spoken(reply: &Reply) -> Option<Message> {
-    if let Some(own) = &reply.own
-        && let Ok(message) = serde_json::from_value::<AssistantMessage>(own.clone())
-    {
-        return Some(Message::Assistant(message));
+/// Puts this to what the person says.
+fn of_person(messages: &mut Vec<Message>, more: &mut Vec<UserContent>) {
+    match messages.last_mut() {
+        Some(Message::User { content }) => content.append(more),
+        _ => messages.push(Message::User {
+            content: std::mem::take(more),
+        }),
+    }
+}
+
+/// Begins the name of every wire of Gemini, which alone takes a picture as something that its model said.
+const OF_GEMINI: &str = "gemini.";
+
+/// A reply as it was, where the library kept it; else what of it is ours. What was made and has no place in it is put to
+/// `rest`.
+fn spoken(kind: ProviderKind, room: Room, reply: &Reply, rest: &mut Vec<UserContent>) -> Option<Message> {
+    let own = reply
+        .own
+        .as_ref()
+        .and_then(|own| serde_json::from_value::<AssistantMessage>(own.clone()).ok());
+    let mut back = Vec::new();
+    let own = own.map(|mut own| {
+        let wire = own.origin.as_ref().map(|origin| origin.api.to_string());
+        let native = kind == ProviderKind::Gemini && wire.is_some_and(|wire| wire.starts_with(OF_GEMINI));
+        back = made::put_back(&mut own, &reply.made, native && room.images);
+        own
+    });
+    for media in &reply.made {
+        if !back.contains(&media.digest) {
+            rest.push(UserContent::Text(Text::new(
+                "[You made this in your last reply:]",
+            )));
+            rest.push(shown(room, media));
+        }
+    }
+    if let Some(own) = own {
+        return (!own.content.is_empty()).then_some(Message::Assistant(own));
     }
     let words =
         (!reply.words.trim().is_empty()).then(|| AssistantContent::Text(Text::new(reply.words.clone())));
@@ -234,7 +261,7 @@ fn numbered(id: &CallId) -> String {
 }
 
 /// What a model said.
-pub(super) fn reply(whole: &CompletionResponse, dollars: Option<f64>) -> Reply {
+pub(super) fn reply(whole: &CompletionResponse, dollars: Option<f64>, tap: &Tap) -> Reply {
     let mut words = String::new();
     let mut calls = Vec::new();
     for part in &whole.choice {
@@ -253,7 +280,10 @@ pub(super) fn reply(whole: &CompletionResponse, dollars: Option<f64>) -> Reply {
         }
     }
     let own = match whole.message() {
-        Some(Message::Assistant(message)) => serde_json::to_value(message).ok(),
+        Some(Message::Assistant(mut message)) => {
+            tap.strip(&mut message);
+            serde_json::to_value(message).ok()
+        }
         _ => None,
     };
     Reply {
@@ -270,6 +300,7 @@ pub(super) fn reply(whole: &CompletionResponse, dollars: Option<f64>) -> Reply {
             dollars,
         },
         own,
+        made: tap.made(),
     }
 }
 

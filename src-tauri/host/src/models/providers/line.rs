@@ -5,6 +5,7 @@
 //! goes to the origin that the person named and to no other, in a header and never in an address, where proxies and
 //! logs would keep it. No redirect is followed.
 
+use super::made::Tap;
 use crate::reach::{builder, causes};
 use crate::{Code, Error, Result, limits};
 use bytes::Bytes;
@@ -26,6 +27,8 @@ pub(super) struct Line {
     /// The person's label of the provider.
     label: String,
     silence: Duration,
+    /// Hears what is streamed over it.
+    tap: Option<Tap>,
 }
 
 impl Line {
@@ -43,7 +46,16 @@ impl Line {
             base: base.clone(),
             label: label.to_owned(),
             silence,
+            tap: None,
         })
+    }
+
+    /// The same, heard by somebody.
+    pub(super) fn heard_by(self, tap: Option<&Tap>) -> Self {
+        Self {
+            tap: tap.cloned(),
+            ..self
+        }
     }
 
     fn request(&self, request: Request<Bytes>) -> Result<reqwest::Request> {
@@ -132,7 +144,12 @@ impl Line {
                     Ok(None) => return None,
                     // It broke off: what that means is decided by whether the reply was whole.
                     Ok(Some(Err(_))) => return None,
-                    Ok(Some(Ok(piece))) => measure.take(&piece, &line.label).map(|()| piece),
+                    Ok(Some(Ok(piece))) => measure.take(&piece, &line.label).map(|()| {
+                        if let Some(tap) = &line.tap {
+                            tap.take(&piece);
+                        }
+                        piece
+                    }),
                 };
                 let over = piece.is_err();
                 Some((

@@ -8,6 +8,7 @@ mod asking;
 mod facts;
 mod faults;
 mod line;
+mod made;
 mod sampled;
 
 pub use facts::{Listed, known};
@@ -21,7 +22,9 @@ use crate::{Code, Error, Result, limits};
 use futures::future::BoxFuture;
 use futures::{FutureExt as _, StreamExt as _};
 use line::Line;
+use made::Tap;
 use rig_core::completion::{CompletionRequest, CompletionResponse};
+use rig_core::message::AssistantContent;
 use rig_core::model::ModelList;
 use rig_core::operation::Completion;
 use rig_core::providers::anthropic::wire::AnthropicConfig;
@@ -152,8 +155,8 @@ impl Provider {
         config.with_base_url(self.base()).with_route(route)
     }
 
-    fn model(&self, name: &str, silence: Duration) -> Result<DynModel<Completion>> {
-        let line = self.line(silence)?;
+    fn model(&self, name: &str, silence: Duration, tap: Option<&Tap>) -> Result<DynModel<Completion>> {
+        let line = self.line(silence)?.heard_by(tap);
         Ok(match self.kind {
             ProviderKind::Anthropic => {
                 let config = AnthropicConfig::new(self.key()).with_base_url(self.base());
@@ -233,7 +236,7 @@ impl Provider {
         let mut request = CompletionRequest::new("Say “yes”.").max_tokens(16_u64);
         request.options.on_unsupported = Some(rig_core::completion::OnUnsupported::Ignore);
         let asking = self
-            .model(model, limits::MODEL_SILENT)?
+            .model(model, limits::MODEL_SILENT, None)?
             .call(self.private(request));
         match tokio::time::timeout(limits::SAMPLING_MODEL, asking).await {
             // A word that was cut off is a word.
@@ -286,11 +289,16 @@ impl ProviderModel {
     }
 
     /// Asks until there is time, as long as nothing was said yet (F-12).
-    async fn speak(&self, request: CompletionRequest, speech: &Speech) -> Result<CompletionResponse> {
+    async fn speak(
+        &self,
+        request: CompletionRequest,
+        speech: &Speech,
+        tap: &Tap,
+    ) -> Result<CompletionResponse> {
         let mut again = 0;
         loop {
             let mut spoke = false;
-            let error = match self.once(request.clone(), speech, &mut spoke).await {
+            let error = match self.once(request.clone(), speech, tap, &mut spoke).await {
                 Ok(whole) => return Ok(whole),
                 Err(error) => error,
             };
@@ -313,10 +321,28 @@ impl ProviderModel {
         &self,
         request: CompletionRequest,
         speech: &Speech,
+        tap: &Tap,
+        spoke: &mut bool,
+    ) -> Result<CompletionResponse> {
+        let whole = self.stream(request, speech, tap, spoke).await;
+        // Also of a reply that broke off: what came of it is shown.
+        tap.ends(whole.as_ref().ok());
+        while let Some(piece) = tap.next() {
+            *spoke = true;
+            speech.say(piece).await;
+        }
+        whole
+    }
+
+    async fn stream(
+        &self,
+        request: CompletionRequest,
+        speech: &Speech,
+        tap: &Tap,
         spoke: &mut bool,
     ) -> Result<CompletionResponse> {
         let fault = |error: &ProviderError| self.provider.fault(&self.raw, error);
-        let model = self.provider.model(&self.raw, limits::MODEL_SILENT)?;
+        let model = self.provider.model(&self.raw, limits::MODEL_SILENT, Some(tap))?;
         let request = self.provider.private(request);
         let mut stream = model.stream(request).map_err(|error| fault(&error))?;
         while let Some(item) = stream.next().await {
@@ -330,6 +356,16 @@ impl ProviderModel {
                     speech.say(Piece::Thought(text)).await;
                 }
                 Item::Event(StreamEvent::Start { .. }) => *spoke = true,
+                // Bytes are heard before the library says what is in them: this is where it stands among the words.
+                Item::Event(StreamEvent::End {
+                    content: AssistantContent::Image(_) | AssistantContent::Opaque(_),
+                    ..
+                }) => {
+                    if let Some(piece) = tap.next() {
+                        *spoke = true;
+                        speech.say(piece).await;
+                    }
+                }
                 Item::Event(StreamEvent::Arguments { .. } | StreamEvent::End { .. }) | Item::Unknown(_) => {}
             }
         }
@@ -391,9 +427,10 @@ impl Model for ProviderModel {
             if let Some(effort) = self.facts.effort {
                 request = self.reasoning(request, effort);
             }
-            let whole = self.speak(request, speech).await?;
+            let tap = Tap::new(self.provider.kind);
+            let whole = self.speak(request, speech, &tap).await?;
             let dollars = self.dollars(whole.usage.input_tokens, whole.usage.output_tokens);
-            Ok(asking::reply(&whole, dollars))
+            Ok(asking::reply(&whole, dollars, &tap))
         }
         .boxed()
     }
@@ -482,7 +519,7 @@ impl Model for ProviderModel {
             let (speech, mut heard) = Speech::new();
             let listening = async { while heard.recv().await.is_some() {} };
             let speaking = async {
-                let whole = self.speak(asked, &speech).await;
+                let whole = self.speak(asked, &speech, &Tap::new(self.provider.kind)).await;
                 drop(speech);
                 whole
             };

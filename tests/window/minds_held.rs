@@ -1,0 +1,238 @@
+//! What a person does with a conversation beside talking, in the real window: results are read, changed and withheld before
+//! the model sees them, tools are weighed, a call says why it was allowed, and what was allowed and not used for long ends
+//! at once.
+
+use portcullis_tests::mind::{Mind, Turn, Wire};
+use serde_json::{Value, json};
+
+use crate::app::App;
+
+/// A server whose tools answer with these words.
+fn answering(tools: &[(&str, &str)]) -> Value {
+    let names: Vec<&str> = tools.iter().map(|(name, _)| *name).collect();
+    let calls: serde_json::Map<String, Value> = tools
+        .iter()
+        .map(|(name, words)| {
+            let said = json!({"content": [{"type": "text", "text": words}]});
+            ((*name).to_owned(), json!([{ "reply": said }]))
+        })
+        .collect();
+    json!({"tools": names, "calls": calls})
+}
+
+impl App {
+    /// Everything that was said, as it reads.
+    async fn log(&self) -> String {
+        let text = self
+            .run(
+                "return document.querySelector('[role=log]')?.innerText ?? ''",
+                vec![],
+            )
+            .await;
+        text.as_str().unwrap_or_default().to_owned()
+    }
+
+    async fn log_has(&self, words: &str) {
+        self.wait_until(&format!("“{words}” in the conversation"), async || {
+            self.log().await.contains(words).then_some(())
+        })
+        .await;
+    }
+
+    /// Presses a button of what is held until it is taken: nothing is within the first half second.
+    async fn decides(&self, button: &str, then: &str) {
+        self.wait_until(&format!("“{button}” to be taken"), async || {
+            if self.log().await.contains(then) {
+                return Some(());
+            }
+            if let Some(button) = self.find_all("button", button).await.pop()
+                && button.is_enabled().await
+            {
+                button.element().click().await.ok();
+            }
+            None
+        })
+        .await;
+    }
+}
+
+#[tokio::test]
+async fn results_are_read_changed_and_withheld_before_the_model_sees_them() {
+    let Some(app) = App::new().await else {
+        return;
+    };
+    let mind = Mind::new(Wire::OpenAi, &["mind-large"]).await;
+    app.has_eyes(&mind).await;
+    let long =
+        "Grace wrote: the code of the gate is 4711, and nobody but the night watch may know it. ".repeat(12);
+    app.add_hostile(
+        "Notes of the gatehouse and everybody in it",
+        answering(&[
+            ("read_the_oldest_note_of_all", &long),
+            ("find", "two notes"),
+            ("count", "17"),
+        ]),
+    )
+    .await;
+    app.room("Chat").await;
+    mind.does([Turn::says("Hello.")]);
+    app.say("Good evening").await;
+    app.log_has("Hello.").await;
+    app.click_part("button", "1 server").await;
+    app.click_part("label", "Show me results before the model reads them")
+        .await;
+    app.shots("held-choice").await;
+    app.press("\u{E00C}").await;
+    let server = "notes_of_the_gatehouse_and_everybody_in_it";
+    let offered = |number: usize, tool: &str| {
+        let asked = &mind.asked()[number];
+        let tools = asked["tools"].as_array().cloned().unwrap_or_default();
+        let names = tools.iter().filter_map(|it| it["function"]["name"].as_str());
+        names
+            .map(str::to_owned)
+            .find(|name| name.contains(tool))
+            .unwrap_or_else(|| panic!("{tool} of {server} in {asked}"))
+    };
+    let (read, find, count) = (offered(0, "read_the"), offered(0, "find"), offered(0, "count"));
+    mind.does([
+        Turn::wants(&[(&read, json!({}))]),
+        Turn::wants(&[(&find, json!({}))]),
+        Turn::wants(&[(&count, json!({}))]),
+        Turn::says("That is all I was given."),
+    ]);
+    app.say("What do my notes say?").await;
+    app.asked("read_the_oldest").await;
+    app.answer("Allow once").await;
+    app.log_has("The model waits until you have read this").await;
+    assert_eq!(mind.asked().len(), 2, "it waits");
+    app.shots("held-waits").await;
+    app.click("button", "Change it first…").await;
+    app.fill("What the model gets", "Grace wrote about the gate.")
+        .await;
+    app.shots("held-change").await;
+    app.decides("Give it like this", "You changed the result").await;
+    app.asked("find").await;
+    app.answer("Allow once").await;
+    app.log_has("two notes").await;
+    app.click("button", "Withhold it…").await;
+    app.fill("Why, for the model to read", "These are private.").await;
+    app.shots("held-withhold").await;
+    app.decides("Withhold it", "You withheld the result").await;
+    app.asked("count").await;
+    app.answer("Allow once").await;
+    app.log_has("The model waits until you have read this").await;
+    app.decides("Give it", "the model got it as it came").await;
+    app.log_has("That is all I was given.").await;
+    app.shots("held-after").await;
+    let told = mind.asked().last().map(Value::to_string).unwrap_or_default();
+    assert!(
+        told.contains("Grace wrote about the gate.") && told.contains("17"),
+        "{told}"
+    );
+    assert!(!told.contains("4711") && !told.contains("two notes"), "{told}");
+    app.close().await;
+}
+
+#[tokio::test]
+async fn what_the_tools_of_several_servers_take_is_read_in_a_small_window_and_in_the_dark() {
+    let Some(app) = App::new().await else {
+        return;
+    };
+    let mind = Mind::new(Wire::OpenAi, &["mind-large"]).await;
+    app.has_eyes(&mind).await;
+    for (label, many) in [
+        ("Files", 40),
+        ("Mail", 12),
+        ("A calendar with a name that goes on and on", 4),
+    ] {
+        app.add_hostile(label, json!({ "many_tools": many })).await;
+    }
+    app.room("Chat").await;
+    mind.does([Turn::says("Hello.")]);
+    app.say("Good evening").await;
+    app.log_has("Hello.").await;
+    app.click_part("button", "3 servers").await;
+    app.see("What the tools take").await;
+    app.shots("budget").await;
+    app.run(
+        "document.querySelector('[aria-label=\"What the tools take\"] summary')?.click()",
+        vec![],
+    )
+    .await;
+    app.settle().await;
+    app.shots("budget-open").await;
+    app.close().await;
+}
+
+#[tokio::test]
+async fn tol07_uic07_a_call_says_why_it_was_allowed_and_what_nobody_used_for_long_ends_at_once() {
+    let Some(app) = App::new().await else {
+        return;
+    };
+    let mind = Mind::new(Wire::OpenAi, &["mind-large"]).await;
+    app.has_eyes(&mind).await;
+    app.add_hostile("Notes", answering(&[("find", "two notes"), ("count", "17")]))
+        .await;
+    app.room("Chat").await;
+    mind.does([
+        Turn::wants(&[
+            ("notes__find", json!({"for": "plan"})),
+            ("notes__count", json!({})),
+        ]),
+        Turn::wants(&[("notes__find", json!({"for": "plan"}))]),
+        Turn::says("Found."),
+    ]);
+    app.say("Find the plan").await;
+    for tool in ["find", "count"] {
+        app.asked(tool).await;
+        app.allow("In this conversation").await;
+    }
+    app.log_has("Found.").await;
+    // The last call ran by what was allowed at the first.
+    app.run(
+        "[...document.querySelectorAll('[role=log] button')].filter((it) => it.textContent === 'Why it was allowed').at(-1).click()",
+        vec![],
+    )
+    .await;
+    app.log_has("of the record").await;
+    app.shots("why-allowed").await;
+    let home = app.close().await;
+    // 40 days later.
+    let data = find(home.path(), "portcullis.db").expect("there is a database");
+    let db = rusqlite::Connection::open(data).unwrap();
+    let days = 40_i64 * 86_400_000;
+    let aged = db
+        .execute(
+            "UPDATE grants SET made_at = made_at - ?1, last_used_at = last_used_at - ?1",
+            [days],
+        )
+        .unwrap();
+    assert_eq!(aged, 2);
+    drop(db);
+    let Some(app) = App::in_home(home, &[]).await else {
+        return;
+    };
+    app.room("Permissions").await;
+    app.see("2 permissions were not used for long").await;
+    app.shots("unused").await;
+    app.click_part("button", "Revoke these: not used for long").await;
+    app.shots("unused-asked").await;
+    app.click("button", "Revoke these").await;
+    app.see("Nothing is allowed in advance").await;
+    app.close().await;
+}
+
+/// A file of this name below a folder.
+fn find(folder: &std::path::Path, name: &str) -> Option<std::path::PathBuf> {
+    let entries = std::fs::read_dir(folder).ok()?.flatten();
+    for path in entries.map(|entry| entry.path()) {
+        if path.is_dir() {
+            if let Some(found) = find(&path, name) {
+                return Some(found);
+            }
+        } else if path.file_name().is_some_and(|it| it == name) {
+            return Some(path);
+        }
+    }
+    None
+}

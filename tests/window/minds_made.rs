@@ -1,0 +1,218 @@
+//! Pictures and sounds in a conversation, in the real window: those that a model makes, and those that a person put in.
+
+use portcullis_host::{
+    clock::SystemClock,
+    store::{
+        Store,
+        conversations::{self, ConversationRow},
+        media,
+    },
+    text::escape_line,
+    view::{AttachedFile, FileKind, Message, Part, Speaker},
+};
+use portcullis_tests::{
+    driver::Home,
+    mind::{Mind, Turn, Wire},
+};
+use serde_json::{Value, json};
+use std::{path::Path, sync::Arc};
+
+use crate::app::App;
+
+/// A picture that WebKit draws.
+const PICTURE: &[u8] = include_bytes!("../../icons/128x128.png");
+
+/// What it is kept by here.
+const DIGEST: &str = "5ca1ab1e5ca1ab1e5ca1ab1e5ca1ab1e5ca1ab1e5ca1ab1e5ca1ab1e5ca1ab1e";
+
+/// A tenth of a second of silence.
+fn silence() -> Vec<u8> {
+    let mut wave =
+        b"RIFF\xe4\x12\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\xc0\x5d\0\0\x80\xbb\0\0\x02\0\x10\0data\xc0\x12\0\0"
+            .to_vec();
+    wave.resize(44 + 4_800, 0);
+    wave
+}
+
+fn base64(bytes: &[u8]) -> String {
+    use base64::Engine as _;
+    base64::engine::general_purpose::STANDARD.encode(bytes)
+}
+
+impl App {
+    /// Adds a provider whose model looks at pictures, as script of the window.
+    pub(crate) async fn has_eyes(&self, mind: &Mind) {
+        let draft = json!({"kind": "compatible", "label": null, "address": mind.url(), "key": null});
+        let added = self
+            .ask("add_provider", json!({ "draft": draft }))
+            .await
+            .expect("it is added");
+        let model = &added["models"][0];
+        let mut facts = model["facts"].clone();
+        facts["images"] = Value::Bool(true);
+        facts["context"] = json!(128_000);
+        let changed = json!({"provider": added["id"], "model": model["name"], "used": true, "facts": facts});
+        self.ask("set_model", changed).await.expect("it is kept");
+    }
+
+    /// Waits until so many pictures of the conversation are drawn, and are larger than nothing.
+    async fn draws(&self, pictures: u64) {
+        self.wait_until("the pictures", async || {
+            let drawn = "return [...document.querySelectorAll('[role=log] img')].filter((it) => it.naturalWidth > 0 && it.clientWidth > 0).length";
+            (self.run(drawn, vec![]).await == pictures).then_some(())
+        })
+        .await;
+    }
+}
+
+#[tokio::test]
+async fn s21_s79_a_picture_and_a_sound_that_a_model_makes_are_seen_heard_kept_and_nothing_is_fetched() {
+    let Some(app) = App::new().await else {
+        return;
+    };
+    let mind = Mind::new(Wire::OpenAi, &["mind-paints"]).await;
+    app.has_eyes(&mind).await;
+    mind.does([Turn {
+        makes: vec![
+            ("image/png".to_owned(), base64(PICTURE)),
+            ("audio/wav".to_owned(), base64(&silence())),
+            (String::new(), "https://pictures.example/a/very/long/address/of/a/picture/that/is/not/visited.png?with=a-query".to_owned()),
+            ("image/svg+xml".to_owned(), base64(b"<svg xmlns='http://www.w3.org/2000/svg' onload='x()'/>")),
+        ],
+        ..Turn::says("I painted a gate for you, and composed a little silence.")
+    }]);
+    app.room("Chat").await;
+    app.say("Paint me a gate").await;
+    app.draws(1).await;
+    app.see("sent an address instead").await;
+    app.see("An SVG image can hold programs").await;
+    app.wait_until("something to play", async || {
+        let there = "return document.querySelector('[role=log] audio')?.duration > 0";
+        (app.run(there, vec![]).await == true).then_some(())
+    })
+    .await;
+    let foreign = "return [...document.querySelectorAll('[role=log] [src], [role=log] a[href]')]
+        .map((it) => it.getAttribute('src') ?? it.getAttribute('href')).filter((it) => !it.startsWith('data:') && !it.startsWith('#'))";
+    assert_eq!(app.run(foreign, vec![]).await, json!([]));
+    app.shots("made").await;
+    // Another day.
+    let home = app.close().await;
+    let Some(app) = App::in_home(home, &[]).await else {
+        return;
+    };
+    app.room("Chat").await;
+    app.draws(1).await;
+    app.shot("made-again").await;
+    app.close().await;
+}
+
+/// A conversation in which a person put a picture, a text with a long name and a PDF, and has not yet asked about them.
+async fn with_files(folder: &Path) {
+    let store = Store::open(folder, Arc::new(SystemClock)).unwrap().store;
+    let words = |text: &str| {
+        vec![Part::Words {
+            text: text.to_owned(),
+        }]
+    };
+    let file = |name: &str, kind: FileKind, mime: &str, bytes: &[u8]| {
+        let file = AttachedFile {
+            name: escape_line(name),
+            kind,
+            mime: mime.to_owned(),
+            bytes: bytes.len() as u64,
+            digest: DIGEST.to_owned(),
+            text: (kind == FileKind::Text).then(|| escape_line("Opening hours: nine to five.")),
+        };
+        vec![Part::File { file }]
+    };
+    let long = "minutes of the meeting about the gate and everything that was said about it in november.md";
+    let said = [
+        (
+            Speaker::Person,
+            file("gate.png", FileKind::Image, "image/png", PICTURE),
+        ),
+        (Speaker::Person, words("What is on this picture?")),
+        (
+            Speaker::Model,
+            words("A gate with bars, which closes from above."),
+        ),
+        (
+            Speaker::Person,
+            file(
+                "gate at night, seen from the other side of the moat.png",
+                FileKind::Image,
+                "image/png",
+                PICTURE,
+            ),
+        ),
+        (
+            Speaker::Person,
+            file(
+                long,
+                FileKind::Text,
+                "text/markdown",
+                b"Opening hours: nine to five.",
+            ),
+        ),
+        (
+            Speaker::Person,
+            file("plan.pdf", FileKind::Pdf, "application/pdf", b"%PDF-1.7 plan"),
+        ),
+    ];
+    store
+        .write(move |db| {
+            let row = ConversationRow {
+                id: "2".repeat(32),
+                title: "The gate".to_owned(),
+                model: "Demo model".to_owned(),
+                model_id: "demo".to_owned(),
+                servers: [].into(),
+                created_at: 1,
+                updated_at: 1_795_164_031_000,
+            };
+            conversations::put(db, &row)?;
+            media::put(db, &row.id, DIGEST, PICTURE)?;
+            for (seq, (speaker, parts)) in (1..).zip(said) {
+                let message = Message {
+                    seq,
+                    speaker,
+                    at: 1_795_164_031_000,
+                    parts,
+                    streaming: false,
+                    by: None,
+                    parent: (seq > 1).then(|| seq - 1),
+                    branch: None,
+                };
+                conversations::put_message(db, &row.id, &message)?;
+            }
+            Ok(())
+        })
+        .await
+        .unwrap();
+    store.close().await;
+}
+
+#[tokio::test]
+async fn files_that_were_put_in_are_known_again_in_the_message_and_where_the_words_are_written() {
+    let home = Home::new();
+    let folder = home.path().join("files");
+    with_files(&folder).await;
+    let Some(app) = App::with_data_in(home, &folder).await else {
+        return;
+    };
+    app.skip_the_welcome().await;
+    app.room("Chat").await;
+    app.draws(2).await;
+    let waiting = app.find("list", "Goes with your next message").await.text().await;
+    assert!(
+        waiting.contains("plan.pdf") && waiting.contains("gate at night") && !waiting.contains("gate.png"),
+        "{waiting}"
+    );
+    app.shots("files-composer").await;
+    app.click("button", "Larger: gate.png").await;
+    app.find("button", "Smaller: gate.png").await;
+    app.shot("files-larger").await;
+    app.say("And these?").await;
+    app.gone("list", "Goes with your next message").await;
+    app.close().await;
+}

@@ -1,0 +1,61 @@
+/** A picture that is drawn, or a sound that can be played, wherever its bytes come from. */
+import { type ReactNode, useState } from "react";
+import type { Problem } from "../bindings/host";
+import { bytes } from "../words";
+import { ProblemNote } from "./ProblemNote";
+import css from "./ResultView.module.css";
+
+/** Larger ones wait for a click. */
+export const AT_ONCE = 4 * 1024 * 1024;
+
+export function MediaView(props: {
+  kind: "image" | "audio";
+  mime: string;
+  size: number;
+  /** What it is called for whoever does not see it. */
+  alt: string;
+  /** Checked bytes as a `data:` address, once they are here. */
+  url: string | undefined;
+  error: Problem | null;
+  /** Nobody asked for it yet. */
+  waits: boolean;
+  onWanted: () => void;
+  /** What can be done with it. */
+  children: ReactNode;
+}) {
+  const { kind, mime, size, alt, url, error } = props;
+  const [broken, setBroken] = useState(false);
+  const what = kind === "image" ? "picture" : "sound";
+  return (
+    <div className={css.media}>
+      {props.waits && (
+        <button type="button" className="link" onClick={props.onWanted}>
+          Show the {what}, {bytes(size)}
+        </button>
+      )}
+      {error !== null && <ProblemNote problem={error} />}
+      {broken && (
+        <ProblemNote
+          problem={{
+            sentence: `This ${what} cannot be shown here (${mime}).`,
+            remedy: "Save it to open it elsewhere.",
+          }}
+          tone="wait"
+        />
+      )}
+      {url !== undefined && !broken && kind === "image" && (
+        <img className={css.image} src={url} alt={alt} onError={() => setBroken(true)} />
+      )}
+      {url !== undefined && !broken && kind === "audio" && (
+        // biome-ignore lint/a11y/useMediaCaption: a sound from a server or a model comes without captions
+        <audio className={css.audio} controls src={url} aria-label={alt} onError={() => setBroken(true)} />
+      )}
+      <div className={css.facts}>
+        <span className="small dim">
+          {mime} · {bytes(size)}
+        </span>
+        {props.children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { useState } from "react";
+import type { AttachedFile } from "../../bindings/host";
+import { AT_ONCE, MediaView, SavedTo } from "../../elements";
+import { useAct, useAsk } from "../../store";
+
+/** A picture or a sound that the model made. */
+export function MadeCard(props: { conversation: string; file: AttachedFile }) {
+  const { conversation, file } = props;
+  const { digest } = file;
+  const kind = file.kind === "audio" ? "audio" : "image";
+  const [wanted, setWanted] = useState(file.bytes <= AT_ONCE);
+  const url = useAsk("media_url", { conversation, digest }, { when: wanted });
+  const save = useAct("save_media");
+  const what = kind === "image" ? "Picture" : "Sound";
+  return (
+    <MediaView
+      kind={kind}
+      mime={file.mime}
+      size={file.bytes}
+      alt={`${what} that the model made, ${file.name.text}`}
+      url={url.data}
+      error={url.error}
+      waits={!wanted}
+      onWanted={() => setWanted(true)}
+    >
+      <SavedTo
+        saving={save.isPending}
+        path={save.data ?? null}
+        problem={save.error}
+        onSave={() => save.mutate({ conversation, digest, name: file.name.text })}
+      />
+    </MediaView>
+  );
+}
