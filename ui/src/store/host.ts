@@ -5,8 +5,8 @@ import { apply, fromSnapshot, type HostState } from "./apply";
 import { forget, makeOld } from "./forget";
 
 /**
- * Before the first snapshot, with it, or without hope of one. The window as a whole is drawn anew when this changes, so it
- * holds nothing of what changes with every event.
+ * Before the first snapshot, with it, or without hope of one. The window as a whole is drawn anew when this changes, which
+ * it does with what happens, and not with each few words of a model.
  */
 export type Attached =
   | { kind: "attaching" }
@@ -75,7 +75,10 @@ export class HostStore {
       void this.#attach();
       return;
     }
-    this.#ready(applied.state);
+    this.#ready(
+      applied.state,
+      applied.fresh.every((event) => event.kind === "words"),
+    );
     forget(this.queries, applied.fresh);
   }
 
@@ -109,11 +112,10 @@ export class HostStore {
   /** The last known host, also while a later attach failed; `null` before the first. */
   readonly host = (): HostState | null => this.#host;
 
-  #ready(host: HostState): void {
+  #ready(host: HostState, words = false): void {
     this.#host = host;
-    const { settings } = host;
-    const same = this.#state.kind === "ready" && this.#state.settings === settings;
-    this.#set(same ? this.#state : { kind: "ready", settings });
+    const same = words && this.#state.kind === "ready";
+    this.#set(same ? this.#state : { kind: "ready", settings: host.settings });
   }
 
   #set(state: Attached): void {
