@@ -290,7 +290,7 @@ async fn s78_only_the_gate_makes_it_looser_and_what_waits_is_asked_anew() {
         .await
         .unwrap()
         .expect("it is asked about");
-    let Asked::Setting { rows, notes } = &request.asked else {
+    let Asked::Setting { rows, notes, .. } = &request.asked else {
         panic!("{request:?}")
     };
     let shown: Vec<_> = rows

@@ -138,9 +138,17 @@ fn fields(out: &mut String, rows: &[ReviewRow]) {
 /// Everything that a question about a setting says.
 pub fn setting(request: &Request) -> String {
     let mut out = format!("{} ({})\n\n", request.question, request.server.origin);
-    if let Asked::Setting { rows, notes } = &request.asked {
+    if let Asked::Setting {
+        rows,
+        notes,
+        warnings,
+    } = &request.asked
+    {
         fields(&mut out, rows);
-        for note in notes {
+        for note in notes
+            .iter()
+            .chain(warnings.iter().map(|warning| &warning.sentence))
+        {
             out.push_str(&format!("\n  Note: {note}"));
         }
     }

@@ -14,7 +14,7 @@ export interface Tail<Item> {
 }
 
 /** As many as the host keeps; older ones go. */
-const LINES = 5_000;
+const LINES = 100_000;
 const FRAMES = 100_000;
 /** Pages read in one go: more than there can be, unless a server writes faster than it is read. */
 const PAGES = 200;
