@@ -5,6 +5,7 @@
 
 use super::told;
 use crate::audit::Intended;
+use crate::host::calls::Before;
 use crate::host::{Inner, views};
 use crate::models::{End, Model, Offered, Piece, Reply, Said, Speech, Usage};
 use crate::store::conversations::{self, ConversationRow, Place};
@@ -139,6 +140,12 @@ impl Turn {
             })
             .collect();
         (!words.trim().is_empty()).then(|| Said::Model(Box::new(told::spoken(&words))))
+    }
+
+    /// The message as it is, to be saved with the first call that it wants.
+    pub(super) fn before_calls(&self) -> Before {
+        let (id, message, told) = (self.row.id.clone(), self.message.clone(), self.told.clone());
+        Before::new(move |db| conversations::put_told(db, &id, &message, &told))
     }
 
     fn took(&mut self, usage: Usage) {
@@ -332,7 +339,6 @@ impl Inner {
                 });
                 return Ok(());
             }
-            self.save_turn(turn).await?;
             let came = self.grant(turn, &offer, &calls).await?;
             turn.tells(Said::Results(came));
             self.save_turn(turn).await?;
