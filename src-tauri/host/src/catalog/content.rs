@@ -51,8 +51,9 @@ pub struct ReadResult {
 /// The caller keeps bytes and gives a handle.
 pub type Keep<'a> = dyn FnMut(Kept, Cow<'_, [u8]>) -> Payload + 'a;
 
-/// Reads the `result` object of a `tools/call` reply, and gives it away whole at last. `schema` is [`Tool::result`](super::Tool::result): what
-/// the structured content is checked against, `None` when the tool promises none.
+/// Reads the `result` object of a `tools/call` reply, and gives it away whole at last. `schema` is
+/// [`Tool::result`](super::Tool::result): what the structured content is checked against, `None` when the tool promises
+/// none.
 #[must_use]
 pub fn read_result(
     whole: Box<RawValue>,
