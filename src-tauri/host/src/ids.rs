@@ -15,14 +15,13 @@ pub fn random() -> String {
 /// Lower-case hex.
 #[must_use]
 pub fn hex(bytes: &[u8]) -> String {
-    use fmt::Write as _;
-    bytes
-        .iter()
-        .fold(String::with_capacity(bytes.len() * 2), |mut out, byte| {
-            // Writing to a string cannot fail.
-            _ = write!(out, "{byte:02x}");
-            out
-        })
+    let mut out = String::with_capacity(bytes.len() * 2);
+    for byte in bytes {
+        for digit in [byte >> 4, byte & 15] {
+            out.push(char::from(b"0123456789abcdef"[usize::from(digit)]));
+        }
+    }
+    out
 }
 
 /// A configured server. Identity of a tool is `(ServerId, raw name)` (S-50).

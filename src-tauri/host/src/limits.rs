@@ -465,6 +465,15 @@ pub const RECORD_SENT: usize = 64 << 10;
 pub const RECORD_WORDS: usize = 4 << 10;
 /// Names kept in a row of the record: what, who asked, label, tool.
 pub const RECORD_NAME: usize = 512;
+/// Bytes of a list of tools that is read where it came; a longer one is read beside.
+pub const LIST_IN_PLACE: usize = 64 << 10;
+
+/// Tools of a list that is let go of where it was; a longer one is let go of beside.
+pub const TOOLS_IN_PLACE: usize = 200;
+
+/// Conversations of which it is kept in memory what they have read.
+pub const READS_KEPT: usize = 64;
+
 /// Operations in one page of the record.
 pub const RECORD_PAGE: usize = 100;
 /// Ended operations that may wait for the text index.

@@ -106,7 +106,7 @@ impl Audit {
                             words: "interrupted: Portcullis ended before the outcome was known".to_owned(),
                             ..Ended::new(Outcome::Interrupted, "")
                         };
-                        last = append_end(db, &inner.end, inner.rows.ended(*operation, &ended))?.0;
+                        last = append_end(db, &inner.end, &mut inner.rows.ended(*operation, &ended))?.0;
                     }
                     Ok((open.len(), last))
                 })
@@ -132,9 +132,25 @@ impl Audit {
     /// # Errors
     /// `store.*`: then it must not happen (S-91).
     pub async fn intend(&self, row: Intended) -> Result<u64> {
-        let line = self.0.rows.intended(row);
+        self.intend_with(row, |_| Ok(())).await
+    }
+
+    /// The same, and in the same commit what else must be on disk before it happens. `also` is small, and may be run
+    /// again after what it wrote was taken back; what it holds is held until it is on disk.
+    ///
+    /// # Errors
+    /// `store.*` and what `also` returns: then it must not happen, and nothing was written.
+    pub async fn intend_with<F>(&self, row: Intended, mut also: F) -> Result<u64>
+    where
+        F: FnMut(&Connection) -> Result<()> + Send + 'static,
+    {
+        let mut line = self.0.rows.intended(row);
         let end = self.0.end.clone();
-        let seq = self.0.store.write_soon(move |db| append(db, &end, line)).await?;
+        let job = move |db: &Connection| {
+            also(db)?;
+            append(db, &end, &mut line)
+        };
+        let seq = self.0.store.write_soon(job).await?;
         self.announce(seq);
         Ok(seq)
     }
@@ -166,7 +182,7 @@ impl Audit {
             .write(move |db| {
                 let (done, row) = job(db)?;
                 let Some(row) = row else { return Ok((done, None)) };
-                let seq = append(db, &inner.end, inner.rows.intended(complete(row)))?;
+                let seq = append(db, &inner.end, &mut inner.rows.intended(complete(row)))?;
                 Ok((done, Some(seq)))
             })
             .await?;
@@ -183,12 +199,12 @@ impl Audit {
     /// # Errors
     /// `store.*`: then it must not happen (S-91); `not_found` for an operation that is not there.
     pub async fn decide(&self, operation: u64, row: Decided) -> Result<u64> {
-        let line = self.0.rows.decided(operation, &row);
+        let mut line = self.0.rows.decided(operation, &row);
         let end = self.0.end.clone();
         let seq = self
             .0
             .store
-            .write_soon(move |db| Ok(append_step(db, &end, line)?.0))
+            .write_soon(move |db| Ok(append_step(db, &end, &mut line)?.0))
             .await?;
         self.announce(seq);
         Ok(seq)
@@ -200,9 +216,24 @@ impl Audit {
     /// # Errors
     /// `store.*`, `not_found` for an operation that is not there.
     pub async fn end(&self, operation: u64, row: Ended) -> Result<u64> {
-        let line = self.0.rows.ended(operation, &row);
+        self.end_with(operation, row, |_| Ok(())).await
+    }
+
+    /// The same, and in the same commit what follows from it. `also` may be run again after what it wrote was taken back.
+    ///
+    /// # Errors
+    /// Those of [`Audit::end`] and what `also` returns; nothing was written then.
+    pub async fn end_with<F>(&self, operation: u64, row: Ended, mut also: F) -> Result<u64>
+    where
+        F: FnMut(&Connection) -> Result<()> + Send + 'static,
+    {
+        let mut line = self.0.rows.ended(operation, &row);
         let last = self.0.end.clone();
-        let (seq, new) = self.0.store.write(move |db| append_end(db, &last, line)).await?;
+        let job = move |db: &Connection| {
+            also(db)?;
+            append_end(db, &last, &mut line)
+        };
+        let (seq, new) = self.0.store.write_again(job).await?;
         if new {
             self.announce(seq);
             self.index_later();
@@ -301,14 +332,14 @@ impl Audit {
         while let Ok(limits::RECORD_UNINDEXED) = self
             .0
             .store
-            .write(|db| record::index(db, limits::RECORD_UNINDEXED))
+            .write_again(|db| record::index(db, limits::RECORD_UNINDEXED))
             .await
         {}
     }
 }
 
 /// Puts a row at the end of the chain.
-fn append(db: &Connection, end: &LastRow, mut line: Line) -> Result<u64> {
+fn append(db: &Connection, end: &LastRow, line: &mut Line) -> Result<u64> {
     let head = end.get(db)?;
     let seq = head.seq + 1;
     line.seq = signed(seq);
@@ -316,7 +347,7 @@ fn append(db: &Connection, end: &LastRow, mut line: Line) -> Result<u64> {
         line.operation = line.seq;
     }
     let hash = chain::link(&head.hash, &line.cells());
-    record::insert(db, &line, hash)?;
+    record::insert(db, line, hash)?;
     end.set(record::Head { seq, hash });
     Ok(seq)
 }
@@ -328,7 +359,7 @@ fn complete(row: Intended) -> Intended {
 }
 
 /// Adds a later row of an operation unless there is one; the second value says whether it was added.
-fn append_step(db: &Connection, end: &LastRow, mut line: Line) -> Result<(u64, bool)> {
+fn append_step(db: &Connection, end: &LastRow, line: &mut Line) -> Result<(u64, bool)> {
     let operation = crate::store::unsigned(line.operation);
     let of = record::operation(db, operation, line.step)?.ok_or_else(unknown)?;
     if let Some(seq) = of.known {
@@ -342,7 +373,7 @@ fn append_step(db: &Connection, end: &LastRow, mut line: Line) -> Result<(u64, b
     Ok((append(db, end, line)?, true))
 }
 
-fn append_end(db: &Connection, end: &LastRow, line: Line) -> Result<(u64, bool)> {
+fn append_end(db: &Connection, end: &LastRow, line: &mut Line) -> Result<(u64, bool)> {
     let operation = line.operation;
     let (seq, new) = append_step(db, end, line)?;
     if new {

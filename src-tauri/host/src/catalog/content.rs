@@ -7,9 +7,10 @@
 use super::annotations;
 use super::media::{self, Kind};
 use super::schema::Checker;
+use super::unescaped::Text;
 use crate::limits::{BLOCKS, INLINE_STRUCTURED, INLINE_TEXT, MEDIA};
 use crate::text::{ForeignText, escape, escape_within, grouped};
-use crate::view::{ArgumentIssue, Audience, Block, CallResult, Payload};
+use crate::view::{ArgumentIssue, Audience, Block, CallResult, Foreign, Payload};
 use base64::Engine as _;
 use base64::alphabet::STANDARD;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
@@ -50,15 +51,16 @@ pub struct ReadResult {
 /// The caller keeps bytes and gives a handle.
 pub type Keep<'a> = dyn FnMut(Kept, Cow<'_, [u8]>) -> Payload + 'a;
 
-/// Reads the `result` object of a `tools/call` reply. `schema` is [`Tool::result`](super::Tool::result): what
-/// the structured content is checked against, `None` when the tool promises none.
+/// Reads the `result` object of a `tools/call` reply, and gives it away whole at last. `schema` is
+/// [`Tool::result`](super::Tool::result): what the structured content is checked against, `None` when the tool promises
+/// none.
 #[must_use]
 pub fn read_result(
-    raw: &RawValue,
+    whole: Box<RawValue>,
     schema: Option<Result<&Checker, &str>>,
     keep: &mut Keep<'_>,
 ) -> ReadResult {
-    let raw_payload = keep(Kept::Json, Cow::Borrowed(raw.get().as_bytes()));
+    let raw = &*whole;
     let reply: Reply<'_> = object(raw).unwrap_or_default();
     let is_error = reply.is_error.is_some_and(|flag| flag.get() == "true");
     let mut blocks = Vec::new();
@@ -91,6 +93,7 @@ pub fn read_result(
     let promised = schema.filter(|_| !is_error);
     let (matches_schema, mismatch) = check_structured(promised, reply.structured);
     let outcome = in_one_line(&blocks, more_blocks, reply.structured.is_some());
+    let whole: Box<str> = whole.into();
     let result = CallResult {
         blocks,
         more_blocks,
@@ -99,7 +102,7 @@ pub fn read_result(
         structured_whole,
         matches_schema,
         mismatch,
-        raw: raw_payload,
+        raw: keep(Kept::Json, Cow::Owned(whole.into_string().into_bytes())),
     };
     ReadResult {
         result,
@@ -129,11 +132,11 @@ fn present<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<&'de RawV
 struct Fields<'a> {
     r#type: Option<String>,
     #[serde(borrow)]
-    text: Option<Cow<'a, str>>,
+    text: Option<Text<'a>>,
     #[serde(borrow)]
-    data: Option<Cow<'a, str>>,
+    data: Option<Text<'a>>,
     #[serde(borrow)]
-    blob: Option<Cow<'a, str>>,
+    blob: Option<Text<'a>>,
     mime_type: Option<String>,
     uri: Option<String>,
     name: Option<String>,
@@ -188,14 +191,10 @@ pub fn read_block(raw: &RawValue, keep: &mut Keep<'_>) -> Block {
 }
 
 fn read_text(fields: Fields<'_>, keep: &mut Keep<'_>) -> Result<Block, String> {
-    let text = fields.text.ok_or("This text is missing.")?;
+    let text = fields.text.ok_or("This text is missing.")?.0;
     let bytes = text.len() as u64;
-    let (head, whole) = inline(&text, keep);
-    Ok(Block::Text {
-        text: escape(head),
-        whole,
-        bytes,
-    })
+    let (text, whole) = inline(text, keep);
+    Ok(Block::Text { text, whole, bytes })
 }
 
 fn read_media(kind: Kind, fields: &Fields<'_>, keep: &mut Keep<'_>) -> Result<Block, String> {
@@ -203,7 +202,7 @@ fn read_media(kind: Kind, fields: &Fields<'_>, keep: &mut Keep<'_>) -> Result<Bl
         .mime_type
         .as_deref()
         .ok_or("It does not say what type it is.")?;
-    let data = decoded(fields.data.as_deref().ok_or("Its data is missing.")?)?;
+    let data = decoded(&fields.data.as_ref().ok_or("Its data is missing.")?.0)?;
     let mime = media::check(kind, claimed, &data)?;
     let data = keep(Kept::Media(mime), Cow::Owned(data));
     let mime = mime.to_owned();
@@ -235,17 +234,17 @@ fn read_resource(fields: &Fields<'_>, keep: &mut Keep<'_>) -> Result<Block, Stri
         .mime_type
         .map(|text| ForeignText::new(text).shown_within(LABEL));
     if let Some(text) = inner.text {
-        let bytes = text.len() as u64;
-        let (head, whole) = inline(&text, keep);
+        let bytes = text.0.len() as u64;
+        let (text, whole) = inline(text.0, keep);
         return Ok(Block::Resource {
             uri,
             mime,
-            text: Some(escape(head)),
+            text: Some(text),
             whole,
             bytes,
         });
     }
-    let data = decoded(&inner.blob.ok_or("This resource has no content.")?)?;
+    let data = decoded(&inner.blob.ok_or("This resource has no content.")?.0)?;
     let bytes = data.len() as u64;
     let whole = Some(keep(Kept::Binary, Cow::Owned(data)));
     Ok(Block::Resource {
@@ -257,13 +256,17 @@ fn read_resource(fields: &Fields<'_>, keep: &mut Keep<'_>) -> Result<Block, Stri
     })
 }
 
-/// The part of a text that goes on, and the handle of the whole when that is not all.
-pub(super) fn inline<'a>(text: &'a str, keep: &mut Keep<'_>) -> (&'a str, Option<Payload>) {
+/// The part of a text that goes on, escaped, and the handle of the whole when that is not all.
+pub(super) fn inline(text: Cow<'_, str>, keep: &mut Keep<'_>) -> (Foreign, Option<Payload>) {
     if text.len() <= INLINE_TEXT {
-        return (text, None);
+        return (escape(&text), None);
     }
-    let whole = keep(Kept::Text, Cow::Borrowed(text.as_bytes()));
-    (&text[..text.floor_char_boundary(INLINE_TEXT)], Some(whole))
+    let head = escape(&text[..text.floor_char_boundary(INLINE_TEXT)]);
+    let whole = match text {
+        Cow::Borrowed(text) => Cow::Borrowed(text.as_bytes()),
+        Cow::Owned(text) => Cow::Owned(text.into_bytes()),
+    };
+    (head, Some(keep(Kept::Text, whole)))
 }
 
 /// Standard Base64, with or without its padding; nothing between the characters.

@@ -3,8 +3,9 @@
 
 use super::content::{self, Keep, Kept, LABEL};
 use super::media::{self, Kind};
+use super::unescaped::Text;
 use crate::limits::{CONTENTS, MEDIA};
-use crate::text::{ForeignText, escape};
+use crate::text::ForeignText;
 use crate::view::{Block, ResourceContent};
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -70,9 +71,9 @@ struct Fields<'a> {
     uri: Option<String>,
     mime_type: Option<String>,
     #[serde(borrow)]
-    text: Option<Cow<'a, str>>,
+    text: Option<Text<'a>>,
     #[serde(borrow)]
-    blob: Option<Cow<'a, str>>,
+    blob: Option<Text<'a>>,
 }
 
 fn one(raw: &RawValue, asked: &str, keep: &mut Keep<'_>) -> ResourceContent {
@@ -84,15 +85,11 @@ fn one(raw: &RawValue, asked: &str, keep: &mut Keep<'_>) -> ResourceContent {
     let mime = fields.mime_type.as_deref();
     let block = match (fields.text, fields.blob) {
         (Some(text), _) => {
-            let bytes = text.len() as u64;
-            let (head, whole) = content::inline(&text, keep);
-            Ok(Block::Text {
-                text: escape(head),
-                whole,
-                bytes,
-            })
+            let bytes = text.0.len() as u64;
+            let (text, whole) = content::inline(text.0, keep);
+            Ok(Block::Text { text, whole, bytes })
         }
-        (None, Some(blob)) => bytes(&uri, mime, &blob, keep),
+        (None, Some(blob)) => bytes(&uri, mime, &blob.0, keep),
         (None, None) => Err("This content is neither text nor bytes.".to_owned()),
     };
     let block = block.unwrap_or_else(|reason| content::unshown(&reason, raw));

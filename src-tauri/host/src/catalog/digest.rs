@@ -16,14 +16,86 @@ const EXACT: u64 = 1 << 53;
 /// and canonicalising it would need a stack as deep as the server likes (F-20).
 #[must_use]
 pub fn digest(definition: &Value) -> Option<String> {
-    let large = large_integers(definition)?;
-    let mut hash = Sha256::new();
-    hash.update(serde_json_canonicalizer::to_vec(definition).ok()?);
-    // Canonical JSON holds no line feed, so what follows one cannot be mistaken for it.
-    for number in large {
-        hash.update(format!("\n{number}"));
+    let mut canonical = Canonical::default();
+    canonical.write(definition, 0)?;
+    let mut hash = Sha256::new_with_prefix(&canonical.text);
+    if canonical.large {
+        // Canonical JSON holds no line feed, so what follows one cannot be mistaken for it.
+        for number in large_integers(definition)? {
+            hash.update(format!("\n{number}"));
+        }
     }
     Some(hex(&hash.finalize()))
+}
+
+/// RFC 8785 text. Written here because a list may have ten thousand definitions and a general writer puts every member of
+/// every object aside to sort it; what is rare and hard, the spelling of fractions, is left to that writer.
+#[derive(Default)]
+struct Canonical {
+    text: Vec<u8>,
+    /// There are integers whose exact value is lost.
+    large: bool,
+}
+
+impl Canonical {
+    /// `None` beyond [`JSON_DEPTH`], which bounds the recursion.
+    fn write(&mut self, value: &Value, depth: usize) -> Option<()> {
+        if depth > JSON_DEPTH {
+            return None;
+        }
+        match value {
+            Value::Null => self.text.extend_from_slice(b"null"),
+            Value::Bool(true) => self.text.extend_from_slice(b"true"),
+            Value::Bool(false) => self.text.extend_from_slice(b"false"),
+            Value::Number(number) => self.number(number)?,
+            Value::String(text) => self.string(text)?,
+            Value::Array(items) => {
+                self.text.push(b'[');
+                for (at, item) in items.iter().enumerate() {
+                    if at > 0 {
+                        self.text.push(b',');
+                    }
+                    self.write(item, depth + 1)?;
+                }
+                self.text.push(b']');
+            }
+            Value::Object(members) => {
+                let mut members: Vec<_> = members.iter().collect();
+                members.sort_unstable_by(|(one, _), (other, _)| one.encode_utf16().cmp(other.encode_utf16()));
+                self.text.push(b'{');
+                for (at, (name, member)) in members.into_iter().enumerate() {
+                    if at > 0 {
+                        self.text.push(b',');
+                    }
+                    self.string(name)?;
+                    self.text.push(b':');
+                    self.write(member, depth + 1)?;
+                }
+                self.text.push(b'}');
+            }
+        }
+        Some(())
+    }
+
+    fn string(&mut self, text: &str) -> Option<()> {
+        serde_json::to_writer(&mut self.text, text).ok()
+    }
+
+    fn number(&mut self, number: &serde_json::Number) -> Option<()> {
+        let size = integer(number);
+        if size.is_some_and(|size| size <= EXACT) {
+            return serde_json::to_writer(&mut self.text, number).ok();
+        }
+        self.large |= size.is_some();
+        let text = serde_json_canonicalizer::to_vec(number).ok()?;
+        self.text.extend_from_slice(&text);
+        Some(())
+    }
+}
+
+/// The size of a whole number that is written as one.
+fn integer(number: &serde_json::Number) -> Option<u64> {
+    number.as_i64().map(i64::unsigned_abs).or_else(|| number.as_u64())
 }
 
 /// The fingerprint of a server's instructions, pinned like a definition (S-46).
@@ -49,8 +121,7 @@ fn large_integers(value: &Value) -> Option<Vec<String>> {
                 open.extend(members.into_iter().map(|(_, member)| (member, depth + 1)));
             }
             Value::Number(number) => {
-                let size = number.as_i64().map(i64::unsigned_abs).or_else(|| number.as_u64());
-                if size.is_some_and(|size| size > EXACT) {
+                if integer(number).is_some_and(|size| size > EXACT) {
                     found.push(number.to_string());
                 }
             }
@@ -124,6 +195,56 @@ mod tests {
         // SHA-256 of {"a":1,"b":2}
         let expected = "43258cff783fe7036d8a43033f830adfc60ec037382473548ac742b888292777";
         assert_eq!(digest(&json!({"b": 2, "a": 1})).unwrap(), expected);
+    }
+
+    #[test]
+    fn s46_the_canonical_form_is_that_of_rfc_8785() {
+        let controls: String = (0..0x300_u32).filter_map(char::from_u32).collect();
+        let mut values = vec![
+            json!({"\u{e000}": 1, "\u{10000}": 2, "a": 3, "": 4, "B": 5, "aa": 6, "\r": 7, "é": 8, "\"": 9}),
+            json!({"z": {"y": [{"b": 1, "a": [[], {}]}], "x": null}, "controls": controls, "far": "\u{2028}\u{fffd}\u{1f980}"}),
+            json!({controls.as_str(): [true, false, null, ""]}),
+            parse(
+                r#"[0, -0, 0.0, -0.0, 1.0, -1.50, 1e2, 1e21, 1e20, 123456789012345678901234567890, 5e-324, 1e-7, 0.000001]"#,
+            ),
+            json!([
+                i64::MIN,
+                i64::MAX,
+                u64::MAX,
+                EXACT - 1,
+                EXACT,
+                EXACT + 1,
+                -(1_i64 << 53),
+                -(1_i64 << 53) - 1
+            ]),
+            json!([
+                f64::MAX,
+                f64::MIN_POSITIVE,
+                0.1 + 0.2,
+                4.35,
+                2.0_f64.powi(60),
+                333_333_333.333_333_3
+            ]),
+        ];
+        values.extend(
+            (0..500_i32)
+                .map(|n| json!({"n": n * 7_919 - 1_000_000, "f": f64::from(n) / 7.0, format!("k{n}"): n})),
+        );
+        values.push(Value::Array(values.clone()));
+        for value in &values {
+            let mut written = Canonical::default();
+            written.write(value, 0).unwrap();
+            let expected = serde_json_canonicalizer::to_vec(value).unwrap();
+            assert_eq!(
+                String::from_utf8_lossy(&written.text),
+                String::from_utf8_lossy(&expected)
+            );
+            assert_eq!(
+                written.large,
+                !large_integers(value).unwrap().is_empty(),
+                "{value}"
+            );
+        }
     }
 
     #[test]

@@ -29,6 +29,7 @@ pub mod schema;
 mod search;
 mod template;
 mod tool;
+mod unescaped;
 mod uri_template;
 
 use crate::limits::TOOLS;
@@ -37,6 +38,7 @@ use crate::view::ExcludedTool;
 use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
+use sha2::{Digest as _, Sha256};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -71,18 +73,28 @@ impl Catalog {
     /// tool is parsed by itself, so that one nested too deeply (F-20) costs only itself.
     #[must_use]
     pub fn read<'a>(pages: impl IntoIterator<Item = &'a RawValue>) -> Self {
+        Self::read_again(pages, &Self::default())
+    }
+
+    /// The same, where there was a list before: a tool whose definition is the same in every byte is taken from there.
+    /// Blocks: a long list takes a while.
+    #[must_use]
+    pub fn read_again<'a>(pages: impl IntoIterator<Item = &'a RawValue>, before: &Self) -> Self {
         #[derive(Deserialize)]
         struct Page<'a> {
             #[serde(borrow)]
             tools: Vec<&'a RawValue>,
         }
+        let known = before.tools.iter().filter_map(|tool| Some((tool.bytes?, tool)));
+        let known: HashMap<[u8; 32], &Arc<Tool>> = known.collect();
         let mut catalog = Self::default();
         for page in pages {
             match serde_json::from_str::<Page<'_>>(page.get()) {
-                Ok(page) => page.tools.into_iter().for_each(|tool| {
-                    catalog.add(|| serde_json::from_str(tool.get()).map_err(|_| unreadable()));
-                }),
-                Err(_) => catalog.add(|| Err("A part of the list could not be read.".to_owned())),
+                Ok(page) => page
+                    .tools
+                    .into_iter()
+                    .for_each(|tool| catalog.add(|| read_tool(tool, &known))),
+                Err(_) => catalog.add(|| Err((None, "A part of the list could not be read.".to_owned()))),
             }
         }
         catalog
@@ -94,8 +106,10 @@ impl Catalog {
         let mut catalog = Self::default();
         for page in pages {
             match page.get("tools").and_then(Value::as_array) {
-                Some(tools) => tools.iter().for_each(|tool| catalog.add(|| Ok(tool.clone()))),
-                None => catalog.add(|| Err("A part of the list could not be read.".to_owned())),
+                Some(tools) => tools
+                    .iter()
+                    .for_each(|tool| catalog.add(|| named(tool.clone()).map(Arc::new))),
+                None => catalog.add(|| Err((None, "A part of the list could not be read.".to_owned()))),
             }
         }
         catalog
@@ -113,30 +127,23 @@ impl Catalog {
         search::search(&self.tools, query)
     }
 
-    fn add(&mut self, parse: impl FnOnce() -> Result<Value, String>) {
+    fn add(&mut self, read: impl FnOnce() -> Result<Arc<Tool>, LeftOut>) {
         let position = self.tools.len() + self.excluded.len();
         if position >= TOOLS {
             self.beyond_limit = self.beyond_limit.saturating_add(1);
             return;
         }
-        let mut name = None;
-        let read = parse().and_then(|definition| {
-            name = definition
-                .get("name")
-                .and_then(Value::as_str)
-                .map(ForeignText::from);
-            Tool::read(definition)
-        });
-        let reason = match read {
-            Ok(tool) if self.index.contains_key(&tool.name) => {
-                "Another tool before it has the same name.".to_owned()
-            }
+        let (name, reason) = match read() {
+            Ok(tool) if self.index.contains_key(&tool.name) => (
+                Some(ForeignText::from(tool.name.as_str())),
+                "Another tool before it has the same name.".to_owned(),
+            ),
             Ok(tool) => {
                 self.index.insert(tool.name.clone(), self.tools.len());
-                self.tools.push(Arc::new(tool));
+                self.tools.push(tool);
                 return;
             }
-            Err(reason) => reason,
+            Err(left_out) => left_out,
         };
         let name = name.filter(|name| !name.raw().is_empty());
         let name = name.unwrap_or_else(|| ForeignText::new(format!("Number {} in the list", position + 1)));
@@ -145,6 +152,30 @@ impl Catalog {
             reason,
         });
     }
+}
+
+/// The name of a tool that is left out, where it has one, and why.
+type LeftOut = (Option<ForeignText>, String);
+
+/// Reads a definition, unless there is one of exactly these bytes.
+fn read_tool(raw: &RawValue, known: &HashMap<[u8; 32], &Arc<Tool>>) -> Result<Arc<Tool>, LeftOut> {
+    let bytes = Sha256::digest(raw.get()).into();
+    if let Some(tool) = known.get(&bytes) {
+        return Ok(Arc::clone(tool));
+    }
+    let definition = serde_json::from_str(raw.get()).map_err(|_| (None, unreadable()))?;
+    let mut tool = named(definition)?;
+    tool.bytes = Some(bytes);
+    Ok(Arc::new(tool))
+}
+
+/// Reads a definition; where it cannot be used, with the name that it has.
+fn named(definition: Value) -> Result<Tool, LeftOut> {
+    let name = definition
+        .get("name")
+        .and_then(Value::as_str)
+        .map(ForeignText::from);
+    Tool::read(definition).map_err(|reason| (name, reason))
 }
 
 /// The checked type of bytes that do not say what they are, if a window shows or plays it. Nothing that could run is one.

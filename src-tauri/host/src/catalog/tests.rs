@@ -70,6 +70,45 @@ fn f20_a_tool_nested_without_end_costs_only_itself() {
 }
 
 #[test]
+fn s46_a_tool_is_taken_from_the_list_before_only_when_no_byte_of_it_changed() {
+    let page = |tools: &str| RawValue::from_string(format!(r#"{{"tools":[{tools}]}}"#)).unwrap();
+    let one = r#"{"name":"one","description":"Reads.","inputSchema":{"type":"object"}}"#;
+    let other = r#"{"name":"other","description":"Reads.","inputSchema":{"type":"object"}}"#;
+    let first = page(&format!("{one},{other}"));
+    let before = Catalog::read([first.as_ref()]);
+    let again = |tools: &str| Catalog::read_again([page(tools).as_ref()], &before);
+    let same = again(&format!(" {other} , {one}"));
+    for name in ["one", "other"] {
+        assert!(Arc::ptr_eq(same.get(name).unwrap(), before.get(name).unwrap()));
+    }
+    assert_eq!(names(&same), ["other", "one"]);
+    // One byte, and the spelling alone: both are read, and only the first is another definition.
+    let changed = again(&format!("{},{other}", one.replace("Reads.", "Reads!")));
+    assert!(!Arc::ptr_eq(
+        changed.get("one").unwrap(),
+        before.get("one").unwrap()
+    ));
+    assert_ne!(
+        changed.get("one").unwrap().digest,
+        before.get("one").unwrap().digest
+    );
+    assert_eq!(changed.get("one").unwrap().description.raw(), "Reads!");
+    let spelled = again(&one.replace("Reads.", r"Re\u0061ds."));
+    assert!(!Arc::ptr_eq(
+        spelled.get("one").unwrap(),
+        before.get("one").unwrap()
+    ));
+    assert_eq!(
+        spelled.get("one").unwrap().digest,
+        before.get("one").unwrap().digest
+    );
+    // Two of the same bytes are two of one name all the same.
+    let twice = again(&format!("{one},{one}"));
+    assert_eq!((twice.tools.len(), twice.excluded.len()), (1, 1));
+    assert_eq!(twice.excluded[0].shown.text, "one");
+}
+
+#[test]
 fn s43_an_excluded_tool_shows_its_name_within_bounds() {
     let page = json!({"tools": [named(&"\u{202e}".repeat(TOOL_NAME + 10))]});
     let catalog = Catalog::from_values([&page]);

@@ -25,6 +25,9 @@ pub struct Tool {
     pub definition: Value,
     /// SHA-256 of the canonical definition, hex (S-46).
     pub digest: String,
+    /// SHA-256 of the very bytes that it was read from, where it was read from any: a definition that comes again as it
+    /// was need not be read again.
+    pub(super) bytes: Option<[u8; 32]>,
     keys: SearchKeys,
     arguments: OnceLock<Result<Checker, String>>,
     result: OnceLock<Result<Checker, String>>,
@@ -77,6 +80,7 @@ impl Tool {
             description,
             claims,
             digest,
+            bytes: None,
             keys,
             arguments,
             result,
@@ -215,11 +219,26 @@ fn output_schema(fields: &Map<String, Value>) -> Option<&Value> {
 
 fn check_size(what: &str, schema: &Value) -> Result<(), String> {
     let (bytes, depth, nodes) = SCHEMA;
-    let written = serde_json::to_vec(schema).map_or(usize::MAX, |text| text.len());
-    within(what, "bytes", written, bytes)?;
+    let mut written = Length(0);
+    let length = serde_json::to_writer(&mut written, schema).map_or(usize::MAX, |()| written.0);
+    within(what, "bytes", length, bytes)?;
     let (deepest, count) = super::schema::measure(schema);
     within(what, "levels", deepest, depth)?;
     within(what, "parts", count, nodes)
+}
+
+/// How long something would be, written.
+struct Length(usize);
+
+impl std::io::Write for Length {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0 += bytes.len();
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
 }
 
 fn within(what: &str, unit: &str, found: usize, limit: usize) -> Result<(), String> {

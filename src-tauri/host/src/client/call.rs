@@ -9,6 +9,7 @@ use crate::wire::ProgressNote;
 use crate::{Code, Error, Result, limits};
 use serde_json::{Map, Value, json};
 use std::pin::pin;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use tokio_util::sync::CancellationToken;
 
@@ -102,7 +103,7 @@ impl Connection {
     /// it now wants in headers is sent once more, if nothing is among it that was not in a header before: who can
     /// read headers is a matter of what the person saw (HDR-16).
     async fn other_marks(&self, tool: &str, before: Option<&Marks>) -> Option<Option<Marks>> {
-        let listed = listing::tools(self).await.ok()?.for_modern_http();
+        let listed = listing::tools(self, Arc::default()).await.ok()?.for_modern_http();
         // Everybody else sees the new list once it was compared with what was known.
         self.wire.inbox().tools_changed();
         let tool = listed.tools.iter().find(|listed| listed.name == tool)?;

@@ -9,6 +9,7 @@ use crate::{Code, Error, Result, limits};
 use serde_json::json;
 use serde_json::value::RawValue;
 use std::collections::{BTreeMap, HashSet};
+use std::sync::Arc;
 use tokio_util::sync::CancellationToken;
 
 /// JSON-RPC code of parameters that are not taken.
@@ -19,11 +20,17 @@ const DEADLINES: Deadlines = Deadlines {
     total: limits::LIST,
 };
 
-/// Reads all tools.
-pub(super) async fn tools(connection: &Connection) -> Result<Catalog> {
+/// Reads all tools. What is as it was in the list before is taken from there.
+pub(super) async fn tools(connection: &Connection, before: Arc<Catalog>) -> Result<Catalog> {
     let never = CancellationToken::new();
     let pages = read(connection, "tools/list", "tools", limits::TOOLS, &never).await?;
-    Ok(Catalog::read(pages.iter().map(AsRef::as_ref)))
+    let long = pages.iter().map(|page| page.get().len()).sum::<usize>() > limits::LIST_IN_PLACE;
+    let read = move || Catalog::read_again(pages.iter().map(AsRef::as_ref), &before);
+    match long {
+        false => Ok(read()),
+        // Beside the tasks, which go on meanwhile.
+        true => tokio::task::spawn_blocking(read).await.map_err(Error::internal),
+    }
 }
 
 /// Reads every page of another list: the `result` object of each reply. `member` holds the entries of a page.

@@ -62,7 +62,8 @@ struct Lister {
 
 impl Lister {
     async fn list(&self) -> Result<(), Error> {
-        let listed = listing::tools(&self.connection).await?;
+        let before = Arc::clone(&self.snapshot.borrow().catalog);
+        let listed = listing::tools(&self.connection, before).await?;
         let catalog: Arc<Catalog> = Arc::new(if self.modern_http {
             listed.for_modern_http()
         } else {
@@ -76,8 +77,13 @@ impl Lister {
         if self.modern_http {
             self.connection.session.mark(&catalog);
         }
+        let mut list = catalog;
         self.snapshot
-            .send_modify(|snapshot| Arc::make_mut(snapshot).catalog = catalog);
+            .send_modify(|snapshot| std::mem::swap(&mut Arc::make_mut(snapshot).catalog, &mut list));
+        // Letting go of ten thousand tools takes a while, and nobody waits for it.
+        if list.tools.len() > limits::TOOLS_IN_PLACE {
+            tokio::task::spawn_blocking(move || drop(list));
+        }
         self.owner.published();
         if changed && self.changes.another() {
             self.connection

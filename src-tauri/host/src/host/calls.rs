@@ -2,10 +2,12 @@
 //! all walk it; there is no other way to a tool.
 
 mod asking;
+mod before;
 mod effect;
 mod kept;
 
 pub(in crate::host) use asking::named;
+pub(in crate::host) use before::Before;
 pub(crate) use kept::{Calls, Live};
 
 use super::tasks::NewTask;
@@ -16,10 +18,12 @@ use crate::client::{BegunTask, Called};
 use crate::consent::{CallPermit, Decision};
 use crate::policy::Verdict;
 use crate::store::flows::ReadRow;
+use crate::store::grants;
 use crate::text::{self, ForeignText};
 use crate::view::{CallState, CallView, Foreign, HostEvent, Outcome, RecordKind};
 use crate::{Code, Error, Result, ids, limits};
 use futures::FutureExt;
+use rusqlite::Connection;
 use serde_json::Value;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
@@ -70,7 +74,7 @@ impl Host {
     /// # Errors
     /// `not_found`, `server.not_ready`, `tool.unknown`, `call.bad_arguments`, `store.*`: nothing was called.
     pub async fn start_call(&self, wanted: Wanted) -> Result<CallView> {
-        Arc::clone(&self.0).start_call(wanted).await
+        Arc::clone(&self.0).start_call(wanted, None).await
     }
 
     /// A call with its result, as it is now.
@@ -119,10 +123,18 @@ struct Way {
     /// What the conversation had read when its model wanted this: nothing of what comes back meanwhile is in the
     /// arguments.
     reads: Arc<Vec<ReadRow>>,
+    /// What was put down of this call with its first row.
+    put_down: Option<ReadRow>,
+    before: Option<Arc<Before>>,
 }
 
 impl Inner {
-    pub(super) async fn start_call(self: Arc<Self>, wanted: Wanted) -> Result<CallView> {
+    /// `before` is on disk before the call goes out.
+    pub(super) async fn start_call(
+        self: Arc<Self>,
+        wanted: Wanted,
+        before: Option<Arc<Before>>,
+    ) -> Result<CallView> {
         let entry = self.entry(&wanted.server)?;
         // Whatever is written and decided about the arguments rests on knowing which of them are secrets (S-38, S-88).
         self.secrets_known().await;
@@ -170,6 +182,8 @@ impl Inner {
             wanted,
             live: Arc::clone(&live),
             reads,
+            put_down: None,
+            before,
         };
         let host = Arc::clone(&self);
         let walk = async move {
@@ -287,7 +301,31 @@ impl Inner {
         self.audit.once(row).await.map(drop)
     }
 
-    async fn walk(self: Arc<Self>, way: Way) {
+    /// Writes down what is about to be called, and with it what must be on disk before it is: one commit for all. Where
+    /// nobody has to be asked, that is also what the conversation is about to read.
+    async fn intend_call(&self, way: &mut Way, row: Intended, allowed: bool) -> Result<u64> {
+        let conversation = way.live.conversation.as_deref().filter(|_| allowed);
+        let mark = conversation.and_then(|_| self.unread(way.reads.iter(), &way.entry, &way.tool));
+        let put_down = conversation
+            .zip(mark.clone())
+            .map(|(conversation, mark)| self.putting_down(conversation, vec![mark]));
+        let before = way.before.clone();
+        let also = move |db: &Connection| {
+            before.as_ref().map_or(Ok(()), |before| before.write(db))?;
+            put_down.as_ref().map_or(Ok(()), |put_down| put_down(db))
+        };
+        let seq = self.audit.intend_with(row, also).await?;
+        if let Some(before) = &way.before {
+            before.is_kept();
+        }
+        if mark.is_some() {
+            self.emit(HostEvent::Flows {});
+        }
+        way.put_down = mark;
+        Ok(seq)
+    }
+
+    async fn walk(self: Arc<Self>, mut way: Way) {
         let began = Instant::now();
         let verdict = self.verdict(&way);
         let mut row = self.row(&way.entry, &way.wanted);
@@ -297,7 +335,8 @@ impl Inner {
             Verdict::Allow { rule, why } => (why.clone(), rule.clone()),
             Verdict::Ask { why } | Verdict::Deny { why, .. } => (why.clone(), None),
         };
-        let seq = match self.audit.intend(row).await {
+        let allowed = matches!(verdict, Verdict::Allow { .. });
+        let seq = match self.intend_call(&mut way, row, allowed).await {
             Ok(seq) => seq,
             // Nothing is done that cannot be recorded (S-91).
             Err(error) => return self.finish(&way.live, Err(error), CallState::Refused),
@@ -336,15 +375,9 @@ impl Inner {
             duration: Some(duration),
             ..self.settle(way.live, Some(way.tool), done).await
         };
-        // The result is there, and whoever waits for it goes first; its row follows, and closing the host waits for
-        // it. Both writes share a commit.
+        // The result is there, and whoever waits for it goes first; its row follows, and closing the host waits for it.
         tokio::task::yield_now().await;
-        let counted = async {
-            if let Some(rule) = rule {
-                self.grant_used(rule).await;
-            }
-        };
-        tokio::join!(self.record_end(seq, ended), counted);
+        self.record_end_of_call(seq, ended, rule).await;
     }
 
     /// The server goes on with it as a task, which ends the call when it ends.
@@ -370,8 +403,22 @@ impl Inner {
     /// Records how a call, or something else with rows, ended. While the disk is full or the database cannot be written it is tried again: what
     /// is known must not read as interrupted later. At the end of the host it is left to [`crate::audit::Audit::heal`].
     pub(super) async fn record_end(&self, seq: u64, ended: Ended) {
+        self.record_end_of_call(seq, ended, None).await;
+    }
+
+    /// The same, and with it that a permission was used.
+    async fn record_end_of_call(&self, seq: u64, ended: Ended, rule: Option<String>) {
         let mut told = false;
-        while let Err(error) = self.audit.end(seq, ended.clone()).await {
+        let now = self.now();
+        loop {
+            let used = rule.clone();
+            let count = move |db: &Connection| match &used {
+                Some(rule) => grants::used(db, rule, now).map(drop),
+                None => Ok(()),
+            };
+            let Err(error) = self.audit.end_with(seq, ended.clone(), count).await else {
+                return;
+            };
             tracing::error!(%error, "an outcome was not recorded");
             let hopeless = error.code == Code::NotFound || error.code == Code::Internal;
             if !told {

@@ -149,10 +149,13 @@ impl Host {
         self.stop_conversation(id)?;
         self.0.revoke(Revoke::Conversation(id.to_owned())).await?;
         let gone = id.to_owned();
-        self.0
-            .store
-            .write(move |db| conversations::remove(db, &gone))
-            .await?;
+        // What it has read ends with it.
+        let changing = self.0.reads.changing(id);
+        let remove = move |db: &rusqlite::Connection| {
+            let _held = &changing;
+            conversations::remove(db, &gone)
+        };
+        self.0.store.write_again(remove).await?;
         self.0.tell_conversations().await;
         Ok(())
     }

@@ -16,6 +16,7 @@ use crate::view::{
     Part, QuoteSource, RecordKind, Request, ReviewRow, ReviewValue, Say, ServerFlows, ToolFlows,
 };
 use crate::{Code, Error, Result, ids};
+use rusqlite::Connection;
 use sha2::{Digest, Sha256};
 use std::sync::Arc;
 
@@ -91,18 +92,19 @@ impl Inner {
     }
 
     /// What they say that still counts: a “does not” was about what it was said of.
-    fn counts(&self, server: &ServerId, tool: &str, about: &str) -> FlowClass {
+    fn counts(&self, server: &ServerId, tool: &str, about: impl FnOnce() -> String) -> FlowClass {
+        // What it is about is worked out where something was said alone: of most servers nothing ever is.
         match self.said(server, tool) {
-            Some(row) if row.about == about => row.class,
+            Some(row) if row.about == about() => row.class,
             Some(row) => without_noes(row.class),
             None => FlowClass::default(),
         }
     }
 
     fn class_of(&self, entry: &Entry, tool: Option<&Tool>) -> FlowClass {
-        let whole = self.counts(&entry.id, "", &place(entry));
+        let whole = self.counts(&entry.id, "", || place(entry));
         match tool {
-            Some(tool) => over(self.counts(&entry.id, &tool.name, &tool.digest), whole),
+            Some(tool) => over(self.counts(&entry.id, &tool.name, || tool.digest.clone()), whole),
             None => whole,
         }
     }
@@ -285,11 +287,12 @@ impl Inner {
     }
 
     pub(super) async fn reads_of(&self, conversation: &str) -> Result<Arc<Vec<ReadRow>>> {
-        let of = conversation.to_owned();
-        self.store
-            .read(move |db| rows::reads(db, &of))
+        self.reads
+            .of(conversation, || {
+                let of = conversation.to_owned();
+                self.store.read(move |db| rows::reads(db, &of))
+            })
             .await
-            .map(Arc::new)
     }
 
     /// With what is known of it now.
@@ -343,32 +346,43 @@ impl Inner {
         flows::meet(&reads, &to)
     }
 
-    /// Puts down that a conversation is about to get what a tool gives, and to give it what the tool may send out.
-    pub(super) async fn will_read(
+    /// What has to be put down before a conversation gets what a tool gives, and gives it what the tool may send out;
+    /// `None` where that is put down already.
+    pub(super) fn unread<'a>(
         &self,
-        conversation: &str,
-        known: &[ReadRow],
+        known: impl IntoIterator<Item = &'a ReadRow>,
         entry: &Entry,
         tool: &Tool,
-    ) -> Result<()> {
+    ) -> Option<ReadRow> {
         let nature = self.nature_of(entry, tool);
         let here = |row: &&ReadRow| row.server == entry.id.0 && row.kind == TOOL && row.name == tool.name;
-        if known
-            .iter()
-            .find(here)
-            .is_some_and(|row| nature.is_within(Nature::of_numbers(row.nature)))
-        {
-            return Ok(());
+        let within = |row: &ReadRow| nature.is_within(Nature::of_numbers(row.nature));
+        if known.into_iter().filter(here).any(within) {
+            return None;
         }
-        let row = ReadRow {
+        Some(ReadRow {
             server: entry.id.0.clone(),
             kind: TOOL.to_owned(),
             name: tool.name.clone(),
             label: entry.label(),
             nature: nature.numbers(),
             first_at: self.now(),
-        };
-        self.put_down(conversation, vec![row]).await
+        })
+    }
+
+    /// Writes this down of a conversation whenever it is called, for a job that writes more with it.
+    pub(super) fn putting_down(
+        &self,
+        conversation: &str,
+        found: Vec<ReadRow>,
+    ) -> impl Fn(&Connection) -> Result<()> + Send + use<> {
+        // Held as long as the job, which is until it is on disk.
+        let changing = self.reads.changing(conversation);
+        let of = conversation.to_owned();
+        move |db| {
+            let _held = &changing;
+            found.iter().try_for_each(|row| rows::add_read(db, &of, row))
+        }
     }
 
     /// Puts down what a person is about to put into a conversation.
@@ -430,10 +444,9 @@ impl Inner {
         }
     }
 
-    async fn put_down(&self, conversation: &str, found: Vec<ReadRow>) -> Result<()> {
-        let of = conversation.to_owned();
+    pub(super) async fn put_down(&self, conversation: &str, found: Vec<ReadRow>) -> Result<()> {
         self.store
-            .write(move |db| found.iter().try_for_each(|row| rows::add_read(db, &of, row)))
+            .write_again(self.putting_down(conversation, found))
             .await?;
         self.emit(HostEvent::Flows {});
         Ok(())

@@ -26,6 +26,7 @@ mod prompts;
 mod questions;
 mod quotes;
 mod reading;
+mod reads;
 mod record;
 mod resources;
 mod results;
@@ -112,6 +113,7 @@ pub(crate) struct Inner {
     pub classes: Mutex<Arc<Vec<store::flows::ClassRow>>>,
     /// Counts up whenever what calls are decided by changed: a standing permission, or what is said of a server.
     pub grants_changed: watch::Sender<u64>,
+    pub reads: reads::Reads,
     pub calls: calls::Calls,
     pub tasks: tasks::Tasks,
     pub readings: reading::Readings,
@@ -269,6 +271,7 @@ impl Host {
             grants: Mutex::default(),
             classes: Mutex::default(),
             grants_changed: watch::Sender::new(0),
+            reads: reads::Reads::default(),
             calls: calls::Calls::default(),
             tasks: tasks::Tasks::default(),
             readings: reading::Readings::default(),

@@ -10,7 +10,7 @@ use crate::catalog::{Catalog, instructions_digest};
 use crate::client::{Facts, Inquiry, Owner, Prepared, Refusal, Visit};
 use crate::consent::LaunchPermit;
 use crate::install::{self, Built, Purpose};
-use crate::store::pins::{self, Seen, Subject};
+use crate::store::pins::{self, Later, Seen, Subject};
 use crate::store::servers;
 use crate::vault::Secret;
 use crate::view::{DefinitionState, HostEvent, Outcome, RecordKind, Whereabouts};
@@ -264,7 +264,10 @@ impl Inner {
             .map(|tool| Seen {
                 subject: Subject::Tool(tool.name.clone()),
                 digest: tool.digest.clone(),
-                definition: tool.definition.to_string(),
+                definition: {
+                    let tool = Arc::clone(tool);
+                    Later::new(move || tool.definition.to_string())
+                },
             })
             .collect();
         if let Some(text) = instructions {
@@ -272,7 +275,7 @@ impl Inner {
             seen.push(Seen {
                 subject: Subject::Instructions,
                 digest,
-                definition: serde_json::Value::String(text).to_string(),
+                definition: Later::new(move || serde_json::Value::from(text.as_str()).to_string()),
             });
         }
         let (id, label, now) = (entry.id.clone(), entry.label(), self.now());
@@ -292,8 +295,8 @@ impl Inner {
                 Ok(((pins::list(db, &id)?, changes), row))
             })
             .await?;
-        let states = pins.iter().filter_map(|pin| match &pin.subject {
-            Subject::Tool(name) => Some((name.clone(), definition(pin))),
+        let states = pins.into_iter().filter_map(|mut pin| match &mut pin.subject {
+            Subject::Tool(name) => Some((std::mem::take(name), definition(pin))),
             Subject::Instructions => None,
         });
         let changed = changes.any();
@@ -318,21 +321,17 @@ fn more_starts(starts: u32, local: bool) -> String {
 }
 
 /// What is offered under a pin, and what it means for policy.
-pub(super) fn definition(pin: &pins::Pin) -> Definition {
-    let offered = pin
-        .changed
-        .as_ref()
-        .map_or(&pin.digest, |changed| &changed.digest);
+pub(super) fn definition(pin: pins::Standing) -> Definition {
     Definition {
-        offered: offered.clone(),
-        state: state(pin),
+        state: state(&pin),
+        offered: pin.changed.map_or(pin.digest, |(digest, _)| digest),
     }
 }
 
 /// What a pin means for policy.
-fn state(pin: &pins::Pin) -> DefinitionState {
+fn state(pin: &pins::Standing) -> DefinitionState {
     match (&pin.changed, pin.approved_at) {
-        (Some(changed), _) => DefinitionState::Changed { since: changed.at },
+        (Some((_, since)), _) => DefinitionState::Changed { since: *since },
         (None, Some(since)) => DefinitionState::Known { since },
         (None, None) => DefinitionState::New {
             since: pin.first_seen_at,

@@ -168,7 +168,7 @@ impl Inner {
 
     fn settle_prompt(&self, entry: &Entry, prompt: &Prompt, replied: &Replied) -> (FetchedPrompt, String) {
         let mut kept = Handles::default();
-        let mut keep = |kind: Kept, bytes: Cow<'_, [u8]>| self.keep(&mut kept, kind, &bytes);
+        let mut keep = |kind: Kept, bytes: Cow<'_, [u8]>| self.keep(&mut kept, kind, bytes);
         let raw = keep(Kept::Json, Cow::Borrowed(replied.raw.get().as_bytes()));
         let found = read_messages(&replied.raw, &mut keep);
         let fetched = FetchedPrompt {

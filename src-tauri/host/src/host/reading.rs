@@ -166,7 +166,7 @@ impl Inner {
     }
 
     /// Keeps bytes of a reply for looking at.
-    pub(super) fn keep(&self, kept: &mut Handles, kind: Kept, bytes: &[u8]) -> Payload {
+    pub(super) fn keep(&self, kept: &mut Handles, kind: Kept, bytes: Cow<'_, [u8]>) -> Payload {
         let payload = self.calls.payloads.keep(kind, bytes);
         kept.handles.push(payload.handle.clone());
         kept.bytes += payload.bytes;

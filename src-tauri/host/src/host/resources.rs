@@ -272,7 +272,7 @@ impl Inner {
         replied: &Replied,
     ) -> (ReadResource, String) {
         let mut kept = Handles::default();
-        let mut keep = |kind: Kept, bytes: Cow<'_, [u8]>| self.keep(&mut kept, kind, &bytes);
+        let mut keep = |kind: Kept, bytes: Cow<'_, [u8]>| self.keep(&mut kept, kind, bytes);
         let raw = keep(Kept::Json, Cow::Borrowed(replied.raw.get().as_bytes()));
         let found = read_contents(&replied.raw, uri, &mut keep);
         let (label, now) = (entry.label(), self.now());

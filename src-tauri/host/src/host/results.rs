@@ -6,14 +6,16 @@ use crate::text;
 use crate::view::{Chunk, Payload};
 use crate::{Code, Error, Result, ids, limits};
 use base64::Engine as _;
+use bytes::Bytes;
+use std::borrow::Cow;
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex};
+use std::sync::Mutex;
 
 /// One kept content.
 #[derive(Clone)]
 struct Content {
     kind: Kept,
-    bytes: Arc<[u8]>,
+    bytes: Bytes,
 }
 
 /// Contents by handle.
@@ -28,12 +30,13 @@ struct Contents {
 }
 
 impl Payloads {
-    pub fn keep(&self, kind: Kept, bytes: &[u8]) -> Payload {
+    pub fn keep(&self, kind: Kept, bytes: Cow<'_, [u8]>) -> Payload {
         let handle = ids::random();
         let size = bytes.len() as u64;
+        // What is given away is not copied.
         let content = Content {
             kind,
-            bytes: bytes.into(),
+            bytes: Bytes::from(bytes.into_owned()),
         };
         let mut contents = locked(&self.0);
         contents.bytes += size;
@@ -114,11 +117,11 @@ impl Host {
     ///
     /// # Errors
     /// `not_found`.
-    pub fn payload(&self, handle: &str) -> Result<Arc<[u8]>> {
+    pub fn payload(&self, handle: &str) -> Result<Bytes> {
         Self::payload_of(&self.0, handle)
     }
 
-    pub(super) fn payload_of(inner: &Inner, handle: &str) -> Result<Arc<[u8]>> {
+    pub(super) fn payload_of(inner: &Inner, handle: &str) -> Result<Bytes> {
         Ok(inner.calls.payloads.get(handle)?.bytes)
     }
 }

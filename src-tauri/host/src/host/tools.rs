@@ -345,7 +345,7 @@ impl Inner {
         if let Some(pin) = pin {
             let mut data = locked(&entry.data);
             let mut definitions = (*data.definitions).clone();
-            definitions.insert(tool.name.clone(), definition(&pin));
+            definitions.insert(tool.name.clone(), definition(pin.into()));
             data.definitions = Arc::new(definitions);
         }
         entry.definitions_changed.send_modify(|count| *count += 1);

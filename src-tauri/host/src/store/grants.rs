@@ -6,7 +6,7 @@ use super::{from_json, signed, to_json, unsigned};
 use crate::error::{Error, Result};
 use crate::ids::ServerId;
 use crate::view::Scope;
-use rusqlite::{Connection, OptionalExtension as _, Row, ToSql};
+use rusqlite::{Connection, Row, ToSql};
 
 pub(super) const CREATE: &str = "
 CREATE TABLE grants (
@@ -155,14 +155,13 @@ pub fn get(db: &Connection, id: &str) -> Result<Option<GrantRow>> {
 /// # Errors
 /// `store.*`.
 pub fn used(db: &Connection, id: &str, now: u64) -> Result<bool> {
-    let counted: Option<i64> = db
+    let counted = db
         .prepare_cached(
             "UPDATE grants SET uses = uses + 1, last_used_at = ?2
-             WHERE id = ?1 AND revoked_at IS NULL AND (ends_at IS NULL OR ends_at > ?2) RETURNING uses",
+             WHERE id = ?1 AND revoked_at IS NULL AND (ends_at IS NULL OR ends_at > ?2)",
         )?
-        .query_row((id, signed(now)), |row| row.get(0))
-        .optional()?;
-    Ok(counted.is_some())
+        .execute((id, signed(now)))?;
+    Ok(counted > 0)
 }
 
 /// Revokes. Returns those that stood, as they were.

@@ -119,7 +119,7 @@ impl Store {
         })
     }
 
-    /// Runs `job` in a savepoint; its writes are on disk when this returns `Ok`. When the job or the commit
+    /// Runs `job` by itself; its writes are on disk when this returns `Ok`. When the job or the commit
     /// fails nothing of it stays. Dropping the future does not take the job back.
     ///
     /// # Errors
@@ -129,16 +129,34 @@ impl Store {
         T: Send + 'static,
         F: FnOnce(&Connection) -> Result<T> + Send + 'static,
     {
+        let (answer, answered) = oneshot::channel();
+        let work = Once {
+            job: Some(job),
+            result: None,
+            answer,
+        };
+        self.order(Box::new(work), answered).await
+    }
+
+    /// The same for a job that can be run again if what it wrote was taken back, which is cheaper where many are written
+    /// at the same time. What the job holds is held until it is on disk, whoever waits for it or no longer does.
+    ///
+    /// # Errors
+    /// Those of [`Store::write`].
+    pub async fn write_again<T, F>(&self, job: F) -> Result<T>
+    where
+        T: Send + 'static,
+        F: FnMut(&Connection) -> Result<T> + Send + 'static,
+    {
+        let (work, answered) = Again::new(job);
+        self.order(work, answered).await
+    }
+
+    async fn order<T>(&self, work: Box<dyn Work>, answered: oneshot::Receiver<Result<T>>) -> Result<T> {
         let permit = Arc::clone(&self.0.queue)
             .acquire_owned()
             .await
             .map_err(|_| failure::closed())?;
-        let (answer, answered) = oneshot::channel();
-        let work = Box::new(Typed {
-            job: Some(job),
-            result: None,
-            answer,
-        });
         // A clone of the sender per write: std's is cheap to clone and the lock is never held across an await.
         let orders = lock(&self.0.orders).clone().ok_or_else(failure::closed)?;
         orders
@@ -147,7 +165,7 @@ impl Store {
         answered.await.map_err(|_| failure::closed())?
     }
 
-    /// The same for a job that is small and that somebody waits for. While the disk is quick and nobody else writes, it
+    /// [`Store::write_again`] for a job that is small and that somebody waits for. While the disk is quick and nobody else writes, it
     /// is done on this very thread: changing threads twice takes about as long. Nobody else does so at the same time, so
     /// one thread at most waits for the disk, and only where the runtime has others.
     ///
@@ -156,7 +174,7 @@ impl Store {
     pub async fn write_soon<T, F>(&self, job: F) -> Result<T>
     where
         T: Send + 'static,
-        F: FnOnce(&Connection) -> Result<T> + Send + 'static,
+        F: FnMut(&Connection) -> Result<T> + Send + 'static,
     {
         let queue = &self.0.queue;
         let alone = queue.available_permits() == limits::STORE_QUEUE && others_go_on();
@@ -165,17 +183,12 @@ impl Store {
             if let Ok(desk) = self.0.desk.try_lock()
                 && desk.is_quick()
             {
-                let (answer, mut answered) = oneshot::channel();
-                let work = Box::new(Typed {
-                    job: Some(job),
-                    result: None,
-                    answer,
-                });
+                let (work, mut answered) = Again::new(job);
                 desk.at_once(work, permit);
                 return answered.try_recv().map_err(|_| failure::closed())?;
             }
         }
-        self.write(job).await
+        self.write_again(job).await
     }
 
     /// Runs `job` on a connection that cannot write, off the async threads.
@@ -295,14 +308,14 @@ fn others_go_on() -> bool {
     tokio::runtime::Handle::try_current().is_ok_and(|runtime| runtime.metrics().num_workers() > 1)
 }
 
-/// A job with the type of its result.
-struct Typed<T, F> {
+/// A job that is run once, with the type of its result.
+struct Once<T, F> {
     job: Option<F>,
     result: Option<Result<T>>,
     answer: oneshot::Sender<Result<T>>,
 }
 
-impl<T, F> Work for Typed<T, F>
+impl<T, F> Work for Once<T, F>
 where
     T: Send + 'static,
     F: FnOnce(&Connection) -> Result<T> + Send + 'static,
@@ -321,13 +334,58 @@ where
     }
 
     fn settle(self: Box<Self>, committed: Result<()>) {
-        let result = match (self.result, committed) {
-            (Some(Err(error)), _) | (_, Err(error)) => Err(error),
-            (Some(done), Ok(())) => done,
-            (None, Ok(())) => Err(Error::internal("a write was left out")),
-        };
         // Whoever asked may have gone; the write stands.
-        _ = self.answer.send(result);
+        _ = self.answer.send(settled(self.result, committed));
+    }
+}
+
+/// A job that can be run again, with the type of its result.
+struct Again<T, F> {
+    job: F,
+    result: Option<Result<T>>,
+    answer: oneshot::Sender<Result<T>>,
+}
+
+impl<T, F> Again<T, F> {
+    fn new(job: F) -> (Box<Self>, oneshot::Receiver<Result<T>>) {
+        let (answer, answered) = oneshot::channel();
+        let work = Self {
+            job,
+            result: None,
+            answer,
+        };
+        (Box::new(work), answered)
+    }
+}
+
+impl<T, F> Work for Again<T, F>
+where
+    T: Send + 'static,
+    F: FnMut(&Connection) -> Result<T> + Send + 'static,
+{
+    fn run(&mut self, db: &Connection) -> Result<()> {
+        self.result = Some(Err(Error::internal("a write ended in a panic")));
+        let result = (self.job)(db);
+        let outcome = result.as_ref().map(|_| ()).map_err(Clone::clone);
+        self.result = Some(result);
+        outcome
+    }
+
+    fn runs_again(&self) -> bool {
+        true
+    }
+
+    fn settle(self: Box<Self>, committed: Result<()>) {
+        _ = self.answer.send(settled(self.result, committed));
+    }
+}
+
+/// What whoever waits for a job is told.
+fn settled<T>(result: Option<Result<T>>, committed: Result<()>) -> Result<T> {
+    match (result, committed) {
+        (Some(Err(error)), _) | (_, Err(error)) => Err(error),
+        (Some(done), Ok(())) => done,
+        (None, Ok(())) => Err(Error::internal("a write was left out")),
     }
 }
 

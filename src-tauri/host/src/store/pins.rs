@@ -13,6 +13,8 @@ use crate::ids::ServerId;
 use crate::limits;
 use rusqlite::{Connection, OptionalExtension as _, Row};
 use std::collections::{HashMap, HashSet};
+use std::fmt;
+use std::sync::Arc;
 
 pub(super) const CREATE: &str = "
 CREATE TABLE pins (
@@ -59,15 +61,36 @@ pub enum Subject {
     Instructions,
 }
 
+/// Text that is made when it is needed: what most servers offer is known already.
+#[derive(Clone)]
+pub struct Later(Arc<dyn Fn() -> String + Send + Sync>);
+
+impl Later {
+    /// This makes it.
+    pub fn new(make: impl Fn() -> String + Send + Sync + 'static) -> Self {
+        Self(Arc::new(make))
+    }
+
+    fn text(&self) -> String {
+        (self.0)()
+    }
+}
+
+impl fmt::Debug for Later {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text())
+    }
+}
+
 /// A definition as a server offers it now.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Seen {
     /// Of what.
     pub subject: Subject,
     /// SHA-256 of the canonical definition, hex.
     pub digest: String,
-    /// The canonical definition, JSON.
-    pub definition: String,
+    /// The definition, JSON.
+    pub definition: Later,
 }
 
 /// A pin.
@@ -96,6 +119,33 @@ pub struct Changed {
     pub definition: String,
     /// When it was first seen.
     pub at: u64,
+}
+
+/// How something that is pinned stands, without the definitions: a list of ten thousand has megabytes of them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Standing {
+    /// Of what.
+    pub subject: Subject,
+    /// Digest of what is pinned.
+    pub digest: String,
+    /// When this definition was first seen.
+    pub first_seen_at: u64,
+    /// When a person approved it; `None` while nobody did.
+    pub approved_at: Option<u64>,
+    /// Digest of what is offered instead since, if it differs, and since when.
+    pub changed: Option<(String, u64)>,
+}
+
+impl From<Pin> for Standing {
+    fn from(pin: Pin) -> Self {
+        Self {
+            subject: pin.subject,
+            digest: pin.digest,
+            first_seen_at: pin.first_seen_at,
+            approved_at: pin.approved_at,
+            changed: pin.changed.map(|changed| (changed.digest, changed.at)),
+        }
+    }
 }
 
 /// What [`observe`] found.
@@ -134,7 +184,7 @@ pub fn observe(db: &Connection, server: &ServerId, seen: &[Seen], now: u64) -> R
                     kind,
                     name,
                     &item.digest,
-                    &item.definition,
+                    item.definition.text(),
                     signed(now),
                 ))? > 0
                 {
@@ -158,7 +208,7 @@ pub fn observe(db: &Connection, server: &ServerId, seen: &[Seen], now: u64) -> R
                     db,
                     server,
                     &item.subject,
-                    (&item.digest, &item.definition, now, None),
+                    (&item.digest, &item.definition.text(), now, None),
                     now,
                 )?;
                 found.replaced.push(subject());
@@ -177,6 +227,10 @@ fn forget_not_offered(
     known: &HashMap<Subject, Known>,
     seen: &[Seen],
 ) -> Result<()> {
+    let unapproved = known.values().filter(|pin| !pin.approved).count();
+    if unapproved <= limits::PINS_NOT_OFFERED {
+        return Ok(());
+    }
     let offered: HashSet<&Subject> = seen.iter().map(|item| &item.subject).collect();
     let mut gone: Vec<_> = known
         .iter()
@@ -235,11 +289,22 @@ pub fn approve(db: &Connection, server: &ServerId, subject: &Subject, digest: &s
 ///
 /// # Errors
 /// `store.*`.
-pub fn list(db: &Connection, server: &ServerId) -> Result<Vec<Pin>> {
-    let mut statement = db.prepare_cached(&format!("{SELECT} ORDER BY kind, name"))?;
-    Ok(statement
-        .query_map([server.as_str()], pin)?
-        .collect::<Result<_, _>>()?)
+pub fn list(db: &Connection, server: &ServerId) -> Result<Vec<Standing>> {
+    let mut statement = db.prepare_cached(
+        "SELECT kind, name, digest, first_seen_at, approved_at, changed_digest, changed_at FROM pins
+         WHERE server_id = ?1 ORDER BY kind, name",
+    )?;
+    let rows = statement.query_map([server.as_str()], |row| {
+        let changed: (Option<String>, Option<i64>) = (row.get(5)?, row.get(6)?);
+        Ok(Standing {
+            subject: Subject::from_key(row.get(0)?, row.get(1)?),
+            digest: row.get(2)?,
+            first_seen_at: unsigned(row.get(3)?),
+            approved_at: row.get::<_, Option<i64>>(4)?.map(unsigned),
+            changed: changed.0.zip(changed.1.map(unsigned)),
+        })
+    })?;
+    Ok(rows.collect::<Result<_, _>>()?)
 }
 
 /// One pin.
@@ -334,7 +399,7 @@ fn set_changed(
         kind,
         name,
         to.map(|seen| &seen.digest),
-        to.map(|seen| &seen.definition),
+        to.map(|seen| seen.definition.text()),
         to.map(|_| signed(now)),
     ))?;
     Ok(())

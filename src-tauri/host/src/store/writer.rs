@@ -2,8 +2,10 @@
 //! none is answered before it. Whoever has one small job and finds the place empty does it there and then
 //! ([`Desk::at_once`]), which saves two changes of threads.
 //!
-//! Each job runs in a savepoint of its own: one that fails takes nothing of the others with it. While writing
-//! does not work the thread tries by itself, so that the host recovers without a restart (F-30).
+//! A job that fails takes nothing of the others with it. Where all jobs of a commit can be run again, they are run one
+//! after the other; should one fail, everything is taken back and each is run again in a savepoint of its own, as those
+//! that cannot be run again always are. While writing does not work the thread tries by itself, so that the host recovers
+//! without a restart (F-30).
 
 use super::failure;
 use super::opening::Hold;
@@ -27,6 +29,10 @@ pub(super) const CREATE: &str = "CREATE TABLE writing_tried (filler BLOB NOT NUL
 pub(super) trait Work: Send {
     /// Does it; the result stays inside. Returns what went wrong.
     fn run(&mut self, db: &Connection) -> Result<()>;
+    /// Whether it can be run again after what it wrote was taken back.
+    fn runs_again(&self) -> bool {
+        false
+    }
     /// Answers whoever waits: with the result if the commit worked.
     fn settle(self: Box<Self>, committed: Result<()>);
 }
@@ -190,6 +196,17 @@ impl Desk {
         // A job alone needs no savepoint: what undoes it is the end of the transaction.
         if let [(work, _)] = batch {
             return catch(work, db);
+        }
+        if batch.iter().all(|(work, _)| work.runs_again()) {
+            if batch.iter_mut().all(|(work, _)| catch(work, db).is_ok()) {
+                return Ok(());
+            }
+            self.last_row.forget();
+            // After a full disk SQLite may have rolled back already.
+            if !db.is_autocommit() {
+                self.statement("ROLLBACK")?;
+            }
+            self.statement("BEGIN IMMEDIATE")?;
         }
         for (work, _) in batch {
             self.statement("SAVEPOINT job")?;

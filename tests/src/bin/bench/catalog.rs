@@ -28,7 +28,13 @@ pub(crate) async fn measure() -> Anything<()> {
     let memory = resident()?.saturating_sub(before);
     let (mut read, mut listed) = (Vec::new(), Vec::new());
     for round in 0..=ROUNDS {
+        // The server makes its list when it starts, whoever reads it.
+        let began = Instant::now();
+        drop(Bare::connect(&[]).await?);
+        let without = began.elapsed();
+        let began = Instant::now();
         let mut bare = Bare::connect(&["--tools", TOOLS]).await?;
+        let made = began.elapsed().saturating_sub(without);
         let began = Instant::now();
         bare.request("tools/list", &json!({})).await?;
         let bare_time = began.elapsed();
@@ -37,7 +43,7 @@ pub(crate) async fn measure() -> Anything<()> {
         let small = ready_again(&recorded, &plain).await?;
         if round > 0 {
             read.push(bare_time.as_secs_f64() * 1e3);
-            listed.push((large - small) * 1e3);
+            listed.push((large - small - made.as_secs_f64()) * 1e3);
         }
     }
     let mut keys = Times::default();
@@ -59,7 +65,7 @@ pub(crate) async fn measure() -> Anything<()> {
     }
     let (read, listed) = (median(read), median(listed));
     println!(
-        "{TOOLS} tools, {ROUNDS} rounds, milliseconds: read as a tree by a bare client {read:.1}, ready and searchable in the host later than a server of two tools {listed:.1}\n"
+        "{TOOLS} tools, {ROUNDS} rounds, milliseconds: read as a tree by a bare client {read:.1}, ready and searchable in the host later than a server of two tools, without the time in which the server makes the list, {listed:.1}\n"
     );
     verdict(
         "more than reading the bytes",

@@ -1,6 +1,6 @@
 //! A change and the row about it stand together or not at all.
 
-use super::{Room, call};
+use super::{Ended, Room, call};
 use crate::error::{Code, Error};
 use crate::store::settings;
 use crate::view::Outcome;
@@ -51,6 +51,45 @@ async fn s91_what_fails_leaves_neither_and_what_has_nothing_to_say_leaves_no_row
 }
 
 #[tokio::test]
+async fn s91_what_is_to_be_on_disk_with_an_intention_stands_or_falls_with_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = Room::open(folder.path());
+    let commits = room.store.commits();
+    let with = |answer: u32, works: bool| {
+        room.audit.intend_with(call("Called"), move |db| {
+            settings::set(db, "answer", &answer)?;
+            match works {
+                true => Ok(()),
+                false => Err(Error::new(Code::BadInput, "No.")),
+            }
+        })
+    };
+    let seq = with(42, true).await.unwrap();
+    assert_eq!((seq, room.store.commits() - commits), (1, 1));
+    assert_eq!(changed(&room).await, Some(42));
+    assert_eq!(with(7, false).await.unwrap_err().code, Code::BadInput);
+    assert_eq!(
+        (changed(&room).await, room.audit.head().await.unwrap().seq),
+        (Some(42), 1)
+    );
+    // Among others that share its commit, and are run again without it, so is the end of the chain.
+    let (first, failed, last) = tokio::join!(
+        room.audit.intend(call("first")),
+        with(7, false),
+        room.audit.end_with(seq, Ended::new(Outcome::Done, "done"), |db| {
+            settings::set(db, "answer", &43)
+        }),
+    );
+    assert_eq!(failed.unwrap_err().code, Code::BadInput);
+    let mut rows = [first.unwrap(), last.unwrap()];
+    rows.sort_unstable();
+    assert_eq!(rows, [2, 3]);
+    assert_eq!(changed(&room).await, Some(43));
+    let check = room.audit.verify().await.unwrap();
+    assert_eq!((check.rows, check.first_broken), (3, None), "{}", check.sentence);
+}
+
+#[tokio::test]
 async fn s90_a_row_that_was_taken_back_is_not_followed() {
     let folder = tempfile::tempdir().unwrap();
     let room = Room::open(folder.path());
@@ -60,7 +99,7 @@ async fn s90_a_row_that_was_taken_back_is_not_followed() {
         let taken_back = async {
             let (rows, end) = (room.audit.clone(), room.store.last_row());
             let written = room.store.write(move |db| {
-                super::super::append(db, &end, rows.0.rows.intended(call("taken back")))?;
+                super::super::append(db, &end, &mut rows.0.rows.intended(call("taken back")))?;
                 Err::<(), _>(crate::Error::internal("something after it"))
             });
             written.await.unwrap_err();

@@ -14,13 +14,15 @@ fn read_text_of(raw: &str, schema: Option<&Value>) -> (ReadResult, Store) {
     let mut store = Store::new();
     let checker = schema.map(|schema| Checker::compile(schema).unwrap());
     let raw = RawValue::from_string(raw.to_owned()).unwrap();
-    let read = read_result(&raw, checker.as_ref().map(Ok), &mut |kind, bytes| {
+    let read = read_result(raw, checker.as_ref().map(Ok), &mut |kind, bytes| {
         store.push((kind, bytes.to_vec()));
         Payload {
             handle: (store.len() - 1).to_string(),
             bytes: bytes.len() as u64,
         }
     });
+    // The whole reply is given away last, and is looked at first.
+    store.rotate_right(1);
     (read, store)
 }
 

@@ -40,8 +40,11 @@ impl Inner {
                 "What allowed this call ran out or was taken back before it was sent. Nothing was called.",
             ));
         }
-        if let Some(conversation) = &way.live.conversation {
-            self.will_read(conversation, &way.reads, entry, &way.tool).await?;
+        // What is known of the tool may have become more since its row was written, or a person was asked in between.
+        if let Some(conversation) = &way.live.conversation
+            && let Some(mark) = self.unread(way.reads.iter().chain(&way.put_down), entry, &way.tool)
+        {
+            self.put_down(conversation, vec![mark]).await?;
         }
         let client = entry.client();
         let connection = client
@@ -124,8 +127,8 @@ impl Inner {
         match done {
             Ok(raw) => {
                 let mut handles = Vec::new();
-                let read = read_result(&raw, tool.and_then(Tool::result), &mut |kind, bytes| {
-                    let payload = self.calls.payloads.keep(kind, &bytes);
+                let read = read_result(raw, tool.and_then(Tool::result), &mut |kind, bytes| {
+                    let payload = self.calls.payloads.keep(kind, bytes);
                     handles.push(payload.handle.clone());
                     payload
                 });

@@ -120,7 +120,7 @@ impl Inner {
                 continue;
             };
             let digest = hex(&Sha256::digest(&bytes));
-            let (conversation, key, kept) = (turn.row.id.clone(), digest.clone(), Arc::clone(&bytes));
+            let (conversation, key, kept) = (turn.row.id.clone(), digest.clone(), bytes.clone());
             self.store
                 .write(move |db| media::put(db, &conversation, &key, &kept))
                 .await?;

@@ -5,6 +5,7 @@
 
 use super::{making, told};
 use crate::audit::Intended;
+use crate::host::calls::Before;
 use crate::host::{Inner, views};
 use crate::models::{End, Model, Offered, Piece, Reply, Said, Speech, Usage};
 use crate::store::conversations::{self, ConversationRow, Place};
@@ -148,6 +149,12 @@ impl Turn {
                 ..told::spoken(&words)
             }))
         })
+    }
+
+    /// The message as it is, to be saved with the first call that it wants.
+    pub(super) fn before_calls(&self) -> Before {
+        let (id, message, told) = (self.row.id.clone(), self.message.clone(), self.told.clone());
+        Before::new(move |db| conversations::put_told(db, &id, &message, &told))
     }
 
     fn took(&mut self, usage: Usage) {
@@ -342,7 +349,6 @@ impl Inner {
                 });
                 return Ok(());
             }
-            self.save_turn(turn).await?;
             let came = self.grant(turn, &offer, &calls).await?;
             turn.tells(Said::Results(came));
             self.save_turn(turn).await?;

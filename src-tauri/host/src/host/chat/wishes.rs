@@ -7,7 +7,7 @@ use super::searching;
 use super::told;
 use super::turn::Turn;
 use crate::audit::Intended;
-use crate::host::calls::{By, Wanted};
+use crate::host::calls::{Before, By, Wanted};
 use crate::host::{Host, Inner, views};
 use crate::models::{Came, Wish};
 use crate::text;
@@ -42,6 +42,8 @@ impl Inner {
         wishes: &[Wish],
     ) -> Result<Vec<Came>> {
         let mut came: Vec<Option<Came>> = vec![None; wishes.len()];
+        // What the model said is on disk before anything of it is done, in the commit of the first call's row.
+        let before = Arc::new(turn.before_calls());
         let waiting: FuturesUnordered<BoxFuture<'static, Result<Step>>> = FuturesUnordered::new();
         for (at, wish) in wishes.iter().enumerate() {
             let started = match turn.stop.is_cancelled() {
@@ -54,7 +56,7 @@ impl Inner {
                     came[at] = Some(self.search_wish(turn, offer, wish).await?);
                     continue;
                 }
-                false => self.start_wish(turn, offer, wish).await?,
+                false => self.start_wish(turn, offer, wish, &before).await?,
             };
             match started {
                 Err(why) => came[at] = Some(failed(wish, why)),
@@ -71,6 +73,7 @@ impl Inner {
             }
         }
         self.save_turn(turn).await?;
+        before.is_kept();
         // What happened to the calls before the window knew of them.
         for part in &turn.message.parts {
             if let Part::Call { call } = part
@@ -128,6 +131,7 @@ impl Inner {
         turn: &mut Turn,
         offer: &Offer,
         wish: &Wish,
+        before: &Arc<Before>,
     ) -> Result<Result<CallView, String>> {
         // One that was left out is not there for the model, whoever told it the name (S-41).
         let there = self.found_by_name(turn, offer, &wish.name).await?;
@@ -162,7 +166,7 @@ impl Inner {
         };
         // What does not even become a call is in the record already; the model reads why.
         Ok(Arc::clone(self)
-            .start_call(wanted)
+            .start_call(wanted, Some(Arc::clone(before)))
             .await
             .map_err(|error| error.to_string()))
     }

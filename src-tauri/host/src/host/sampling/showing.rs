@@ -16,6 +16,7 @@ use crate::{Code, Error, Result, limits};
 use serde_json::Value;
 use serde_json::value::RawValue;
 use sha2::{Digest, Sha256};
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
@@ -42,7 +43,7 @@ impl Shown {
         let mut kept = locked(&self.kept);
         let payload = kept
             .entry(digest.into())
-            .or_insert_with(|| self.host.calls.payloads.keep(kind, bytes));
+            .or_insert_with(|| self.host.calls.payloads.keep(kind, Cow::Borrowed(bytes)));
         payload.clone()
     }
 

@@ -35,15 +35,17 @@ async fn writes_until_killed() {
                 let number = next.fetch_add(1, std::sync::atomic::Ordering::SeqCst);
                 let key = format!("{number:08} {}", crate::ids::random());
                 let written = key.clone();
-                store
-                    .write(move |db| {
-                        let mut insert = db.prepare_cached("INSERT INTO settings VALUES (?1, '1')")?;
-                        insert.execute([format!("{written} a")])?;
-                        insert.execute([format!("{written} b")])?;
-                        Ok(())
-                    })
-                    .await
-                    .unwrap();
+                let pair = move |db: &Connection| {
+                    let mut insert = db.prepare_cached("INSERT INTO settings VALUES (?1, '1')")?;
+                    insert.execute([format!("{written} a")])?;
+                    insert.execute([format!("{written} b")])?;
+                    Ok(())
+                };
+                // In turns as one that can be run again, and as one that cannot.
+                match number % 32 < 16 {
+                    true => store.write_again(pair).await.unwrap(),
+                    false => store.write(pair).await.unwrap(),
+                }
                 println!("acknowledged {key}");
             }
         })

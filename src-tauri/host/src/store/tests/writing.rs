@@ -4,6 +4,8 @@ use super::{clock, open};
 use crate::error::{Code, Error};
 use crate::store::{Store, settings};
 use futures::future::join_all;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn writes_that_wait_together_share_a_commit() {
@@ -73,6 +75,99 @@ async fn a_job_that_fails_or_panics_takes_nothing_of_the_others_with_it() {
         .unwrap();
     assert_eq!(keys, (None, None, Some(1)));
     assert_eq!(store.problem(), None);
+}
+
+/// Holds the writer until the returned end is used, so that what is written meanwhile shares a commit.
+async fn held(store: &Store) -> (std::sync::mpsc::SyncSender<()>, tokio::task::JoinHandle<()>) {
+    let (entered, inside) = tokio::sync::oneshot::channel();
+    let (release, held) = std::sync::mpsc::sync_channel::<()>(1);
+    let store = store.clone();
+    let holding = tokio::spawn(async move {
+        let job = move |_: &rusqlite::Connection| {
+            entered.send(()).unwrap();
+            held.recv().unwrap();
+            Ok(())
+        };
+        store.write(job).await.unwrap();
+    });
+    inside.await.unwrap();
+    (release, holding)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_job_that_fails_or_panics_among_those_that_run_again_takes_nothing_of_the_others_with_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = open(folder.path());
+    let (release, holding) = held(&store).await;
+    let before = store.commits();
+    let runs = Arc::new(AtomicUsize::new(0));
+    let counted = Arc::clone(&runs);
+    let first = store.write_again(move |db| {
+        counted.fetch_add(1, Ordering::Relaxed);
+        settings::set(db, "first", &1)
+    });
+    let fails = store.write_again(|db| {
+        settings::set(db, "failed", &1)?;
+        Err::<(), _>(Error::new(Code::BadInput, "No."))
+    });
+    let panics = store.write_again(|db| {
+        settings::set(db, "panicked", &1)?;
+        assert!(db.is_autocommit(), "on purpose");
+        Ok(())
+    });
+    let last = store.write_again(|db| settings::set(db, "last", &1));
+    let mut all = Box::pin(async { tokio::join!(first, fails, panics, last) });
+    assert!(futures::poll!(&mut all).is_pending());
+    release.send(()).unwrap();
+    let (first, failed, panicked, last) = all.await;
+    holding.await.unwrap();
+    assert_eq!(failed.unwrap_err().code, Code::BadInput);
+    assert_eq!(panicked.unwrap_err().code, Code::Internal);
+    first.unwrap();
+    last.unwrap();
+    assert_eq!(
+        runs.load(Ordering::Relaxed),
+        2,
+        "once with the others, once by itself"
+    );
+    assert_eq!(
+        store.commits() - before,
+        2,
+        "that of the one that held, and one for all"
+    );
+    let keys = |db: &rusqlite::Connection| {
+        let get = |key| settings::get::<i32>(db, key);
+        Ok([get("first")?, get("failed")?, get("panicked")?, get("last")?])
+    };
+    assert_eq!(store.read(keys).await.unwrap(), [Some(1), None, None, Some(1)]);
+    assert_eq!(store.problem(), None);
+}
+
+#[tokio::test]
+async fn what_a_job_that_runs_again_holds_is_let_go_of_once_it_is_on_disk() {
+    /// Looks for what was written, from outside, when it is let go of.
+    struct Looks(std::path::PathBuf, Arc<AtomicUsize>);
+    impl Drop for Looks {
+        fn drop(&mut self) {
+            let db = rusqlite::Connection::open(&self.0).unwrap();
+            let found = settings::get::<usize>(&db, "key").unwrap();
+            self.1.store(found.unwrap_or(1), Ordering::Relaxed);
+        }
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let store = open(folder.path());
+    let found = Arc::new(AtomicUsize::new(0));
+    let looks = Looks(folder.path().join("portcullis.db"), Arc::clone(&found));
+    let written = store.write_again(move |db| {
+        let _held = &looks;
+        settings::set(db, "key", &7)
+    });
+    // Whoever asked is gone before it is written.
+    let mut written = Box::pin(written);
+    assert!(futures::poll!(&mut written).is_pending());
+    drop(written);
+    store.close().await;
+    assert_eq!(found.load(Ordering::Relaxed), 7);
 }
 
 #[tokio::test]
