@@ -2,7 +2,6 @@
 
 pub mod bindings;
 pub mod commands;
-mod drawing;
 mod events;
 mod quit;
 mod slot;

@@ -1,6 +1,5 @@
 //! The window itself: made in code, so that it can refuse to go anywhere (S-24).
 
-use crate::drawing;
 use tauri::webview::{NewWindowResponse, WebviewWindowBuilder};
 use tauri::{AppHandle, Manager, Runtime, Url};
 
@@ -19,11 +18,11 @@ pub(crate) fn show<R: Runtime>(app: &AppHandle<R>) -> tauri::Result<()> {
     } else {
         None
     };
-    let window = WebviewWindowBuilder::from_config(app, config)?
+    WebviewWindowBuilder::from_config(app, config)?
         .on_navigation(move |url| ours(url, dev.as_ref()))
         .on_new_window(|_, _| NewWindowResponse::Deny)
-        .build()?;
-    drawing::choose(&window)
+        .build()
+        .map(drop)
 }
 
 /// Only the application's own pages.
