@@ -2,6 +2,7 @@
 
 pub mod bindings;
 pub mod commands;
+mod drawing;
 mod events;
 mod quit;
 mod slot;

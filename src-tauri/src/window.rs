@@ -1,5 +1,6 @@
 //! The window itself: made in code, so that it can refuse to go anywhere (S-24).
 
+use crate::drawing;
 use tauri::webview::{NewWindowResponse, WebviewWindowBuilder};
 use tauri::{AppHandle, Manager, Runtime, Url};
 
@@ -18,11 +19,11 @@ pub(crate) fn show<R: Runtime>(app: &AppHandle<R>) -> tauri::Result<()> {
     } else {
         None
     };
-    WebviewWindowBuilder::from_config(app, config)?
+    let window = WebviewWindowBuilder::from_config(app, config)?
         .on_navigation(move |url| ours(url, dev.as_ref()))
         .on_new_window(|_, _| NewWindowResponse::Deny)
-        .build()
-        .map(drop)
+        .build()?;
+    drawing::choose(&window)
 }
 
 /// Only the application's own pages.

@@ -317,7 +317,9 @@ impl Window {
         self.settle().await;
         let folder = crate::packages::home().join("shots");
         let path = folder.join(format!("{name}.png"));
+        self.run(FRAMES, vec![]).await;
         let picture = self.client.screenshot().await.expect("a picture can be taken");
+        self.run("window.__frames()", vec![]).await;
         std::fs::create_dir_all(&folder)
             .and_then(|()| std::fs::write(&path, picture))
             .expect("it can be kept");
@@ -331,6 +333,16 @@ impl Window {
             .ok();
     }
 }
+
+/// The driver takes a picture after the next frame, and waits for ever where nothing is drawn anew and no card composes the
+/// page: a pixel that nobody sees changes meanwhile.
+const FRAMES: &str = "const pixel = document.createElement('i');
+    for (const [name, value] of [['position', 'fixed'], ['right', '0'], ['bottom', '0'], ['width', '1px'], ['height', '1px'],
+      ['pointer-events', 'none'], ['z-index', '9999']]) pixel.style.setProperty(name, value);
+    document.body.append(pixel);
+    let on = false;
+    const changes = setInterval(() => { on = !on; pixel.style.setProperty('background', on ? 'rgba(0,0,0,0.01)' : 'transparent'); }, 30);
+    window.__frames = () => { clearInterval(changes); pixel.remove(); };";
 
 /// Whether the driver says that an element is no longer in the page.
 fn is_replaced(error: &str) -> bool {

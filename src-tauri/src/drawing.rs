@@ -1,0 +1,51 @@
+//! Who draws the page. On Linux WebKit composes it by the graphics card, and without one by a program that plays the card:
+//! it compiles a shader for everything that is drawn for the first time, and a start takes twice as long for it.
+
+use tauri::{Runtime, WebviewWindow};
+
+/// Leaves the card out where there is none.
+#[cfg(target_os = "linux")]
+pub(crate) fn choose<R: Runtime>(window: &WebviewWindow<R>) -> tauri::Result<()> {
+    use webkit2gtk::{HardwareAccelerationPolicy, SettingsExt, WebViewExt};
+
+    if card_in("/dev/dri") {
+        return Ok(());
+    }
+    window.with_webview(|page| {
+        if let Some(settings) = page.inner().settings() {
+            settings.set_hardware_acceleration_policy(HardwareAccelerationPolicy::Never);
+        }
+    })
+}
+
+/// Elsewhere the system's page view sees to it.
+#[cfg(not(target_os = "linux"))]
+pub(crate) fn choose<R: Runtime>(_: &WebviewWindow<R>) -> tauri::Result<()> {
+    Ok(())
+}
+
+/// Whether a card that can draw is among these devices. Without its node WebKit cannot use one.
+#[cfg(target_os = "linux")]
+fn card_in(devices: &str) -> bool {
+    std::fs::read_dir(devices).is_ok_and(|mut found| {
+        found.any(|it| it.is_ok_and(|it| it.file_name().to_string_lossy().starts_with("renderD")))
+    })
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::card_in;
+
+    #[test]
+    #[allow(clippy::unwrap_used, reason = "a folder of the test's own")]
+    fn a_card_is_there_by_the_node_that_draws() {
+        let devices = tempfile::tempdir().unwrap();
+        let path = devices.path().to_str().unwrap();
+        assert!(!card_in(path), "nothing");
+        std::fs::write(devices.path().join("card0"), "").unwrap();
+        assert!(!card_in(path), "it only shows");
+        std::fs::write(devices.path().join("renderD128"), "").unwrap();
+        assert!(card_in(path));
+        assert!(!card_in("/dev/dri/is/not/there"));
+    }
+}
