@@ -7,7 +7,7 @@ export const parts = {
   quit: later(async () => (await import("./Quit")).Quit),
 };
 
-/** Reads all of it. */
+/** Reads all of it, for who does not want to wait for a paint. */
 export async function readParts(): Promise<void> {
   await Promise.all(Object.values(parts).map((part: { read: () => Promise<unknown> }) => part.read()));
 }
