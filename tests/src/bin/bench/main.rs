@@ -32,6 +32,11 @@ type Anything<T> = Result<T, Box<dyn std::error::Error + Send + Sync>>;
 #[tokio::main]
 async fn main() -> Anything<()> {
     let named: Vec<String> = std::env::args().skip(1).collect();
+    if let [word, servers] = named.as_slice()
+        && word == servers::HOLD
+    {
+        return tokio::spawn(servers::hold(servers.parse()?)).await?;
+    }
     if let Some(unknown) = named.iter().find(|name| !ALL.contains(&name.as_str())) {
         return Err(format!("There is no measure “{unknown}”. There are: {}.", ALL.join(", ")).into());
     }
