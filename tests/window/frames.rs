@@ -20,8 +20,8 @@ const BESIDE: f64 = if cfg!(debug_assertions) { 4.0 } else { 2.0 };
 /// From a key to what it finds, in milliseconds: the goal is 16. The host of a debug build is many times slower.
 const KEY: f64 = if cfg!(debug_assertions) { 150.0 } else { 16.0 };
 
-/// What is let pass at this moment.
-async fn limit(app: &App) -> f64 {
+/// What is let pass at this moment, in milliseconds.
+pub async fn limit(app: &App) -> f64 {
     let control = app
         .frames_while(
             "const box = document.createElement('div');
@@ -43,7 +43,8 @@ async fn limit(app: &App) -> f64 {
     GAP.max(control.longest * BESIDE)
 }
 
-fn within(what: &str, frames: &Frames, limit: f64) {
+/// Prints what was measured; no gap is longer than what is let pass.
+pub fn within(what: &str, frames: &Frames, limit: f64) {
     println!("MEASURED {what}: {frames} (let pass: {limit:.0} ms)");
     assert!(
         frames.longest < limit,

@@ -14,13 +14,11 @@ use portcullis_tests::{
 };
 use serde_json::json;
 
-use crate::{app::App, branches};
-
-/// The longest time between two frames that is let pass, in milliseconds.
-const GAP: f64 = if cfg!(debug_assertions) { 300.0 } else { 50.0 };
-
-/// How much longer than the control a gap may be where the machine itself does not reach the goal.
-const BESIDE: f64 = if cfg!(debug_assertions) { 4.0 } else { 2.0 };
+use crate::{
+    app::App,
+    branches,
+    frames::{self, within},
+};
 
 /// Tokens, and the time between two of them: 200 a second for ten seconds.
 const TOKENS: (usize, Duration) = (2_000, Duration::from_millis(5));
@@ -70,24 +68,7 @@ async fn f18_two_hundred_tokens_a_second_into_two_thousand_messages_leave_the_wi
     .await
     .expect("it is chosen");
     app.settle().await;
-    let control = app
-        .frames_while(
-            "const box = document.createElement('div');
-             for (const [name, value] of [['height', '500px'], ['overflow', 'auto'], ['flex', 'none']]) box.style.setProperty(name, value);
-             for (let row = 0; row < 2_000; row += 1) {
-               const line = document.createElement('div');
-               line.textContent = `row ${row} of plain words, to be drawn and to be scrolled`;
-               box.append(line);
-             }
-             document.querySelector('main').prepend(box);
-             await sleep(300);
-             gaps.length = 0;
-             await scroll(box, 120);
-             box.remove();",
-        )
-        .await;
-    println!("MEASURED a list of plain rows: {control}");
-    let limit = GAP.max(control.longest * BESIDE);
+    let limit = frames::limit(&app).await;
     let written = tokens();
     let what = "200 tokens a second into 2,000 messages";
     let frames = app
@@ -109,21 +90,14 @@ async fn f18_two_hundred_tokens_a_second_into_two_thousand_messages_leave_the_wi
             app.frames_while(&script).await
         })
         .await;
-    println!(
-        "MEASURED {what}: {frames} (let pass: {limit:.0} ms); {}",
-        frames.value
-    );
+    println!("MEASURED what was drawn: {}", frames.value);
     app.shot("stream").await;
     assert!(
         frames.value["drawn"].as_u64().is_some_and(|drawn| drawn > 8_000),
         "all of it is there: {}",
         frames.value
     );
-    assert!(
-        frames.longest < limit,
-        "{what}: the window stood still for {:.0} ms",
-        frames.longest
-    );
+    within(what, &frames, limit);
     let articles = app
         .run("return document.querySelectorAll('article').length", vec![])
         .await;
