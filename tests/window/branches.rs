@@ -13,6 +13,7 @@ use portcullis_tests::{
     driver::Home,
     mind::{Mind, Turn, Wire},
 };
+use rusqlite::Connection;
 use serde_json::json;
 use std::{path::Path, sync::Arc, time::Instant};
 
@@ -153,47 +154,59 @@ async fn a_message_is_written_anew_an_answer_made_again_and_nothing_is_lost() {
     app.close().await;
 }
 
+/// A conversation of the demo model with these messages, one after the other, left there by an earlier run.
+pub(crate) fn put_talk(
+    db: &Connection,
+    id: &str,
+    title: &str,
+    said: impl IntoIterator<Item = (Speaker, Vec<Part>)>,
+) -> portcullis_host::Result<()> {
+    let row = ConversationRow {
+        id: id.to_owned(),
+        title: title.to_owned(),
+        model: "Demo model".to_owned(),
+        model_id: "demo".to_owned(),
+        servers: [].into(),
+        created_at: 1,
+        updated_at: 1_795_164_031_000,
+    };
+    conversations::put(db, &row)?;
+    for (seq, (speaker, parts)) in (1..).zip(said) {
+        let message = Message {
+            seq,
+            speaker,
+            at: 1_795_164_031_000,
+            parts,
+            streaming: false,
+            by: None,
+            parent: (seq > 1).then(|| seq - 1),
+            branch: None,
+        };
+        conversations::put_message(db, id, &message)?;
+    }
+    Ok(())
+}
+
 /// 2,000 messages in one conversation, left there by an earlier run.
 pub(crate) async fn long(folder: &Path) {
+    let said = |seq: u64| {
+        let speaker = if seq % 2 == 1 {
+            Speaker::Person
+        } else {
+            Speaker::Model
+        };
+        let text = match seq {
+            300 => "The \u{202e}walrus\u{200b} <b>lives</b> in Zürich; קראו לו שלום".to_owned(),
+            _ => format!(
+                "Message number {seq}. {}",
+                "Some words that fill a line or two. ".repeat(4)
+            ),
+        };
+        (speaker, vec![Part::Words { text }])
+    };
     let store = Store::open(folder, Arc::new(SystemClock)).unwrap().store;
     store
-        .write(|db| {
-            let row = ConversationRow {
-                id: "1".repeat(32),
-                title: "A long one".to_owned(),
-                model: "Demo model".to_owned(),
-                model_id: "demo".to_owned(),
-                servers: [].into(),
-                created_at: 1,
-                updated_at: 1_795_164_031_000,
-            };
-            conversations::put(db, &row)?;
-            for seq in 1..=2_000 {
-                let text = match seq {
-                    300 => "The \u{202e}walrus\u{200b} <b>lives</b> in Zürich; קראו לו שלום".to_owned(),
-                    _ => format!(
-                        "Message number {seq}. {}",
-                        "Some words that fill a line or two. ".repeat(4)
-                    ),
-                };
-                let message = Message {
-                    seq,
-                    speaker: if seq % 2 == 1 {
-                        Speaker::Person
-                    } else {
-                        Speaker::Model
-                    },
-                    at: 1_795_164_031_000,
-                    parts: vec![Part::Words { text }],
-                    streaming: false,
-                    by: None,
-                    parent: (seq > 1).then(|| seq - 1),
-                    branch: None,
-                };
-                conversations::put_message(db, &row.id, &message)?;
-            }
-            Ok(())
-        })
+        .write(move |db| put_talk(db, &"1".repeat(32), "A long one", (1..=2_000).map(said)))
         .await
         .unwrap();
     store.close().await;

@@ -2,13 +2,9 @@
 
 use portcullis_host::{
     clock::SystemClock,
-    store::{
-        Store,
-        conversations::{self, ConversationRow},
-        media,
-    },
+    store::{Store, media},
     text::escape_line,
-    view::{AttachedFile, FileKind, Message, Part, Speaker},
+    view::{AttachedFile, FileKind, Part, Speaker},
 };
 use portcullis_tests::{
     driver::Home,
@@ -17,7 +13,7 @@ use portcullis_tests::{
 use serde_json::{Value, json};
 use std::{path::Path, sync::Arc};
 
-use crate::app::App;
+use crate::{app::App, branches::put_talk};
 
 /// A picture that WebKit draws.
 const PICTURE: &[u8] = include_bytes!("../../icons/128x128.png");
@@ -161,30 +157,9 @@ async fn with_files(folder: &Path) {
     ];
     store
         .write(move |db| {
-            let row = ConversationRow {
-                id: "2".repeat(32),
-                title: "The gate".to_owned(),
-                model: "Demo model".to_owned(),
-                model_id: "demo".to_owned(),
-                servers: [].into(),
-                created_at: 1,
-                updated_at: 1_795_164_031_000,
-            };
-            conversations::put(db, &row)?;
-            media::put(db, &row.id, DIGEST, PICTURE)?;
-            for (seq, (speaker, parts)) in (1..).zip(said) {
-                let message = Message {
-                    seq,
-                    speaker,
-                    at: 1_795_164_031_000,
-                    parts,
-                    streaming: false,
-                    by: None,
-                    parent: (seq > 1).then(|| seq - 1),
-                    branch: None,
-                };
-                conversations::put_message(db, &row.id, &message)?;
-            }
+            let id = "2".repeat(32);
+            put_talk(db, &id, "The gate", said)?;
+            media::put(db, &id, DIGEST, PICTURE)?;
             Ok(())
         })
         .await
