@@ -2,30 +2,41 @@
 //! A window that reloads attaches again; what it missed is in the snapshot (F-26).
 
 use portcullis_host::view::{EventBatch, HostEvent, Snapshot};
-use portcullis_host::{Host, Result};
+use portcullis_host::{Error, Host, Result};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 use tauri::async_runtime::JoinHandle;
-use tauri::{AppHandle, Emitter};
+use tauri::ipc::{Channel, JavaScriptChannelId};
+use tauri::{AppHandle, Manager};
 
-/// The one event that the window hears.
-const NAME: &str = "host";
 /// Events that come within this time travel together.
 const TOGETHER: Duration = Duration::from_millis(16);
 /// Events in one batch.
 const MOST: usize = 256;
+
+/// The channel that the window made, by the name that it gave.
+///
+/// # Errors
+/// What is no name of a channel; and when there is no window.
+pub(crate) fn channel(app: &AppHandle, name: &str) -> Result<Channel<EventBatch>> {
+    let id: JavaScriptChannelId = name.parse().map_err(Error::internal)?;
+    let window = app
+        .get_webview_window("main")
+        .ok_or_else(|| Error::internal("there is no window"))?;
+    Ok(id.channel_on(window.as_ref().clone()))
+}
 
 /// The running pump of the window.
 #[derive(Default)]
 pub(crate) struct Pump(Mutex<Option<JoinHandle<()>>>);
 
 impl Pump {
-    /// Starts the stream anew and says how everything is.
-    pub(crate) async fn attach(&self, app: &AppHandle, host: &Host) -> Result<Snapshot> {
+    /// Starts the stream anew, into this channel, and says how everything is.
+    pub(crate) async fn attach(&self, channel: Channel<EventBatch>, host: &Host) -> Result<Snapshot> {
         // Listening begins before looking, so that nothing falls between the two.
         let mut events = host.events();
         let snapshot = host.snapshot().await?;
-        let (app, after) = (app.clone(), snapshot.sequence);
+        let after = snapshot.sequence;
         let pump = tauri::async_runtime::spawn(async move {
             let mut last = after;
             while let Some(first) = events.next().await {
@@ -47,14 +58,11 @@ impl Pump {
                 if batch.is_empty() {
                     continue;
                 }
-                if let Err(error) = app.emit_to(
-                    "main",
-                    NAME,
-                    EventBatch {
-                        sequence: last,
-                        events: batch,
-                    },
-                ) {
+                let batch = EventBatch {
+                    sequence: last,
+                    events: batch,
+                };
+                if let Err(error) = channel.send(batch) {
                     tracing::debug!(%error, "the window did not hear");
                 }
             }

@@ -31,7 +31,7 @@ fn s23_the_resolved_capabilities_are_golden() {
                 "description": "What the one window may do: hear the host, and ask it what the table of commands lists. Nothing of the system.",
                 "local": true,
                 "windows": ["main"],
-                "permissions": ["core:event:allow-listen", "core:event:allow-unlisten", "ask-the-host"]
+                "permissions": ["ask-the-host"]
             }
         })
     );

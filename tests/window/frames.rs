@@ -287,12 +287,17 @@ async fn f24_large_results_are_opened_and_read_without_a_halt() {
                 app.settle().await;
                 let script = format!(
                     "location.hash = '#/servers/{id}/tools/{tool}';
-                     (await until(() => button('Run'))).click();
+                     const run = await until(() => button('Run'));
+                     step('it runs');
+                     run.click();
                      await until(() => document.querySelector('[aria-label=Result]'));
+                     step('the result is there');
                      if ('{tool}' !== 'blocks') {{
                        (await until(() => button('Show the whole'))).click();
+                       step('the whole is read');
                        const box = await until(() => document.querySelector('[aria-label=\"The whole text\"]'));
                        await sleep(2_000);
+                       step('it is scrolled');
                        await scroll(box, 200);
                      }} else await sleep(500);"
                 );
@@ -324,13 +329,17 @@ async fn f25_a_crowd_of_questions_leaves_the_window_its_frames() {
     let limit = limit(&app).await;
     let frames = app
         .frames_while(
-            "const servers = await invoke('servers', {});
+            "step('the calls start');
+             const servers = await invoke('servers', {});
              const calls = await Promise.all(servers.map(async ({id}) => {
                const {digest} = await invoke('tool', {server: id, tool: 'crowd'});
                return invoke('start_call', {server: id, tool: 'crowd', arguments: {}, definition: digest});
              }));
+             step('the gate comes');
              await until(() => document.querySelector('[role=alertdialog]'));
+             step('the gate is there');
              await sleep(2500);
+             step('the room of what waits is drawn');
              location.hash = '#/waiting';
              await sleep(500);
              return (await invoke('waiting', {})).length;",

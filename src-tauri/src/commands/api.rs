@@ -1,7 +1,7 @@
 //! One function per command: find the host, ask it. Nothing is decided here (S-26).
 
 use super::dialogs;
-use crate::events::Pump;
+use crate::events::{self, Pump};
 use crate::slot::Slot;
 use portcullis_host::audit::Format;
 use portcullis_host::host::{By, ChatFormat, Wanted};
@@ -15,9 +15,10 @@ fn host(app: &AppHandle) -> Result<Host> {
     app.state::<Slot>().host()
 }
 
-pub(super) async fn attach(app: AppHandle) -> Result<Snapshot> {
+pub(super) async fn attach(app: AppHandle, channel: String) -> Result<Snapshot> {
+    let channel = events::channel(&app, &channel)?;
     let host = crate::host_or_again(&app).await?;
-    app.state::<Pump>().attach(&app, &host).await
+    app.state::<Pump>().attach(channel, &host).await
 }
 
 pub(super) async fn quit(app: AppHandle) -> Result<()> {

@@ -7,8 +7,8 @@
 macro_rules! with_commands {
     ($then:ident) => {
         $then! {
-            /// Starts the stream of events to this window and says how everything is now.
-            attach() -> Snapshot;
+            /// Says how everything is now, and sends what happens from then on into a channel of the window, which takes the place of the one before.
+            attach(channel: String) -> Snapshot;
             /// Stops every server and ends the application.
             quit() -> ();
             /// Servers in the person's order.

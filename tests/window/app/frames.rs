@@ -33,9 +33,16 @@ const WORDS: &str = r"
     };
     let last = null;
     let over = false;
+    // What goes on, so that the longest gap can say when it was.
+    let goes = '';
+    const step = (name) => { goes = name; };
+    let worst = {gap: 0, during: goes};
     const gaps = [];
     const look = (now) => {
-      if (last !== null) gaps.push(now - last);
+      if (last !== null) {
+        gaps.push(now - last);
+        if (now - last > worst.gap) worst = {gap: now - last, during: goes};
+      }
       last = now;
       if (!over) requestAnimationFrame(look);
     };";
@@ -47,6 +54,8 @@ pub struct Frames {
     pub value: Value,
     /// The longest time without one, in milliseconds.
     pub longest: f64,
+    /// The step of the script that it was in, where the script names any.
+    pub during: String,
     /// How often that was longer than 50 ms.
     pub late: u64,
     /// How many there were.
@@ -56,11 +65,20 @@ pub struct Frames {
 impl std::fmt::Display for Frames {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Self {
-            longest, late, count, ..
+            longest,
+            during,
+            late,
+            count,
+            ..
         } = self;
+        let when = if during.is_empty() {
+            String::new()
+        } else {
+            format!(" while {during}")
+        };
         write!(
             f,
-            "{count} frames, the longest gap {longest:.0} ms, {late} over 50 ms"
+            "{count} frames, the longest gap {longest:.0} ms{when}, {late} over 50 ms"
         )
     }
 }
@@ -72,7 +90,7 @@ impl App {
             "{WORDS} requestAnimationFrame(look);
              (async () => {{ await frame(); await frame(); {script} }})().then(async (value) => {{
                await frame(); await frame(); over = true;
-               done({{value, longest: Math.max(...gaps.slice(0, 100_000)), late: gaps.filter((it) => it > 50).length, count: gaps.length}});
+               done({{value, longest: Math.max(...gaps.slice(0, 100_000)), late: gaps.filter((it) => it > 50).length, count: gaps.length, during: worst.during}});
              }}, (error) => done({{error: String(error)}}))"
         );
         let seen = self.run_async(&whole, vec![]).await;
@@ -85,6 +103,7 @@ impl App {
         Frames {
             value: seen["value"].clone(),
             longest: seen["longest"].as_f64().unwrap_or(f64::INFINITY),
+            during: seen["during"].as_str().unwrap_or_default().to_owned(),
             late: seen["late"].as_u64().unwrap_or(u64::MAX),
             count: seen["count"].as_u64().unwrap_or_default(),
         }

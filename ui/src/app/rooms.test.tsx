@@ -11,17 +11,19 @@ afterEach(() => {
 
 describe("a room", () => {
   it("that was read is there at once, and is the same component from then on", async () => {
-    const { readRooms, roomOf } = await import("./rooms");
-    await readRooms();
+    const { roomOf } = await import("./rooms");
+    const { readAll } = await import("../elements");
+    await readAll();
     const { SettingsRoom } = await import("../features/settings");
     expect(roomOf("settings")).toBe(SettingsRoom);
     expect(roomOf("settings")).toBe(SettingsRoom);
   });
 
   it("that was shown before it was read is not taken out and put in again", async () => {
-    const { readRooms, roomOf } = await import("./rooms");
+    const { roomOf } = await import("./rooms");
+    const { readAll } = await import("../elements");
     const first = roomOf("activity");
-    await readRooms();
+    await readAll();
     expect(roomOf("activity")).toBe(first);
   });
 

@@ -29,8 +29,3 @@ export function roomOf(name: Room): Shown {
   given[name] ??= room.there() ?? lazy(async () => ({ default: await room.read() }));
   return given[name];
 }
-
-/** Reads the files of all rooms, so that none has to be waited for later. */
-export async function readRooms(): Promise<void> {
-  await Promise.all(Object.values(rooms).map((room) => room.read()));
-}

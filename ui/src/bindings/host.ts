@@ -4118,8 +4118,8 @@ dollars: number | null, };
 
 /** Arguments and reply of every command. */
 export interface Commands {
-  /** Starts the stream of events to this window and says how everything is now. */
-  attach: { arguments: {  }; reply: Snapshot };
+  /** Says how everything is now, and sends what happens from then on into a channel of the window, which takes the place of the one before. */
+  attach: { arguments: { channel: string }; reply: Snapshot };
   /** Stops every server and ends the application. */
   quit: { arguments: {  }; reply: null };
   /** Servers in the person's order. */

@@ -65,6 +65,15 @@ describe("a result", () => {
     await expectAxeClean();
   });
 
+  it("draws hundreds of blocks a few with each frame, and all of them in the end", async () => {
+    const blocks = Array.from({ length: 110 }, (_, index) => text(`block ${index + 1}`));
+    await show(<ResultView call={view({ result: result(blocks) })} />);
+    expect(screen.getAllByRole("figure").length).toBeLessThan(110);
+    expect(screen.getByText("block 1")).toBeVisible();
+    expect(await screen.findByText("block 110")).toBeVisible();
+    expect(screen.getAllByRole("figure")).toHaveLength(110);
+  });
+
   it("tol25 says what is not for a model", async () => {
     const blocks = [text("for both"), text("for you")];
     await show(<ResultView call={view({ result: result(blocks, { for_person: [1] }) })} />);

@@ -14,6 +14,10 @@ import { Brought, Ways } from "./ResultViewWays";
 import { SignInWay } from "./SignInWay";
 import { Slot } from "./Slot";
 import { Tag } from "./Tag";
+import { useGrowing } from "./useGrowing";
+
+/** Blocks that come with each frame: a result may have hundreds. */
+const STEP = 25;
 
 export function ResultView({ call }: { call: CallView }) {
   const { result, problem, state } = call;
@@ -62,6 +66,7 @@ function Head({ call }: { call: CallView }) {
 
 function Result({ result }: { result: CallResult }) {
   const structured = result.structured !== null || result.structured_whole !== null;
+  const drawn = useGrowing(result.blocks.length, STEP);
   return (
     <Ways
       count={result.blocks.length + result.more_blocks}
@@ -82,7 +87,7 @@ function Result({ result }: { result: CallResult }) {
       }
     >
       {result.blocks.length === 0 && <p className="dim">It brought back no content.</p>}
-      {result.blocks.map((block, index) => (
+      {result.blocks.slice(0, drawn).map((block, index) => (
         <Fragment key={index}>
           {result.for_person.includes(index) ? <Tag>for you, not for a model</Tag> : null}
           <BlockView block={block} place={index + 1} />

@@ -10,6 +10,13 @@ export interface Later<P> {
   subscribe: (changed: () => void) => () => void;
 }
 
+const all: (() => Promise<unknown>)[] = [];
+
+/** Reads everything that was put off, for who does not want to wait for a paint. */
+export async function readAll(): Promise<void> {
+  await Promise.all(all.map((read) => read()));
+}
+
 /** `file` imports the file and picks the part out of it. */
 export function later<P>(file: () => Promise<ComponentType<P>>): Later<P> {
   let part: ComponentType<P> | null = null;
@@ -27,11 +34,13 @@ export function later<P>(file: () => Promise<ComponentType<P>>): Later<P> {
     }
     return part;
   };
+  const once = () => {
+    reading ??= read();
+    return reading;
+  };
+  all.push(once);
   return {
-    read: () => {
-      reading ??= read();
-      return reading;
-    },
+    read: once,
     there: () => part,
     subscribe: (changed) => {
       heard.add(changed);

@@ -1,4 +1,4 @@
-import type { Commands, EventBatch, Problem } from "../bindings/host";
+import type { Commands, EventBatch, Problem, Snapshot } from "../bindings/host";
 
 export type Command = keyof Commands;
 export type Args<K extends Command> = Commands[K]["arguments"];
@@ -10,8 +10,11 @@ export type ReplyOf<K extends Command> = Commands[K]["reply"];
  */
 export interface Platform {
   call<K extends Command>(name: K, args: Args<K>): Promise<ReplyOf<K>>;
-  /** Batches in order, from now on. The reply ends the subscription. */
-  onEvents(hear: (batch: EventBatch) => void): Promise<() => void>;
+  /**
+   * How everything is, and from then on what happens, in batches and in order; some may come before the reply, and none
+   * after the next `attach`.
+   */
+  attach(hear: (batch: EventBatch) => void): Promise<Snapshot>;
 }
 
 /** Whatever was thrown, as a problem that can be shown. */

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { EventBatch, Problem, Settings } from "../bindings/host";
-import { asProblem, type Platform } from "../platform";
+import { asProblem, type Look, look, type Platform } from "../platform";
 import { apply, fromSnapshot, type HostState } from "./apply";
 import { forget, makeOld } from "./forget";
 
@@ -23,31 +23,15 @@ export class HostStore {
   #heard = new Set<() => void>();
   #held: EventBatch[] = [];
   #attaching = false;
-  #listening: Promise<() => void> | null = null;
 
   constructor(
     readonly platform: Platform,
     readonly queries: QueryClient,
   ) {}
 
-  /** Listens first and attaches then, so that nothing falls between the two. */
-  async start(): Promise<void> {
-    this.#listening ??= this.platform.onEvents((batch) => this.#hear(batch));
-    try {
-      await this.#listening;
-    } catch (thrown) {
-      this.#listening = null;
-      this.#set({ kind: "failed", problem: asProblem(thrown) });
-      return;
-    }
-    await this.#attach();
-  }
-
-  /** Ends the subscription. */
-  async stop(): Promise<void> {
-    const end = await this.#listening;
-    this.#listening = null;
-    end?.();
+  /** Attaches, or goes on with a look that is under way. Again, it attaches anew. */
+  start(first?: Look): Promise<void> {
+    return this.#attach(first);
   }
 
   readonly subscribe = (changed: () => void): (() => void) => {
@@ -66,8 +50,11 @@ export class HostStore {
   }
 
   #hear(batch: EventBatch): void {
-    if (this.#attaching || this.#state.kind !== "ready" || this.#host === null) {
+    if (this.#attaching) {
       this.#held.push(batch);
+      return;
+    }
+    if (this.#state.kind !== "ready" || this.#host === null) {
       return;
     }
     const applied = apply(this.#host, batch);
@@ -82,14 +69,16 @@ export class HostStore {
     forget(this.queries, applied.fresh);
   }
 
-  async #attach(): Promise<void> {
+  async #attach(first?: Look): Promise<void> {
     if (this.#attaching) {
       return;
     }
     this.#attaching = true;
+    const { snapshot: asked, handOver } = first ?? look(this.platform);
+    handOver((batch) => this.#hear(batch));
     const again = this.#state.kind === "ready";
     try {
-      const snapshot = await this.platform.call("attach", {});
+      const snapshot = await asked;
       const problems = this.#host?.problems ?? [];
       this.#ready({ ...fromSnapshot(snapshot), problems });
       if (again) {

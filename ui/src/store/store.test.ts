@@ -1,7 +1,7 @@
 import { QueryObserver } from "@tanstack/react-query";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Conversation, EventBatch, HostEvent } from "../bindings/host";
-import type { Platform } from "../platform";
+import { look, type Platform } from "../platform";
 import { Twin } from "../platform/memory";
 import { keyOf } from "./forget";
 import { makeQueries } from "./hooks";
@@ -70,9 +70,9 @@ describe("the picture of the host", () => {
     const heard: ((batch: EventBatch) => void)[] = [];
     const platform: Platform = {
       call: (name, args) => twin.call(name, args),
-      onEvents: async (hear) => {
+      attach: (hear) => {
         heard.push(hear);
-        return () => {};
+        return twin.attach(() => {});
       },
     };
     const other = new HostStore(platform, makeQueries());
@@ -118,6 +118,17 @@ describe("the picture of the host", () => {
     late.twin.emit({ kind: "server_removed", id: "srv-files" });
     late.answer();
     await started;
+    expect(other.host()?.servers.map((it) => it.id)).not.toContain("srv-files");
+  });
+
+  it("goes on with a look that began before it, and loses nothing of what was heard meanwhile", async () => {
+    const begun = look(twin);
+    await begun.snapshot;
+    twin.emit({ kind: "server_removed", id: "srv-files" });
+    const other = new HostStore(twin, makeQueries());
+    const before = attaches();
+    await other.start(begun);
+    expect(attaches()).toBe(before);
     expect(other.host()?.servers.map((it) => it.id)).not.toContain("srv-files");
   });
 
@@ -250,14 +261,12 @@ class LateTwin {
   readonly twin = new Twin({ waiting: [] });
   answer: () => void = () => {};
   readonly platform: Platform = {
-    onEvents: (hear) => this.twin.onEvents(hear),
-    call: async (name, args) => {
-      const reply = await this.twin.call(name, args);
-      if (name === "attach") {
-        await new Promise<void>((resolve) => {
-          this.answer = resolve;
-        });
-      }
+    call: (name, args) => this.twin.call(name, args),
+    attach: async (hear) => {
+      const reply = await this.twin.attach(hear);
+      await new Promise<void>((resolve) => {
+        this.answer = resolve;
+      });
       return reply;
     },
   };

@@ -3,9 +3,7 @@ import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { vi } from "vitest";
 import { App } from "../app/App";
-import { readParts } from "../app/parts";
-import { readRooms } from "../app/rooms";
-import { readMarkdown } from "../elements";
+import { readAll } from "../elements";
 import { Twin, type TwinOptions } from "../platform/memory";
 import { HostStore, makeQueries, StoreProvider } from "../store";
 import { Theme } from "../theme/Theme";
@@ -21,7 +19,7 @@ export async function attached(options: TwinOptions = {}) {
 /** A part of the window on a twin, with the theme and the store around it. */
 export async function show(part: ReactNode, options: TwinOptions = {}) {
   const { twin, store } = await attached(options);
-  await readMarkdown();
+  await readAll();
   const screen = render(
     <StoreProvider store={store}>
       <Theme appearance={twin.world.settings.appearance} still>
@@ -36,7 +34,7 @@ export async function show(part: ReactNode, options: TwinOptions = {}) {
 export async function showApp(at = "#/chat", options: TwinOptions = {}) {
   window.location.hash = at;
   const { twin, store } = await attached(options);
-  await Promise.all([readRooms(), readParts(), readMarkdown()]);
+  await readAll();
   const screen = await act(async () => render(<App store={store} still />));
   return { twin, store, user: userEvent.setup({ advanceTimers: advance }), ...screen };
 }

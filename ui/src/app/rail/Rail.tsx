@@ -1,4 +1,3 @@
-import { Tooltip } from "@mantine/core";
 import { type ReactNode, useRef, useState } from "react";
 import type { ServerSummary } from "../../bindings/host";
 import {
@@ -11,6 +10,7 @@ import {
   SettingsIcon,
   StateDot,
   TasksIcon,
+  useHint,
 } from "../../elements";
 import { type Room, to } from "../../route";
 import { useHost, useSignIns } from "../../store";
@@ -105,22 +105,23 @@ function ServerLink(props: { server: ServerSummary; here: boolean; folded: boole
   const word = useRef<HTMLSpanElement>(null);
   const [cut, setCut] = useState(false);
   const look = () => setCut(word.current !== null && word.current.scrollWidth > word.current.clientWidth);
+  const words = `${server.label} · ${server.state.words}`;
+  const { hinted, hint } = useHint<HTMLAnchorElement>(words, folded || cut);
   return (
-    <Tooltip
-      label={`${server.label} · ${server.state.words}`}
-      position="right"
-      disabled={!folded && !cut}
-      events={{ hover: true, focus: true, touch: false }}
-      multiline
-      maw={320}
-      withinPortal
-    >
+    <>
       <a
         href={to("servers", server.id)}
         className={css.server}
         aria-current={here ? "page" : undefined}
-        onPointerEnter={look}
-        onFocus={look}
+        {...hinted}
+        onPointerEnter={(event) => {
+          look();
+          hinted.onPointerEnter(event);
+        }}
+        onFocus={() => {
+          look();
+          hinted.onFocus();
+        }}
       >
         <StateDot phase={server.state.phase} said />
         <span ref={word} className={css.word}>
@@ -128,7 +129,8 @@ function ServerLink(props: { server: ServerSummary; here: boolean; folded: boole
         </span>
         <span className="heard">, {phaseWord[server.state.phase]}</span>
       </a>
-    </Tooltip>
+      {hint}
+    </>
   );
 }
 
@@ -143,20 +145,21 @@ function RoomLink(props: {
   count: number;
 }) {
   const count = props.count > 0;
+  const { hinted, hint } = useHint<HTMLAnchorElement>(props.name, props.folded);
   return (
     <div className={css.entry}>
-      <Tooltip label={props.name} position="right" disabled={!props.folded} withinPortal>
-        <a
-          href={props.href}
-          className={css.link}
-          aria-label={props.name}
-          aria-current={props.here ? "page" : undefined}
-          aria-describedby={count ? `rail-${props.room}` : undefined}
-        >
-          {props.icon}
-          <span className={css.word}>{props.name}</span>
-        </a>
-      </Tooltip>
+      <a
+        href={props.href}
+        className={css.link}
+        aria-label={props.name}
+        aria-current={props.here ? "page" : undefined}
+        aria-describedby={count ? `rail-${props.room}` : undefined}
+        {...hinted}
+      >
+        {props.icon}
+        <span className={css.word}>{props.name}</span>
+      </a>
+      {hint}
       {count ? (
         <span className={css.count} data-quiet={props.room === "tasks"} aria-hidden="true">
           {props.count}

@@ -1,6 +1,6 @@
-import { Button, Popover, Tooltip } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useEffect, useState } from "react";
-import { ProblemNote, StopIcon } from "../../elements";
+import { Popped, ProblemNote, StopIcon, useHint } from "../../elements";
 import { useAct } from "../../store";
 import css from "./rail.module.css";
 
@@ -24,33 +24,29 @@ export function StopEverything(props: { folded: boolean }) {
     setOpen(false);
     stop.reset();
   };
+  const { hinted, hint } = useHint<HTMLButtonElement>("Stop everything", props.folded && !open);
   return (
-    <Popover
-      opened={open}
-      onChange={(now) => (now ? setOpen(true) : close())}
-      position="right-end"
-      zIndex={500}
-      width={280}
-      trapFocus
-      returnFocus
-      withRoles={false}
-    >
-      <Popover.Target>
-        <Tooltip label="Stop everything" position="right" disabled={!props.folded || open} withinPortal>
+    <>
+      <Popped
+        opened={open}
+        onChange={(now) => (now ? setOpen(true) : close())}
+        label="Stop everything?"
+        position="right-end"
+        width={280}
+        above
+        target={
           <button
             type="button"
             className={css.link}
             aria-label="Stop everything"
-            aria-haspopup="dialog"
-            aria-expanded={open}
             onClick={() => setOpen(true)}
+            {...hinted}
           >
             <StopIcon />
             <span className={css.word}>Stop everything</span>
           </button>
-        </Tooltip>
-      </Popover.Target>
-      <Popover.Dropdown role="dialog" aria-label="Stop everything?">
+        }
+      >
         <div className={css.confirm}>
           <p>All calls are cancelled, everything that waits is denied and all servers are turned off.</p>
           {stop.error ? <ProblemNote problem={stop.error} live /> : null}
@@ -63,7 +59,8 @@ export function StopEverything(props: { folded: boolean }) {
             </Button>
           </div>
         </div>
-      </Popover.Dropdown>
-    </Popover>
+      </Popped>
+      {hint}
+    </>
   );
 }

@@ -1,8 +1,7 @@
-import { Popover } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Conversation, ModelChoice } from "../../bindings/host";
-import { DownIcon, ForeignText, ProblemNote } from "../../elements";
+import { DownIcon, ForeignText, Popped, ProblemNote } from "../../elements";
 import { go } from "../../route";
 import { keyOf, useAct } from "../../store";
 import { many } from "../../words";
@@ -28,8 +27,13 @@ export function ChooseModel(props: { conversation: Conversation }) {
   const providers = [...new Set(models.map((it) => it.provider))];
   const known = models.some((it) => it.id === summary.model_id);
   return (
-    <Popover position="bottom-end" width={320} trapFocus returnFocus opened={open} onChange={setOpen}>
-      <Popover.Target>
+    <Popped
+      opened={open}
+      onChange={setOpen}
+      label="Model of this conversation"
+      position="bottom-end"
+      width={320}
+      target={
         <button
           type="button"
           className={css.taking}
@@ -39,47 +43,46 @@ export function ChooseModel(props: { conversation: Conversation }) {
           <bdi>{summary.model}</bdi>
           {known ? null : " (gone)"} <DownIcon />
         </button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label="Model of this conversation">
-        <div className={css.choosing}>
-          {providers.map((provider) => (
-            <fieldset key={provider} disabled={summary.busy || set.isPending}>
-              <legend>{provider}</legend>
-              {models
-                .filter((it) => it.provider === provider)
-                .map((it) => (
-                  <label key={it.id}>
-                    <input
-                      type="radio"
-                      name="model"
-                      checked={it.id === summary.model_id}
-                      onChange={() => choose(it)}
-                    />
-                    <bdi>{it.name}</bdi>
-                    {it.tools ? null : <span className="dim small">without tools</span>}
-                  </label>
-                ))}
-            </fieldset>
-          ))}
-          {summary.busy ? <p className="dim small">Stop the model before you choose another.</p> : null}
-          {set.error ? <ProblemNote problem={set.error} live /> : null}
-          {left_out.length > 0 ? (
-            <details>
-              <summary>{many(left_out.length, "tool")} left out</summary>
-              <ul>
-                {left_out.map((it, index) => (
-                  <li key={`${index}`}>
-                    <ForeignText value={it.tool} /> of “{it.server}”: {it.reason}
-                  </li>
-                ))}
-              </ul>
-            </details>
-          ) : null}
-          <button type="button" className="underlined" onClick={() => go("settings")}>
-            {models.length === 1 ? "Add a model…" : "Models in Settings"}
-          </button>
-        </div>
-      </Popover.Dropdown>
-    </Popover>
+      }
+    >
+      <div className={css.choosing}>
+        {providers.map((provider) => (
+          <fieldset key={provider} disabled={summary.busy || set.isPending}>
+            <legend>{provider}</legend>
+            {models
+              .filter((it) => it.provider === provider)
+              .map((it) => (
+                <label key={it.id}>
+                  <input
+                    type="radio"
+                    name="model"
+                    checked={it.id === summary.model_id}
+                    onChange={() => choose(it)}
+                  />
+                  <bdi>{it.name}</bdi>
+                  {it.tools ? null : <span className="dim small">without tools</span>}
+                </label>
+              ))}
+          </fieldset>
+        ))}
+        {summary.busy ? <p className="dim small">Stop the model before you choose another.</p> : null}
+        {set.error ? <ProblemNote problem={set.error} live /> : null}
+        {left_out.length > 0 ? (
+          <details>
+            <summary>{many(left_out.length, "tool")} left out</summary>
+            <ul>
+              {left_out.map((it, index) => (
+                <li key={`${index}`}>
+                  <ForeignText value={it.tool} /> of “{it.server}”: {it.reason}
+                </li>
+              ))}
+            </ul>
+          </details>
+        ) : null}
+        <button type="button" className="underlined" onClick={() => go("settings")}>
+          {models.length === 1 ? "Add a model…" : "Models in Settings"}
+        </button>
+      </div>
+    </Popped>
   );
 }

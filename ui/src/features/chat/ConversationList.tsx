@@ -1,7 +1,7 @@
-import { ActionIcon, Button, Menu, TextInput } from "@mantine/core";
+import { ActionIcon, Button, TextInput } from "@mantine/core";
 import { useDeferredValue, useState } from "react";
 import type { ConversationSummary } from "../../bindings/host";
-import { Bar, Dot, MoreIcon, ProblemNote, When } from "../../elements";
+import { Bar, Choices, Dot, MoreIcon, ProblemNote, When } from "../../elements";
 import { go, to } from "../../route";
 import { useAct } from "../../store";
 import css from "./chat.module.css";
@@ -97,18 +97,20 @@ function Line(props: { summary: ConversationSummary; here: boolean }) {
           )}
         </span>
       </a>
-      <Menu position="bottom-end" width={160}>
-        <Menu.Target>
+      <Choices
+        position="bottom-end"
+        width={160}
+        target={
           <ActionIcon variant="subtle" className={css.more ?? ""} aria-label={`More for “${summary.title}”`}>
             <MoreIcon />
           </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={() => setMode("renaming")}>Rename</Menu.Item>
-          <Menu.Item onClick={() => setMode("exporting")}>Export…</Menu.Item>
-          <Menu.Item onClick={() => setMode("deleting")}>Delete…</Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+        }
+        choices={[
+          { key: "rename", words: "Rename", onChoose: () => setMode("renaming") },
+          { key: "export", words: "Export…", onChoose: () => setMode("exporting") },
+          { key: "delete", words: "Delete…", onChoose: () => setMode("deleting") },
+        ]}
+      />
     </li>
   );
 }

@@ -1,6 +1,6 @@
-import { Popover } from "@mantine/core";
+import { useState } from "react";
 import type { FlowMark, FlowSource } from "../../bindings/host";
-import { ForeignText, When } from "../../elements";
+import { ForeignText, Popped, When } from "../../elements";
 import { useAsk } from "../../store";
 import { flowWord } from "../../words";
 import css from "./chat.module.css";
@@ -9,6 +9,7 @@ const marks: FlowMark[] = ["private", "strangers", "sends"];
 
 /** What this conversation has read and called, in one line; opened, where each mark came from and when (S-78). */
 export function Marks(props: { conversation: string }) {
+  const [open, setOpen] = useState(false);
   const flows = useAsk("conversation_flows", { conversation: props.conversation });
   const sources = flows.data?.sources ?? [];
   if (sources.length === 0) {
@@ -20,41 +21,45 @@ export function Marks(props: { conversation: string }) {
     .map((mark) => `${flowWord[mark]}: ${names(of(mark))}`);
   return (
     <div className={css.marks}>
-      <Popover position="top-start" width={420} trapFocus returnFocus>
-        <Popover.Target>
-          <button type="button" className={css.marksLine}>
+      <Popped
+        opened={open}
+        onChange={setOpen}
+        label="What this conversation has met"
+        position="top-start"
+        width={420}
+        target={
+          <button type="button" onClick={() => setOpen(!open)} className={css.marksLine}>
             Met here · {line.join(" · ")}
           </button>
-        </Popover.Target>
-        <Popover.Dropdown aria-label="What this conversation has met">
-          <div className={css.takingList}>
-            {marks.map((mark) => (
-              <section key={mark} aria-label={flowWord[mark]}>
-                <h2>{heading[mark]}</h2>
-                {of(mark).length === 0 ? <p className="dim small">Nothing.</p> : null}
-                <ul className={css.markSources}>
-                  {of(mark).map((it) => (
-                    <li key={`${it.server} ${it.what.text}`}>
-                      {it.server === null ? "You" : `“${it.label}”`} · <ForeignText value={it.what} mono />
-                      {it.at === null ? null : (
-                        <>
-                          {" · "}
-                          <When at={it.at} style="both" />
-                        </>
-                      )}
-                      {it.known ? null : <span className="dim"> · nobody has said that it is not so</span>}
-                    </li>
-                  ))}
-                </ul>
-              </section>
-            ))}
-            <p className="small dim">
-              Where all three meet in a call, you are asked whatever you allowed. A new conversation begins
-              with none of them.
-            </p>
-          </div>
-        </Popover.Dropdown>
-      </Popover>
+        }
+      >
+        <div className={css.takingList}>
+          {marks.map((mark) => (
+            <section key={mark} aria-label={flowWord[mark]}>
+              <h2>{heading[mark]}</h2>
+              {of(mark).length === 0 ? <p className="dim small">Nothing.</p> : null}
+              <ul className={css.markSources}>
+                {of(mark).map((it) => (
+                  <li key={`${it.server} ${it.what.text}`}>
+                    {it.server === null ? "You" : `“${it.label}”`} · <ForeignText value={it.what} mono />
+                    {it.at === null ? null : (
+                      <>
+                        {" · "}
+                        <When at={it.at} style="both" />
+                      </>
+                    )}
+                    {it.known ? null : <span className="dim"> · nobody has said that it is not so</span>}
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+          <p className="small dim">
+            Where all three meet in a call, you are asked whatever you allowed. A new conversation begins with
+            none of them.
+          </p>
+        </div>
+      </Popped>
     </div>
   );
 }

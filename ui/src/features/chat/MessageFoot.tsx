@@ -1,6 +1,5 @@
-import { Menu } from "@mantine/core";
 import type { Branch, Message, ModelChoice } from "../../bindings/host";
-import { ChevronIcon, DownIcon, ProblemNote } from "../../elements";
+import { ChevronIcon, Choices, DownIcon, ProblemNote } from "../../elements";
 import { useAct } from "../../store";
 import css from "./chat.module.css";
 import { Took } from "./Took";
@@ -40,28 +39,40 @@ export function MessageFoot(props: {
           </button>
         ) : null}
         {answers && !busy ? (
-          <Menu position="top-start" width={240}>
-            <Menu.Target>
+          <Choices
+            position="top-start"
+            width={240}
+            target={
               <button type="button" className={css.footAct} disabled={again.isPending}>
                 Answer again <DownIcon />
               </button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item onClick={() => make(null)}>
-                With <bdi>{props.model}</bdi>
-              </Menu.Item>
-              {props.models.length > 1 ? <Menu.Label>Once with another model</Menu.Label> : null}
-              <div className={css.footModels}>
-                {props.models
-                  .filter((it) => it.name !== props.model)
-                  .map((it) => (
-                    <Menu.Item key={it.id} onClick={() => make(it.id)}>
+            }
+            choices={[
+              {
+                key: "same",
+                words: (
+                  <>
+                    With <bdi>{props.model}</bdi>
+                  </>
+                ),
+                onChoose: () => make(null),
+              },
+            ]}
+            more={{
+              heading: "Once with another model",
+              choices: props.models
+                .filter((it) => it.name !== props.model)
+                .map((it) => ({
+                  key: it.id,
+                  words: (
+                    <>
                       <bdi>{it.name}</bdi> <span className="dim small">{it.provider}</span>
-                    </Menu.Item>
-                  ))}
-              </div>
-            </Menu.Dropdown>
-          </Menu>
+                    </>
+                  ),
+                  onChoose: () => make(it.id),
+                })),
+            }}
+          />
         ) : null}
       </div>
       {again.error ? <ProblemNote problem={again.error} live /> : null}

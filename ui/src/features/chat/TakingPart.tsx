@@ -1,7 +1,8 @@
-import { Popover, Switch } from "@mantine/core";
+import { Switch } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import type { Conversation } from "../../bindings/host";
-import { DownIcon, ProblemNote } from "../../elements";
+import { DownIcon, Popped, ProblemNote } from "../../elements";
 import { keyOf, useAct } from "../../store";
 import { many } from "../../words";
 import { about, Budget } from "./Budget";
@@ -10,6 +11,7 @@ import css from "./chat.module.css";
 /** Which servers take part in this conversation. */
 export function TakingPart(props: { conversation: Conversation }) {
   const { conversation } = props;
+  const [open, setOpen] = useState(false);
   const queries = useQueryClient();
   const set = useAct("set_conversation_server");
   const { budget } = conversation;
@@ -19,53 +21,57 @@ export function TakingPart(props: { conversation: Conversation }) {
   const taking = conversation.servers.filter((it) => it.enabled);
   const tools = taking.filter((it) => it.ready).reduce((sum, it) => sum + it.tools, 0);
   return (
-    <Popover position="bottom-start" width={340} trapFocus returnFocus>
-      <Popover.Target>
-        <button type="button" className={css.taking}>
+    <Popped
+      opened={open}
+      onChange={setOpen}
+      label="Servers that take part"
+      position="bottom-start"
+      width={340}
+      target={
+        <button type="button" onClick={() => setOpen(!open)} className={css.taking}>
           {many(taking.length, "server")} · {many(tools, "tool")}
           {budget.tokens > 0 ? ` · ≈ ${about(budget.tokens)} tokens` : null} <DownIcon />
         </button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label="Servers that take part">
-        <div className={css.takingList}>
-          <h2>Servers that take part</h2>
-          {conversation.servers.length === 0 ? <p className="dim">There are no servers yet.</p> : null}
-          {conversation.servers.map((server) => (
-            <Switch
-              key={server.id}
-              checked={server.enabled}
-              label={server.label}
-              description={server.ready ? many(server.tools, "tool") : "not ready now"}
-              onChange={(event) =>
-                set.mutate(
-                  {
-                    conversation: conversation.summary.id,
-                    server: server.id,
-                    enabled: event.currentTarget.checked,
-                  },
-                  { onSuccess: changed },
-                )
-              }
-            />
-          ))}
-          <div className={css.holding}>
-            <Switch
-              checked={conversation.held}
-              label="Show me results before the model reads them"
-              description="Each waits until you give it, change it or withhold it."
-              onChange={(event) =>
-                hold.mutate(
-                  { conversation: conversation.summary.id, held: event.currentTarget.checked },
-                  { onSuccess: changed },
-                )
-              }
-            />
-          </div>
-          {hold.error ? <ProblemNote problem={hold.error} live /> : null}
-          {set.error ? <ProblemNote problem={set.error} live /> : null}
-          <Budget conversation={conversation} />
+      }
+    >
+      <div className={css.takingList}>
+        <h2>Servers that take part</h2>
+        {conversation.servers.length === 0 ? <p className="dim">There are no servers yet.</p> : null}
+        {conversation.servers.map((server) => (
+          <Switch
+            key={server.id}
+            checked={server.enabled}
+            label={server.label}
+            description={server.ready ? many(server.tools, "tool") : "not ready now"}
+            onChange={(event) =>
+              set.mutate(
+                {
+                  conversation: conversation.summary.id,
+                  server: server.id,
+                  enabled: event.currentTarget.checked,
+                },
+                { onSuccess: changed },
+              )
+            }
+          />
+        ))}
+        <div className={css.holding}>
+          <Switch
+            checked={conversation.held}
+            label="Show me results before the model reads them"
+            description="Each waits until you give it, change it or withhold it."
+            onChange={(event) =>
+              hold.mutate(
+                { conversation: conversation.summary.id, held: event.currentTarget.checked },
+                { onSuccess: changed },
+              )
+            }
+          />
         </div>
-      </Popover.Dropdown>
-    </Popover>
+        {hold.error ? <ProblemNote problem={hold.error} live /> : null}
+        {set.error ? <ProblemNote problem={set.error} live /> : null}
+        <Budget conversation={conversation} />
+      </div>
+    </Popped>
   );
 }

@@ -1,10 +1,13 @@
 import { Button } from "@mantine/core";
 import type { Asked, Request } from "../../bindings/host";
-import { Bar, Dot, EmptyRoom, ForeignText, Page, Tag, When } from "../../elements";
+import { Bar, Dot, EmptyRoom, ForeignText, Page, Tag, useGrowing, When } from "../../elements";
 import { toSignIn } from "../../route";
 import { type SignInWaiting, useGateway, useHost, useSignIns } from "../../store";
 import { many, whereWord } from "../../words";
 import css from "./waiting.module.css";
+
+/** Lines that come with each frame: a crowd of servers may ask hundreds of things. */
+const STEP = 25;
 
 const kindWord: Record<Asked["kind"], string> = {
   tool: "runs a tool",
@@ -25,6 +28,7 @@ export function WaitingRoom(_props: { path: string[] }) {
   const signIns = useSignIns();
   const gateway = useGateway();
   const first = waiting[0];
+  const drawn = useGrowing(waiting.length, STEP);
   return (
     <Page
       bar={
@@ -42,7 +46,7 @@ export function WaitingRoom(_props: { path: string[] }) {
     >
       {first || signIns.length > 0 ? (
         <ul className={css.list}>
-          {waiting.map((request) => (
+          {waiting.slice(0, drawn).map((request) => (
             <Line key={request.id} request={request} onOpen={() => gateway.open(request.id)} />
           ))}
           {signIns.map((it) => (

@@ -88,7 +88,7 @@ export class Twin implements Platform {
   /** Every call that was made, for tests. */
   readonly asked: { name: Command; args: unknown }[] = [];
   #sequence = 0;
-  #hear = new Set<(batch: EventBatch) => void>();
+  #hear: (batch: EventBatch) => void = () => {};
   #attended = new Map<string, { nonce: string; at: number }>();
   /** What was typed into forms, as the host keeps it. */
   #filled = new Map<string, Filled>();
@@ -126,9 +126,9 @@ export class Twin implements Platform {
     return structuredClone(await this.#handlers[name](args));
   }
 
-  async onEvents(hear: (batch: EventBatch) => void): Promise<() => void> {
-    this.#hear.add(hear);
-    return () => this.#hear.delete(hear);
+  attach(hear: (batch: EventBatch) => void): Promise<Snapshot> {
+    this.#hear = hear;
+    return this.call("attach", { channel: "" });
   }
 
   /** The next call of this name fails so. */
@@ -140,9 +140,7 @@ export class Twin implements Platform {
   emit(...events: HostEvent[]): void {
     this.#sequence += events.length;
     const batch = { sequence: this.#sequence, events: structuredClone(events) };
-    for (const hear of this.#hear) {
-      hear(batch);
-    }
+    this.#hear(batch);
   }
 
   /** Events that never reach the window: the next ones leave a gap. */
