@@ -3,12 +3,15 @@
 #[cfg(windows)]
 use super::group;
 use super::running::State;
+#[cfg(target_os = "linux")]
+use super::vfork::Child;
 use super::{Exit, Launch, Process, Running, SearchPath, Stderr, base_environment, hook_refusal, quoted};
 use crate::consent::permit::LaunchPermit;
 use crate::vault::Secret;
 use crate::{Code, Error, Result};
 use std::io;
 use std::process::{Command, Stdio};
+#[cfg(not(target_os = "linux"))]
 use tokio::process::Child;
 use tokio::sync::watch;
 
@@ -101,17 +104,19 @@ fn start(mut command: Command, launch: &Launch) -> Result<Running> {
     let failed = |error| refused(launch, &error);
     let watch = super::watchdog::Watch::begin()?;
     command.env(MARKER, watch.mark());
-    watch.cover(&mut command);
     // Made before there is a child, so that no end is missed.
     let ending = Ending::listen().map_err(failed)?;
-    let mut child = tokio::process::Command::from(command).spawn().map_err(failed)?;
-    watch.started(child.id().unwrap_or_default());
+    let mut child = watch.start(command).map_err(failed)?;
     assemble(&mut child).map(|(running, tell)| {
         let pid = running.process.pid();
+        // In this order they go where the task is dropped with its runtime: what is left is killed, then collected.
+        let kept = (watch, child);
         tokio::spawn(async move {
+            let kept = kept;
             // Seen before it is collected: until then its number cannot belong to another group, and dropping
             // the watch ends what is left of this one.
             ending.of(pid).await;
+            let (watch, child) = kept;
             let mark = watch.mark();
             tell.send_replace(State::Ending);
             drop(watch);
@@ -164,11 +169,21 @@ fn assemble(child: &mut Child) -> Result<(Running, watch::Sender<State>)> {
 }
 
 /// Collects the process, tells how it ended, and ends what it left behind.
-async fn finish(mut child: Child, tell: watch::Sender<State>, sweep: impl FnOnce() + Send + 'static) {
-    let exit = child.wait().await.map_or(Exit::UNKNOWN, Exit::from);
+async fn finish(child: Child, tell: watch::Sender<State>, sweep: impl FnOnce() + Send + 'static) {
+    let exit = collect(child).await;
     tell.send_replace(State::Exited(exit));
     tokio::task::spawn_blocking(sweep).await.ok();
     tell.send_replace(State::Gone(exit));
+}
+
+#[cfg(target_os = "linux")]
+async fn collect(child: Child) -> Exit {
+    child.collect()
+}
+
+#[cfg(not(target_os = "linux"))]
+async fn collect(mut child: Child) -> Exit {
+    child.wait().await.map_or(Exit::UNKNOWN, Exit::from)
 }
 
 /// The system's reason in words.
