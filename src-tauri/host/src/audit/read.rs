@@ -55,7 +55,13 @@ pub(super) fn page(
         (Some(Outcome::Waiting), _) => select(&state, run, filter, &Lead::Open { living: true }, before)?,
         (None, Some(server)) => {
             let mut rows = select(&state, run, filter, &Lead::Server(server.clone()), before)?;
-            rows.extend(select(&state, run, filter, &Lead::Open { living: false }, before)?);
+            rows.extend(select(
+                &state,
+                run,
+                filter,
+                &Lead::Open { living: false },
+                before,
+            )?);
             in_order(rows)
         }
         (Some(outcome), _) => select(&state, run, filter, &Lead::Ended(outcome), before)?,

@@ -152,7 +152,15 @@ pub(super) struct Fields<'a> {
 
 /// The fields of a block.
 const OF_BLOCK: &[&str] = &[
-    "type", "text", "data", "blob", "mimeType", "uri", "name", "description", "resource",
+    "type",
+    "text",
+    "data",
+    "blob",
+    "mimeType",
+    "uri",
+    "name",
+    "description",
+    "resource",
 ];
 
 impl<'a> Fields<'a> {
@@ -209,7 +217,9 @@ pub(super) fn object<'a, T: Deserialize<'a>>(raw: &'a RawValue) -> Option<T> {
 }
 
 fn object_of<'a, T: Deserialize<'a>>(json: &'a str) -> Option<T> {
-    json.starts_with('{').then(|| serde_json::from_str(json).ok()).flatten()
+    json.starts_with('{')
+        .then(|| serde_json::from_str(json).ok())
+        .flatten()
 }
 
 /// Reads one block. One that cannot be shown is a [`Block::Unshown`] with the reason.

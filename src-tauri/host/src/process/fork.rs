@@ -5,9 +5,9 @@
 //! that was prepared before the fork; callers cannot bring their own.
 
 use std::io::{self, Write as _};
-use std::os::fd::{BorrowedFd, RawFd};
 #[cfg(not(target_os = "linux"))]
 use std::os::fd::{AsFd as _, OwnedFd};
+use std::os::fd::{BorrowedFd, RawFd};
 use std::os::unix::process::CommandExt as _;
 use std::process::Command;
 

@@ -7,15 +7,15 @@
 
 use super::Exit;
 use super::fork::{Descriptors, announce, announcement_of};
+use super::spawn::Program;
 use rustix::pipe::{PipeFlags, pipe_with};
 use rustix::process::{Pid, WaitId, WaitIdOptions, chdir, setpgid, waitid};
 use rustix::stdio::{dup2_stderr, dup2_stdin, dup2_stdout};
-use std::ffi::{CStr, CString, OsStr, c_char, c_int, c_void};
+use std::ffi::{CStr, CString, c_char, c_int, c_void};
 use std::io;
 use std::mem::MaybeUninit;
 use std::os::fd::{AsFd as _, BorrowedFd, OwnedFd};
 use std::os::unix::ffi::OsStrExt as _;
-use std::process::Command;
 use std::ptr;
 use std::sync::atomic::{AtomicI32, Ordering};
 use tokio::process::{ChildStderr, ChildStdin, ChildStdout};
@@ -68,25 +68,26 @@ fn collect(pid: Pid) -> Exit {
     }
 }
 
-/// Starts what `command` says, with all three pipes: in a group of its own, announced to `watchdog` under `number`
-/// before the program runs, and with no descriptor beyond 0 to 2 (S-64).
+/// Starts a program with all three pipes: in a group of its own, announced to `watchdog` under `number` before it runs, and
+/// with no descriptor beyond 0 to 2 (S-64).
 ///
 /// # Errors
 /// Why it was not started: no process is left then.
-pub(super) fn start(command: &Command, watchdog: BorrowedFd<'_>, number: u64) -> io::Result<Child> {
-    let program = text(command.get_program())?;
-    let arguments = command.get_args().map(text).collect::<io::Result<Vec<_>>>()?;
-    let environment = command
-        .get_envs()
-        .filter_map(|(name, value)| Some((name, value?)))
-        .map(|(name, value)| text(&OsStr::from_bytes(&[name.as_bytes(), b"=", value.as_bytes()].concat())))
-        .collect::<io::Result<Vec<_>>>()?;
-    let folder = command
-        .get_current_dir()
-        .map(|folder| text(folder.as_os_str()))
-        .transpose()?;
-    let argv = pointers([&program].into_iter().chain(&arguments));
-    let by_shell = [SHELL.as_ptr()].into_iter().chain(argv.iter().copied()).collect::<Vec<_>>();
+pub(super) fn start(program: &Program<'_>, watchdog: BorrowedFd<'_>, number: u64) -> io::Result<Child> {
+    let Program { launch, environment } = program;
+    let file = text(launch.program.as_os_str().as_bytes())?;
+    let arguments = launch.arguments.iter().map(|argument| text(argument.as_bytes()));
+    let arguments = arguments.collect::<io::Result<Vec<_>>>()?;
+    let environment = environment
+        .iter()
+        .map(|(name, value)| text(&[name.as_bytes(), b"=", value.as_bytes()].concat()));
+    let environment = environment.collect::<io::Result<Vec<_>>>()?;
+    let folder = text(launch.folder.as_os_str().as_bytes())?;
+    let argv = pointers([&file].into_iter().chain(&arguments));
+    let by_shell = [SHELL.as_ptr()]
+        .into_iter()
+        .chain(argv.iter().copied())
+        .collect::<Vec<_>>();
     let envp = pointers(&environment);
     let (theirs_in, ours_in) = pipe_with(PipeFlags::CLOEXEC)?;
     let (ours_out, theirs_out) = pipe_with(PipeFlags::CLOEXEC)?;
@@ -95,7 +96,7 @@ pub(super) fn start(command: &Command, watchdog: BorrowedFd<'_>, number: u64) ->
         argv: &argv,
         by_shell: &by_shell,
         envp: &envp,
-        folder: folder.as_deref(),
+        folder: &folder,
         stdio: [theirs_in.as_fd(), theirs_out.as_fd(), theirs_err.as_fd()],
         watchdog,
         announcement: announcement_of(number),
@@ -116,9 +117,9 @@ fn ours<T: From<OwnedFd>>(end: OwnedFd) -> T {
     end.into()
 }
 
-/// As the system takes it.
-fn text(text: &OsStr) -> io::Result<CString> {
-    Ok(CString::new(text.as_bytes())?)
+/// As the system takes it: without a zero in it.
+fn text(text: &[u8]) -> io::Result<CString> {
+    Ok(CString::new(text)?)
 }
 
 fn pointers<'a>(texts: impl IntoIterator<Item = &'a CString>) -> Vec<*const c_char> {
@@ -131,7 +132,7 @@ struct Plan<'a> {
     argv: &'a [*const c_char],
     by_shell: &'a [*const c_char],
     envp: &'a [*const c_char],
-    folder: Option<&'a CStr>,
+    folder: &'a CStr,
     stdio: [BorrowedFd<'a>; 3],
     watchdog: BorrowedFd<'a>,
     announcement: Vec<u8>,
@@ -145,7 +146,10 @@ impl Plan<'_> {
     fn carry_out(&self) -> io::Result<Pid> {
         let mut stack = vec![0_u128; STACK / size_of::<u128>()];
         let mut before = MaybeUninit::<libc::sigset_t>::uninit();
-        #[allow(unsafe_code, reason = "the standard library cannot start a program in this way")]
+        #[allow(
+            unsafe_code,
+            reason = "the standard library cannot start a program in this way"
+        )]
         // SAFETY: `born` gets this plan, which outlives the call: with CLONE_VFORK the thread stands still until the
         // child has given the memory back, by running its program or by ending. Until then the child shares the memory
         // with the other threads, so it makes system calls only, on what is in the plan and on its own stack, which
@@ -184,12 +188,13 @@ impl Plan<'_> {
         dup2_stdin(self.stdio[0])?;
         dup2_stdout(self.stdio[1])?;
         dup2_stderr(self.stdio[2])?;
-        if let Some(folder) = self.folder {
-            chdir(folder)?;
-        }
+        chdir(self.folder)?;
         announce(self.watchdog, &self.announcement)?;
         self.descriptors.close_on_exec();
-        #[allow(unsafe_code, reason = "neither signals nor programs are in the safe part of any library")]
+        #[allow(
+            unsafe_code,
+            reason = "neither signals nor programs are in the safe part of any library"
+        )]
         // SAFETY: system calls on memory of the plan and of the stack. The three lists end with a null, and the texts
         // in them live as long as the plan.
         unsafe {

@@ -7,6 +7,7 @@
 //! have killed the servers.
 
 use super::environment::MARKER;
+use super::spawn::Program;
 #[cfg(target_os = "linux")]
 use super::vfork::{self, Child};
 use super::{fork, group};
@@ -96,9 +97,9 @@ impl Watch {
     /// # Errors
     /// Why it was not started.
     #[cfg(target_os = "linux")]
-    pub(super) fn start(&self, command: Command) -> io::Result<Child> {
+    pub(super) fn start(&self, program: &Program<'_>) -> io::Result<Child> {
         use std::os::fd::AsFd as _;
-        let child = vfork::start(&command, self.pipe.as_fd(), self.number)?;
+        let child = vfork::start(program, self.pipe.as_fd(), self.number)?;
         self.started(child.id().unwrap_or_default());
         Ok(child)
     }
@@ -108,7 +109,8 @@ impl Watch {
     /// # Errors
     /// Why it was not started.
     #[cfg(not(target_os = "linux"))]
-    pub(super) fn start(&self, mut command: Command) -> io::Result<Child> {
+    pub(super) fn start(&self, program: &Program<'_>) -> io::Result<Child> {
+        let mut command = program.command();
         fork::in_watched_group(&mut command, Arc::clone(&self.pipe), self.number);
         let child = tokio::process::Command::from(command).spawn()?;
         self.started(child.id().unwrap_or_default());

@@ -9,7 +9,9 @@ pub(super) fn unusable(json: &str) -> Option<&'static str> {
     let bytes = json.as_bytes();
     // Half of a character can only be where one is written by its number. Looking for that costs a fraction of looking at
     // every escape, and most messages hold none.
-    let halves = [br"\ud", br"\uD"].iter().any(|start| memmem::find(bytes, *start).is_some());
+    let halves = [br"\ud", br"\uD"]
+        .iter()
+        .any(|start| memmem::find(bytes, *start).is_some());
     let end = if halves { whole_text_end } else { pieces::text_end };
     let mut at = 0;
     let mut depth = 0_usize;
