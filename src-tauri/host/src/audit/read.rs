@@ -16,9 +16,15 @@ const STEPS: &str = "LEFT JOIN record d ON d.operation = i.seq AND d.step = 1 AN
     LEFT JOIN record e ON e.operation = i.seq AND e.step = 2 AND e.step > 0
     LEFT JOIN tasks g ON g.operation = i.seq AND g.ended_at IS NULL";
 
+/// Operations looked up from the rows that ended them.
+const BY_END: (&str, &str) = (
+    "record o CROSS JOIN record i ON i.seq = o.operation",
+    "o.operation",
+);
+
 /// The rows that lead a query, most selective first; the others are looked up from them.
 enum Lead {
-    /// All operations, or those of a kind.
+    /// All operations, or those of a kind, of which those of a server are picked.
     All,
     /// By how they ended.
     Ended(Outcome),
@@ -53,7 +59,8 @@ pub(super) fn page(
             in_order(rows)
         }
         (Some(Outcome::Waiting), _) => select(&state, run, filter, &Lead::Open { living: true }, before)?,
-        (None, Some(server)) => {
+        // Those of another kind than calls are few, and are found by that.
+        (None, Some(server)) if matches!(filter.kind, None | Some(RecordKind::Call)) => {
             let mut rows = select(&state, run, filter, &Lead::Server(server.clone()), before)?;
             rows.extend(select(
                 &state,
@@ -65,7 +72,7 @@ pub(super) fn page(
             in_order(rows)
         }
         (Some(outcome), _) => select(&state, run, filter, &Lead::Ended(outcome), before)?,
-        (None, None) => select(&state, run, filter, &Lead::All, before)?,
+        (None, _) => select(&state, run, filter, &Lead::All, before)?,
     };
     let more = rows.len() > limits::RECORD_PAGE;
     rows.truncate(limits::RECORD_PAGE);
@@ -107,17 +114,11 @@ fn select(
             } else if let Some(kind) = filter.kind {
                 add("o.kind = ?", words::kind(kind).to_owned().into());
             }
-            (
-                "record o CROSS JOIN record i ON i.seq = o.operation",
-                "o.operation",
-            )
+            BY_END
         }
         Lead::Server(server) => {
             add("o.server = ? AND o.outcome IS NOT NULL", server.clone().into());
-            (
-                "record o CROSS JOIN record i ON i.seq = o.operation",
-                "o.operation",
-            )
+            BY_END
         }
         Lead::Open { living } => {
             if *living {
