@@ -44,10 +44,10 @@ pub(crate) async fn measure() -> Anything<()> {
         // The same of servers that the host has never seen: every definition is new.
         let many = format!("Many {round}");
         let new_large = recorded.add_timed(&many, &["--tools", TOOLS]).await?;
-        off(&recorded, &many).await?;
+        remove(&recorded, &many).await?;
         let few = format!("Few {round}");
         let new_small = recorded.add_timed(&few, &[]).await?;
-        off(&recorded, &few).await?;
+        remove(&recorded, &few).await?;
         if round > 0 {
             read.push(bare_time.as_secs_f64() * 1e3);
             listed.push((large - small - made.as_secs_f64()) * 1e3);
@@ -104,15 +104,11 @@ pub(crate) async fn measure() -> Anything<()> {
     Ok(())
 }
 
-/// Turns off the server with this label.
-async fn off(recorded: &Recorded, label: &str) -> Anything<()> {
+/// Removes the server with this label, so that what comes after is not measured beside it.
+async fn remove(recorded: &Recorded, label: &str) -> Anything<()> {
     let servers = recorded.host.servers();
     let server = servers.iter().find(|it| it.label == label).ok_or("no server")?;
-    recorded.host.set_enabled(&server.id, false).await?;
-    while phase(recorded, &server.id) != Some(Phase::Off) {
-        tokio::time::sleep(Duration::from_millis(1)).await;
-    }
-    Ok(())
+    Ok(recorded.host.remove_server(&server.id).await?)
 }
 
 /// Starts it again. Returns how long it took until it was ready, in seconds.
