@@ -300,7 +300,7 @@ fn keep(line: &mut Vec<u8>, beyond: &mut Option<(usize, Vec<u8>)>, piece: &[u8],
     if line.capacity() < LONG && line.len() + room > LONG / 2 {
         // It is long, and may be as long as it likes up to the limit: that much is address space, of which no more is
         // taken than is written to. To grow step by step it would be copied again and again.
-        line.reserve_exact(limit.min(LONG_ROOM).max(LONG));
+        line.reserve_exact(limit.clamp(LONG, LONG_ROOM));
     }
     line.extend_from_slice(&piece[..room]);
     let rest = &piece[room..];
