@@ -16,12 +16,20 @@ const STEPS: &str = "LEFT JOIN record d ON d.operation = i.seq AND d.step = 1 AN
     LEFT JOIN record e ON e.operation = i.seq AND e.step = 2 AND e.step > 0
     LEFT JOIN tasks g ON g.operation = i.seq AND g.ended_at IS NULL";
 
+/// Operations looked up from the rows that ended them.
+const BY_END: (&str, &str) = (
+    "record o CROSS JOIN record i ON i.seq = o.operation",
+    "o.operation",
+);
+
 /// The rows that lead a query, most selective first; the others are looked up from them.
 enum Lead {
-    /// All operations, or those of a server or kind.
+    /// All operations, or those of a kind, of which those of a server are picked.
     All,
     /// By how they ended.
     Ended(Outcome),
+    /// Those of a server that ended.
+    Server(String),
     /// Those of this run that have no end, or of all runs.
     Open { living: bool },
     /// By words in the text index.
@@ -38,27 +46,33 @@ pub(super) fn page(
     let state = db.unchecked_transaction()?;
     let before = before.map_or(i64::MAX, signed);
     let words = filter.text.as_deref().map(split).unwrap_or_default();
-    let mut rows = if words.is_empty() {
-        let lead = match filter.outcome {
-            Some(Outcome::Waiting) => Lead::Open { living: true },
-            Some(outcome) => Lead::Ended(outcome),
-            None => Lead::All,
-        };
-        select(&state, run, filter, &lead, before)?
-    } else {
-        let lead = Lead::Text(query(&words, filter));
-        let mut rows = select(&state, run, filter, &lead, before)?;
-        // What has not ended is not in the index yet. There is never much of it.
-        let open = Lead::Open { living: false };
-        for row in select(&state, run, filter, &open, before)? {
-            let text = record::text(&state, signed(row.seq))?.to_lowercase();
-            if words.iter().all(|word| text.contains(word.as_str())) {
-                rows.push(row);
+    let mut rows = match (filter.outcome, &filter.server) {
+        _ if !words.is_empty() => {
+            let mut rows = select(&state, run, filter, &Lead::Text(query(&words, filter)), before)?;
+            // What has not ended is not in the index yet. There is never much of it.
+            for row in select(&state, run, filter, &Lead::Open { living: false }, before)? {
+                let text = record::text(&state, signed(row.seq))?.to_lowercase();
+                if words.iter().all(|word| text.contains(word.as_str())) {
+                    rows.push(row);
+                }
             }
+            in_order(rows)
         }
-        rows.sort_by_key(|row| std::cmp::Reverse(row.seq));
-        rows.dedup_by_key(|row| row.seq);
-        rows
+        (Some(Outcome::Waiting), _) => select(&state, run, filter, &Lead::Open { living: true }, before)?,
+        // Those of another kind than calls are few, and are found by that.
+        (None, Some(server)) if matches!(filter.kind, None | Some(RecordKind::Call)) => {
+            let mut rows = select(&state, run, filter, &Lead::Server(server.clone()), before)?;
+            rows.extend(select(
+                &state,
+                run,
+                filter,
+                &Lead::Open { living: false },
+                before,
+            )?);
+            in_order(rows)
+        }
+        (Some(outcome), _) => select(&state, run, filter, &Lead::Ended(outcome), before)?,
+        (None, _) => select(&state, run, filter, &Lead::All, before)?,
     };
     let more = rows.len() > limits::RECORD_PAGE;
     rows.truncate(limits::RECORD_PAGE);
@@ -68,6 +82,13 @@ pub(super) fn page(
         next,
         total: record::head(&state)?.seq,
     })
+}
+
+/// Newest first, each once: what ended a moment ago is still among what is open.
+fn in_order(mut rows: Vec<RecordRow>) -> Vec<RecordRow> {
+    rows.sort_by_key(|row| std::cmp::Reverse(row.seq));
+    rows.dedup_by_key(|row| row.seq);
+    rows
 }
 
 fn select(
@@ -93,10 +114,11 @@ fn select(
             } else if let Some(kind) = filter.kind {
                 add("o.kind = ?", words::kind(kind).to_owned().into());
             }
-            (
-                "record o CROSS JOIN record i ON i.seq = o.operation",
-                "o.operation",
-            )
+            BY_END
+        }
+        Lead::Server(server) => {
+            add("o.server = ? AND o.outcome IS NOT NULL", server.clone().into());
+            BY_END
         }
         Lead::Open { living } => {
             if *living {

@@ -89,6 +89,11 @@ impl Redactor {
         Expected(self.asking.clone())
     }
 
+    /// Whether nobody is looking for secrets any more.
+    pub(crate) fn is_complete(&self) -> bool {
+        *self.asking.borrow() == 0
+    }
+
     /// Resolves once nobody is looking for secrets any more, whether or not they were found.
     pub(crate) async fn complete(&self) {
         let mut asking = self.asking.subscribe();

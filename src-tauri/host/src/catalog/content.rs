@@ -7,10 +7,11 @@
 use super::annotations;
 use super::media::{self, Kind};
 use super::schema::Checker;
-use super::unescaped::Text;
+use super::unescaped::unescaped;
 use crate::limits::{BLOCKS, INLINE_STRUCTURED, INLINE_TEXT, MEDIA};
 use crate::text::{ForeignText, escape, escape_within, grouped};
 use crate::view::{ArgumentIssue, Audience, Block, CallResult, Foreign, Payload};
+use crate::wire::pieces;
 use base64::Engine as _;
 use base64::alphabet::STANDARD;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
@@ -60,36 +61,29 @@ pub fn read_result(
     schema: Option<Result<&Checker, &str>>,
     keep: &mut Keep<'_>,
 ) -> ReadResult {
-    let raw = &*whole;
-    let reply: Reply<'_> = object(raw).unwrap_or_default();
-    let is_error = reply.is_error.is_some_and(|flag| flag.get() == "true");
+    let raw = whole.get();
+    let reply = Reply::of(raw).unwrap_or_default();
+    let is_error = reply.is_error == Some("true");
     let mut blocks = Vec::new();
     let mut for_person = Vec::new();
     let mut more_blocks = 0_u32;
-    match reply
-        .content
-        .map(|content| serde_json::from_str::<Vec<&RawValue>>(content.get()))
-    {
-        Some(Ok(list)) => {
-            more_blocks = u32::try_from(list.len().saturating_sub(BLOCKS)).unwrap_or(u32::MAX);
-            for (place, block) in (0_u32..).zip(list.into_iter().take(BLOCKS)) {
+    match reply.content.map(|content| (content, pieces::elements(content))) {
+        Some((_, Some(mut list))) => {
+            for (place, block) in (0_u32..).zip(list.by_ref().take(BLOCKS)) {
                 if is_for_person(block) {
                     for_person.push(place);
                 }
-                blocks.push(read_block(block, keep));
+                blocks.push(read_block_of(block, keep));
             }
+            more_blocks = u32::try_from(list.count()).unwrap_or(u32::MAX);
         }
-        Some(Err(_)) => blocks.extend(
-            reply
-                .content
-                .map(|raw| unshown("The content is not a list.", raw)),
-        ),
+        Some((content, None)) => blocks.push(unshown("The content is not a list.", content)),
         None if reply.structured.is_none() => blocks.push(unshown("The reply holds no content.", raw)),
         None => {}
     }
     let (structured, structured_whole) = reply
         .structured
-        .map_or((None, None), |raw| read_structured(raw, keep));
+        .map_or((None, None), |json| read_structured(json, keep));
     let promised = schema.filter(|_| !is_error);
     let (matches_schema, mismatch) = check_structured(promised, reply.structured);
     let outcome = in_one_line(&blocks, more_blocks, reply.structured.is_some());
@@ -111,69 +105,132 @@ pub fn read_result(
     }
 }
 
-#[derive(Deserialize, Default)]
+/// The members of a reply as they are written.
+#[derive(Default)]
 struct Reply<'a> {
-    #[serde(borrow)]
-    content: Option<&'a RawValue>,
+    content: Option<&'a str>,
     /// Absent and `null` are different things (TOL-23).
-    #[serde(borrow, rename = "structuredContent", default, deserialize_with = "present")]
-    structured: Option<&'a RawValue>,
-    #[serde(borrow, rename = "isError")]
-    is_error: Option<&'a RawValue>,
+    structured: Option<&'a str>,
+    is_error: Option<&'a str>,
 }
 
-fn present<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<&'de RawValue>, D::Error> {
-    <&RawValue>::deserialize(from).map(Some)
+impl<'a> Reply<'a> {
+    /// `None` for what is no object, or says something twice.
+    fn of(json: &'a str) -> Option<Self> {
+        let mut reply = Self::default();
+        for (name, value) in pieces::members(json)? {
+            let place = match &*name {
+                "content" => &mut reply.content,
+                "structuredContent" => &mut reply.structured,
+                "isError" => &mut reply.is_error,
+                _ => continue,
+            };
+            if place.replace(value).is_some() {
+                return None;
+            }
+        }
+        reply.content = reply.content.filter(|content| *content != NULL);
+        Some(reply)
+    }
 }
+
+const NULL: &str = "null";
 
 /// The fields of every kind of block. What a kind needs is asked for where it is read.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Fields<'a> {
-    r#type: Option<String>,
-    #[serde(borrow)]
-    text: Option<Text<'a>>,
-    #[serde(borrow)]
-    data: Option<Text<'a>>,
-    #[serde(borrow)]
-    blob: Option<Text<'a>>,
-    mime_type: Option<String>,
-    uri: Option<String>,
-    name: Option<String>,
-    description: Option<String>,
-    #[serde(borrow)]
-    resource: Option<&'a RawValue>,
+#[derive(Default)]
+pub(super) struct Fields<'a> {
+    r#type: Option<Cow<'a, str>>,
+    pub(super) text: Option<Cow<'a, str>>,
+    data: Option<Cow<'a, str>>,
+    pub(super) blob: Option<Cow<'a, str>>,
+    pub(super) mime_type: Option<Cow<'a, str>>,
+    pub(super) uri: Option<Cow<'a, str>>,
+    name: Option<Cow<'a, str>>,
+    description: Option<Cow<'a, str>>,
+    resource: Option<&'a str>,
+}
+
+/// The fields of a block.
+const OF_BLOCK: &[&str] = &[
+    "type",
+    "text",
+    "data",
+    "blob",
+    "mimeType",
+    "uri",
+    "name",
+    "description",
+    "resource",
+];
+
+impl<'a> Fields<'a> {
+    /// Those that are `wanted`. `None` for what is no object, says one of them twice, or has something else where a text
+    /// belongs. `null` says nothing.
+    pub(super) fn of(json: &'a str, wanted: &[&str]) -> Option<Self> {
+        let mut fields = Self::default();
+        let mut seen = Vec::new();
+        for (name, value) in pieces::members(json)?.filter(|(name, _)| wanted.contains(&&**name)) {
+            let place = match &*name {
+                "type" => Some(&mut fields.r#type),
+                "text" => Some(&mut fields.text),
+                "data" => Some(&mut fields.data),
+                "blob" => Some(&mut fields.blob),
+                "mimeType" => Some(&mut fields.mime_type),
+                "uri" => Some(&mut fields.uri),
+                "name" => Some(&mut fields.name),
+                "description" => Some(&mut fields.description),
+                _ => None,
+            };
+            if seen.contains(&name) {
+                return None;
+            }
+            seen.push(name);
+            match place {
+                _ if value == NULL => {}
+                Some(place) => *place = Some(unescaped(value)?),
+                None => fields.resource = Some(value),
+            }
+        }
+        Some(fields)
+    }
 }
 
 /// Whether a block says that it is meant for the person and not for the model. A hint, and one that only ever keeps
 /// something back (TOL-25).
-fn is_for_person(block: &RawValue) -> bool {
+fn is_for_person(block: &str) -> bool {
     #[derive(Deserialize)]
     struct Hinted {
         annotations: Option<serde_json::Value>,
     }
     // Most blocks say nothing of the kind, and looking for the word is cheaper than reading a picture.
-    if memchr::memmem::find(block.get().as_bytes(), b"\"audience\"").is_none() {
+    if memchr::memmem::find(block.as_bytes(), b"\"audience\"").is_none() {
         return false;
     }
-    let hinted: Option<Hinted> = object(block);
+    let hinted: Option<Hinted> = object_of(block);
     let audience = annotations::read(hinted.and_then(|hinted| hinted.annotations).as_ref()).audience;
     audience.contains(&Audience::Person) && !audience.contains(&Audience::Model)
 }
 
 /// An object, and nothing that only happens to have the fields in their order.
 pub(super) fn object<'a, T: Deserialize<'a>>(raw: &'a RawValue) -> Option<T> {
-    raw.get()
-        .starts_with('{')
-        .then(|| serde_json::from_str(raw.get()).ok())
+    object_of(raw.get())
+}
+
+fn object_of<'a, T: Deserialize<'a>>(json: &'a str) -> Option<T> {
+    json.starts_with('{')
+        .then(|| serde_json::from_str(json).ok())
         .flatten()
 }
 
 /// Reads one block. One that cannot be shown is a [`Block::Unshown`] with the reason.
 #[must_use]
 pub fn read_block(raw: &RawValue, keep: &mut Keep<'_>) -> Block {
-    let Some(fields) = object::<Fields<'_>>(raw) else {
-        return unshown("This part is malformed.", raw);
+    read_block_of(raw.get(), keep)
+}
+
+fn read_block_of(json: &str, keep: &mut Keep<'_>) -> Block {
+    let Some(fields) = Fields::of(json, OF_BLOCK) else {
+        return unshown("This part is malformed.", json);
     };
     let read = match fields.r#type.as_deref() {
         Some("text") => read_text(fields, keep),
@@ -187,11 +244,11 @@ pub fn read_block(raw: &RawValue, keep: &mut Keep<'_>) -> Block {
         )),
         None => Err("This part does not say what it is.".to_owned()),
     };
-    read.unwrap_or_else(|reason| unshown(&reason, raw))
+    read.unwrap_or_else(|reason| unshown(&reason, json))
 }
 
 fn read_text(fields: Fields<'_>, keep: &mut Keep<'_>) -> Result<Block, String> {
-    let text = fields.text.ok_or("This text is missing.")?.0;
+    let text = fields.text.ok_or("This text is missing.")?;
     let bytes = text.len() as u64;
     let (text, whole) = inline(text, keep);
     Ok(Block::Text { text, whole, bytes })
@@ -202,7 +259,7 @@ fn read_media(kind: Kind, fields: &Fields<'_>, keep: &mut Keep<'_>) -> Result<Bl
         .mime_type
         .as_deref()
         .ok_or("It does not say what type it is.")?;
-    let data = decoded(&fields.data.as_ref().ok_or("Its data is missing.")?.0)?;
+    let data = decoded(fields.data.as_ref().ok_or("Its data is missing.")?)?;
     let mime = media::check(kind, claimed, &data)?;
     let data = keep(Kept::Media(mime), Cow::Owned(data));
     let mime = mime.to_owned();
@@ -227,15 +284,15 @@ fn read_link(fields: Fields<'_>) -> Result<Block, String> {
 }
 
 fn read_resource(fields: &Fields<'_>, keep: &mut Keep<'_>) -> Result<Block, String> {
-    let raw = fields.resource.ok_or("This resource is missing.")?;
-    let inner: Fields<'_> = object(raw).ok_or("This resource is malformed.")?;
+    let json = fields.resource.ok_or("This resource is missing.")?;
+    let inner = Fields::of(json, OF_BLOCK).ok_or("This resource is malformed.")?;
     let uri = ForeignText::new(inner.uri.ok_or("This resource has no address.")?).shown_within(LABEL);
     let mime = inner
         .mime_type
         .map(|text| ForeignText::new(text).shown_within(LABEL));
     if let Some(text) = inner.text {
-        let bytes = text.0.len() as u64;
-        let (text, whole) = inline(text.0, keep);
+        let bytes = text.len() as u64;
+        let (text, whole) = inline(text, keep);
         return Ok(Block::Resource {
             uri,
             mime,
@@ -244,7 +301,7 @@ fn read_resource(fields: &Fields<'_>, keep: &mut Keep<'_>) -> Result<Block, Stri
             bytes,
         });
     }
-    let data = decoded(&inner.blob.ok_or("This resource has no content.")?.0)?;
+    let data = decoded(&inner.blob.ok_or("This resource has no content.")?)?;
     let bytes = data.len() as u64;
     let whole = Some(keep(Kept::Binary, Cow::Owned(data)));
     Ok(Block::Resource {
@@ -283,25 +340,25 @@ pub(super) fn decoded(text: &str) -> Result<Vec<u8>, String> {
         .map_err(|_| "Its data is not valid Base64.".to_owned())
 }
 
-pub(super) fn unshown(reason: &str, raw: &RawValue) -> Block {
+pub(super) fn unshown(reason: &str, json: &str) -> Block {
     Block::Unshown {
         reason: reason.to_owned(),
-        json: escape_within(raw.get(), UNSHOWN),
+        json: escape_within(json, UNSHOWN),
     }
 }
 
 /// Structured content whole when it is small and can be parsed, else by handle.
-fn read_structured(raw: &RawValue, keep: &mut Keep<'_>) -> (Option<Value>, Option<Payload>) {
-    let small = raw.get().len() <= INLINE_STRUCTURED;
-    match small.then(|| serde_json::from_str(raw.get())) {
+fn read_structured(json: &str, keep: &mut Keep<'_>) -> (Option<Value>, Option<Payload>) {
+    let small = json.len() <= INLINE_STRUCTURED;
+    match small.then(|| serde_json::from_str(json)) {
         Some(Ok(value)) => (Some(value), None),
-        _ => (None, Some(keep(Kept::Json, Cow::Borrowed(raw.get().as_bytes())))),
+        _ => (None, Some(keep(Kept::Json, Cow::Borrowed(json.as_bytes())))),
     }
 }
 
 fn check_structured(
     schema: Option<Result<&Checker, &str>>,
-    structured: Option<&RawValue>,
+    structured: Option<&str>,
 ) -> (Option<bool>, Vec<ArgumentIssue>) {
     let failed = |message: &str| {
         (
@@ -322,7 +379,7 @@ fn check_structured(
     let Some(structured) = structured else {
         return failed("The tool promises structured content, and the reply holds none.");
     };
-    let Ok(value) = serde_json::from_str::<Value>(structured.get()) else {
+    let Ok(value) = serde_json::from_str::<Value>(structured) else {
         return failed("It could not be read: it is nested too deeply or is not valid text.");
     };
     let issues = checker.check(&value);

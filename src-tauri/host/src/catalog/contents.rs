@@ -1,13 +1,12 @@
 //! What reading a resource brought back (RES-05, RES-13): several contents, each text or bytes, under addresses of
 //! their own. Nothing of it is run or opened: HTML is text, and what is no image or sound is for saving.
 
-use super::content::{self, Keep, Kept, LABEL};
+use super::content::{self, Fields, Keep, Kept, LABEL};
 use super::media::{self, Kind};
-use super::unescaped::Text;
 use crate::limits::{CONTENTS, MEDIA};
 use crate::text::ForeignText;
 use crate::view::{Block, ResourceContent};
-use serde::Deserialize;
+use crate::wire::pieces;
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 
@@ -27,23 +26,26 @@ pub struct ReadContents {
 /// Reads the `result` object of a `resources/read` reply. `asked` is the address that was asked for.
 #[must_use]
 pub fn read_contents(raw: &RawValue, asked: &str, keep: &mut Keep<'_>) -> ReadContents {
-    #[derive(Deserialize, Default)]
-    struct Reply<'a> {
-        #[serde(borrow)]
-        contents: Option<&'a RawValue>,
-    }
-    let reply: Reply<'_> = content::object(raw).unwrap_or_default();
-    let list = reply
-        .contents
-        .and_then(|contents| serde_json::from_str::<Vec<&RawValue>>(contents.get()).ok());
-    let Some(list) = list else {
-        let block = content::unshown("The reply holds no list of contents.", raw);
+    let Some(mut list) = list(raw.get()).and_then(pieces::elements) else {
+        let block = content::unshown("The reply holds no list of contents.", raw.get());
         return whole(vec![entry(asked.to_owned(), asked, None, block)], 0, false);
     };
-    let more = u32::try_from(list.len().saturating_sub(CONTENTS)).unwrap_or(u32::MAX);
-    let nothing = list.is_empty();
-    let contents = list.into_iter().take(CONTENTS);
-    whole(contents.map(|raw| one(raw, asked, keep)).collect(), more, nothing)
+    let contents: Vec<_> = list
+        .by_ref()
+        .take(CONTENTS)
+        .map(|json| one(json, asked, keep))
+        .collect();
+    let more = u32::try_from(list.count()).unwrap_or(u32::MAX);
+    let nothing = contents.is_empty();
+    whole(contents, more, nothing)
+}
+
+/// The `contents` of a reply, where they are there once.
+fn list(json: &str) -> Option<&str> {
+    let members = pieces::members(json)?;
+    let mut lists = members.filter_map(|(name, value)| (name == "contents").then_some(value));
+    let list = lists.next()?;
+    lists.next().is_none().then_some(list)
 }
 
 fn whole(contents: Vec<ResourceContent>, more: u32, nothing: bool) -> ReadContents {
@@ -65,34 +67,23 @@ fn entry(uri: String, asked: &str, mime: Option<&str>, block: Block) -> Resource
     }
 }
 
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Fields<'a> {
-    uri: Option<String>,
-    mime_type: Option<String>,
-    #[serde(borrow)]
-    text: Option<Text<'a>>,
-    #[serde(borrow)]
-    blob: Option<Text<'a>>,
-}
-
-fn one(raw: &RawValue, asked: &str, keep: &mut Keep<'_>) -> ResourceContent {
-    let Some(fields) = content::object::<Fields<'_>>(raw) else {
-        let block = content::unshown("This content is malformed.", raw);
+fn one(json: &str, asked: &str, keep: &mut Keep<'_>) -> ResourceContent {
+    let Some(fields) = Fields::of(json, &["uri", "mimeType", "text", "blob"]) else {
+        let block = content::unshown("This content is malformed.", json);
         return entry(asked.to_owned(), asked, None, block);
     };
-    let uri = fields.uri.unwrap_or_else(|| asked.to_owned());
+    let uri = fields.uri.map_or_else(|| asked.to_owned(), Cow::into_owned);
     let mime = fields.mime_type.as_deref();
     let block = match (fields.text, fields.blob) {
         (Some(text), _) => {
-            let bytes = text.0.len() as u64;
-            let (text, whole) = content::inline(text.0, keep);
+            let bytes = text.len() as u64;
+            let (text, whole) = content::inline(text, keep);
             Ok(Block::Text { text, whole, bytes })
         }
-        (None, Some(blob)) => bytes(&uri, mime, &blob.0, keep),
+        (None, Some(blob)) => bytes(&uri, mime, &blob, keep),
         (None, None) => Err("This content is neither text nor bytes.".to_owned()),
     };
-    let block = block.unwrap_or_else(|reason| content::unshown(&reason, raw));
+    let block = block.unwrap_or_else(|reason| content::unshown(&reason, json));
     entry(uri, asked, mime, block)
 }
 

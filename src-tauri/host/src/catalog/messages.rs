@@ -49,7 +49,7 @@ pub fn read_messages(raw: &RawValue, keep: &mut Keep<'_>) -> ReadMessages {
         }
         None => messages.push(PromptMessage {
             role: PromptRole::User,
-            block: content::unshown("The reply holds no list of messages.", raw),
+            block: content::unshown("The reply holds no list of messages.", raw.get()),
         }),
     }
     ReadMessages {
@@ -69,7 +69,7 @@ fn one(raw: &RawValue, keep: &mut Keep<'_>, messages: &mut Vec<PromptMessage>) {
         content: Option<&'a RawValue>,
     }
     let mut add = |role: PromptRole, block: Block| messages.push(PromptMessage { role, block });
-    let malformed = |reason: &str| (PromptRole::User, content::unshown(reason, raw));
+    let malformed = |reason: &str| (PromptRole::User, content::unshown(reason, raw.get()));
     let Some(message) = content::object::<Message<'_>>(raw) else {
         let (role, block) = malformed("This message is malformed.");
         return add(role, block);
@@ -83,7 +83,7 @@ fn one(raw: &RawValue, keep: &mut Keep<'_>, messages: &mut Vec<PromptMessage>) {
         }
     };
     let Some(parts) = message.content else {
-        return add(role, content::unshown("This message is empty.", raw));
+        return add(role, content::unshown("This message is empty.", raw.get()));
     };
     match serde_json::from_str::<Vec<&RawValue>>(parts.get()) {
         Ok(parts) => {

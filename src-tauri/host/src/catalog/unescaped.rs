@@ -1,25 +1,10 @@
 //! Text in a result, which may be megabytes: taken out of its quotes in one pass, into memory of its size. A general reader
 //! gathers it in memory that grows, and copies it from there.
 
-use serde::de::Error as _;
-use serde::{Deserialize, Deserializer};
-use serde_json::value::RawValue;
 use std::borrow::Cow;
 
-/// A string of JSON, as what it means.
-pub(super) struct Text<'a>(pub Cow<'a, str>);
-
-impl<'de: 'a, 'a> Deserialize<'de> for Text<'a> {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let raw = <&'de RawValue>::deserialize(from)?;
-        unescaped(raw.get())
-            .map(Self)
-            .ok_or_else(|| D::Error::custom("this is no text"))
-    }
-}
-
 /// What a value of JSON means, where it is a string and no half of a character is in it.
-fn unescaped(json: &str) -> Option<Cow<'_, str>> {
+pub(super) fn unescaped(json: &str) -> Option<Cow<'_, str>> {
     let mut rest = json.strip_prefix('"')?.strip_suffix('"')?;
     let Some(mut at) = memchr::memchr(b'\\', rest.as_bytes()) else {
         return Some(Cow::Borrowed(rest));
@@ -130,10 +115,9 @@ mod tests {
         ] {
             assert_eq!(unescaped(json), None, "{json}");
             assert!(serde_json::from_str::<String>(json).is_err());
-            assert!(serde_json::from_str::<Text<'_>>(json).is_err());
         }
         for json in [r#""\u12""#, r#""\x""#, r#""\u+123""#, "\"a"] {
-            assert!(serde_json::from_str::<Text<'_>>(json).is_err(), "{json}");
+            assert_eq!(unescaped(json), None, "{json}");
         }
     }
 }

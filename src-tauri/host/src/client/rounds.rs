@@ -4,6 +4,7 @@
 use super::pages::{self, Page};
 use super::{Connection, Inquiry, Refusal, hello};
 use crate::view::LogSource;
+use crate::wire::pieces;
 use crate::{Code, Error, Result, limits, text};
 use futures::future::join_all;
 use serde::Deserialize;
@@ -30,23 +31,26 @@ pub(super) enum Kind {
 
 /// Reads `resultType`; without one a result is complete (RPC-15).
 pub(super) fn kind(raw: &RawValue) -> Kind {
-    #[derive(Deserialize)]
-    #[serde(rename_all = "camelCase")]
-    struct Typed<'a> {
-        #[serde(borrow, default)]
-        result_type: Option<Cow<'a, str>>,
-    }
-    // Looking for the word costs a fraction of parsing, and most results do not hold it.
+    // Looking for the word costs a fraction of taking it apart, and most results do not hold it.
     if memchr::memmem::find(raw.get().as_bytes(), b"resultType").is_none() {
         return Kind::Complete;
     }
-    match serde_json::from_str::<Typed<'_>>(raw.get()).map(|typed| typed.result_type) {
-        Ok(None) => Kind::Complete,
-        Ok(Some(kind)) if kind == "complete" => Kind::Complete,
-        Ok(Some(kind)) if kind == "input_required" => Kind::Asks,
-        Ok(Some(kind)) if kind == "task" => Kind::Task,
-        Ok(Some(kind)) => Kind::Other(kind.chars().take(64).collect()),
-        Err(_) => Kind::Other("not a text".to_owned()),
+    let odd = Kind::Other("not a text".to_owned());
+    let Some(members) = pieces::members(raw.get()) else {
+        return odd;
+    };
+    let mut said = members.filter_map(|(name, value)| (name == "resultType").then_some(value));
+    let kind = match (said.next(), said.next()) {
+        (None | Some("null"), None) => return Kind::Complete,
+        (Some(kind), None) => serde_json::from_str::<Cow<'_, str>>(kind),
+        _ => return odd,
+    };
+    match kind.as_deref() {
+        Ok("complete") => Kind::Complete,
+        Ok("input_required") => Kind::Asks,
+        Ok("task") => Kind::Task,
+        Ok(kind) => Kind::Other(kind.chars().take(64).collect()),
+        Err(_) => odd,
     }
 }
 

@@ -30,6 +30,8 @@ mod spawn;
 mod stderr;
 #[cfg(target_os = "linux")]
 mod stray;
+#[cfg(target_os = "linux")]
+mod vfork;
 #[cfg(unix)]
 mod watchdog;
 

@@ -3,12 +3,16 @@
 #[cfg(windows)]
 use super::group;
 use super::running::State;
+#[cfg(target_os = "linux")]
+use super::vfork::Child;
 use super::{Exit, Launch, Process, Running, SearchPath, Stderr, base_environment, hook_refusal, quoted};
 use crate::consent::permit::LaunchPermit;
 use crate::vault::Secret;
 use crate::{Code, Error, Result};
+use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::io;
-use std::process::{Command, Stdio};
+#[cfg(not(target_os = "linux"))]
 use tokio::process::Child;
 use tokio::sync::watch;
 
@@ -20,10 +24,6 @@ use tokio::sync::watch;
 ///
 /// # Errors
 /// `launch.*`: nothing was started. `launch.changed` when a secret is given that the permit does not name.
-#[allow(
-    clippy::disallowed_methods,
-    reason = "this is the place, and the permit is here"
-)]
 pub async fn spawn(
     permit: LaunchPermit,
     secrets: Vec<(String, Secret)>,
@@ -31,18 +31,47 @@ pub async fn spawn(
 ) -> Result<Running> {
     let launch = permit.into_launch();
     check(&launch, &secrets)?;
-    let mut command = Command::new(&launch.program);
-    command.args(&launch.arguments).current_dir(&launch.folder);
-    command
-        .env_clear()
-        .envs(base_environment(search))
-        .envs(launch.environment.iter().map(|(k, v)| (k, v)));
-    command.envs(secrets.iter().map(|(name, secret)| (name, secret.expose())));
-    command
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    start(command, &launch)
+    let base = base_environment(search);
+    let base = base.iter().map(|(name, value)| (name, value.as_str()));
+    let configured = launch
+        .environment
+        .iter()
+        .map(|(name, value)| (name, value.as_str()));
+    let secret = secrets.iter().map(|(name, secret)| (name, secret.expose()));
+    let all = base.chain(configured).chain(secret);
+    let environment = all.map(|(name, value)| (name.into(), value.into())).collect();
+    start(Program {
+        launch: &launch,
+        environment,
+    })
+}
+
+/// What is started, with its whole environment.
+pub(super) struct Program<'a> {
+    pub(super) launch: &'a Launch,
+    pub(super) environment: BTreeMap<OsString, OsString>,
+}
+
+#[cfg(not(target_os = "linux"))]
+impl Program<'_> {
+    /// For the standard library.
+    #[allow(
+        clippy::disallowed_methods,
+        reason = "this is the place, and the permit is here"
+    )]
+    pub(super) fn command(&self) -> std::process::Command {
+        use std::process::Stdio;
+        let mut command = std::process::Command::new(&self.launch.program);
+        command
+            .args(&self.launch.arguments)
+            .current_dir(&self.launch.folder);
+        command.env_clear().envs(&self.environment);
+        command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        command
+    }
 }
 
 fn check(launch: &Launch, secrets: &[(String, Secret)]) -> Result<()> {
@@ -94,24 +123,27 @@ fn check(launch: &Launch, secrets: &[(String, Secret)]) -> Result<()> {
 }
 
 #[cfg(unix)]
-fn start(mut command: Command, launch: &Launch) -> Result<Running> {
+fn start(mut program: Program<'_>) -> Result<Running> {
     use super::ending::Ending;
     use super::environment::MARKER;
 
+    let launch = program.launch;
     let failed = |error| refused(launch, &error);
     let watch = super::watchdog::Watch::begin()?;
-    command.env(MARKER, watch.mark());
-    watch.cover(&mut command);
+    program.environment.insert(MARKER.into(), watch.mark().into());
     // Made before there is a child, so that no end is missed.
     let ending = Ending::listen().map_err(failed)?;
-    let mut child = tokio::process::Command::from(command).spawn().map_err(failed)?;
-    watch.started(child.id().unwrap_or_default());
+    let mut child = watch.start(&program).map_err(failed)?;
     assemble(&mut child).map(|(running, tell)| {
         let pid = running.process.pid();
+        // In this order they go where the task is dropped with its runtime: what is left is killed, then collected.
+        let kept = (watch, child);
         tokio::spawn(async move {
+            let kept = kept;
             // Seen before it is collected: until then its number cannot belong to another group, and dropping
             // the watch ends what is left of this one.
             ending.of(pid).await;
+            let (watch, child) = kept;
             let mark = watch.mark();
             tell.send_replace(State::Ending);
             drop(watch);
@@ -130,11 +162,12 @@ fn sweep(mark: &str) {
 fn sweep(_: &str) {}
 
 #[cfg(windows)]
-fn start(mut command: Command, launch: &Launch) -> Result<Running> {
+fn start(program: Program<'_>) -> Result<Running> {
+    let mut command = program.command();
     std::os::windows::process::CommandExt::creation_flags(&mut command, group::NO_WINDOW);
     let mut child = tokio::process::Command::from(command)
         .spawn()
-        .map_err(|error| refused(launch, &error))?;
+        .map_err(|error| refused(program.launch, &error))?;
     assemble(&mut child).map(|(running, tell)| {
         tokio::spawn(finish(child, tell, || ()));
         running
@@ -164,11 +197,21 @@ fn assemble(child: &mut Child) -> Result<(Running, watch::Sender<State>)> {
 }
 
 /// Collects the process, tells how it ended, and ends what it left behind.
-async fn finish(mut child: Child, tell: watch::Sender<State>, sweep: impl FnOnce() + Send + 'static) {
-    let exit = child.wait().await.map_or(Exit::UNKNOWN, Exit::from);
+async fn finish(child: Child, tell: watch::Sender<State>, sweep: impl FnOnce() + Send + 'static) {
+    let exit = collect(child).await;
     tell.send_replace(State::Exited(exit));
     tokio::task::spawn_blocking(sweep).await.ok();
     tell.send_replace(State::Gone(exit));
+}
+
+#[cfg(target_os = "linux")]
+async fn collect(child: Child) -> Exit {
+    child.collect()
+}
+
+#[cfg(not(target_os = "linux"))]
+async fn collect(mut child: Child) -> Exit {
+    child.wait().await.map_or(Exit::UNKNOWN, Exit::from)
 }
 
 /// The system's reason in words.

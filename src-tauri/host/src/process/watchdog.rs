@@ -7,13 +7,18 @@
 //! have killed the servers.
 
 use super::environment::MARKER;
+use super::spawn::Program;
+#[cfg(target_os = "linux")]
+use super::vfork::{self, Child};
 use super::{fork, group};
 use crate::{Code, Error, Result, ids};
 use std::collections::BTreeMap;
 use std::io;
 use std::os::fd::OwnedFd;
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+#[cfg(not(target_os = "linux"))]
+use tokio::process::Child;
 
 /// `$1` is the text that the environment of all our children contains. Lines are `+number:group` and
 /// `-number`.
@@ -53,7 +58,7 @@ static STATE: Mutex<State> = Mutex::new(State {
 });
 
 struct State {
-    shell: Option<(Child, Arc<OwnedFd>)>,
+    shell: Option<(std::process::Child, Arc<OwnedFd>)>,
     last: u64,
     /// Group by number, to tell a new shell when the old one was killed.
     groups: BTreeMap<u64, u32>,
@@ -87,13 +92,33 @@ impl Watch {
         })
     }
 
-    /// Makes the child announce itself.
-    pub(super) fn cover(&self, command: &mut Command) {
-        fork::in_watched_group(command, Arc::clone(&self.pipe), self.number);
+    /// Starts a child that announces itself before its program runs.
+    ///
+    /// # Errors
+    /// Why it was not started.
+    #[cfg(target_os = "linux")]
+    pub(super) fn start(&self, program: &Program<'_>) -> io::Result<Child> {
+        use std::os::fd::AsFd as _;
+        let child = vfork::start(program, self.pipe.as_fd(), self.number)?;
+        self.started(child.id().unwrap_or_default());
+        Ok(child)
+    }
+
+    /// Starts a child that announces itself before its program runs.
+    ///
+    /// # Errors
+    /// Why it was not started.
+    #[cfg(not(target_os = "linux"))]
+    pub(super) fn start(&self, program: &Program<'_>) -> io::Result<Child> {
+        let mut command = program.command();
+        fork::in_watched_group(&mut command, Arc::clone(&self.pipe), self.number);
+        let child = tokio::process::Command::from(command).spawn()?;
+        self.started(child.id().unwrap_or_default());
+        Ok(child)
     }
 
     /// Remembers the group for a watchdog that has to be started again, or just was.
-    pub(super) fn started(&self, group: u32) {
+    fn started(&self, group: u32) {
         let mut state = STATE.lock().unwrap_or_else(PoisonError::into_inner);
         state.groups.insert(self.number, group);
         if let Some((_, pipe)) = state

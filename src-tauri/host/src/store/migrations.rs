@@ -13,7 +13,7 @@ use rusqlite::{Connection, TransactionBehavior};
 use rusqlite_migration::{M, Migrations};
 
 /// The format this version writes: the number of steps below.
-pub(super) const LATEST: i64 = 10;
+pub(super) const LATEST: i64 = 11;
 /// `PGAT` in ASCII, so that a file of another application is recognised (F-31).
 pub(super) const APPLICATION: i64 = 0x5047_4154;
 
@@ -40,6 +40,7 @@ fn steps() -> Vec<String> {
         [conversations::BRANCHES, conversations::TEXT].concat(),
         flows::CREATE.to_owned(),
         [given::CREATE, media::CREATE].concat(),
+        record::FOUND_BY_THEIR_ENDS.to_owned(),
     ]
 }
 

@@ -62,6 +62,13 @@ CREATE VIEW record_pending AS
 CREATE VIRTUAL TABLE record_text USING fts5 (text, marks, content = '', tokenize = 'unicode61');
 ";
 
+/// The operations of a server are found by their ends, and those under way beside: an index of the first rows was one more
+/// page that every call waited for.
+pub(super) const FOUND_BY_THEIR_ENDS: &str = "
+DROP INDEX record_server;
+CREATE INDEX record_server_ended ON record (server, operation) WHERE outcome IS NOT NULL;
+";
+
 /// Number of cells that are hashed.
 pub(crate) const CELLS: usize = 22;
 
@@ -289,9 +296,14 @@ pub(crate) fn calls_of(
     most: usize,
 ) -> Result<Vec<(u64, String)>> {
     let mut statement = db.prepare_cached(
-        "SELECT at, sent FROM (SELECT at, sent, kind, tool, seq FROM record
-             WHERE server = ?1 AND step = 0 ORDER BY seq DESC LIMIT ?3)
-         WHERE kind = 'call' AND tool = ?2 AND sent IS NOT NULL ORDER BY seq DESC LIMIT ?4",
+        "SELECT i.at, i.sent, i.seq FROM (SELECT operation FROM record
+             WHERE server = ?1 AND outcome IS NOT NULL ORDER BY operation DESC LIMIT ?3) o
+         CROSS JOIN record i ON i.seq = o.operation
+         WHERE i.kind = 'call' AND i.tool = ?2 AND i.sent IS NOT NULL
+         UNION ALL
+         SELECT i.at, i.sent, i.seq FROM record_pending p CROSS JOIN record i ON i.seq = p.operation
+         WHERE NOT p.ended AND i.server = ?1 AND i.kind = 'call' AND i.tool = ?2 AND i.sent IS NOT NULL
+         ORDER BY 3 DESC LIMIT ?4",
     )?;
     let rows = statement.query_map(
         (server, tool, signed(within as u64), signed(most as u64)),

@@ -3,13 +3,15 @@
 //! leaving the caller waiting (the six malformed replies, S-85, F-04, F-20, F-22).
 
 use super::frames::{About, Noted};
-use super::{Id, Pending, Question, Reply, Wire, locked, scan};
+use super::{Id, Pending, Question, Reply, Wire, locked, pieces, scan};
 use crate::limits;
 use crate::view::{FrameDirection, FrameKind, LogSource};
 use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
 use std::borrow::Cow;
+use std::ops::Range;
+use std::string::FromUtf8Error;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 use tokio::sync::mpsc;
@@ -110,6 +112,68 @@ impl Wire {
         self.sorted(bytes, None)
     }
 
+    /// Sorts a line, and may keep its memory: what is long is mostly the result of a request.
+    pub(super) fn incoming_line(&self, line: Vec<u8>) -> Incoming {
+        if line.len() <= limits::RESULT_IN_PLACE {
+            return self.incoming(&line);
+        }
+        match self.long_reply(line) {
+            Ok(()) => Incoming::default(),
+            Err(line) => self.incoming(&line),
+        }
+    }
+
+    /// Takes a long line for a reply, if it is one beyond doubt, and gives it back otherwise. Its result is read once and
+    /// stays where it came in.
+    fn long_reply(&self, line: Vec<u8>) -> Result<(), Vec<u8>> {
+        let text = String::from_utf8(line).map_err(FromUtf8Error::into_bytes)?;
+        let Some((id, result)) = self.outline(&text) else {
+            return Err(text.into_bytes());
+        };
+        let Some(pending) = self.take_pending(id) else {
+            return Err(text.into_bytes());
+        };
+        let length = text.len();
+        let head = text[..text.floor_char_boundary(limits::FRAME_BYTES)].to_owned();
+        let (kind, reply) = match RawValue::from_string(pieces::only(text, result)) {
+            Ok(result) => (FrameKind::Result, self.usable(&result).map(|()| result)),
+            Err(error) => (FrameKind::Unreadable, Err(self.no_json(&error))),
+        };
+        self.note(kind, About::ours(Some(&pending), Some(id)), &head, length);
+        end(pending, reply.map_or_else(Reply::Broken, Reply::Result));
+        Ok(())
+    }
+
+    /// Which request a message answers and where its result stands, where everything around the result is as it should
+    /// be. The result itself has not been read.
+    fn outline(&self, text: &str) -> Option<(Id, Range<usize>)> {
+        let result = scan::result(text)?;
+        if text.len() - result.len() > limits::RESULT_IN_PLACE {
+            return None;
+        }
+        // Any value will do in its place; this one runs together with nothing that may stand behind it.
+        let around = [&text[..result.start], "{}", &text[result.end..]].concat();
+        let envelope = serde_json::from_str::<Envelope<'_>>(&around).ok()?;
+        let plain = envelope.jsonrpc.as_deref() == Some("2.0")
+            && envelope.method.is_none()
+            && envelope.result.is_some()
+            && envelope.error.is_none();
+        let id = serde_json::from_str(envelope.id.filter(|_| plain)?.get()).ok()?;
+        // With a secret in it the line is another one.
+        matches!(self.0.said_back.hide(text), Cow::Borrowed(_)).then_some((id, result))
+    }
+
+    fn usable(&self, result: &RawValue) -> Result<(), crate::Error> {
+        match super::shape::unusable(result.get()) {
+            Some(reason) => Err(self.broken(&format!("its answer cannot be used: {reason}"))),
+            None => Ok(()),
+        }
+    }
+
+    fn no_json(&self, error: &serde_json::Error) -> crate::Error {
+        self.broken(&format!("its answer is not valid JSON ({error})"))
+    }
+
     /// The same for what came on the stream that answers a request: what is asked there is asked within that (HTTP-19).
     pub(super) fn incoming_within(&self, id: Id, bytes: &[u8]) -> Incoming {
         self.sorted(bytes, self.pending_operation(id))
@@ -180,8 +244,7 @@ impl Wire {
         if let Some((id, pending)) = id.and_then(|id| self.take_pending(id).map(|pending| (id, pending))) {
             let about = About::ours(Some(&pending), Some(id));
             self.note(FrameKind::Unreadable, about, text, text.len());
-            let error = self.broken(&format!("its answer is not valid JSON ({error})"));
-            end(pending, Reply::Broken(error));
+            end(pending, Reply::Broken(self.no_json(error)));
         } else {
             self.junk_line(text);
         }
@@ -441,9 +504,9 @@ impl Wire {
         self.note(kind, About::ours(Some(&pending), Some(found)), text, text.len());
         let reply = match (broken, envelope.result, envelope.error) {
             (Some(reason), _, _) => Reply::Broken(self.broken(&format!("it came {reason}"))),
-            (None, Some(result), None) => match super::shape::unusable(result.get()) {
-                Some(reason) => Reply::Broken(self.broken(&format!("its answer cannot be used: {reason}"))),
-                None => Reply::Result(result.to_owned()),
+            (None, Some(result), None) => match self.usable(result) {
+                Err(error) => Reply::Broken(error),
+                Ok(()) => Reply::Result(result.to_owned()),
             },
             (None, None, Some(error)) => refused(error),
             (None, Some(_), Some(_)) => {

@@ -1,6 +1,6 @@
 //! Finds single members of a message without parsing the whole, also in a message that cannot be parsed.
 
-use super::Id;
+use super::{Id, pieces};
 use std::ops::Range;
 
 /// Guesses the id of a reply that cannot be parsed, from its first and last bytes. Servers write `id` either
@@ -65,6 +65,11 @@ pub(super) fn payload(text: &str) -> Range<usize> {
     find_payload(text).unwrap_or(0..text.len())
 }
 
+/// Where in a message its `result` is, or seems to be.
+pub(super) fn result(text: &str) -> Option<Range<usize>> {
+    find_member(text, |key| key == "result")
+}
+
 /// The value of a member of an object, as it is written. The object may have been cut off after it.
 pub(super) fn member<'a>(text: &'a str, name: &str) -> Option<&'a str> {
     find_member(text, |key| key == name).map(|at| &text[at])
@@ -102,27 +107,7 @@ fn blanks(text: &str, at: usize) -> usize {
 
 /// Where the value that starts here ends; the end of the text when it was cut off.
 fn end_of_value(text: &str, start: usize) -> usize {
-    let (mut depth, mut quoted, mut escaped) = (0_usize, false, false);
-    for (at, byte) in text.bytes().enumerate().skip(start) {
-        match byte {
-            _ if escaped => escaped = false,
-            b'\\' if quoted => escaped = true,
-            b'"' => {
-                quoted = !quoted;
-                if !quoted && depth == 0 {
-                    return at + 1;
-                }
-            }
-            _ if quoted => {}
-            b'{' | b'[' => depth += 1,
-            b'}' | b']' if depth > 1 => depth -= 1,
-            b'}' | b']' if depth == 1 => return at + 1,
-            // The end of a number or word, or of the object around it.
-            b',' | b':' | b'}' | b']' | b' ' | b'\n' | b'\r' | b'\t' if depth == 0 => return at,
-            _ => {}
-        }
-    }
-    text.len()
+    pieces::value_end(text.as_bytes(), start)
 }
 
 #[cfg(test)]

@@ -1,15 +1,23 @@
 //! Looks at raw JSON without building anything from it: nested too deeply, or text that is no text.
 
+use super::pieces;
 use crate::limits;
+use memchr::memmem;
 
 /// Why a value that is valid by its grammar can still not be used.
 pub(super) fn unusable(json: &str) -> Option<&'static str> {
     let bytes = json.as_bytes();
+    // Half of a character can only be where one is written by its number. Looking for that costs a fraction of looking at
+    // every escape, and most messages hold none.
+    let halves = [br"\ud", br"\uD"]
+        .iter()
+        .any(|start| memmem::find(bytes, *start).is_some());
+    let end = if halves { whole_text_end } else { pieces::text_end };
     let mut at = 0;
     let mut depth = 0_usize;
     while let Some(byte) = bytes.get(at) {
         match byte {
-            b'"' => match text_end(bytes, at + 1) {
+            b'"' => match end(bytes, at + 1) {
                 Some(end) => at = end,
                 None => return Some("its text holds half of a character"),
             },
@@ -28,7 +36,7 @@ pub(super) fn unusable(json: &str) -> Option<&'static str> {
 }
 
 /// Position of the closing quote; `None` for a surrogate without its other half.
-fn text_end(bytes: &[u8], mut at: usize) -> Option<usize> {
+fn whole_text_end(bytes: &[u8], mut at: usize) -> Option<usize> {
     loop {
         at += memchr::memchr2(b'"', b'\\', bytes.get(at..)?)?;
         if bytes[at] == b'"' {
@@ -61,6 +69,8 @@ mod tests {
         assert_eq!(unusable(r#"{"a":["\ud83d\ude00","}]\"",{}]}"#), None);
         assert!(unusable(r#"{"a":"\ud800"}"#).is_some());
         assert!(unusable(r#"{"a":"\udc00\ud800"}"#).is_some());
+        assert!(unusable(r#"{"a":"\uDC00"}"#).is_some());
+        assert_eq!(unusable(r#"{"a":"\\ud800\\","b":"\u00e9\""}"#), None);
         assert!(unusable(r#"{"a":"\ud800A"}"#).is_some());
         assert!(unusable(&"[".repeat(100_000)).is_some());
         assert_eq!(unusable(&format!("{}{}", "[".repeat(128), "]".repeat(128))), None);

@@ -20,6 +20,10 @@ const BACKLOG: usize = 64 << 20;
 const READ: usize = 64 << 10;
 /// Read at a time otherwise: every server that says nothing keeps this much.
 const READ_IDLE: usize = 4 << 10;
+/// A line that is half as long gets [`LONG_ROOM`] at once.
+const LONG: usize = 1 << 20;
+/// Room for most of those that are long.
+const LONG_ROOM: usize = 16 << 20;
 /// Kept of both ends of a message that is too long, to find out whose reply it was.
 const ENDS: usize = 4096;
 
@@ -130,7 +134,7 @@ impl Pipe {
             tokio::select! {
                 line = lines.next() => match line {
                     Some(Line::Whole(line)) => {
-                        wire.incoming(&line).pass_on(&wire, &asked, |line| self.send(&line));
+                        wire.incoming_line(line).pass_on(&wire, &asked, |line| self.send(&line));
                     },
                     Some(Line::TooLong { head, tail, length }) => wire.oversized(&head, &tail, length),
                     None => break,
@@ -293,6 +297,11 @@ fn keep(line: &mut Vec<u8>, beyond: &mut Option<(usize, Vec<u8>)>, piece: &[u8],
     } else {
         limit.saturating_sub(line.len()).min(piece.len())
     };
+    if line.capacity() < LONG && line.len() + room > LONG / 2 {
+        // It is long, and may be as long as it likes up to the limit: that much is address space, of which no more is
+        // taken than is written to. To grow step by step it would be copied again and again.
+        line.reserve_exact(limit.clamp(LONG, LONG_ROOM));
+    }
     line.extend_from_slice(&piece[..room]);
     let rest = &piece[room..];
     if rest.is_empty() {

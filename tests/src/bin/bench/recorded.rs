@@ -13,7 +13,7 @@ use portcullis_tests::programs;
 use serde_json::{Value, json};
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// A host on a folder of its own.
 pub(crate) struct Recorded {
@@ -44,6 +44,38 @@ impl Recorded {
         program: &Path,
         arguments: &[String],
     ) -> Anything<String> {
+        let request = self.proposed(label, program, arguments).await?;
+        answer(&self.host, &request, Answer::AddAndStart {}).await?;
+        loop {
+            let servers = self.host.servers();
+            if let Some(server) = servers.into_iter().find(|server| server.label == label) {
+                return Ok(server.id);
+            }
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+    }
+
+    /// Adds an echo server that the host has never seen. Returns how long it took from the answer about it until it was
+    /// ready, in seconds.
+    pub(crate) async fn add_timed(&self, label: &str, arguments: &[&str]) -> Anything<f64> {
+        let arguments: Vec<String> = arguments.iter().map(|it| (*it).to_owned()).collect();
+        let request = self
+            .proposed(label, &programs::beside("echo_server"), &arguments)
+            .await?;
+        let reply = looked_at(&self.host, &request, Answer::AddAndStart {}).await?;
+        let began = Instant::now();
+        self.host.answer(&reply).await?;
+        loop {
+            let servers = self.host.servers();
+            let server = servers.iter().find(|server| server.label == label);
+            if server.is_some_and(|server| server.state.phase == Phase::Ready) {
+                return Ok(began.elapsed().as_secs_f64());
+            }
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+    }
+
+    async fn proposed(&self, label: &str, program: &Path, arguments: &[String]) -> Anything<Request> {
         let program = program.to_string_lossy().into_owned();
         let draft = ServerDraft {
             label: label.to_owned(),
@@ -61,15 +93,7 @@ impl Recorded {
                 message_mib: 16,
             },
         };
-        let request = self.host.propose_server(draft, None).await?;
-        answer(&self.host, &request, Answer::AddAndStart {}).await?;
-        loop {
-            let servers = self.host.servers();
-            if let Some(server) = servers.into_iter().find(|server| server.label == label) {
-                return Ok(server.id);
-            }
-            tokio::time::sleep(Duration::from_millis(1)).await;
-        }
+        Ok(self.host.propose_server(draft, None).await?)
     }
 
     /// Waits until every server is ready.
@@ -160,15 +184,20 @@ fn wanted(server: &str, tool: &str, arguments: Value) -> Wanted {
 }
 
 async fn answer(host: &Host, request: &Request, answer: Answer) -> Anything<()> {
+    let reply = looked_at(host, request, answer).await?;
+    Ok(host.answer(&reply).await?)
+}
+
+/// The answer of somebody who has looked at a question for as long as it takes.
+async fn looked_at(host: &Host, request: &Request, answer: Answer) -> Anything<Reply> {
     host.attend(&request.id, &request.nonce)?;
     tokio::time::sleep(limits::GUARD + Duration::from_millis(20)).await;
-    let reply = Reply {
+    Ok(Reply {
         request: request.id.clone(),
         nonce: request.nonce.clone(),
         digest: request.digest.clone(),
         answer,
-    };
-    Ok(host.answer(&reply).await?)
+    })
 }
 
 /// The arguments of every small call.

@@ -209,6 +209,9 @@ impl Inner {
     /// [`limits::SECRETS_KNOWN`], since a keychain may be locked for ever. To be awaited before something that a
     /// person or a model wrote is recorded.
     pub(in crate::host) async fn secrets_known(&self) {
+        if self.redactor.is_complete() {
+            return;
+        }
         // Later is no failure: what is unknown then is only found by its name.
         _ = tokio::time::timeout(limits::SECRETS_KNOWN, self.redactor.complete()).await;
     }
