@@ -12,6 +12,9 @@ use super::{
 };
 use crate::kept;
 
+/// The remark of a start with all servers off.
+const SAFE_START: &str = "host.safe_start";
+
 /// How the window says everything is.
 struct Now {
     servers: Value,
@@ -34,7 +37,9 @@ impl Siege {
             }
         };
         let mut faults = Vec::new();
-        if !now.about["store"].is_null() {
+        // Who kills it three times within a minute finds all servers off (F-41), and is told so.
+        let safe = now.about["store"]["code"] == SAFE_START;
+        if !now.about["store"].is_null() && !safe {
             faults.push(format!("it opened with: {}", now.about["store"]["sentence"]));
         }
         match page.host("verify_record", json!({})).await? {
@@ -163,6 +168,7 @@ impl Siege {
         for answered in &self.ledger.answers {
             faults.extend(kept_answer(&db, answered)?);
         }
+        faults.extend(self.denied_to_ask(&db)?);
         for (conversation, mark) in &self.ledger.said {
             let gone = self.ledger.deleted.contains(conversation);
             if !gone && !was_said(&db, conversation, mark)? {
@@ -170,6 +176,24 @@ impl Siege {
             }
         }
         Ok(faults)
+    }
+}
+
+impl Siege {
+    /// A no to words of a model is in the record without a digest: there are at least as many as were accepted.
+    fn denied_to_ask(&mut self, db: &Connection) -> rusqlite::Result<Option<String>> {
+        let denied = kept::number(
+            db,
+            "SELECT count(*) FROM record WHERE kind = 'sampling' AND outcome = 'denied'",
+        )?;
+        let answers = self.ledger.answers.iter();
+        let accepted = answers
+            .filter(|answered| answered.is_a_no() && answered.is_about("sampl"))
+            .count();
+        let fresh = denied.saturating_sub(self.denied_before);
+        self.denied_before = denied;
+        Ok((fresh < accepted as u64)
+            .then(|| format!("{accepted} times a model was not to be asked, {fresh} times it is recorded")))
     }
 }
 
@@ -216,8 +240,10 @@ fn kept_answer(db: &Connection, answered: &Answered) -> rusqlite::Result<Option<
         return Ok(None);
     };
     let what = format!("“{}” was answered with {}", asked.question, answered.answer);
-    let no = matches!(answered.answer.as_str(), "deny" | "deny_all_from_server");
-    if asked.kind == "tool" && no {
+    if answered.is_a_no() && answered.is_about("sampl") {
+        return Ok(None);
+    }
+    if asked.kind == "tool" && answered.is_a_no() {
         let Some(row) = asked.record else { return Ok(None) };
         let outcome: Option<String> = db
             .query_row(

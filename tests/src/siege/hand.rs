@@ -74,11 +74,10 @@ enum Deed {
     Reload,
     Truth,
     KillServer,
-    KillPage,
 }
 
 /// How often each, out of all.
-const WEIGHTS: [(Deed, u64); 18] = [
+const WEIGHTS: [(Deed, u64); 17] = [
     (Deed::Room, 110),
     (Deed::Server, 60),
     (Deed::Click, 330),
@@ -96,12 +95,11 @@ const WEIGHTS: [(Deed, u64); 18] = [
     (Deed::Reload, 10),
     (Deed::Truth, 20),
     (Deed::KillServer, 12),
-    (Deed::KillPage, 2),
 ];
 
 impl Siege {
     /// Does one thing.
-    pub(super) async fn act(&mut self, page: &mut Page, sight: &Sight) -> Result<(), Trouble> {
+    pub(super) async fn act(&mut self, page: &Page, sight: &Sight) -> Result<(), Trouble> {
         let deed = self.choose(sight);
         count(&mut self.report.coverage.deeds, &format!("{deed:?}"));
         match deed {
@@ -129,14 +127,19 @@ impl Siege {
                 self.kill_a_server();
                 Ok(())
             }
-            Deed::KillPage => self.kill_the_page(page).await,
         }
     }
 
     fn choose(&mut self, sight: &Sight) -> Deed {
         let menu = sight.controls.iter().any(|it| it.kind.starts_with("menuitem"));
-        if (sight.gate.is_some() || menu) && self.random.chance(55) {
+        if menu && self.random.chance(85) || sight.gate.is_some() && self.random.chance(60) {
             return Deed::Answer;
+        }
+        // Where most is off there is little to break.
+        let off =
+            |it: &&Control| it.part == "rail" && (it.name.ends_with(", off") || it.name.ends_with("review"));
+        if sight.controls.iter().filter(off).count() > 4 && self.random.chance(15) {
+            return Deed::TurnOn;
         }
         // Whoever wants to break everything does not forget a room, and does not wait for questions to come.
         let (rooms, decisions) = (&self.report.coverage.rooms, self.report.coverage.decisions());
@@ -164,11 +167,19 @@ impl Siege {
             tokio::time::sleep(Duration::from_millis(300)).await;
             return Ok(());
         }
-        let mut ways: Vec<&Control> = Vec::new();
-        for control in &sight.controls {
+        let mut ways: Vec<&Control> = sight
+            .controls
+            .iter()
+            .filter(|it| it.kind.starts_with("menuitem"))
+            .collect();
+        let buttons = if ways.is_empty() {
+            sight.controls.as_slice()
+        } else {
+            &[]
+        };
+        for control in buttons {
             let name = control.name.as_str();
             let weight = match () {
-                () if control.kind.starts_with("menuitem") => 6,
                 () if control.part != "gate" => 0,
                 () if name.starts_with("Decide later") || name.starts_with("More below") => 1,
                 () if name.starts_with("Deny all") || name.starts_with("Turn") => 1,

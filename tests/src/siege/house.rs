@@ -18,7 +18,7 @@ use crate::{
     driver::{Home, Launch},
     hostile::{Hostile, Served},
     mind::{Mind, Turn, Wire},
-    person::{address, command, draft},
+    person::{address, draft},
     programs,
     random::Random,
     soak::mischief::mischief,
@@ -86,7 +86,7 @@ impl House {
             self.heard.push(heard);
             let file = self.home.path().join(format!("{label}.json"));
             std::fs::write(&file, script.to_string()).map_err(|error| error.to_string())?;
-            drafts.push(started_by(label, &file));
+            drafts.push(started_by(label, &file, self.home.path()));
             self.programs.push((label.to_owned(), file));
         }
         // The folder of what it hears is the home's, which would make it the application's.
@@ -243,11 +243,15 @@ fn words(error: portcullis_host::Error) -> String {
     error.to_string()
 }
 
-/// A server that this script is given to.
-fn started_by(label: &str, script: &Path) -> ServerDraft {
-    let program = Hostile::program().to_string_lossy().into_owned();
-    let arguments = vec!["--script".to_owned(), script.to_string_lossy().into_owned()];
-    command(label, &program, arguments)
+/// A server that this script is given to. Its folder is named, because the home of this process is another one than that
+/// of the window.
+fn started_by(label: &str, script: &Path, home: &Path) -> ServerDraft {
+    let endpoint = Endpoint::Command {
+        program: Hostile::program().to_string_lossy().into_owned(),
+        arguments: vec!["--script".to_owned(), script.to_string_lossy().into_owned()],
+        folder: Some(home.to_string_lossy().into_owned()),
+    };
+    draft(label, endpoint)
 }
 
 /// The programs, by label.

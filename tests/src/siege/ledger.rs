@@ -86,6 +86,20 @@ pub struct Answered {
     pub answer: String,
 }
 
+impl Answered {
+    /// Whether nothing was to be done.
+    pub fn is_a_no(&self) -> bool {
+        self.answer.starts_with("deny")
+    }
+
+    /// Whether what was asked is of a kind that begins so.
+    pub fn is_about(&self, kind: &str) -> bool {
+        self.asked
+            .as_ref()
+            .is_some_and(|asked| asked.kind.starts_with(kind))
+    }
+}
+
 /// See the module.
 #[derive(Debug, Default)]
 pub struct Ledger {

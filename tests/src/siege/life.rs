@@ -12,12 +12,17 @@ use super::{
 };
 use crate::{
     display,
-    driver::{self, Window},
+    driver::{self, Home, Window},
     wait,
 };
 
 /// How long an opened window may take until it shows a room.
 const OPENS: Duration = Duration::from_secs(60);
+
+/// How long the window may take to come back when the process of its page has ended.
+const COMES_BACK: Duration = Duration::from_secs(30);
+/// Colours of a picture on which something is written.
+const DRAWN: u32 = 40;
 
 /// How a life ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,6 +35,8 @@ enum End {
     Signal,
     /// The person quits.
     Quit,
+    /// The process of the page ends first, and the application is killed when its window has come back.
+    Page,
     /// It was over before.
     Gone,
 }
@@ -100,12 +107,17 @@ impl Siege {
                 self.close_dialogs().await;
             }
         }
-        Ok(match self.random.below(20) {
-            0..8 => End::Kill,
-            8..14 => End::KillMidway,
-            14..17 => End::Signal,
-            _ => End::Quit,
-        })
+        let end = match self.random.below(20) {
+            0..7 => End::Kill,
+            7..13 => End::KillMidway,
+            13..16 => End::Signal,
+            16..18 => End::Quit,
+            _ => End::Page,
+        };
+        if end == End::Page {
+            self.kill_the_page(page).await?;
+        }
+        Ok(end)
     }
 
     /// Waits until the page shows a room, and watches it from then on.
@@ -258,6 +270,10 @@ impl Siege {
                 send(window, Signal::TERM);
                 "signal"
             }
+            End::Page => {
+                send(window, Signal::KILL);
+                "page, then kill"
+            }
             End::Quit => {
                 let quit = "window.__siege.ask('quit')";
                 // The window may be gone before it can answer.
@@ -339,23 +355,34 @@ impl Siege {
         }
     }
 
-    /// Ends the process that draws the page, as a crash of it does. The window has to come back by itself.
-    pub(super) async fn kill_the_page(&mut self, page: &mut Page) -> Result<(), Trouble> {
+    /// Ends the process that draws the page, as a crash of it does. The window has to come back by itself. The driver does
+    /// not follow it there: what is seen from then on is a picture, and this life is over.
+    async fn kill_the_page(&mut self, page: &Page) -> Result<(), Trouble> {
         if let Some((sight, took)) = page.look(false, true).await? {
             self.takes_note(&sight, took).await;
         }
-        let process = driver::processes_in(self.house.home());
-        let process = process
-            .into_iter()
-            .find(|pid| driver::program(*pid).starts_with("WebKitWebProcess"));
-        self.does(format!("kills the process of the page, {process:?}"));
-        send(process, Signal::KILL);
-        self.ledger.cut();
-        tokio::time::sleep(Duration::from_millis(300)).await;
-        let back = self.arrive(page).await;
-        page.follow(self.house.home());
-        back?;
-        self.observe(page).await
+        let drawing = |home: &Home| {
+            let mut processes = driver::processes_in(home).into_iter();
+            processes.find(|pid| wait::runs(*pid) && driver::program(*pid).starts_with("WebKitWebProcess"))
+        };
+        let before = drawing(self.house.home());
+        self.does(format!("kills the process of the page, {before:?}"));
+        send(before, Signal::KILL);
+        let killed = Instant::now();
+        let shot = self.plan.out.join("page.png");
+        while killed.elapsed() < COMES_BACK {
+            tokio::time::sleep(Duration::from_millis(300)).await;
+            let now = drawing(self.house.home());
+            if now.is_some() && now != before {
+                super::picture(&shot).await;
+                if super::colours(&shot).await.is_some_and(|colours| colours > DRAWN) {
+                    return Ok(());
+                }
+            }
+        }
+        self.fault("the window stays empty after the process of its page ended".to_owned())
+            .await;
+        Ok(())
     }
 
     /// Cancels the system's own dialogs, which the driver does not see.

@@ -21,6 +21,8 @@ mod starved;
 
 use std::{
     collections::VecDeque,
+    fs::File,
+    io::Write as _,
     path::{Path, PathBuf},
     time::{Duration, Instant},
 };
@@ -67,7 +69,7 @@ impl Plan {
             lasts,
             seed,
             out: out.to_owned(),
-            life: (Duration::from_secs(15), Duration::from_secs(90)),
+            life: (Duration::from_secs(15), Duration::from_secs(110)),
         }
     }
 }
@@ -111,6 +113,8 @@ struct Siege {
     /// What servers heard.
     effects: Effects,
     diary: VecDeque<String>,
+    /// All of it.
+    log: File,
     step: u64,
     /// What was said so far.
     words: u64,
@@ -120,6 +124,8 @@ struct Siege {
     log_read: usize,
     /// How often the host had turned everything off at a start.
     safe_starts_seen: u64,
+    /// How often a model was not to be asked, in the record, when it was last looked at.
+    denied_before: u64,
 }
 
 /// Lays siege, and tells after each life how it stands.
@@ -128,6 +134,7 @@ struct Siege {
 /// When it cannot begin.
 pub async fn run(plan: Plan, mut tell: impl FnMut(&Report)) -> Result<Report, String> {
     std::fs::create_dir_all(&plan.out).map_err(|error| format!("{}: {error}", plan.out.display()))?;
+    let log = File::create(plan.out.join("diary.txt")).map_err(|error| error.to_string())?;
     let mut random = Random::new(plan.seed);
     let house = House::new(&mut random).await?;
     let mut siege = Siege {
@@ -141,11 +148,13 @@ pub async fn run(plan: Plan, mut tell: impl FnMut(&Report)) -> Result<Report, St
         },
         effects: Effects::default(),
         diary: VecDeque::new(),
+        log,
         step: 0,
         words: 0,
         dialogs: 0,
         log_read: 0,
         safe_starts_seen: 0,
+        denied_before: 0,
         plan,
     };
     while !siege.is_over() {
@@ -189,8 +198,11 @@ impl Siege {
             self.diary.pop_front();
         }
         let at = self.begun.elapsed().as_secs_f64();
-        self.diary
-            .push_back(format!("{at:9.2} s  step {:6}  {what}", self.step));
+        let line = format!("{at:9.2} s  step {:6}  {what}", self.step);
+        if let Err(error) = writeln!(self.log, "{line}") {
+            eprintln!("the diary cannot be kept: {error}");
+        }
+        self.diary.push_back(line);
     }
 
     /// Notes what must not be, with a picture and what was done before. What was said already is not said again.
@@ -221,6 +233,20 @@ impl Siege {
         picture(&beside("png")).await;
         self.report.faults.push(said);
     }
+}
+
+/// How many colours a picture has: one on which something is written has many.
+async fn colours(path: &Path) -> Option<u32> {
+    let looked = tokio::process::Command::new("convert")
+        .arg(path)
+        .args(["-format", "%k", "info:"])
+        .kill_on_drop(true)
+        .output();
+    let looked = tokio::time::timeout(Duration::from_secs(10), looked)
+        .await
+        .ok()?
+        .ok()?;
+    String::from_utf8_lossy(&looked.stdout).trim().parse().ok()
 }
 
 /// A picture of the whole display: the window may not be able to give one any more.
