@@ -72,20 +72,25 @@ impl Coverage {
 
     /// What was not done that has to be done for the siege to say anything.
     #[must_use]
-    pub fn missing(&self, lasted: Duration) -> Vec<String> {
+    pub fn missing(&self, lasted: Duration, short: bool) -> Vec<String> {
         let mut missing: Vec<String> = ROOMS
             .iter()
             .filter(|room| !self.rooms.contains_key(**room))
             .map(|room| format!("nobody was ever in the room “{room}”"))
             .collect();
-        let minutes = lasted.as_secs() / 60;
+        // A short one must not fail because a machine is slow.
+        let minutes = if short { 0 } else { lasted.as_secs() / 60 };
         for (what, number, least) in [
             ("decisions", self.decisions(), 1 + minutes),
             ("actions", self.actions(), 40 + 60 * minutes),
             ("kinds of controls", self.controls.len() as u64, 4),
             ("looks at what was kept", self.looks_back, 1),
-            ("comparisons with the host", self.truths, 1 + minutes / 2),
-            ("calls that reached a server", self.calls, 1),
+            (
+                "comparisons with the host",
+                self.truths,
+                u64::from(!short) + minutes / 2,
+            ),
+            ("calls that reached a server", self.calls, u64::from(!short)),
             ("kills", self.ends.get("kill").copied().unwrap_or_default(), 1),
         ] {
             if number < least {
@@ -104,7 +109,7 @@ mod tests {
 
     #[test]
     fn a_siege_that_did_nothing_does_not_pass() {
-        let missing = Coverage::default().missing(Duration::from_secs(60));
+        let missing = Coverage::default().missing(Duration::from_secs(60), true);
         assert!(missing.len() > ROOMS.len(), "{missing:?}");
     }
 
@@ -125,6 +130,6 @@ mod tests {
         did.deeds.insert("click".to_owned(), 200);
         did.answers.insert("tool: deny".to_owned(), 5);
         did.ends.insert("kill".to_owned(), 1);
-        assert_eq!(did.missing(Duration::from_secs(60)), Vec::<String>::new());
+        assert_eq!(did.missing(Duration::from_secs(60), false), Vec::<String>::new());
     }
 }

@@ -107,7 +107,8 @@ impl Siege {
                 self.close_dialogs().await;
             }
         }
-        let end = match self.random.below(20) {
+        let first = self.plan.short && self.report.coverage.lives() < 2;
+        let end = match self.random.below(if first { 13 } else { 20 }) {
             0..7 => End::Kill,
             7..13 => End::KillMidway,
             13..16 => End::Signal,
