@@ -135,7 +135,7 @@ impl Siege {
                     self.takes_note(&sight, took).await;
                     return Ok(());
                 }
-                Err(trouble) if begun.elapsed() > OPENS => return Err(trouble),
+                Err(trouble) if begun.elapsed() > OPENS || trouble.is_for_good() => return Err(trouble),
                 Ok(_) if begun.elapsed() > OPENS => {
                     return Err(Trouble::Frozen("no room was shown for a minute".to_owned()));
                 }
@@ -225,6 +225,12 @@ impl Siege {
         let window = driver::window_among(&driver::processes_in(self.house.home()));
         match trouble {
             Trouble::Gone(words) => match window {
+                // The browser's own process can crash; then the window has to come back, and the driver stays behind.
+                Some(_) if self.page_ended() && self.comes_back(None).await => {
+                    self.does(format!("sees the page come back: {words}"));
+                    self.report.coverage.crashes += 1;
+                    End::Page
+                }
                 Some(_) => {
                     self.fault(format!("the page went away: {words}")).await;
                     End::Kill
@@ -336,7 +342,11 @@ impl Siege {
         if let Some((sight, took)) = page.look(false, true).await? {
             self.takes_note(&sight, took).await;
         }
-        page.run("setTimeout(() => location.reload(), 0)", vec![]).await?;
+        match page.run("setTimeout(() => location.reload(), 0)", vec![]).await {
+            // The page may go before it has answered.
+            Ok(_) | Err(Trouble::Gone(_)) => {}
+            Err(trouble) => return Err(trouble),
+        }
         self.ledger.cut();
         tokio::time::sleep(Duration::from_millis(100)).await;
         self.arrive(page).await?;
@@ -362,13 +372,18 @@ impl Siege {
         if let Some((sight, took)) = page.look(false, true).await? {
             self.takes_note(&sight, took).await;
         }
-        let drawing = |home: &Home| {
-            let mut processes = driver::processes_in(home).into_iter();
-            processes.find(|pid| wait::runs(*pid) && driver::program(*pid).starts_with("WebKitWebProcess"))
-        };
         let before = drawing(self.house.home());
         self.does(format!("kills the process of the page, {before:?}"));
         send(before, Signal::KILL);
+        if !self.comes_back(before).await {
+            self.fault("the window stays empty after the process of its page ended".to_owned())
+                .await;
+        }
+        Ok(())
+    }
+
+    /// Whether the window shows something again, drawn by another process than before.
+    async fn comes_back(&self, before: Option<i32>) -> bool {
         let killed = Instant::now();
         let shot = self.plan.out.join("page.png");
         while killed.elapsed() < COMES_BACK {
@@ -377,13 +392,11 @@ impl Siege {
             if now.is_some() && now != before {
                 super::picture(&shot).await;
                 if super::colours(&shot).await.is_some_and(|colours| colours > DRAWN) {
-                    return Ok(());
+                    return true;
                 }
             }
         }
-        self.fault("the window stays empty after the process of its page ended".to_owned())
-            .await;
-        Ok(())
+        false
     }
 
     /// Cancels the system's own dialogs, which the driver does not see.
@@ -401,6 +414,13 @@ impl Siege {
         }
     }
 
+    /// Whether the application wrote in this life that the process of its page ended.
+    fn page_ended(&self) -> bool {
+        let log = self.house.log();
+        let fresh = log.get(self.log_read..).unwrap_or_default();
+        fresh.contains("the process of the page ended")
+    }
+
     /// What the application wrote on standard error since the last time: it must not have panicked.
     async fn read_errors(&mut self) {
         let log = self.house.log();
@@ -412,6 +432,12 @@ impl Siege {
             self.fault(format!("it wrote: {line} {}", rest.join(" "))).await;
         }
     }
+}
+
+/// The process that draws the page.
+fn drawing(home: &Home) -> Option<i32> {
+    let mut processes = driver::processes_in(home).into_iter();
+    processes.find(|pid| wait::runs(*pid) && driver::program(*pid).starts_with("WebKitWebProcess"))
 }
 
 fn send(pid: Option<i32>, signal: Signal) {

@@ -54,6 +54,13 @@ pub enum Trouble {
     Failed(String),
 }
 
+impl Trouble {
+    /// Whether asking again is in vain: the driver has given up on this window.
+    pub fn is_for_good(&self) -> bool {
+        matches!(self, Self::Gone(words) if words.contains("session"))
+    }
+}
+
 /// What could be clicked or typed into.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Control {

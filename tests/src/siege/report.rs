@@ -105,6 +105,10 @@ fn section(report: &Report) -> String {
             report.kept.to_string(),
         ),
         ("looks at what was kept", did.looks_back.to_string()),
+        (
+            "crashes of the browser's own process, after which the window came back by itself",
+            did.crashes.to_string(),
+        ),
         ("comparisons of the window with the host", did.truths.to_string()),
         ("calls that reached a server", did.calls.to_string()),
         (
