@@ -5,6 +5,7 @@ pub mod commands;
 mod drawing;
 mod events;
 mod quit;
+mod reviving;
 mod slot;
 mod tray;
 mod waiting;

@@ -1,6 +1,6 @@
 //! The window itself: made in code, so that it can refuse to go anywhere (S-24).
 
-use crate::drawing;
+use crate::{drawing, reviving};
 use tauri::webview::{NewWindowResponse, WebviewWindowBuilder};
 use tauri::{AppHandle, Manager, Runtime, Url};
 
@@ -23,6 +23,7 @@ pub(crate) fn show<R: Runtime>(app: &AppHandle<R>) -> tauri::Result<()> {
         .on_navigation(move |url| ours(url, dev.as_ref()))
         .on_new_window(|_, _| NewWindowResponse::Deny)
         .build()?;
+    reviving::follow(&window)?;
     drawing::choose(&window)
 }
 

@@ -5,6 +5,7 @@ use portcullis_host::{
     view::{Answer, Asked, CallState, DefinitionState, Outcome, Phase, RecordKind, Reply, Request, Scope},
 };
 use portcullis_tests::{
+    kept,
     person::{Person, assert_done, assert_failed, by_hand, by_model, code, named, nothing, program, reply},
     wait,
 };
@@ -564,4 +565,34 @@ async fn s90_what_waited_when_the_host_was_closed_was_denied_by_nobody() {
     let row = person.sees_row("mail").await;
     assert_eq!(row.outcome, Outcome::Cancelled);
     assert_eq!(row.outcome_words, Code::Closing.in_words());
+}
+
+#[tokio::test]
+async fn f28_what_was_answered_is_on_the_disk_as_soon_as_the_answer_counts() {
+    let (person, id, _) = with_mail("Mail").await;
+    let db = kept::open(person.data.path()).unwrap();
+    let count = |sql: &str| kept::number(&db, sql).unwrap();
+    for round in 1..=8 {
+        let talk = format!("a no, {round}");
+        let call = person.model_asks_in(&talk, &id, "mail", nothing()).await;
+        let request = person.is_asked_about(&call).await;
+        person.answers(&request, Answer::Deny {}).await;
+        assert_eq!(
+            count("SELECT count(*) FROM record WHERE outcome = 'denied'"),
+            round
+        );
+
+        let talk = format!("a yes, {round}");
+        let call = person.model_asks_in(&talk, &id, "mail", nothing()).await;
+        let request = person.is_asked_about(&call).await;
+        let scope = Scope::Conversation;
+        person.answers(&request, Answer::Allow { scope }).await;
+        assert_eq!(count("SELECT count(*) FROM grants"), round);
+        assert_eq!(count("SELECT count(*) FROM record WHERE step = 1"), round);
+
+        let label = format!("Server {round}");
+        let request = person.proposes(program(&label, json!({}))).await.unwrap();
+        person.answers(&request, Answer::Add {}).await;
+        assert_eq!(count("SELECT count(*) FROM servers"), round + 1);
+    }
 }

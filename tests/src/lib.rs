@@ -7,7 +7,8 @@
 //! window, [`desktop`] is the desktop around it. Nothing here is part
 //! of the product, and nothing here replaces a part of the product by an imitation.
 //!
-//! [`kills`] and [`soak`] run the host for long, [`alone`] without anybody at it.
+//! [`kills`] and [`soak`] run the host for long, [`alone`] without anybody at it; [`siege`] is somebody at the window who
+//! wants to break it; [`kept`] looks at what a host left on disk.
 //!
 //! The tests are in `host/` (no window system needed) and `window/`, one module per promise. Beside
 //! them come `conformance/` (the client the conformance suite drives) and `bench/` (the measures),
@@ -24,6 +25,7 @@ pub mod driver;
 pub mod hostile;
 pub mod house;
 pub mod http1;
+pub mod kept;
 pub mod kills;
 pub mod listening;
 pub mod mind;
@@ -37,6 +39,7 @@ pub mod provider;
 pub mod proxy;
 pub mod random;
 pub mod road;
+pub mod siege;
 pub mod signing_in;
 pub mod sink;
 pub mod soak;

@@ -220,6 +220,17 @@ impl Mind {
         self.state().turns.extend(turns);
     }
 
+    /// How many of them are still to come.
+    #[must_use]
+    pub fn has_left(&self) -> usize {
+        self.state().turns.len()
+    }
+
+    /// Forgets what it was asked; whoever asks for hours would fill the memory.
+    pub fn forgets(&self) {
+        self.state().requests.clear();
+    }
+
     /// Lets whatever waits go on by one step.
     pub fn goes_on(&self) {
         self.shared.going.add_permits(1);

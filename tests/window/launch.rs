@@ -7,11 +7,11 @@ use std::{collections::BTreeMap, path::PathBuf, time::Duration};
 
 use portcullis_tests::{
     display,
-    driver::{Home, Launch, Window},
+    driver::{Home, Launch, Window, processes_in},
     programs,
 };
 
-use crate::app::{App, processes_in};
+use crate::app::App;
 
 const ROUNDS: usize = 9;
 

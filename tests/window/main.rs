@@ -32,5 +32,6 @@ mod permissions;
 mod real;
 mod rig;
 mod screens;
+mod siege;
 mod sign_in;
 mod tasks;

@@ -1,7 +1,7 @@
 //! What takes long and shows what no test can: a host killed a thousand times, twenty servers for hours. Built with
 //! optimisation, but without the link-time part that only costs time here.
 
-use crate::{Done, place, tool};
+use crate::{Done, place, tool, ui};
 
 /// Builds the programs of the rig and those that they start.
 fn build() -> Done {
@@ -50,4 +50,33 @@ pub(crate) fn soak(arguments: &[String]) -> Done {
         ],
     )?;
     run("soak", &["page", &samples, &docs.to_string_lossy()])
+}
+
+/// `siege --minutes N [--seed S]`: at the window as it is built for tests, on a screen of its own.
+pub(crate) fn siege(arguments: &[String]) -> Done {
+    let (minutes, seed) = match arguments {
+        [option, minutes] if option == "--minutes" => (minutes, None),
+        [option, minutes, other, seed] if option == "--minutes" && other == "--seed" => (minutes, Some(seed)),
+        _ => return Err("Say for how long: `cargo xtask siege --minutes N [--seed S]`.".into()),
+    };
+    ui::packages(&mut tool::run)?;
+    ui::build(&mut tool::run)?;
+    tool::run(tool::cargo(&["build", "--workspace", "--bins"]))?;
+    let out = place::scratch("siege")?.to_string_lossy().into_owned();
+    let mut command = tool::command(&place::built("debug", "siege").to_string_lossy());
+    command.args(["--minutes", minutes]);
+    if let Some(seed) = seed {
+        command.args(["--seed", seed]);
+    }
+    // Whoever has a desktop does not want it to be besieged.
+    command.args(["--out", &out]).env_remove("DISPLAY");
+    tool::run(command)?;
+    let docs = place::root().join("docs");
+    run_debug("siege", &["page", &out, &docs.to_string_lossy()])
+}
+
+fn run_debug(program: &str, arguments: &[&str]) -> Done {
+    let mut command = tool::command(&place::built("debug", program).to_string_lossy());
+    command.args(arguments);
+    tool::run(command)
 }

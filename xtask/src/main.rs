@@ -40,6 +40,7 @@ cargo xtask interop                     write docs/interop.md: what the host fin
 cargo xtask requirements                write docs/requirements.md and docs/faults.md: which test proves what
 cargo xtask kills [--points N]          kill a host that writes, a thousand times, and look at what it left
 cargo xtask soak --hours N              run twenty servers with random faults, into docs/reliability.md
+cargo xtask siege --minutes N           try to break the application at its window, into docs/reliability.md
 cargo xtask fuzz [TARGET…] [--minutes N] give random bytes to what a server reaches first
 cargo xtask bundle                      build the deb and the rpm";
 
@@ -60,6 +61,7 @@ fn main() -> ExitCode {
         "requirements" => test::requirements::write().and_then(|()| test::faults::write()),
         "kills" => long::kills(rest),
         "soak" => long::soak(rest),
+        "siege" => long::siege(rest),
         "fuzz" => fuzz::fuzz(rest),
         "bundle" => chores::bundle(),
         "help" | "--help" | "-h" => {

@@ -8,6 +8,7 @@
 //! never be answered, so everything has a time limit.
 
 mod process;
+mod processes;
 
 use std::{path::PathBuf, time::Duration};
 
@@ -22,6 +23,7 @@ use tokio::sync::{Semaphore, SemaphorePermit};
 
 use process::Driver;
 pub use process::Home;
+pub use processes::{called, processes_in, program, window_among};
 
 /// How long something may take to appear in the window. Only a failing test waits so long; a slow
 /// machine that is shared should not make one fail.
@@ -96,10 +98,20 @@ pub struct Found {
 impl Window {
     /// Opens a program in a home.
     pub async fn open(launch: &Launch, home: &Home) -> Self {
+        let opened = Self::try_open(launch, home).await;
+        opened.unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// Opens a program in a home, or says why that did not work.
+    ///
+    /// # Errors
+    ///
+    /// In words, with the program.
+    pub async fn try_open(launch: &Launch, home: &Home) -> Result<Self, String> {
         let seat = SEATS.acquire().await.expect("the seats are never taken away");
         let driver = Driver::start(home, &launch.environment)
             .await
-            .expect("the driver can be started");
+            .map_err(|error| format!("the driver did not start: {error}"))?;
         let options = json!({"binary": launch.program, "args": launch.arguments});
         let capabilities = Capabilities::from_iter([("webkitgtk:browserOptions".to_owned(), options)]);
         let url = driver.url();
@@ -108,14 +120,14 @@ impl Window {
         let client = match tokio::time::timeout(OPENS, builder.capabilities(capabilities).connect(&url)).await
         {
             Ok(Ok(client)) => client,
-            Ok(Err(error)) => panic!("{program} cannot be driven: {error}"),
-            Err(_) => panic!("{program} was not driven within {OPENS:?}"),
+            Ok(Err(error)) => return Err(format!("{program} cannot be driven: {error}")),
+            Err(_) => return Err(format!("{program} was not driven within {OPENS:?}")),
         };
-        Self {
+        Ok(Self {
             client,
             driver,
             _seat: seat,
-        }
+        })
     }
 
     /// The client itself, for what has no word here.

@@ -64,6 +64,12 @@ impl Home {
         self.folder.path()
     }
 
+    /// Leaves the folder on the disk, and says where.
+    #[must_use]
+    pub fn keep(self) -> PathBuf {
+        self.folder.keep()
+    }
+
     /// The variables that lead a program into this home.
     #[must_use]
     pub fn folders(&self) -> [(&'static str, PathBuf); 6] {

@@ -9,14 +9,18 @@ use portcullis_host::{
     Host,
     view::{Appearance, Outcome, Part, Speaker},
 };
-use rusqlite::{Connection, OpenFlags};
+use rusqlite::Connection;
 use serde_json::Value;
 
 use super::{
     ledger::{Ledger, Standing},
     writer::{DATA, RECEIVED},
 };
-use crate::{alone, person};
+use crate::{
+    alone,
+    kept::{self, unsigned},
+    person,
+};
 
 /// What was seen in a folder.
 #[derive(Debug, Default, Clone)]
@@ -137,37 +141,9 @@ struct Call {
 
 /// What the file says, read beside the host.
 fn look(folder: &Path, ledger: &Ledger, seen: &mut Seen) -> rusqlite::Result<()> {
-    let db = Connection::open_with_flags(
-        folder.join(DATA).join("portcullis.db"),
-        OpenFlags::SQLITE_OPEN_READ_ONLY,
-    )?;
-    let verdict: String = db.query_row("PRAGMA integrity_check", [], |row| row.get(0))?;
-    if verdict != "ok" {
-        seen.faults.push(format!("the file is damaged: {verdict}"));
-    }
-    let number = |sql: &str| db.query_row(sql, [], |row| unsigned(row, 0));
-    for (what, sql) in [
-        (
-            "rows that refer to nothing",
-            "SELECT count(*) FROM pragma_foreign_key_check",
-        ),
-        (
-            "later rows without a first",
-            "SELECT count(*) FROM record l WHERE l.step > 0
-             AND NOT EXISTS (SELECT 1 FROM record i WHERE i.seq = l.operation AND i.step = 0)",
-        ),
-        (
-            "operations without an end",
-            "SELECT count(*) FROM record i WHERE i.step = 0 AND i.outcome IS NULL
-             AND NOT EXISTS (SELECT 1 FROM record e WHERE e.operation = i.seq AND e.step = 2)",
-        ),
-    ] {
-        let count = number(sql)?;
-        if count > 0 {
-            seen.faults.push(format!("{count} {what}"));
-        }
-    }
-    seen.interrupted = number("SELECT count(*) FROM record WHERE outcome = 'interrupted'")?;
+    let db = kept::open(&folder.join(DATA))?;
+    seen.faults.extend(kept::faults(&db, false)?);
+    seen.interrupted = kept::number(&db, "SELECT count(*) FROM record WHERE outcome = 'interrupted'")?;
     let calls = recorded(&db)?;
     for (number, (seq, outcome)) in &ledger.calls {
         let expected = serde_json::to_value(outcome).unwrap_or_default();
@@ -230,9 +206,4 @@ fn effects(folder: &Path, ledger: &Ledger, calls: &HashMap<String, Call>, seen: 
                 .push(format!("call {number} was denied and reached the server"));
         }
     }
-}
-
-/// A count or the number of a row.
-fn unsigned(row: &rusqlite::Row<'_>, column: usize) -> rusqlite::Result<u64> {
-    row.get::<_, i64>(column).map(i64::cast_unsigned)
 }

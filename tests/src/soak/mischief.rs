@@ -65,7 +65,7 @@ impl Tally {
 }
 
 /// Tools that misbehave, and how.
-fn mischief() -> Vec<(&'static str, Value)> {
+pub(crate) fn mischief() -> Vec<(&'static str, Value)> {
     vec![
         ("leave", json!([{"exit": 0}])),
         ("fail", json!([{"exit": 1}])),

@@ -5,7 +5,7 @@
 //! [`mischief`] says which servers there are and what is done to them, [`sample`] what is measured, [`page`] writes
 //! it down for people.
 
-mod mischief;
+pub(crate) mod mischief;
 pub mod page;
 pub mod sample;
 

@@ -12,7 +12,6 @@ mod servers;
 pub use everything::EVERYTHING;
 pub use frames::Frames;
 pub use gate::Sheet;
-pub use processes::processes_in;
 
 use std::ops::Deref;
 

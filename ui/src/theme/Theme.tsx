@@ -12,7 +12,8 @@ const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Button: { defaultProps: { variant: "default", size: "sm" } },
-    TextInput: { defaultProps: { size: "sm" } },
+    // A line of more than anybody writes is laid out anew with every key: it would hold up the window.
+    TextInput: { defaultProps: { size: "sm", maxLength: 10_000 } },
     Textarea: { defaultProps: { size: "sm" } },
     Menu: { defaultProps: { transitionProps: { duration: 120 }, shadow: "none" } },
     Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 120 } } },

@@ -62,6 +62,7 @@ pub struct Decision {
     answer: Answer,
     digest: String,
     arguments: Option<Value>,
+    kept: Arc<watch::Sender<bool>>,
 }
 
 impl Decision {
@@ -81,6 +82,25 @@ impl Decision {
     #[must_use]
     pub fn arguments(&self) -> Option<&Value> {
         self.arguments.as_ref()
+    }
+
+    /// What was decided is on the disk, so whoever answered may be told. Letting go of the last copy says the same.
+    pub fn is_kept(&self) {
+        self.kept.send_replace(true);
+    }
+}
+
+/// An answer that counts: what it decided may still be on its way to the disk.
+#[derive(Debug, Default)]
+pub struct Receipt(Vec<watch::Receiver<bool>>);
+
+impl Receipt {
+    /// Waits until everything that it decided is kept, or nobody can keep it any more.
+    pub async fn kept(mut self) {
+        for kept in &mut self.0 {
+            // An error means that whoever had the decision is done with it.
+            _ = kept.wait_for(|kept| *kept).await;
+        }
     }
 }
 
@@ -315,7 +335,7 @@ impl Gate {
     /// `consent.stale` for anything but the nonce and digest of what waits, `consent.too_soon` within the
     /// guard, `input.bad` for an answer that the question does not offer, `form.unfit` for a form that is not filled
     /// in as it must be (ELI-15).
-    pub fn answer(&self, reply: &Reply) -> Result<Request> {
+    pub fn answer(&self, reply: &Reply) -> Result<Receipt> {
         let mut state = self.state();
         let item = find(&mut state, &reply.request).ok_or_else(stale)?;
         if item.request.nonce != reply.nonce || item.request.digest != reply.digest {
@@ -341,21 +361,20 @@ impl Gate {
         {
             sampling::fits(text, *max_tokens)?;
         }
-        let request = item.request.clone();
-        if matches!(reply.answer, Answer::DenyAllFromServer {}) {
-            let server = request.server.id.clone();
+        let receipt = if matches!(reply.answer, Answer::DenyAllFromServer {}) {
+            let server = item.request.server.id.clone();
             let (gone, kept) = std::mem::take(&mut state.items)
                 .into_iter()
                 .partition(|item| item.request.server.id == server);
             state.items = kept;
-            settle(&mut state, gone, &Answer::Deny {});
+            settle(&mut state, gone, &Answer::Deny {})
         } else {
             let item = state.take(&reply.request, |_| true).ok_or_else(stale)?;
-            settle(&mut state, vec![item], &reply.answer);
-        }
+            settle(&mut state, vec![item], &reply.answer)
+        };
         drop(state);
         self.announce();
-        Ok(request)
+        Ok(receipt)
     }
 
     /// Denies everything that waits; for the panic stop, which asks nothing.
@@ -478,19 +497,24 @@ fn open<'a>(state: &'a mut State, request: &str, nonce: &str) -> Result<&'a mut 
         .ok_or_else(stale)
 }
 
-fn settle(state: &mut State, items: Vec<Item>, answer: &Answer) {
+fn settle(state: &mut State, items: Vec<Item>, answer: &Answer) -> Receipt {
+    let mut receipt = Receipt::default();
     for item in items {
         if matches!(answer, Answer::Deny {} | Answer::Decline {}) {
             count_denial(state, &item.request);
         }
+        let (kept, waits) = watch::channel(false);
+        receipt.0.push(waits);
         let decision = Decision {
             answer: answer.clone(),
             digest: item.request.digest.clone(),
             arguments: item.arguments,
+            kept: Arc::new(kept),
         };
         // Whoever asked may have gone away in this very moment; then there is nothing left to decide.
         _ = item.reply.send(decision);
     }
+    receipt
 }
 
 /// What denials are counted by: a server cannot wear a person down with one kind of question.

@@ -512,6 +512,7 @@ fn eli17_what_was_filled_in_cannot_be_printed() {
         answer: answer.clone(),
         digest: String::new(),
         arguments: None,
+        kept: Arc::default(),
     };
     assert!(!format!("{answer:?} {decision:?}").contains("canary"));
 }

@@ -9,7 +9,7 @@ pub mod permit;
 pub mod sampling;
 mod sign_in;
 
-pub use gate::{Ask, Decision, Edit, Edited, Gate, Waiting};
+pub use gate::{Ask, Decision, Edit, Edited, Gate, Receipt, Waiting};
 pub use permit::{
     CallPermit, ClassPermit, FormPermit, HandOverPermit, LaunchPermit, OpenPermit, PromptPermit,
     ProposedCall, ProposedClass, ProposedPrompt, ProposedProvider, ProposedRead, ProviderPermit, ReadPermit,

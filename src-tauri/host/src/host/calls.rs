@@ -352,7 +352,9 @@ impl Inner {
                 };
                 let ended = refused_row(&error);
                 self.finish(&way.live, Err(error), state);
-                return self.record_end(seq, ended).await;
+                self.record_end(seq, ended).await;
+                locked(&way.live.answered).take();
+                return;
             }
         };
         let rule = permitted.rule.clone();

@@ -25,7 +25,7 @@ use crate::store::given::{self, Given};
 use crate::store::grants::Revoke;
 use crate::text;
 use crate::view::{
-    CallView, Conversation, ConversationServer, ConversationSummary, Foreign, HostEvent, Message,
+    CallState, CallView, Conversation, ConversationServer, ConversationSummary, Foreign, HostEvent, Message,
     MessagePage, Part, Phase, Speaker, ToolBudget,
 };
 use crate::{Code, Error, Result, ids, limits};
@@ -429,6 +429,7 @@ impl Inner {
         for (id, seq) in cut {
             let mut message = self.message(&id, seq).await?;
             holding::end(&mut message);
+            calls_in(&mut message).for_each(|call| self.cut_off(call));
             let error = Error::new(Code::ModelCut, "Portcullis ended while this was being written.");
             message.parts.push(Part::Trouble {
                 problem: error.into(),
@@ -436,6 +437,25 @@ impl Inner {
             self.put_message(&id, &message).await?;
         }
         Ok(())
+    }
+
+    /// A call that was under way when the host ended is not under way any more. One that goes on as a task is.
+    fn cut_off(&self, call: &mut CallView) {
+        let (state, words) = match call.state {
+            CallState::Waiting => (
+                CallState::Cancelled,
+                "Portcullis ended before you answered. Nothing was called.",
+            ),
+            CallState::Running if call.task.is_none() => (
+                CallState::Failed,
+                "Portcullis ended before an answer came. The tool may have run.",
+            ),
+            _ => return,
+        };
+        call.state = state;
+        call.request = None;
+        call.ended_at = Some(self.now());
+        call.problem = Some(Error::new(Code::Closing, words).into());
     }
 
     /// Takes the floor of a conversation: nobody else says anything in it meanwhile.

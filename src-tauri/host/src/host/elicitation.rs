@@ -121,7 +121,7 @@ impl Inner {
                 shown,
                 ..Ended::new(Outcome::Denied, words)
             };
-            self.question_ended(seq, ended);
+            self.answer_ended(seq, ended, decision);
             return Ok(action(action_word));
         }
         let done = match wanted {
@@ -130,11 +130,11 @@ impl Inner {
         };
         match done {
             Ok((answer, words)) => {
-                self.question_ended(seq, Ended::new(Outcome::Done, words));
+                self.answer_ended(seq, Ended::new(Outcome::Done, words), decision);
                 Ok(answer)
             }
             Err(error) => {
-                self.question_ended(seq, Ended::failed(&error));
+                self.answer_ended(seq, Ended::failed(&error), decision);
                 self.emit(HostEvent::Problem {
                     problem: error.into(),
                 });

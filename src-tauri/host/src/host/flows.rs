@@ -224,6 +224,8 @@ impl Inner {
     ) -> Result<()> {
         let shown = waiting.request.digest.clone();
         let decided = self.setting_decided(&mut waiting).await;
+        // Held until it is kept.
+        let _answered = decided.as_ref().ok().cloned();
         match decided.and_then(|decision| ClassPermit::by_answer(proposed.clone(), &decision)) {
             Ok(permit) => self.keep_class(entry, permit, class, Some(shown)).await,
             Err(error) => {

@@ -3,7 +3,7 @@
 use super::{Host, views};
 use crate::audit::Intended;
 use crate::view::{ArgumentIssue, Filled, Outcome, RecordKind, Reply, Request};
-use crate::{Code, Result};
+use crate::{Code, Result, limits};
 
 impl Host {
     /// Requests that wait, in the order in which they should be answered.
@@ -44,13 +44,18 @@ impl Host {
         self.0.gate.filled_form(request, nonce)
     }
 
-    /// Answers a request.
+    /// Answers a request. What it decided is on the disk when this comes back, and outlives whatever happens then (F-28).
     ///
     /// # Errors
     /// `consent.stale`, `consent.too_soon`, `input.bad`: nothing was decided.
     pub async fn answer(&self, reply: &Reply) -> Result<()> {
-        let Err(error) = self.0.gate.answer(reply) else {
-            return Ok(());
+        let error = match self.0.gate.answer(reply) {
+            Ok(receipt) => {
+                // A disk that takes longer is told of elsewhere; nobody is kept at the gate by it.
+                _ = tokio::time::timeout(limits::ANSWER_KEPT, receipt.kept()).await;
+                return Ok(());
+            }
+            Err(error) => error,
         };
         if matches!(error.code, Code::ConsentStale | Code::BadInput) {
             let row = Intended {

@@ -87,6 +87,17 @@ impl Inner {
     }
 }
 
+impl Inner {
+    /// The same for a question that a person answered: they are told when the row is there.
+    pub(super) fn answer_ended(self: &Arc<Self>, seq: u64, ended: Ended, decision: &Decision) {
+        let (host, decision) = (Arc::clone(self), decision.clone());
+        self.calls.tasks.spawn(async move {
+            host.record_end(seq, ended).await;
+            decision.is_kept();
+        });
+    }
+}
+
 /// How a question ended that nobody answered.
 pub(super) fn unanswered(error: &Error) -> Ended {
     Ended {

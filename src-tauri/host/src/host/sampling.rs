@@ -17,6 +17,7 @@ use super::models::Mind;
 use super::{Entry, Host, Inner, locked, views};
 use crate::audit::{Ended, Intended};
 use crate::client::{Inquiry, Refusal};
+use crate::consent::Decision;
 use crate::models::sampling::{self, Fault, Knows, Request, Wishes};
 use crate::store::servers;
 use crate::view::{Cause, Outcome, RecordKind};
@@ -61,6 +62,8 @@ struct Way {
     cancelled: CancellationToken,
     /// Becomes true when the call that it belongs to ends.
     ended: Option<watch::Receiver<bool>>,
+    /// What a person decided and is not in the record yet.
+    answered: Mutex<Option<Decision>>,
     _ticket: Ticket,
 }
 
@@ -215,6 +218,7 @@ impl Inner {
             first: Arc::new(first),
             cancelled,
             ended,
+            answered: Mutex::default(),
             _ticket: ticket,
         };
         Ok((way, request))

@@ -1,7 +1,7 @@
-import { Button, Textarea } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { Request } from "../../bindings/host";
-import { ProblemNote } from "../../elements";
+import { Growing, ProblemNote } from "../../elements";
 import { useAct, useGateway } from "../../store";
 import css from "./gate.module.css";
 
@@ -38,7 +38,7 @@ export function EditJson(props: {
   };
   return (
     <div className={css.edit}>
-      <Textarea
+      <Growing
         label={props.label}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
@@ -51,7 +51,6 @@ export function EditJson(props: {
         error={wrong}
         spellCheck={false}
         autoFocus
-        autosize
         minRows={5}
         maxRows={14}
         classNames={{ input: css.json ?? "" }}

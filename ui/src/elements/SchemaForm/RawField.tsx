@@ -1,7 +1,7 @@
 /** A part, or the whole, written as JSON. */
-import { Textarea } from "@mantine/core";
 import { useEffect, useState } from "react";
 import type { JsonValue } from "../../bindings/host";
+import { Growing } from "../Growing";
 import { useForm } from "./context";
 import { type ReadField, useFrame } from "./fields";
 import styles from "./SchemaForm.module.css";
@@ -34,12 +34,11 @@ export function RawField(props: ReadField & { reason: string | null; rows?: numb
     return () => setBroken(pointer, false);
   }, [pointer, broken, setBroken]);
   return (
-    <Textarea
+    <Growing
       {...frame}
       description={[frame.description, reason].filter(Boolean).join(" · ") || undefined}
       error={broken ? parsed.error : frame.error}
       placeholder="JSON"
-      autosize
       minRows={rows}
       maxRows={24}
       value={text}

@@ -1,6 +1,7 @@
 /** The fields that hold one plain value. */
-import { Input, PasswordInput, Textarea, TextInput } from "@mantine/core";
+import { Input, PasswordInput, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { Growing } from "../Growing";
 import { Check } from "./Check";
 import { type FieldProps, useForm } from "./context";
 import { parseNumber } from "./number";
@@ -64,9 +65,8 @@ export function TextField(props: ReadField) {
   }
   if (long) {
     return (
-      <Textarea
+      <Growing
         {...frame}
-        autosize
         minRows={input.long ? 3 : 2}
         maxRows={16}
         value={text}

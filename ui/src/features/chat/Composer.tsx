@@ -1,7 +1,7 @@
-import { Button, Textarea } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { type KeyboardEvent, memo, useId, useState } from "react";
 import type { AttachedFile, ConversationServer } from "../../bindings/host";
-import { ClipIcon, ForeignText, ProblemNote } from "../../elements";
+import { ClipIcon, ForeignText, Growing, ProblemNote } from "../../elements";
 import { go } from "../../route";
 import { useAct } from "../../store";
 import css from "./chat.module.css";
@@ -127,7 +127,7 @@ export const Composer = memo(function Composer(props: {
         >
           <ClipIcon />
         </button>
-        <Textarea
+        <Growing
           className={css.write ?? ""}
           classNames={{ input: css.input ?? "" }}
           variant="unstyled"
@@ -143,7 +143,6 @@ export const Composer = memo(function Composer(props: {
                 : "Ask something"
           }
           value={text}
-          autosize
           minRows={1}
           maxRows={8}
           onChange={(event) => edit(event.currentTarget.value, event.currentTarget.selectionStart)}

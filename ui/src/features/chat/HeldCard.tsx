@@ -1,7 +1,7 @@
-import { Button, Textarea } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useId, useState } from "react";
 import type { HeldAnswer, HeldResult } from "../../bindings/host";
-import { ProblemNote, RawText, Slot, textFrom } from "../../elements";
+import { Growing, ProblemNote, RawText, Slot, textFrom } from "../../elements";
 import { useAct } from "../../store";
 import css from "./held.module.css";
 
@@ -50,11 +50,10 @@ function Deciding(props: { conversation: string; held: HeldResult; server: strin
     <section className={css.held} aria-labelledby={heading}>
       <h3 id={heading}>The model waits until you have read this</h3>
       {how === "change" ? (
-        <Textarea
+        <Growing
           label="What the model gets"
           description="It is told that you changed it."
           value={text}
-          autosize
           minRows={3}
           maxRows={14}
           autoFocus
@@ -66,10 +65,9 @@ function Deciding(props: { conversation: string; held: HeldResult; server: strin
         </Slot>
       )}
       {how === "withhold" ? (
-        <Textarea
+        <Growing
           label="Why, for the model to read"
           value={reason}
-          autosize
           minRows={1}
           maxRows={4}
           autoFocus

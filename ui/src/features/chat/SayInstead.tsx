@@ -1,7 +1,7 @@
-import { Button, Textarea } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { type KeyboardEvent, useState } from "react";
 import type { Message } from "../../bindings/host";
-import { ProblemNote } from "../../elements";
+import { Growing, ProblemNote } from "../../elements";
 import { useAct } from "../../store";
 import css from "./chat.module.css";
 
@@ -39,10 +39,9 @@ export function SayInstead(props: { conversation: string; message: Message; onDo
         send();
       }}
     >
-      <Textarea
+      <Growing
         aria-label="Your message, written anew"
         value={text}
-        autosize
         minRows={1}
         maxRows={12}
         autoFocus

@@ -155,7 +155,14 @@ impl Inner {
         flow: Option<&FlowMeeting>,
         seq: u64,
     ) -> Result<Permitted> {
-        let permit = CallPermit::by_answer(self.proposed(way), decision)?;
+        let permit = match CallPermit::by_answer(self.proposed(way), decision) {
+            Ok(permit) => permit,
+            Err(no) => {
+                // Held until the row says so.
+                *locked(&way.live.answered) = Some(decision.clone());
+                return Err(no);
+            }
+        };
         let why = match (decision.answer(), flow) {
             (Answer::Allow { .. } | Answer::AllowWhile { .. }, _) => {
                 "You allowed it and gave a permission.".to_owned()
@@ -188,6 +195,7 @@ impl Inner {
             )
             .await?;
         }
+        decision.is_kept();
         Ok(Permitted {
             permit,
             why,

@@ -1,5 +1,6 @@
 //! Calls that run and the last ones that ended, with what they brought back.
 
+use crate::consent::Decision;
 use crate::host::results::Payloads;
 use crate::host::{Inner, locked};
 use crate::text::ForeignText;
@@ -32,6 +33,8 @@ pub(crate) struct Live {
     pub(in crate::host) ended: watch::Sender<bool>,
     pub(in crate::host) conversation: Option<String>,
     pub(super) told: Mutex<Instant>,
+    /// A no that is not in the record yet.
+    pub(super) answered: Mutex<Option<Decision>>,
 }
 
 impl Calls {
@@ -134,6 +137,7 @@ impl Live {
             ended: watch::Sender::new(false),
             conversation,
             told: Mutex::new(Instant::now()),
+            answered: Mutex::default(),
         })
     }
 

@@ -49,7 +49,7 @@ impl Inner {
         };
         let cause = self.cause_of(visit.cause);
         let done = self.ask_whether_done(entry, &visit, hosts, cause).await;
-        let (again, ended) = match done {
+        let (again, ended) = match &done {
             Ok(decision) if matches!(decision.answer(), Answer::Done {}) => {
                 let decided = Decided {
                     why: "You said that you are done there.".to_owned(),
@@ -68,9 +68,12 @@ impl Inner {
                 };
                 (false, ended)
             }
-            Err(error) => (false, unanswered(&error)),
+            Err(error) => (false, unanswered(error)),
         };
-        self.question_ended(seq, ended);
+        match &done {
+            Ok(decision) => self.answer_ended(seq, ended, decision),
+            Err(_) => self.question_ended(seq, ended),
+        }
         again
     }
 

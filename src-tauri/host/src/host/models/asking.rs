@@ -38,6 +38,8 @@ impl Inner {
         let shown = waiting.request.digest.clone();
         let decided = self.setting_decided(&mut waiting).await;
         let label = proposed.label.clone();
+        // Held until a no is in the record; what becomes of a yes is said by whoever asked.
+        let _answered = decided.as_ref().ok().cloned();
         match decided.and_then(|decision| ProviderPermit::by_answer(proposed, &decision)) {
             Ok(permit) => Ok((permit, Some(shown))),
             Err(error) => {

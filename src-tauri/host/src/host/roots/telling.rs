@@ -150,7 +150,7 @@ impl Inner {
         decision: &Decision,
     ) -> Result<Vec<RootRow>> {
         let done = self.decide_roots(entry, seq, list, decision).await;
-        self.question_ended(
+        self.answer_ended(
             seq,
             match (&done, decision.answer()) {
                 (Err(error), _) => Ended::failed(error),
@@ -158,6 +158,7 @@ impl Inner {
                 (Ok(_), Answer::Decline {}) => Ended::new(Outcome::Denied, "declined by you"),
                 (Ok(_), _) => Ended::new(Outcome::Denied, "dismissed by you"),
             },
+            decision,
         );
         done
     }

@@ -5,7 +5,7 @@ use crate::audit::{Decided, Ended, Intended};
 use crate::client::Refusal;
 use crate::consent::{Ask, Decision, HandOverPermit, SamplingPermit};
 use crate::host::sampling::showing::Second;
-use crate::host::{Inner, views};
+use crate::host::{Inner, locked, views};
 use crate::models::sampling::{self, Answer, Fault, Part, Request, Stop};
 use crate::text::grouped;
 use crate::view::{self, AskedBy, Outcome};
@@ -62,6 +62,7 @@ impl Inner {
             }
         };
         self.finish_row(seq, ended, began).await;
+        locked(&way.answered).take();
         done.map_err(|stopped| stopped.refusal)
     }
 
@@ -89,6 +90,7 @@ impl Inner {
             }
         };
         self.finish_row(seq, ended, began).await;
+        locked(&way.answered).take();
         done.map_err(|stopped| stopped.refusal)
     }
 
@@ -139,6 +141,7 @@ impl Inner {
         self.spend(&way.entry, request.max_tokens).await?;
         let why = format!("You read it and sent it to {}.", called(&request.model));
         self.audit.decide(seq, self.decided(way, why, &decision)).await?;
+        decision.is_kept();
         let mind = way.first.mind(&request.model);
         let mind = mind.ok_or_else(|| Error::internal("a request names a model that is not there"))?;
         let asking = async { self.model_at_work(&mind.id).await?.sample(&request).await };
@@ -191,6 +194,7 @@ impl Inner {
     ) -> Result<Given, Stopped> {
         let why = "You answered it yourself. No model was asked.".to_owned();
         self.audit.decide(seq, self.decided(way, why, decision)).await?;
+        decision.is_kept();
         // What is edited before it is answered by hand is what was answered.
         let request = match decision.arguments() {
             Some(edited) => {
@@ -277,7 +281,11 @@ impl Inner {
             biased;
             // What ends everything is looked at first: nobody denied what was only closed.
             stopped = self.over(way) => Err(stopped),
-            decided = waiting.decided() => Ok(decided?),
+            decided = waiting.decided() => {
+                let decided = decided?;
+                *locked(&way.answered) = Some(decided.clone());
+                Ok(decided)
+            }
         }
     }
 

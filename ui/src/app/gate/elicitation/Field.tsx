@@ -1,7 +1,7 @@
-import { Checkbox, MultiSelect, Radio, type RadioProps, Select, Textarea, TextInput } from "@mantine/core";
+import { Checkbox, MultiSelect, Radio, type RadioProps, Select, TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import type { FieldKind, FieldOption, FormField, JsonValue } from "../../../bindings/host";
-import { ForeignText, Tag } from "../../../elements";
+import { ForeignText, Growing, Tag } from "../../../elements";
 import { Check, parseNumber } from "../../../elements/SchemaForm";
 import { Hidden } from "../Hidden";
 import css from "./elicitation.module.css";
@@ -127,13 +127,7 @@ function Text(props: Of<"text">) {
   return (
     <div>
       {long ? (
-        <Textarea
-          {...common}
-          autosize
-          minRows={2}
-          maxRows={10}
-          onChange={(event) => set(event.currentTarget.value)}
-        />
+        <Growing {...common} minRows={2} maxRows={10} onChange={(event) => set(event.currentTarget.value)} />
       ) : (
         <TextInput
           {...common}

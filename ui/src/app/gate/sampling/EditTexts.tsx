@@ -1,7 +1,7 @@
-import { Button, Textarea } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { Request } from "../../../bindings/host";
-import { ProblemNote } from "../../../elements";
+import { Growing, ProblemNote } from "../../../elements";
 import { useAct, useGateway } from "../../../store";
 import { EditJson } from "../EditJson";
 import gate from "../gate.module.css";
@@ -79,7 +79,7 @@ function Text(props: { at: TextAt; first: boolean; onChange: (text: string) => v
   const { at } = props;
   return (
     <div>
-      <Textarea
+      <Growing
         label={at.label}
         value={at.text}
         onChange={(event) => props.onChange(event.currentTarget.value)}
@@ -91,7 +91,6 @@ function Text(props: { at: TextAt; first: boolean; onChange: (text: string) => v
         }}
         autoFocus={props.first}
         spellCheck={false}
-        autosize
         minRows={2}
         maxRows={10}
       />

@@ -1,6 +1,5 @@
-import { Textarea } from "@mantine/core";
 import { useRef, useState } from "react";
-import { Tag } from "../../../elements";
+import { Growing, Tag } from "../../../elements";
 import { useAct } from "../../../store";
 import { DenyAll } from "../DenyAll";
 import type { RequestProps } from "../Gate";
@@ -166,7 +165,7 @@ function Writing(props: {
   onLeave: () => void;
 }) {
   return (
-    <Textarea
+    <Growing
       label="Your answer"
       description={`No model is asked. “${props.label}” gets exactly these words.`}
       value={props.text}
@@ -178,7 +177,6 @@ function Writing(props: {
         }
       }}
       autoFocus
-      autosize
       minRows={3}
       maxRows={10}
     />

@@ -1,8 +1,8 @@
 /** Takes a client ID and its secret or key. What goes to the keychain never comes back into the form. */
-import { Button, PasswordInput, SegmentedControl, Switch, Textarea, TextInput } from "@mantine/core";
+import { Button, PasswordInput, SegmentedControl, Switch, TextInput } from "@mantine/core";
 import { type FormEvent, useId, useState } from "react";
 import type { ClientProof, OwnClient, ServerSummary } from "../../../bindings/host";
-import { ProblemNote } from "../../../elements";
+import { Growing, ProblemNote } from "../../../elements";
 import { useAct } from "../../../store";
 import css from "./account.module.css";
 
@@ -130,13 +130,12 @@ export function OwnClientForm({ server, client, issuer, onDone, onCancel }: Prop
         />
       )}
       {proof === "key" && (
-        <Textarea
+        <Growing
           {...secretField}
           label="Private key"
           placeholder={stored ? secretField.placeholder : "-----BEGIN PRIVATE KEY-----"}
           minRows={3}
           maxRows={8}
-          autosize
           classNames={{ input: css.unseen ?? "" }}
           onChange={(event) => setSecret(event.currentTarget.value)}
         />

@@ -1,6 +1,6 @@
 /** A program on this computer: its name, its arguments as the tokens they will be, its folder and environment. */
-import { Button, Textarea, TextInput } from "@mantine/core";
-import { ProblemNote, RawText } from "../../../elements";
+import { Button, TextInput } from "@mantine/core";
+import { Growing, ProblemNote, RawText } from "../../../elements";
 import { useAct } from "../../../store";
 import { many } from "../../../words";
 import { type Form, newRow, type Problems } from "./draft";
@@ -109,11 +109,10 @@ function ArgumentsField(props: {
   const shell = shellWords(tokens);
   return (
     <div className={css.arguments}>
-      <Textarea
+      <Growing
         label="Arguments"
         description="One per line, or one line that is split at spaces."
         placeholder={"-y\n@modelcontextprotocol/server-everything"}
-        autosize
         minRows={2}
         maxRows={10}
         spellCheck={false}

@@ -1,0 +1,42 @@
+//! How long processes were ready to run and had no processor. A machine that compiles beside a window makes everything
+//! late; that is not the window's fault, and must not hide one either.
+
+use std::time::Duration;
+
+/// The threads that an answer of the window passes through.
+#[derive(Debug, Clone, Default)]
+pub struct Chain(Vec<i32>);
+
+impl Chain {
+    /// Of these processes.
+    #[must_use]
+    pub fn new(processes: Vec<i32>) -> Self {
+        Self(processes)
+    }
+
+    /// For how long they waited for a processor so far: of each process the main thread, which what is asked has to pass.
+    #[must_use]
+    pub fn waited(&self) -> Duration {
+        self.0.iter().map(|pid| main_thread(*pid)).sum()
+    }
+}
+
+/// The second number of `schedstat`: nanoseconds in the queue of those ready to run.
+fn main_thread(pid: i32) -> Duration {
+    let text = std::fs::read_to_string(format!("/proc/{pid}/schedstat")).unwrap_or_default();
+    let waited = text.split_whitespace().nth(1).and_then(|it| it.parse().ok());
+    Duration::from_nanos(waited.unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Chain;
+
+    #[test]
+    fn who_is_gone_waited_for_nothing_and_who_lives_waits_more_and_more() {
+        let own = i32::try_from(std::process::id()).unwrap();
+        let before = Chain::new(vec![own]).waited();
+        assert!(Chain::new(vec![own, -1]).waited() >= before);
+        assert!(Chain::new(vec![-1]).waited().is_zero());
+    }
+}
