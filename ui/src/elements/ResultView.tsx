@@ -14,7 +14,7 @@ import { Brought, Ways } from "./ResultViewWays";
 import { SignInWay } from "./SignInWay";
 import { Slot } from "./Slot";
 import { Tag } from "./Tag";
-import { useGrowing } from "./useGrowing";
+import { useInSteps } from "./useInSteps";
 
 /** Blocks that come with each frame: a result may have hundreds. */
 const STEP = 25;
@@ -66,7 +66,7 @@ function Head({ call }: { call: CallView }) {
 
 function Result({ result }: { result: CallResult }) {
   const structured = result.structured !== null || result.structured_whole !== null;
-  const drawn = useGrowing(result.blocks.length, STEP);
+  const drawn = useInSteps(result.blocks.length, STEP);
   return (
     <Ways
       count={result.blocks.length + result.more_blocks}

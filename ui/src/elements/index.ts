@@ -24,5 +24,5 @@ export { Slot } from "./Slot";
 export { Dot, type DotShape, StateDot } from "./StateDot";
 export { Bytes, Duration, Keys, When } from "./small";
 export { Tag } from "./Tag";
-export { useGrowing } from "./useGrowing";
 export { useHint } from "./useHint";
+export { useInSteps } from "./useInSteps";

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import type { Asked, Request } from "../../bindings/host";
-import { Bar, Dot, EmptyRoom, ForeignText, Page, Tag, useGrowing, When } from "../../elements";
+import { Bar, Dot, EmptyRoom, ForeignText, Page, Tag, useInSteps, When } from "../../elements";
 import { toSignIn } from "../../route";
 import { type SignInWaiting, useGateway, useHost, useSignIns } from "../../store";
 import { many, whereWord } from "../../words";
@@ -28,7 +28,7 @@ export function WaitingRoom(_props: { path: string[] }) {
   const signIns = useSignIns();
   const gateway = useGateway();
   const first = waiting[0];
-  const drawn = useGrowing(waiting.length, STEP);
+  const drawn = useInSteps(waiting.length, STEP);
   return (
     <Page
       bar={

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
  * How many of `total` parts are drawn by now: `step` at once, and as many more with each frame, so that none of them waits
  * for hundreds.
  */
-export function useGrowing(total: number, step: number): number {
+export function useInSteps(total: number, step: number): number {
   const [drawn, setDrawn] = useState(step);
   useEffect(() => {
     if (drawn >= total) {
