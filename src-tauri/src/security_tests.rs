@@ -28,7 +28,7 @@ fn s23_the_resolved_capabilities_are_golden() {
         json!({
             "main": {
                 "identifier": "main",
-                "description": "What the one window may do: hear the host, and ask it what the table of commands lists. Nothing of the system.",
+                "description": "What the one window may do: ask the host what the table of commands lists. Nothing of the system.",
                 "local": true,
                 "windows": ["main"],
                 "permissions": ["ask-the-host"]
