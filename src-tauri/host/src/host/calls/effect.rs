@@ -46,6 +46,13 @@ impl Inner {
         {
             self.put_down(conversation, vec![mark]).await?;
         }
+        // Whoever stops everything takes the client away as well: what was stopped was stopped, whichever is seen first.
+        if way.live.cancel.is_cancelled() {
+            return Err(Error::new(
+                Code::CallCancelled,
+                "The call was stopped before it was sent. Nothing was called.",
+            ));
+        }
         let client = entry.client();
         let connection = client
             .as_ref()
@@ -151,7 +158,9 @@ impl Inner {
             }
             Err(error) => {
                 let (state, outcome) = match error.code {
-                    Code::CallCancelled | Code::TaskUnstopped => (CallState::Cancelled, Outcome::Cancelled),
+                    Code::CallCancelled | Code::Closing | Code::TaskUnstopped => {
+                        (CallState::Cancelled, Outcome::Cancelled)
+                    }
                     Code::ToolChanged | Code::PolicyDenied => (CallState::Refused, Outcome::Refused),
                     _ => (CallState::Failed, Outcome::Failed),
                 };
