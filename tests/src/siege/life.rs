@@ -91,7 +91,7 @@ impl Siege {
         let (least, most) = self.plan.life;
         let spread = u64::try_from((most - least).as_millis()).unwrap_or_default();
         let until = Instant::now() + least + Duration::from_millis(self.random.below(spread));
-        while Instant::now() < until && self.begun.elapsed() < self.plan.lasts {
+        while Instant::now() < until && !self.is_over() {
             self.step += 1;
             let Some((sight, took)) = page.look(true, false).await? else {
                 // A page that was loaded anew by whatever it was.

@@ -188,7 +188,13 @@ pub async fn run(plan: Plan, mut tell: impl FnMut(&Report)) -> Result<Report, St
 
 impl Siege {
     fn is_over(&self) -> bool {
-        self.begun.elapsed() >= self.plan.lasts || self.report.faults.len() >= ENOUGH
+        // On a slow machine a short one goes on until it has been everywhere.
+        let missing = self.report.coverage.missing(self.plan.lasts, true);
+        let most = match self.plan.short && !missing.is_empty() {
+            true => self.plan.lasts * 3,
+            false => self.plan.lasts,
+        };
+        self.begun.elapsed() >= most || self.report.faults.len() >= ENOUGH
     }
 
     fn keep_result(&self) -> Result<(), String> {
