@@ -40,7 +40,12 @@ pub async fn answer_all(session: &Session, server: &str) -> Infallible {
             }
             answered = put(session, &request) => answered,
         };
-        if let Err(failure) = answered {
+        // Outside of the above: what was answered waits no more, and the answer counts a moment later.
+        let said = match answered {
+            Ok(answer) => say(session, &request, answer).await,
+            Err(failure) => Err(failure),
+        };
+        if let Err(failure) = said {
             remark(&sentence(&failure.problem));
             // An answer that does not fit can be given again; everything else is a no.
             if failure.exit != Exit::Usage {
@@ -61,7 +66,8 @@ async fn gone(session: &Session, request: &Request) {
     }
 }
 
-async fn put(session: &Session, request: &Request) -> Result<(), Failure> {
+/// Puts a question to the person.
+async fn put(session: &Session, request: &Request) -> Result<Answer, Failure> {
     let sheet = sheet(session, request)?;
     let Some(mut terminal) = Terminal::find().await else {
         remark(&sheet);
@@ -76,13 +82,16 @@ async fn put(session: &Session, request: &Request) -> Result<(), Failure> {
     terminal.show(&sheet)?;
     session.host.attend(&request.id, &request.nonce)?;
     tokio::time::sleep(limits::GUARD).await;
-    let answer = match &request.asked {
+    Ok(match &request.asked {
         Asked::Sampling { model, .. } => first(&mut terminal, model).await?,
         _ => match terminal.yes("Hand it over?").await? {
             true => Answer::AllowOnce {},
             false => Answer::Deny {},
         },
-    };
+    })
+}
+
+async fn say(session: &Session, request: &Request, answer: Answer) -> Result<(), Failure> {
     let refused = matches!(answer, Answer::Deny {});
     review::reply(session, request, answer).await?;
     if refused {

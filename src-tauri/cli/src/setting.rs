@@ -17,6 +17,7 @@ pub async fn asked<T>(
     let mut events = session.host.events();
     let mut work = std::pin::pin!(work);
     let mut seen = Vec::new();
+    let mut finished = None;
     loop {
         let next =
             session.host.waiting().into_iter().find(|request| {
@@ -24,7 +25,18 @@ pub async fn asked<T>(
             });
         if let Some(request) = next {
             seen.push(request.id.clone());
-            answer(session, &request, yes).await?;
+            let mut answering = std::pin::pin!(answer(session, &request, yes));
+            // The work carries out what was decided, and the answer counts when it is kept: neither waits for the other.
+            loop {
+                tokio::select! {
+                    biased;
+                    answered = &mut answering => break answered?,
+                    done = &mut work, if finished.is_none() => finished = Some(done),
+                }
+            }
+        }
+        if let Some(done) = finished {
+            return Ok(done?);
         }
         tokio::select! {
             done = &mut work => return Ok(done?),
