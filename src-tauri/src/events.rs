@@ -2,7 +2,7 @@
 //! A window that reloads attaches again; what it missed is in the snapshot (F-26).
 
 use portcullis_host::view::{EventBatch, HostEvent, Snapshot};
-use portcullis_host::{Error, Host, Result};
+use portcullis_host::{Code, Error, Host, Result};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 use tauri::async_runtime::JoinHandle;
@@ -19,7 +19,12 @@ const MOST: usize = 256;
 /// # Errors
 /// What is no name of a channel; and when there is no window.
 pub(crate) fn channel(app: &AppHandle, name: &str) -> Result<Channel<EventBatch>> {
-    let id: JavaScriptChannelId = name.parse().map_err(Error::internal)?;
+    let id: JavaScriptChannelId = name.parse().map_err(|_| {
+        Error::new(
+            Code::BadInput,
+            "This is not the name of a channel. Nothing is sent to it.",
+        )
+    })?;
     let window = app
         .get_webview_window("main")
         .ok_or_else(|| Error::internal("there is no window"))?;

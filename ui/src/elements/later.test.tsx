@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import { Boundary } from "../app/Boundary";
-import { show } from "../test/show";
+import { Theme } from "../theme/Theme";
 import { type Later, later, useLater } from "./later";
 
 function Place(props: { part: Later<object> }) {
@@ -38,10 +38,12 @@ it("says that a part cannot be shown, and reads it again when told to", async ()
   vi.spyOn(console, "error").mockImplementation(() => {});
   const file = vi.fn(async () => Words).mockRejectedValueOnce(new Error("not there"));
   const part = later<object>(file);
-  await show(
-    <Boundary what="The palette">
-      <Place part={part} />
-    </Boundary>,
+  render(
+    <Theme appearance="light" still>
+      <Boundary what="The palette">
+        <Place part={part} />
+      </Boundary>
+    </Theme>,
   );
   expect(await screen.findByText("The palette cannot be shown")).toBeInTheDocument();
   await userEvent.setup().click(screen.getByRole("button", { name: "Try again" }));
