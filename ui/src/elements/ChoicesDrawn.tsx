@@ -1,17 +1,16 @@
 import { Menu } from "@mantine/core";
-import { cloneElement, type HTMLAttributes, type Ref, useState } from "react";
+import { useState } from "react";
 import type { Choice, ChoicesProps } from "./Choices";
 import css from "./Choices.module.css";
 import { useStoodAround } from "./useStoodAround";
 
 /** `Choices` once it was pressed, which opens it. */
 export function ChoicesDrawn(props: ChoicesProps) {
-  const { target, ready } = useStoodAround();
+  const { target, ready } = useStoodAround(props.target);
   const [opened, setOpened] = useState(true);
-  const withRef: HTMLAttributes<HTMLElement> & { ref: Ref<HTMLElement> } = { ref: target };
   return (
     <Menu opened={ready && opened} onChange={setOpened} position={props.position} width={props.width}>
-      <Menu.Target>{cloneElement(props.target, withRef)}</Menu.Target>
+      <Menu.Target>{target}</Menu.Target>
       <Menu.Dropdown>
         {items(props.choices)}
         {props.more && props.more.choices.length > 0 ? (

@@ -1,16 +1,12 @@
 import { Popover } from "@mantine/core";
-import { cloneElement, type HTMLAttributes, type Ref } from "react";
+import { cloneElement } from "react";
 import type { PoppedProps } from "./Popped";
 import { useStoodAround } from "./useStoodAround";
 
 /** `Popped` once it was pressed. */
 export function PoppedDrawn(props: PoppedProps) {
-  const { target, ready } = useStoodAround();
-  const asked: HTMLAttributes<HTMLElement> & { ref: Ref<HTMLElement> } = {
-    ref: target,
-    "aria-haspopup": "dialog",
-    "aria-expanded": props.opened,
-  };
+  const { target, ready } = useStoodAround(props.target);
+  const asked = { "aria-haspopup": "dialog", "aria-expanded": props.opened } as const;
   return (
     <Popover
       opened={ready && props.opened}
@@ -22,7 +18,7 @@ export function PoppedDrawn(props: PoppedProps) {
       returnFocus
       withRoles={false}
     >
-      <Popover.Target>{cloneElement(props.target, asked)}</Popover.Target>
+      <Popover.Target>{cloneElement(target, asked)}</Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={props.label}>
         {props.children}
       </Popover.Dropdown>
