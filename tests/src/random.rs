@@ -11,6 +11,13 @@ impl Random {
         Self(seed)
     }
 
+    /// A seed from the clock. Print it: a similar run can be made again.
+    #[must_use]
+    pub fn seed() -> u64 {
+        let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+        now.map_or(1, |now| now.as_secs())
+    }
+
     /// The next one.
     pub fn number(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);

@@ -3,9 +3,12 @@
 
 use std::{path::Path, process::ExitCode, time::Duration};
 
-use portcullis_tests::kills::{
-    harness::{Plan, run},
-    writer,
+use portcullis_tests::{
+    kills::{
+        harness::{Plan, run},
+        writer,
+    },
+    random::Random,
 };
 
 fn main() -> ExitCode {
@@ -14,8 +17,8 @@ fn main() -> ExitCode {
     match words[..] {
         ["open", folder] => open(Path::new(folder)),
         ["write", folder, life] => write(Path::new(folder), life.parse().unwrap_or_default()),
-        [] => kill(1_000, seed()),
-        ["--points", points] => kill(points.parse().unwrap_or(1_000), seed()),
+        [] => kill(1_000, Random::seed()),
+        ["--points", points] => kill(points.parse().unwrap_or(1_000), Random::seed()),
         ["--points", points, "--seed", seed] => {
             kill(points.parse().unwrap_or(1_000), seed.parse().unwrap_or_default())
         }
@@ -24,12 +27,6 @@ fn main() -> ExitCode {
             ExitCode::from(64)
         }
     }
-}
-
-/// From the clock, and printed: the same moments can be tried again.
-fn seed() -> u64 {
-    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-    now.map_or(1, |now| now.as_secs())
 }
 
 fn write(folder: &Path, life: u64) -> ExitCode {

@@ -6,7 +6,10 @@ use std::{
     time::Duration,
 };
 
-use portcullis_tests::siege::{self, Plan, report};
+use portcullis_tests::{
+    random::Random,
+    siege::{self, Plan, report},
+};
 
 const USAGE: &str = "usage: siege --minutes N [--seed S] --out FOLDER
        siege page FOLDER DOCS       (writes DOCS/reliability.md)";
@@ -29,17 +32,11 @@ fn main() -> ExitCode {
     }
 }
 
-/// From the clock, and printed: a similar run can be made again.
-fn from_the_clock() -> u64 {
-    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-    now.map_or(1, |now| now.as_secs())
-}
-
 fn lay(minutes: &str, seed: Option<&str>, out: &str) -> Result<(), String> {
     let minutes: f64 = minutes.parse().map_err(|_| USAGE.to_owned())?;
     let seed = match seed {
         Some(seed) => seed.parse().map_err(|_| USAGE.to_owned())?,
-        None => from_the_clock(),
+        None => Random::seed(),
     };
     println!("{minutes} minutes, seed {seed}, results in {out}");
     let plan = Plan::new(Duration::from_secs_f64(minutes * 60.0), seed, Path::new(out));
