@@ -129,6 +129,13 @@ pub const HANDSHAKE_HTTP: Duration = Duration::from_secs(15);
 pub const REFRESH_EVERY: Duration = Duration::from_secs(1);
 /// How long after a connection ended its reason is still looked for (F-01 wants an answer within 200 ms).
 pub const REASON_WITHIN: Duration = Duration::from_millis(150);
+/// Messages of one stream that nobody waited for, within [`UNASKED_WITHIN`], after which it is not read for
+/// [`UNASKED_PAUSE`] (F-18): six thousand a second are not held up, and of a flood a hundred thousand a second are taken.
+pub const UNASKED: u32 = 128;
+/// The time for that.
+pub const UNASKED_WITHIN: Duration = Duration::from_millis(20);
+/// The shortest that timers can do.
+pub const UNASKED_PAUSE: Duration = Duration::from_millis(1);
 /// Time for a list request.
 pub const LIST: Duration = Duration::from_secs(30);
 /// A send that is not taken within this time means that the server is stuck (F-05).

@@ -11,6 +11,7 @@
 
 use std::time::{Duration, Instant};
 
+use portcullis_host::limits;
 use portcullis_host::view::{Answer, CallState, CallView, Phase, ServerDraft};
 use portcullis_tests::{
     hostile::Hostile,
@@ -106,7 +107,8 @@ const FLOODS: &[Flood] = &[
     Flood {
         name: "f08-stderr",
         what: "500 MB on standard error as fast as a pipe goes",
-        mib: 16,
+        // 24 MiB of lines are kept.
+        mib: 32,
         slower: Some(1.2),
         script: || one(json!([{"stderr_flood": 500 << 20}])),
     },
@@ -180,9 +182,16 @@ const FLOODS: &[Flood] = &[
     },
 ];
 
-/// Calls of the other server before memory is read: what thousands of calls fill while a flood goes on (the caches of the
-/// database, the timeline) is not the cost of the flood. A debug build makes too few for that.
-const CALLED_BEFORE: usize = if cfg!(debug_assertions) { 50 } else { 3_000 };
+/// Calls of the other server before memory is read: what fifteen thousand calls fill while a flood goes on is not the cost
+/// of the flood. The short ones fill the caches of the database, the long ones the other server's timeline. In a debug
+/// build there are too few calls beside a flood to fill anything.
+const SHORT_BEFORE: usize = if cfg!(debug_assertions) { 50 } else { 3_000 };
+/// See [`SHORT_BEFORE`].
+const LONG_BEFORE: usize = if cfg!(debug_assertions) {
+    0
+} else {
+    limits::FRAMES_BYTES / limits::FRAME_BYTES + 8
+};
 
 /// What one flood cost.
 #[derive(Debug, serde::Serialize, serde::Deserialize)]
@@ -358,8 +367,11 @@ async fn crowd(
 async fn run(flood: &Flood) -> Anything<Cost> {
     let person = Person::new().await;
     let quiet = person.has("Quiet", json!({"tools": ["y"]})).await;
-    for _ in 0..CALLED_BEFORE {
-        person.calls(&quiet, "y", nothing()).await;
+    let long = json!({"text": "x".repeat(limits::FRAME_BYTES - 1_024)});
+    for (times, arguments) in [(LONG_BEFORE, long), (SHORT_BEFORE, nothing())] {
+        for _ in 0..times {
+            person.calls(&quiet, "y", arguments.clone()).await;
+        }
     }
     let (mut flooded, mut plain) = (Vec::new(), Vec::new());
     if let Some(servers) = match flood.name {

@@ -1,6 +1,6 @@
 /** Content that stays in the host: read in pieces into a virtual list of lines, or saved to a file. */
 import { useMemo } from "react";
-import type { JsonValue, Payload, Problem } from "../bindings/host";
+import type { JsonValue, Payload } from "../bindings/host";
 import { useAct } from "../store";
 import { bytes, count } from "../words";
 import { Escaped } from "./ForeignText";
@@ -8,6 +8,7 @@ import { JsonTree } from "./JsonTree";
 import { ProblemNote } from "./ProblemNote";
 import css from "./ResultView.module.css";
 import { usePayload } from "./ResultViewLines";
+import { SavedTo } from "./SavedTo";
 import { VirtualList } from "./VirtualList";
 
 const LINE = 19;
@@ -36,6 +37,7 @@ export function PayloadText(props: { payload: Payload; name: string; label: stri
           items={lines}
           keyOf={(_, index) => index}
           estimate={LINE}
+          beyond={2}
           onEnd={waits ? more : undefined}
           row={(line) => (
             <bdi className={css.line}>
@@ -86,27 +88,5 @@ export function Save({ payload, name }: { payload: Payload; name: string }) {
       problem={save.error}
       onSave={() => save.mutate({ handle: payload.handle, name })}
     />
-  );
-}
-
-/** Saves something through the system's dialog, and says where it went. */
-export function SavedTo(props: {
-  saving: boolean;
-  path: string | null;
-  problem: Problem | null;
-  onSave: () => void;
-}) {
-  return (
-    <div className={css.save}>
-      <button type="button" className="underlined" disabled={props.saving} onClick={props.onSave}>
-        Save as …
-      </button>
-      {props.path !== null && (
-        <span className="small dim" role="status">
-          saved to {props.path}
-        </span>
-      )}
-      {props.problem !== null && <ProblemNote problem={props.problem} live />}
-    </div>
   );
 }

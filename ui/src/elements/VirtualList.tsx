@@ -13,6 +13,8 @@ interface Props<Item> {
   keyOf: (item: Item, index: number) => string | number;
   /** Height of a typical row in pixels. */
   estimate: number;
+  /** Rows drawn beyond either edge, for who scrolls on: few of them where each is tall. */
+  beyond?: number;
   row: (item: Item, index: number) => ReactNode;
   /** With it the list is a listbox: arrows move, the chosen row is announced. */
   choose?: ((item: Item, index: number) => void) | undefined;
@@ -35,6 +37,7 @@ export function VirtualList<Item>({
   items,
   keyOf,
   estimate,
+  beyond = 8,
   row,
   choose,
   chosen = -1,
@@ -58,7 +61,7 @@ export function VirtualList<Item>({
     count: items.length,
     getScrollElement: () => box.current,
     estimateSize: () => estimate,
-    overscan: 8,
+    overscan: beyond,
     getItemKey,
   });
   const shown = rows.getVirtualItems();

@@ -55,13 +55,15 @@ pub(super) struct Incoming {
     pub asked: Vec<Asking>,
     /// Lines to send back at once.
     pub respond: Vec<Vec<u8>>,
+    /// Somebody waited for it.
+    pub(super) awaited: bool,
     /// The operation whose own stream it came on.
     within: Option<u64>,
 }
 
 impl Incoming {
-    /// Sends back what is to be sent back, and hands on what was asked.
-    pub fn pass_on(self, wire: &Wire, asked: &mpsc::Sender<Asking>, send: impl FnMut(Vec<u8>)) {
+    /// Sends back what is to be sent back, and hands on what was asked. Says whether somebody waited for the message.
+    pub fn pass_on(self, wire: &Wire, asked: &mpsc::Sender<Asking>, send: impl FnMut(Vec<u8>)) -> bool {
         self.respond.into_iter().for_each(send);
         for asking in self.asked {
             let id = asking.id.clone();
@@ -70,6 +72,7 @@ impl Incoming {
                 wire.answered(&id);
             }
         }
+        self.awaited
     }
 }
 
@@ -118,7 +121,10 @@ impl Wire {
             return self.incoming(&line);
         }
         match self.long_reply(line) {
-            Ok(()) => Incoming::default(),
+            Ok(()) => Incoming {
+                awaited: true,
+                ..Incoming::default()
+            },
             Err(line) => self.incoming(&line),
         }
     }
@@ -262,7 +268,7 @@ impl Wire {
         match (&envelope.method, envelope.id) {
             (Some(method), Some(_)) => self.sort_request(method, envelope, text, broken, out),
             (Some(method), None) => self.sort_notification(method, envelope, text, broken),
-            (None, Some(id)) => self.sort_reply(id, envelope, text, broken),
+            (None, Some(id)) => out.awaited |= self.sort_reply(id, envelope, text, broken),
             (None, None) => {
                 self.note(FrameKind::Unreadable, About::default(), text, text.len());
                 self.junk_line(text);
@@ -489,12 +495,15 @@ impl Wire {
         }
     }
 
-    fn sort_reply(&self, id: &RawValue, envelope: &Envelope<'_>, text: &str, broken: Option<&str>) {
+    /// Whether somebody waited for it.
+    fn sort_reply(&self, id: &RawValue, envelope: &Envelope<'_>, text: &str, broken: Option<&str>) -> bool {
         let Ok(found) = serde_json::from_str::<Id>(id.get()) else {
-            return self.answer_mistyped(id, envelope, text);
+            self.answer_mistyped(id, envelope, text);
+            return false;
         };
         let Some(pending) = self.take_pending(found) else {
-            return self.stray(Some(found), text);
+            self.stray(Some(found), text);
+            return false;
         };
         let kind = match (broken, envelope.error) {
             (Some(_), _) => FrameKind::Unreadable,
@@ -517,6 +526,7 @@ impl Wire {
             }
         };
         end(pending, reply);
+        true
     }
 
     /// A reply whose id is `"7"` where ours was `7`: nobody else can be meant, but it is not an answer (RPC-05). One

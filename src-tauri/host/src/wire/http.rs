@@ -16,6 +16,7 @@ pub(super) use words::{Head, turned_away, unreachable};
 
 use super::decode::{Asking, Incoming};
 use super::outlet::{Sending, Travelling};
+use super::pace::Pace;
 use super::{CUT, Id, Reply, Wire, headers, locked, sse};
 use crate::clock::up_to;
 use crate::vault::Secret;
@@ -370,7 +371,8 @@ impl Http {
     /// an id of their own or with none, and nobody else can be meant (RPC-13).
     fn sort_body(&self, id: Id, body: &[u8], refused: bool) {
         if !refused {
-            return self.take(self.0.wire.incoming(body));
+            self.take(self.0.wire.incoming(body));
+            return;
         }
         let Ok(Value::Object(mut message)) = serde_json::from_slice::<Value>(body) else {
             return;
@@ -473,14 +475,16 @@ impl Http {
         request: Option<Id>,
     ) -> Result<(), Error> {
         let mut events = sse::events(self.0.wire.clone(), response.bytes_stream());
+        let mut pace = Pace::default();
         while let Some(event) = events.next().await {
             let Some(event) = event? else { break };
             place.note(&event);
             if let Some(message) = sse::message(&event) {
-                self.take(match request {
+                let awaited = self.take(match request {
                     Some(id) => self.0.wire.incoming_within(id, message),
                     None => self.0.wire.incoming(message),
                 });
+                pace.after(awaited).await;
             }
             if request.is_some_and(|id| !self.0.wire.waits(id)) {
                 break;
@@ -489,8 +493,9 @@ impl Http {
         Ok(())
     }
 
-    fn take(&self, incoming: Incoming) {
-        incoming.pass_on(&self.0.wire, &self.0.asked, |line| self.tell(line));
+    /// Whether somebody waited for it.
+    fn take(&self, incoming: Incoming) -> bool {
+        incoming.pass_on(&self.0.wire, &self.0.asked, |line| self.tell(line))
     }
 
     /// Ends a request that got no answer, with our reason.

@@ -16,6 +16,7 @@ mod log;
 mod old_sse;
 mod outgoing;
 mod outlet;
+mod pace;
 pub(crate) mod pieces;
 mod said_back;
 mod scan;

@@ -8,6 +8,7 @@
 use super::decode::Asking;
 use super::http::Head;
 use super::outlet::Travelling;
+use super::pace::Pace;
 use super::sse::{Event, Events};
 use super::{Authorization, HttpConfig, Id, Wire, http, sse};
 use crate::text::ForeignText;
@@ -82,12 +83,14 @@ impl OldSse {
 
     async fn read(self, mut events: Events, asked: mpsc::Sender<Asking>) {
         let wire = &self.0.wire;
+        let mut pace = Pace::default();
         while let Some(Some(event)) = self.0.stop.run_until_cancelled(events.next()).await {
             match event {
                 Ok(Some(event)) => {
                     if let Some(message) = sse::message(&event) {
                         let send = |line| self.send(None, line).detach();
-                        wire.incoming(message).pass_on(wire, &asked, send);
+                        let awaited = wire.incoming(message).pass_on(wire, &asked, send);
+                        pace.after(awaited).await;
                     }
                 }
                 Ok(None) => break,

@@ -3,6 +3,7 @@
 //! [`limits::SEND`] is stuck (F-05), without anybody else waiting for it.
 
 use super::decode::Asking;
+use super::pace::Pace;
 use super::{Wire, locked};
 use crate::{Code, Error, limits};
 use std::future::poll_fn;
@@ -121,6 +122,7 @@ impl Pipe {
     async fn serve(self, mut lines: Lines<impl AsyncRead + Unpin>, asked: mpsc::Sender<Asking>) {
         let wire = self.shared.wire.clone();
         let mut writing = std::pin::pin!(self.clone().write());
+        let mut pace = Pace::default();
         let mut cannot_write = false;
         let mut last_words: Option<Instant> = None;
         loop {
@@ -134,7 +136,9 @@ impl Pipe {
             tokio::select! {
                 line = lines.next() => match line {
                     Some(Line::Whole(line)) => {
-                        wire.incoming_line(line).pass_on(&wire, &asked, |line| self.send(&line));
+                        let came = wire.incoming_line(line);
+                        let awaited = came.pass_on(&wire, &asked, |line| self.send(&line));
+                        pace.after(awaited).await;
                     },
                     Some(Line::TooLong { head, tail, length }) => wire.oversized(&head, &tail, length),
                     None => break,

@@ -1,13 +1,25 @@
 import { Button } from "@mantine/core";
 import { useEffect, useId, useRef, useState } from "react";
 import type { CallState, CallView, HeldResult, Problem } from "../../bindings/host";
-import { AllowedBy, Dot, type DotShape, ForeignText, ProblemNote, SignInWay, Tag } from "../../elements";
-import { ResultView } from "../../elements/ResultView";
+import {
+  AllowedBy,
+  Dot,
+  type DotShape,
+  ForeignText,
+  later,
+  ProblemNote,
+  SignInWay,
+  Tag,
+  useLater,
+} from "../../elements";
 import { to } from "../../route";
 import { useAct, useAsk, useGateway } from "../../store";
 import { callTone, callWord, duration } from "../../words";
 import css from "./chat.module.css";
 import { HeldCard } from "./HeldCard";
+
+/** Only an opened card shows one, and it brings trees and virtual lists along. */
+const result = later(async () => (await import("../../elements/ResultView")).ResultView);
 
 const shape: Record<CallState, DotShape> = {
   waiting: "diamond",
@@ -177,8 +189,9 @@ function WhyAllowed(props: { record: number }) {
 
 function CameBack(props: { id: string }) {
   const call = useAsk("call", { call: props.id });
+  const ResultView = useLater(result);
   const box = useRef<HTMLDivElement>(null);
-  const here = call.data !== undefined;
+  const here = call.data !== undefined && ResultView !== null;
   useEffect(() => {
     if (here) {
       box.current?.scrollIntoView({ block: "nearest" });
@@ -187,7 +200,7 @@ function CameBack(props: { id: string }) {
   if (call.error) {
     return <ProblemNote problem={call.error} live />;
   }
-  if (!call.data) {
+  if (!call.data || !ResultView) {
     return <p className="dim small">Fetching what came back.</p>;
   }
   return (

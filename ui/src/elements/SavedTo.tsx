@@ -1,0 +1,25 @@
+import type { Problem } from "../bindings/host";
+import { ProblemNote } from "./ProblemNote";
+import css from "./ResultView.module.css";
+
+/** Saves something through the system's dialog, and says where it went. */
+export function SavedTo(props: {
+  saving: boolean;
+  path: string | null;
+  problem: Problem | null;
+  onSave: () => void;
+}) {
+  return (
+    <div className={css.save}>
+      <button type="button" className="underlined" disabled={props.saving} onClick={props.onSave}>
+        Save as …
+      </button>
+      {props.path !== null && (
+        <span className="small dim" role="status">
+          saved to {props.path}
+        </span>
+      )}
+      {props.problem !== null && <ProblemNote problem={props.problem} live />}
+    </div>
+  );
+}
