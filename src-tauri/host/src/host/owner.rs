@@ -284,15 +284,11 @@ impl Inner {
         let (pins, changes) = self
             .audit
             .once_with(move |db| {
-                let observed = pins::observe(db, &id, &seen, now)?;
-                if servers::first_list(db, &id, now)? {
-                    for item in &seen {
-                        pins::approve(db, &id, &item.subject, &item.digest, now)?;
-                    }
-                }
+                let first = servers::first_list(db, &id, now)?;
+                let (observed, pins) = pins::observe(db, &id, &seen, now, first)?;
                 let changes = Changes::of(&id, observed, &grants);
                 let row = changes.row(&id, &label);
-                Ok(((pins::list(db, &id)?, changes), row))
+                Ok(((pins, changes), row))
             })
             .await?;
         let states = pins.into_iter().filter_map(|mut pin| match &mut pin.subject {

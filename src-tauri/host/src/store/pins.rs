@@ -163,60 +163,81 @@ pub struct Observed {
 
 /// Compares what a server offers with what is pinned, and remembers it. Says nothing about tools that are not
 /// in `seen`: their pins stay, unless nobody approved them and there are more than
-/// [`limits::PINS_NOT_OFFERED`]. One job however many tools.
+/// [`limits::PINS_NOT_OFFERED`]. With `approved`, what is seen is what a person approved. One job however many tools.
+/// Returns what it found, and how everything that is pinned stands now.
 ///
 /// # Errors
 /// `store.*`.
-pub fn observe(db: &Connection, server: &ServerId, seen: &[Seen], now: u64) -> Result<Observed> {
-    let known = known(db, server)?;
+pub fn observe(
+    db: &Connection,
+    server: &ServerId,
+    seen: &[Seen],
+    now: u64,
+    approved: bool,
+) -> Result<(Observed, Vec<Standing>)> {
+    let mut known: HashMap<Subject, Standing> = list(db, server)?
+        .into_iter()
+        .map(|pin| (pin.subject.clone(), pin))
+        .collect();
     let mut found = Observed::default();
+    let mut begun = Vec::new();
     let mut insert = db.prepare_cached(
-        "INSERT INTO pins (server_id, kind, name, digest, definition, first_seen_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
-         ON CONFLICT DO NOTHING",
+        "INSERT INTO pins (server_id, kind, name, digest, definition, first_seen_at, approved_at)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT DO NOTHING",
     )?;
     for item in seen {
         let (kind, name) = item.subject.key();
         let subject = || item.subject.clone();
-        match known.get(&item.subject) {
-            None => {
-                if insert.execute((
-                    server.as_str(),
-                    kind,
-                    name,
-                    &item.digest,
-                    item.definition.text(),
-                    signed(now),
-                ))? > 0
-                {
-                    found.new.push(subject());
-                }
+        let Some(pin) = known.get_mut(&item.subject) else {
+            let approved_at = approved.then_some(now);
+            let row = (
+                server.as_str(),
+                kind,
+                name,
+                &item.digest,
+                item.definition.text(),
+                signed(now),
+                approved_at.map(signed),
+            );
+            if insert.execute(row)? > 0 {
+                found.new.push(subject());
+                begun.push(Standing {
+                    subject: subject(),
+                    digest: item.digest.clone(),
+                    first_seen_at: now,
+                    approved_at,
+                    changed: None,
+                });
             }
-            Some(pin) if pin.digest == item.digest => {
-                if pin.changed.is_some() {
-                    set_changed(db, server, &item.subject, None, now)?;
-                    found.restored.push(subject());
-                }
+            continue;
+        };
+        if pin.digest == item.digest {
+            if pin.changed.take().is_some() {
+                set_changed(db, server, &item.subject, None, now)?;
+                found.restored.push(subject());
             }
-            Some(pin) if pin.approved => {
-                if pin.changed.as_ref() != Some(&item.digest) {
-                    set_changed(db, server, &item.subject, Some(item), now)?;
-                    found.changed.push(subject());
-                }
-            }
-            Some(_) => {
-                replace(
-                    db,
-                    server,
-                    &item.subject,
-                    (&item.digest, &item.definition.text(), now, None),
-                    now,
-                )?;
-                found.replaced.push(subject());
+        } else if pin.approved_at.is_none() {
+            let definition = item.definition.text();
+            let latest = (item.digest.as_str(), definition.as_str(), now, None);
+            replace(db, server, &item.subject, latest, now)?;
+            pin.digest.clone_from(&item.digest);
+            pin.first_seen_at = now;
+            pin.changed = None;
+            found.replaced.push(subject());
+        } else if pin.changed.as_ref().map(|(digest, _)| digest) != Some(&item.digest) {
+            set_changed(db, server, &item.subject, Some(item), now)?;
+            pin.changed = Some((item.digest.clone(), now));
+            found.changed.push(subject());
+        }
+        if approved {
+            approve(db, server, &item.subject, &item.digest, now)?;
+            if let Some(pinned) = get(db, server, &item.subject)? {
+                *pin = pinned.into();
             }
         }
     }
-    forget_not_offered(db, server, &known, seen)?;
-    Ok(found)
+    forget_not_offered(db, server, &mut known, seen)?;
+    Ok((found, known.into_values().chain(begun).collect()))
 }
 
 /// A server that invents names would fill the database with what it offered once. What nobody approved means
@@ -224,27 +245,29 @@ pub fn observe(db: &Connection, server: &ServerId, seen: &[Seen], now: u64) -> R
 fn forget_not_offered(
     db: &Connection,
     server: &ServerId,
-    known: &HashMap<Subject, Known>,
+    known: &mut HashMap<Subject, Standing>,
     seen: &[Seen],
 ) -> Result<()> {
-    let unapproved = known.values().filter(|pin| !pin.approved).count();
+    let unapproved = known.values().filter(|pin| pin.approved_at.is_none()).count();
     if unapproved <= limits::PINS_NOT_OFFERED {
         return Ok(());
     }
     let offered: HashSet<&Subject> = seen.iter().map(|item| &item.subject).collect();
     let mut gone: Vec<_> = known
-        .iter()
-        .filter(|(subject, pin)| !pin.approved && !offered.contains(subject))
+        .values()
+        .filter(|pin| pin.approved_at.is_none() && !offered.contains(&pin.subject))
+        .map(|pin| (pin.first_seen_at, pin.subject.clone()))
         .collect();
     let Some(too_many) = gone.len().checked_sub(limits::PINS_NOT_OFFERED) else {
         return Ok(());
     };
-    gone.sort_by_key(|(_, pin)| pin.first_seen_at);
+    gone.sort();
     let mut delete =
         db.prepare_cached("DELETE FROM pins WHERE server_id = ?1 AND kind = ?2 AND name = ?3")?;
-    for (subject, _) in gone.into_iter().take(too_many) {
+    for (_, subject) in gone.into_iter().take(too_many) {
         let (kind, name) = subject.key();
         delete.execute((server.as_str(), kind, name))?;
+        known.remove(&subject);
     }
     Ok(())
 }
@@ -352,34 +375,6 @@ impl Subject {
             Self::Instructions
         }
     }
-}
-
-struct Known {
-    digest: String,
-    approved: bool,
-    first_seen_at: i64,
-    changed: Option<String>,
-}
-
-/// Digests only: definitions of ten thousand tools are not read to compare them.
-fn known(db: &Connection, server: &ServerId) -> Result<HashMap<Subject, Known>> {
-    let mut statement = db.prepare_cached(
-        "SELECT kind, name, digest, approved_at IS NOT NULL, changed_digest, first_seen_at FROM pins
-         WHERE server_id = ?1",
-    )?;
-    let rows = statement.query_map([server.as_str()], |row| {
-        let subject = Subject::from_key(row.get(0)?, row.get(1)?);
-        Ok((
-            subject,
-            Known {
-                digest: row.get(2)?,
-                approved: row.get(3)?,
-                changed: row.get(4)?,
-                first_seen_at: row.get(5)?,
-            },
-        ))
-    })?;
-    Ok(rows.collect::<Result<_, _>>()?)
 }
 
 fn set_changed(

@@ -6,7 +6,7 @@ use crate::ids::ServerId;
 use crate::limits;
 use crate::store::conversations::{self, ConversationRow};
 use crate::store::grants::{self, Effect, GrantRow, Revoke};
-use crate::store::pins::{self, Later, Seen, Subject};
+use crate::store::pins::{self, Later, Observed, Seen, Subject};
 use crate::store::servers::{self, Approval};
 use crate::store::{Store, migrations, settings};
 use crate::view::{Appearance, EraChoice, Message, Part, Scope, Settings, Speaker};
@@ -162,24 +162,55 @@ pub(crate) fn files_with(folder: &std::path::Path, text: &str) -> Vec<String> {
         .collect()
 }
 
+/// What is found, by a person who approves nothing. What is said of all pins is what is kept of them.
+fn observed(db: &Connection, id: &ServerId, seen: &[Seen], now: u64) -> Result<Observed> {
+    let (found, mut pins) = pins::observe(db, id, seen, now, false)?;
+    pins.sort_by(|one, other| one.subject.cmp(&other.subject));
+    assert_eq!(pins, pins::list(db, id)?);
+    Ok(found)
+}
+
+#[test]
+fn s46_what_is_seen_first_is_what_was_approved_and_what_is_known_is_approved_with_it() {
+    let db = tables();
+    let id = server(&db, "Files");
+    observed(&db, &id, &[seen("a", "1"), seen("b", "1")], 10).unwrap();
+    pins::approve(&db, &id, &Subject::Tool("a".into()), "1", 11).unwrap();
+    let now = [seen("a", "2"), seen("b", "2"), seen("c", "1")];
+    let (found, mut pins) = pins::observe(&db, &id, &now, 12, true).unwrap();
+    assert_eq!(found.new, [Subject::Tool("c".into())]);
+    assert_eq!(found.changed, [Subject::Tool("a".into())]);
+    assert_eq!(found.replaced, [Subject::Tool("b".into())]);
+    pins.sort_by(|one, other| one.subject.cmp(&other.subject));
+    assert_eq!(pins, pins::list(&db, &id).unwrap());
+    for (pin, digest) in pins.iter().zip(["2", "2", "1"]) {
+        assert_eq!((pin.digest.as_str(), pin.approved_at), (digest, Some(12)));
+        assert_eq!(pin.changed, None);
+    }
+    assert_eq!(
+        pins::before(&db, &id, &Subject::Tool("a".into())).unwrap().len(),
+        1
+    );
+}
+
 #[test]
 fn s46_a_definition_that_differs_from_the_approved_one_is_a_change() {
     let db = tables();
     let id = server(&db, "Files");
     let tool = Subject::Tool("read".into());
     assert_eq!(
-        pins::observe(&db, &id, &[seen("read", "1")], 10).unwrap().new,
+        observed(&db, &id, &[seen("read", "1")], 10).unwrap().new,
         std::slice::from_ref(&tool)
     );
     pins::approve(&db, &id, &tool, "1", 11).unwrap();
     assert_eq!(
-        pins::observe(&db, &id, &[seen("read", "2")], 12).unwrap().changed,
+        observed(&db, &id, &[seen("read", "2")], 12).unwrap().changed,
         std::slice::from_ref(&tool)
     );
     // Said once, not at every list.
     assert_eq!(
-        pins::observe(&db, &id, &[seen("read", "2")], 13).unwrap(),
-        pins::Observed::default()
+        observed(&db, &id, &[seen("read", "2")], 13).unwrap(),
+        Observed::default()
     );
     let pin = pins::get(&db, &id, &tool).unwrap().unwrap();
     assert_eq!((pin.digest.as_str(), pin.approved_at), ("1", Some(11)));
@@ -201,24 +232,19 @@ fn s47_a_tool_that_goes_and_comes_back_is_compared_with_what_it_was() {
     let db = tables();
     let id = server(&db, "Files");
     let tool = Subject::Tool("read".into());
-    pins::observe(&db, &id, &[seen("read", "1")], 10).unwrap();
+    observed(&db, &id, &[seen("read", "1")], 10).unwrap();
     pins::approve(&db, &id, &tool, "1", 11).unwrap();
+    assert_eq!(observed(&db, &id, &[], 12).unwrap(), Observed::default());
     assert_eq!(
-        pins::observe(&db, &id, &[], 12).unwrap(),
-        pins::Observed::default()
+        observed(&db, &id, &[seen("read", "1")], 13).unwrap(),
+        Observed::default()
     );
     assert_eq!(
-        pins::observe(&db, &id, &[seen("read", "1")], 13).unwrap(),
-        pins::Observed::default()
-    );
-    assert_eq!(
-        pins::observe(&db, &id, &[seen("read", "2")], 14).unwrap().changed,
+        observed(&db, &id, &[seen("read", "2")], 14).unwrap().changed,
         std::slice::from_ref(&tool)
     );
     assert_eq!(
-        pins::observe(&db, &id, &[seen("read", "1")], 15)
-            .unwrap()
-            .restored,
+        observed(&db, &id, &[seen("read", "1")], 15).unwrap().restored,
         std::slice::from_ref(&tool)
     );
     assert_eq!(pins::get(&db, &id, &tool).unwrap().unwrap().changed, None);
@@ -229,10 +255,10 @@ fn s48_a_yes_to_a_definition_that_changed_meanwhile_accepts_nothing() {
     let db = tables();
     let id = server(&db, "Files");
     let tool = Subject::Tool("read".into());
-    pins::observe(&db, &id, &[seen("read", "1")], 10).unwrap();
+    observed(&db, &id, &[seen("read", "1")], 10).unwrap();
     pins::approve(&db, &id, &tool, "1", 11).unwrap();
-    pins::observe(&db, &id, &[seen("read", "2")], 12).unwrap();
-    pins::observe(&db, &id, &[seen("read", "3")], 13).unwrap();
+    observed(&db, &id, &[seen("read", "2")], 12).unwrap();
+    observed(&db, &id, &[seen("read", "3")], 13).unwrap();
     for stale in ["1", "2"] {
         assert_eq!(
             pins::approve(&db, &id, &tool, stale, 14).unwrap_err().code,
@@ -258,22 +284,14 @@ fn s49_pins_hold_per_tool_and_not_per_list() {
         subject: Subject::Instructions,
         ..seen("", digest)
     };
-    pins::observe(&db, &id, &[seen("a", "1"), seen("b", "1"), instructions("1")], 10).unwrap();
-    let found = pins::observe(&db, &id, &[seen("b", "1"), seen("c", "1")], 11).unwrap();
+    observed(&db, &id, &[seen("a", "1"), seen("b", "1"), instructions("1")], 10).unwrap();
+    let found = observed(&db, &id, &[seen("b", "1"), seen("c", "1")], 11).unwrap();
     assert_eq!(found.new, [Subject::Tool("c".into())]);
-    assert_eq!(
-        pins::observe(&db, &other, &[seen("a", "9")], 12)
-            .unwrap()
-            .new
-            .len(),
-        1
-    );
+    assert_eq!(observed(&db, &other, &[seen("a", "9")], 12).unwrap().new.len(), 1);
     assert_eq!(pins::list(&db, &id).unwrap().len(), 4);
     // Never approved: the newer definition takes the place, and nobody has to know the older one.
     assert_eq!(
-        pins::observe(&db, &id, &[instructions("2")], 13)
-            .unwrap()
-            .replaced,
+        observed(&db, &id, &[instructions("2")], 13).unwrap().replaced,
         [Subject::Instructions]
     );
     assert_eq!(pins::before(&db, &id, &Subject::Instructions).unwrap(), []);
@@ -289,11 +307,11 @@ fn s46_a_tool_that_always_changes_leaves_one_pin_and_at_most_twenty_approved_one
             .unwrap()
     };
     for n in 0..100 {
-        pins::observe(&db, &id, &[seen("read", &n.to_string())], n).unwrap();
+        observed(&db, &id, &[seen("read", &n.to_string())], n).unwrap();
     }
     assert_eq!((count("pins"), count("pins_before")), (1, 0));
     for n in 100..200 {
-        pins::observe(&db, &id, &[seen("read", &n.to_string())], n).unwrap();
+        observed(&db, &id, &[seen("read", &n.to_string())], n).unwrap();
         pins::approve(&db, &id, &tool, &n.to_string(), n).unwrap();
     }
     let before = pins::before(&db, &id, &tool).unwrap();
@@ -306,11 +324,11 @@ fn s46_a_tool_that_always_changes_leaves_one_pin_and_at_most_twenty_approved_one
 fn s46_names_that_come_and_go_do_not_fill_the_database() {
     let db = tables();
     let id = server(&db, "Files");
-    pins::observe(&db, &id, &[seen("kept", "1")], 1).unwrap();
+    observed(&db, &id, &[seen("kept", "1")], 1).unwrap();
     pins::approve(&db, &id, &Subject::Tool("kept".into()), "1", 1).unwrap();
     for round in 0..30 {
         let tools: Vec<Seen> = (0..100).map(|n| seen(&format!("{round}-{n}"), "1")).collect();
-        pins::observe(&db, &id, &tools, 2 + round).unwrap();
+        observed(&db, &id, &tools, 2 + round).unwrap();
     }
     let pins = pins::list(&db, &id).unwrap();
     assert!(pins.len() <= limits::PINS_NOT_OFFERED + 201, "{}", pins.len());
@@ -371,19 +389,13 @@ async fn ten_thousand_pins_are_one_job() {
         .unwrap();
     let before = store.commits();
     let observe = |store: Store, id: ServerId, all: Vec<Seen>| async move {
-        store
-            .write(move |db| pins::observe(db, &id, &all, 10))
-            .await
-            .unwrap()
+        store.write(move |db| observed(db, &id, &all, 10)).await.unwrap()
     };
     assert_eq!(
         observe(store.clone(), id.clone(), all.clone()).await.new.len(),
         10_000
     );
-    assert_eq!(
-        observe(store.clone(), id.clone(), all).await,
-        pins::Observed::default()
-    );
+    assert_eq!(observe(store.clone(), id.clone(), all).await, Observed::default());
     assert_eq!(store.commits() - before, 2);
     assert_eq!(
         store.read(move |db| pins::list(db, &id)).await.unwrap().len(),
@@ -427,7 +439,7 @@ fn removing_a_server_removes_its_pins_and_permissions() {
     let db = tables();
     let (id, other) = (server(&db, "Files"), server(&db, "Other"));
     for id in [&id, &other] {
-        pins::observe(&db, id, &[seen("read", "1")], 10).unwrap();
+        observed(&db, id, &[seen("read", "1")], 10).unwrap();
         grants::insert(&db, &grant(id, "read", None)).unwrap();
     }
     let removed = servers::remove(&db, &id).unwrap();
