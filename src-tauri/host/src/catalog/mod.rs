@@ -40,6 +40,7 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 use sha2::{Digest as _, Sha256};
 use std::collections::HashMap;
+use std::num::NonZero;
 use std::sync::Arc;
 
 pub use digest::{digest, instructions_digest};
@@ -51,6 +52,9 @@ pub use resource::Resource;
 pub use template::Template;
 pub use tool::{TaskSupport, Tool};
 pub use uri_template::UriTemplate;
+
+/// Definitions that are not worth a thread of their own.
+const PART: usize = 1_000;
 
 /// Longest name shown of a tool that is left out, in characters.
 const EXCLUDED_NAME: usize = 128;
@@ -89,13 +93,17 @@ impl Catalog {
         let known: HashMap<[u8; 32], &Arc<Tool>> = known.collect();
         let mut catalog = Self::default();
         for page in pages {
-            match serde_json::from_str::<Page<'_>>(page.get()) {
-                Ok(page) => page
-                    .tools
-                    .into_iter()
-                    .for_each(|tool| catalog.add(|| read_tool(tool, &known))),
-                Err(_) => catalog.add(|| Err((None, "A part of the list could not be read.".to_owned()))),
+            let Ok(Page { tools }) = serde_json::from_str::<Page<'_>>(page.get()) else {
+                catalog.add(|| Err((None, "A part of the list could not be read.".to_owned())));
+                continue;
+            };
+            let room = TOOLS.saturating_sub(catalog.tools.len() + catalog.excluded.len());
+            let (read, beyond) = tools.split_at(room.min(tools.len()));
+            for tool in in_parts(read, |tool| read_tool(tool, &known)) {
+                catalog.add(|| tool);
             }
+            let beyond = u32::try_from(beyond.len()).unwrap_or(u32::MAX);
+            catalog.beyond_limit = catalog.beyond_limit.saturating_add(beyond);
         }
         catalog
     }
@@ -152,6 +160,29 @@ impl Catalog {
             reason,
         });
     }
+}
+
+/// Does the same with each, in their order; with many of them on every processor. A long list of definitions is what a
+/// person waits for when a server is new.
+fn in_parts<T: Sync, R: Send>(all: &[T], each: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    let processors = std::thread::available_parallelism().map_or(1, NonZero::get);
+    let part = all.len().div_ceil(processors).max(PART);
+    std::thread::scope(|scope| {
+        let mut parts = all.chunks(part);
+        let first = parts.next().unwrap_or_default();
+        let others: Vec<_> = parts
+            .map(|part| scope.spawn(|| part.iter().map(&each).collect::<Vec<_>>()))
+            .collect();
+        let mut done: Vec<R> = first.iter().map(&each).collect();
+        for other in others {
+            done.extend(
+                other
+                    .join()
+                    .unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+            );
+        }
+        done
+    })
 }
 
 /// The name of a tool that is left out, where it has one, and why.

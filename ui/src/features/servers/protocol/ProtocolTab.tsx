@@ -8,15 +8,16 @@ import { useAct } from "../../../store";
 import { count } from "../../../words";
 import { shownOf } from "../Follow";
 import { useFrames } from "../tail";
-import { EVERYTHING, type FrameFilter, filterFrames, methodsOf } from "./filter";
+import { EVERYTHING, type FrameFilter, filterFrames } from "./filter";
 import { OperationDetail } from "./OperationDetail";
-import { agreed, keptOf, type Operation, operationsOf, revisionsOf } from "./operations";
+import { agreed, gatherer, keptOf, type Operation } from "./operations";
 import css from "./protocol.module.css";
 import { FrameRow, OperationRow } from "./rows";
 import { Tools } from "./Tools";
 import { useFound } from "./useFound";
 
 const ROW = 28;
+const NONE: readonly Frame[] = [];
 /** After the last key, before the host searches all that is kept. */
 const PAUSE = 200;
 
@@ -34,10 +35,9 @@ export function ProtocolTab({ server }: { server: ServerSummary }) {
   const all = useDeferredValue(frames.data?.items);
   const wanted = useDeferredValue(filter);
   const hits = words === wanted.text.trim() ? found.data?.hits : undefined;
-  const shown = useMemo(() => filterFrames(all ?? [], wanted, hits), [all, wanted, hits]);
-  const methods = useMemo(() => methodsOf(all ?? []), [all]);
-  const operations = useMemo(() => operationsOf(all ?? []), [all]);
-  const revisions = useMemo(() => revisionsOf(all ?? []), [all]);
+  const shown = useMemo(() => filterFrames(all ?? NONE, wanted, hits), [all, wanted, hits]);
+  const [gather] = useState(gatherer);
+  const { operations, methods, revisions } = useMemo(() => gather(all ?? NONE), [gather, all]);
   const kept = useMemo(() => keptOf(operations, shown, all?.length ?? 0), [operations, shown, all]);
   const open = useMemo(
     () =>

@@ -16,7 +16,7 @@ const kinds = Object.entries(kindWord).map(([value, label]) => ({ value: value a
 export function Tools(props: {
   filter: FrameFilter;
   onFilter: (filter: FrameFilter) => void;
-  methods: string[];
+  methods: readonly string[];
   grouped: boolean;
   onGrouped: (grouped: boolean) => void;
   follow: boolean;

@@ -65,13 +65,6 @@ export function filterFrames(
   );
 }
 
-/** Methods that occur, in alphabetical order. */
-export function methodsOf(frames: readonly Frame[]): string[] {
-  const methods = new Set<string>();
-  for (const { method } of frames) if (method !== null) methods.add(method);
-  return [...methods].sort();
-}
-
 /** The frame that belongs to this one. A request that was read before its reply came does not know it yet. */
 export function pairOf(frame: Frame, frames: readonly Frame[]): number | null {
   return frame.pair ?? frames.find((other) => other.pair === frame.seq)?.seq ?? null;

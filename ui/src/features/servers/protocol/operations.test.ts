@@ -2,13 +2,14 @@ import { expect, it } from "vitest";
 import type { Frame } from "../../../bindings/host";
 import { frames } from "../../../platform/memory/frames";
 import { EVERYTHING, filterFrames } from "./filter";
-import { agreed, callOf, keptOf, operationsOf, outcomeOf, revisionsOf } from "./operations";
+import { agreed, callOf, gatherer, keptOf, outcomeOf } from "./operations";
 
 const all = frames();
-const named = (method: string) => operationsOf(all).filter((it) => it.head.method === method);
+const gathered = (them: readonly Frame[]) => gatherer()(them);
+const named = (method: string) => gathered(all).operations.filter((it) => it.head.method === method);
 
 it("a frame belongs to one operation only, and what belongs to none stands for itself", () => {
-  const operations = operationsOf(all);
+  const operations = gathered(all).operations;
   expect(operations.flatMap((it) => it.frames)).toHaveLength(all.length);
   expect(new Set(operations.map((it) => it.key)).size).toBe(operations.length);
   expect(operations.filter((it) => it.head.kind === "unreadable").map((it) => it.frames.length)).toEqual([1]);
@@ -39,10 +40,30 @@ it("an answer that comes after a call was cancelled is said to be late", () => {
 
 it("the revision of a connection is known from any of its frames", () => {
   const early = all.map((it, index) => (index === 0 ? { ...it, revision: null } : it));
-  expect(revisionsOf(early).get(1)).toBe("2025-11-25");
+  expect(gathered(early).revisions.get(1)).toBe("2025-11-25");
   expect(agreed("2025-11-25")).toBe("2025-11-25, legacy era");
   expect(agreed("2026-07-28")).toBe("2026-07-28, modern era");
   expect(agreed(null)).toBe("nothing agreed on");
+});
+
+it("what grows is gathered as if it had come at once, and what does not continue it anew", () => {
+  const gather = gatherer();
+  const half = all.slice(0, all.length >> 1);
+  const first = gather(half);
+  expect(gather(half)).toBe(first);
+  const whole = gather([...half, ...all.slice(half.length)]);
+  expect(whole).toEqual(gathered(all));
+  expect(whole.operations).not.toBe(first.operations);
+  expect(gather(all.slice(3))).toEqual(gathered(all.slice(3)));
+  expect(gather(half)).toEqual(gathered(half));
+  expect(gather([])).toEqual(gathered([]));
+  expect(gather(all)).toEqual(gathered(all));
+});
+
+it("the methods that occur are in the order of the alphabet", () => {
+  const { methods } = gathered(all);
+  expect(methods.length).toBeGreaterThan(3);
+  expect(methods).toEqual([...new Set(all.flatMap((it) => it.method ?? []))].sort());
 });
 
 it("a hundred thousand frames are grouped and filtered in a moment", () => {
@@ -53,7 +74,7 @@ it("a hundred thousand frames are grouped and filtered in a moment", () => {
     (_, at): Frame => ({ ...one, seq: at + 1, operation: at >> 1 }),
   );
   const began = performance.now();
-  const operations = operationsOf(many);
+  const operations = gathered(many).operations;
   const shown = filterFrames(many, { ...EVERYTHING, text: "nowhere" }, new Set([7]));
   expect(keptOf(operations, shown, many.length)).toHaveLength(1);
   expect(operations).toHaveLength(50_000);

@@ -11,26 +11,57 @@ export interface Operation {
   frames: Frame[];
 }
 
-/** Oldest first by what began them. A frame that belongs to nothing stands for itself. */
-export function operationsOf(frames: readonly Frame[]): Operation[] {
-  const byNumber = new Map<number, Operation>();
-  const all: Operation[] = [];
-  for (const frame of frames) {
-    const known = frame.operation === null ? undefined : byNumber.get(frame.operation);
+/** What all frames of a timeline say together. */
+export interface Gathered {
+  /** Oldest first by what began them. A frame that belongs to nothing stands for itself. */
+  operations: readonly Operation[];
+  /** Methods that occur, in alphabetical order. */
+  methods: readonly string[];
+  /** The revision of each connection, as far as it is known: its first frames were sent before. */
+  revisions: ReadonlyMap<number, string>;
+}
+
+/**
+ * Gathers from a timeline that grows, each frame once: going through a hundred thousand again with every page is what a
+ * person would feel. Lists that do not continue the last one are gone through from their beginning.
+ */
+export function gatherer(): (frames: readonly Frame[]) => Gathered {
+  let seen: readonly Frame[] = [];
+  let byNumber = new Map<number, Operation>();
+  let operations: Operation[] = [];
+  let methods = new Set<string>();
+  let revisions = new Map<number, string>();
+  let gathered: Gathered = { operations, methods: [], revisions };
+
+  const add = (frame: Frame) => {
+    const { operation, method, connection, revision, seq } = frame;
+    if (method !== null) methods.add(method);
+    if (revision !== null) revisions.set(connection, revision);
+    const known = operation === null ? undefined : byNumber.get(operation);
     if (known !== undefined) {
       known.frames.push(frame);
-      continue;
+      return;
     }
-    const { operation } = frame;
-    const begun = {
-      key: operation === null ? `f${frame.seq}` : `o${operation}`,
-      head: frame,
-      frames: [frame],
-    };
+    const begun = { key: operation === null ? `f${seq}` : `o${operation}`, head: frame, frames: [frame] };
     if (operation !== null) byNumber.set(operation, begun);
-    all.push(begun);
-  }
-  return all;
+    operations.push(begun);
+  };
+
+  return (frames) => {
+    if (frames === seen) return gathered;
+    const last = seen.length - 1;
+    if (last < 0 || frames[0] !== seen[0] || frames[last] !== seen[last]) {
+      seen = [];
+      byNumber = new Map();
+      operations = [];
+      methods = new Set();
+      revisions = new Map();
+    }
+    for (let at = seen.length; at < frames.length; at += 1) add(frames[at] as Frame);
+    seen = frames;
+    gathered = { operations: operations.slice(), methods: [...methods].sort(), revisions };
+    return gathered;
+  };
 }
 
 export interface Outcome {
@@ -139,11 +170,4 @@ export function keptOf(
 export function agreed(revision: string | null): string {
   if (revision === null) return "nothing agreed on";
   return `${revision}, ${revision >= "2026" ? "modern" : "legacy"} era`;
-}
-
-/** The revision of each connection, as far as it is known: its first frames were sent before. */
-export function revisionsOf(frames: readonly Frame[]): Map<number, string> {
-  const revisions = new Map<number, string>();
-  for (const { connection, revision } of frames) if (revision !== null) revisions.set(connection, revision);
-  return revisions;
 }
