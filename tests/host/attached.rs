@@ -101,6 +101,38 @@ async fn a_file_goes_to_the_model_as_it_was_when_it_was_chosen_and_again_after_a
 }
 
 #[tokio::test]
+async fn a_long_text_that_was_pasted_goes_as_a_file_and_stays_text_whatever_it_begins_with() {
+    let talk = Talk::new(Wire::OpenAi).await;
+    let host = &talk.person.host;
+    let long = format!("%PDF-1.7 {}\u{202e}", "words of a log\n".repeat(2_000));
+    host.attach_text(&talk.id, long.clone()).await.unwrap();
+    let messages = talk.messages().await;
+    assert!(
+        matches!(&messages[0].parts[0], Part::File { file } if file.kind == FileKind::Text
+            && file.name.text == "Pasted text" && file.bytes == long.len() as u64
+            && file.text.as_ref().is_some_and(|text| text.hidden == 1)),
+        "{:?}",
+        messages[0]
+    );
+    talk.says("What is it?").await;
+    let asked = talk.mind.asked()[0].to_string();
+    assert!(
+        asked.contains("Pasted text") && asked.contains("words of a log"),
+        "{asked}"
+    );
+    talk.person.sees_row("Put into a conversation: Pasted text").await;
+    let before = talk.messages().await.len();
+    for bad in [String::new(), "a\0b".to_owned(), "x".repeat(limits::QUOTED + 1)] {
+        let error = host.attach_text(&talk.id, bad).await.unwrap_err();
+        assert_eq!(error.code, Code::BadInput);
+        assert!(error.sentence.contains("Nothing was put in"), "{error}");
+    }
+    let gone = host.attach_text("nobody", long).await;
+    assert_eq!(gone.unwrap_err().code, Code::NotFound);
+    assert_eq!(talk.messages().await.len(), before);
+}
+
+#[tokio::test]
 async fn what_a_model_cannot_take_is_said_before_anything_is_sent() {
     let talk = Talk::new(Wire::OpenAi).await;
     let picture = file(&talk.person, "cat.png", PNG);

@@ -582,6 +582,10 @@ pub(super) async fn attach_file(app: AppHandle, conversation: String) -> Result<
     Ok(true)
 }
 
+pub(super) async fn attach_text(app: AppHandle, conversation: String, text: String) -> Result<()> {
+    host(&app)?.attach_text(&conversation, text).await
+}
+
 pub(super) async fn media_url(app: AppHandle, conversation: String, digest: String) -> Result<String> {
     host(&app)?.media_url(&conversation, &digest).await
 }

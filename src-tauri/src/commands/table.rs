@@ -149,6 +149,8 @@ macro_rules! with_commands {
             set_conversation_server(conversation: String, server: String, enabled: bool) -> Conversation;
             /// Puts a copy of a file into a conversation, chosen in the system's file dialog; false when cancelled. The page never names one.
             attach_file(conversation: String) -> bool;
+            /// Puts a text into a conversation as a file: one that was pasted and is too long to be written in.
+            attach_text(conversation: String, text: String) -> ();
             /// A picture or a sound of a conversation, by its digest, as a `data:` address of checked bytes.
             media_url(conversation: String, digest: String) -> String;
             /// Saves a picture, a sound or a document of a conversation through the save dialog; the path, or nothing when cancelled.

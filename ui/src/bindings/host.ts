@@ -4260,6 +4260,8 @@ export interface Commands {
   set_conversation_server: { arguments: { conversation: string; server: string; enabled: boolean }; reply: Conversation };
   /** Puts a copy of a file into a conversation, chosen in the system's file dialog; false when cancelled. The page never names one. */
   attach_file: { arguments: { conversation: string }; reply: boolean };
+  /** Puts a text into a conversation as a file: one that was pasted and is too long to be written in. */
+  attach_text: { arguments: { conversation: string; text: string }; reply: null };
   /** A picture or a sound of a conversation, by its digest, as a `data:` address of checked bytes. */
   media_url: { arguments: { conversation: string; digest: string }; reply: string };
   /** Saves a picture, a sound or a document of a conversation through the save dialog; the path, or nothing when cancelled. */

@@ -159,6 +159,7 @@ fn s49_a_definition_has_one_digest_however_the_list_is_cut_into_pages() {
 #[test]
 fn f19_a_long_list_is_read_in_parts_and_keeps_its_order() {
     let long: Vec<usize> = (0..3 * super::PART + 7).collect();
-    assert_eq!(super::in_parts(&long, |number| number * 2), long.iter().map(|number| number * 2).collect::<Vec<_>>());
-    assert_eq!(super::in_parts(&[] as &[usize], |number| *number), []);
+    let doubled: Vec<usize> = long.iter().map(|number| number * 2).collect();
+    assert_eq!(super::in_parts(&long, |number| number * 2), doubled);
+    assert!(super::in_parts(&Vec::<usize>::new(), |number| *number).is_empty());
 }

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { type KeyboardEvent, memo, useId, useState } from "react";
+import { type ClipboardEvent, type KeyboardEvent, memo, useId, useState } from "react";
 import type { AttachedFile, ConversationServer } from "../../bindings/host";
 import { ClipIcon, ForeignText, Growing, ProblemNote } from "../../elements";
 import { go } from "../../route";
@@ -12,8 +12,14 @@ import { useAttach } from "./useAttach";
 import { type Offered, useOffered } from "./useOffered";
 
 /**
+ * Longest text in characters that is pasted among the words. With each key the engine lays out all of a field, and a
+ * megabyte holds up the window for a second.
+ */
+export const PASTED = 20_000;
+
+/**
  * Where the person writes. Enter sends, Shift+Enter makes a line; while the model is at work it can be stopped. `/`
- * leads to a prompt, `@` puts a resource into the conversation.
+ * leads to a prompt, `@` puts a resource into the conversation. A long text that is pasted is put in as a file.
  */
 export const Composer = memo(function Composer(props: {
   id: string;
@@ -31,6 +37,7 @@ export const Composer = memo(function Composer(props: {
   const stop = useAct("stop_conversation");
   const attach = useAttach(props.id);
   const file = useAct("attach_file");
+  const pasted = useAct("attach_text");
 
   const found = tokenAt(text, caret);
   const token = found !== null && found.from !== closed ? found : null;
@@ -94,7 +101,15 @@ export const Composer = memo(function Composer(props: {
     event.stopPropagation();
   };
 
-  const problem = say.error ?? stop.error ?? file.error ?? attach.problem;
+  const onPaste = (event: ClipboardEvent) => {
+    const long = event.clipboardData.getData("text/plain");
+    if (long.length > PASTED) {
+      event.preventDefault();
+      pasted.mutate({ conversation: props.id, text: long });
+    }
+  };
+
+  const problem = say.error ?? stop.error ?? file.error ?? pasted.error ?? attach.problem;
   return (
     <form
       className={css.composer}
@@ -149,6 +164,7 @@ export const Composer = memo(function Composer(props: {
           onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
           onBlur={() => setAt(null)}
           onKeyDown={onKeyDown}
+          onPaste={onPaste}
         />
         {props.busy ? (
           <Button loading={stop.isPending} onClick={() => stop.mutate({ id: props.id })}>

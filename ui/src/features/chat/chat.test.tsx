@@ -8,6 +8,7 @@ import { expectAxeClean } from "../../test/axe";
 import { show, showApp } from "../../test/show";
 import { CallCard } from "./CallCard";
 import { ChatRoom } from "./ChatRoom";
+import { PASTED } from "./Composer";
 
 const view = (over: Partial<CallView>) =>
   call({
@@ -147,6 +148,29 @@ describe("a conversation", () => {
     await user.type(field, "hello{Enter}");
     expect(await screen.findByRole("alert")).toHaveTextContent("The disk is full.");
     expect(field).toHaveValue("hello");
+  });
+
+  it("puts a long text that is pasted in as a file, and leaves a short one where it is pasted", async () => {
+    const { user, twin } = await show(<ChatRoom path={["conv-flaky"]} />);
+    const field = await screen.findByRole("textbox", { name: "Message" });
+    const short = "x".repeat(PASTED);
+    await user.click(field);
+    await user.paste(short);
+    expect(field).toHaveValue(short);
+    await user.clear(field);
+    await user.type(field, "what is this?");
+    const long = `${short}y`;
+    await user.paste(long);
+    expect(twin.asked).toContainEqual({
+      name: "attach_text",
+      args: { conversation: "conv-flaky", text: long },
+    });
+    expect(field).toHaveValue("what is this?");
+    expect(await screen.findAllByText("Pasted text")).not.toHaveLength(0);
+    twin.failNext("attach_text", { code: "input.bad", sentence: "“Pasted text” is too long.", remedy: null });
+    await user.paste(long);
+    expect(await screen.findByRole("alert")).toHaveTextContent("is too long");
+    expect(field).toHaveValue("what is this?");
   });
 
   it("can be stopped while the model is at work", async () => {

@@ -220,6 +220,32 @@ export class Twin implements Platform {
     return found;
   }
 
+  #putIn(id: string, name: string, text: string): void {
+    const conversation = this.#conversation(id);
+    const message: Message = {
+      seq: (conversation.messages.at(-1)?.seq ?? 0) + 1,
+      speaker: "person",
+      at: Date.now(),
+      streaming: false,
+      by: null,
+      parts: [
+        {
+          kind: "file",
+          file: {
+            name: foreign(name),
+            kind: "text",
+            mime: "text/plain",
+            bytes: text.length,
+            digest: "d1",
+            text: foreign(text),
+          },
+        },
+      ],
+    };
+    conversation.messages.push(message);
+    this.emit({ kind: "message", conversation: id, message });
+  }
+
   #waiting(id: string, nonce: string): Request {
     const found = this.world.waiting.find((it) => it.id === id);
     if (!found || found.nonce !== nonce) {
@@ -747,31 +773,13 @@ export class Twin implements Platform {
     },
     media_url: ({ digest }) => (digest.startsWith("sound") ? sound : picture),
     save_media: ({ name }) => `/home/ada/Downloads/${name}`,
-    attach_file: ({ conversation: id }) => {
-      const conversation = this.#conversation(id);
-      const message: Message = {
-        seq: (conversation.messages.at(-1)?.seq ?? 0) + 1,
-        speaker: "person",
-        at: Date.now(),
-        streaming: false,
-        by: null,
-        parts: [
-          {
-            kind: "file",
-            file: {
-              name: foreign("notes.md"),
-              kind: "text",
-              mime: "text/plain",
-              bytes: 2_140,
-              digest: "d1",
-              text: foreign("# Notes\n\nBuy bread."),
-            },
-          },
-        ],
-      };
-      conversation.messages.push(message);
-      this.emit({ kind: "message", conversation: id, message });
+    attach_file: ({ conversation }) => {
+      this.#putIn(conversation, "notes.md", "# Notes\n\nBuy bread.");
       return true;
+    },
+    attach_text: ({ conversation, text }) => {
+      this.#putIn(conversation, "Pasted text", text);
+      return null;
     },
     set_conversation_held: ({ conversation, held }) => {
       const found = this.#conversation(conversation);

@@ -30,6 +30,15 @@ impl Host {
     pub async fn attach_file(&self, conversation: &str, path: PathBuf) -> Result<()> {
         self.0.attach_file(conversation, path).await
     }
+
+    /// Puts a text into a conversation as a file: one that was pasted and is too long to be written in.
+    ///
+    /// # Errors
+    /// `input.bad` where it is empty, too long, or no text that can be shown; `not_found`, `model.unknown`, `store.*`.
+    /// Nothing was put in then.
+    pub async fn attach_text(&self, conversation: &str, text: String) -> Result<()> {
+        self.0.attach_text(conversation, text).await
+    }
 }
 
 /// A file as it was read.
@@ -40,12 +49,28 @@ struct Copied {
 
 impl Inner {
     async fn attach_file(&self, id: &str, path: PathBuf) -> Result<()> {
-        let row = self.conversation_row(id).await?;
-        let model = self.model_at_rest(&row.model_id)?;
+        // A conversation that is gone is said before anything is read for it.
+        self.conversation_row(id).await?;
         let copied = tokio::task::spawn_blocking(move || copy(&path))
             .await
             .map_err(Error::internal)??;
         let file = looked_at(&copied)?;
+        self.attach(id, copied, file, "You chose the file and put it in.")
+            .await
+    }
+
+    async fn attach_text(&self, id: &str, text: String) -> Result<()> {
+        let copied = Copied {
+            name: ForeignText::new("Pasted text").shown(),
+            bytes: text.into_bytes(),
+        };
+        let file = as_text(&copied)?;
+        self.attach(id, copied, file, "You pasted it.").await
+    }
+
+    async fn attach(&self, id: &str, copied: Copied, file: AttachedFile, why: &str) -> Result<()> {
+        let row = self.conversation_row(id).await?;
+        let model = self.model_at_rest(&row.model_id)?;
         takes(&file, model.room(), &row.model)?;
         if file.text.is_none() {
             let (conversation, digest) = (row.id.clone(), file.digest.clone());
@@ -58,7 +83,7 @@ impl Inner {
             what: format!("Put into a conversation: {}", file.name.text),
             asked_by: "you".to_owned(),
             conversation: Some(row.id.clone()),
-            why: "You chose the file and put it in.".to_owned(),
+            why: why.to_owned(),
             sent: Some(serde_json::json!({"bytes": file.bytes, "type": file.mime, "sha256": file.digest})),
             ..views::blank_row()
         };
@@ -190,14 +215,7 @@ fn copy(path: &Path) -> Result<Copied> {
 
 /// What a file is, by its bytes.
 fn looked_at(copied: &Copied) -> Result<AttachedFile> {
-    let Copied { name, bytes } = copied;
-    let bad = |why: &str, remedy: &str| {
-        Err(Error::new(
-            Code::BadInput,
-            format!("“{}” {why}. Nothing was put in.", name.text),
-        )
-        .remedy(remedy))
-    };
+    let Copied { bytes, .. } = copied;
     let (kind, mime) = if let Some(mime) = catalog::picture_or_sound(bytes) {
         let kind = if mime.starts_with("image/") {
             FileKind::Image
@@ -208,41 +226,60 @@ fn looked_at(copied: &Copied) -> Result<AttachedFile> {
     } else if bytes.starts_with(b"%PDF-") {
         (FileKind::Pdf, "application/pdf")
     } else {
-        (FileKind::Text, "text/plain")
+        return as_text(copied);
     };
-    let text = match kind {
-        FileKind::Text => match std::str::from_utf8(bytes) {
-            Ok(words) if !words.contains('\0') => Some(text::escape(words)),
-            _ => {
-                return bad(
-                    "is neither text nor a picture, a sound or a PDF",
-                    "Choose another.",
-                );
-            }
-        },
-        FileKind::Image | FileKind::Audio | FileKind::Pdf => None,
-    };
-    if text.is_some() && bytes.len() > limits::QUOTED {
-        return bad(
-            &format!("has more text than {} KiB", limits::QUOTED >> 10),
-            "Choose a part of it.",
-        );
-    }
     // Providers refuse a whole conversation for one picture that is larger.
     if kind == FileKind::Image && bytes.len() > limits::MODEL_MEDIA.0 {
-        return bad(
+        return Err(copied.bad(
             &format!("is a picture of more than {} KiB", limits::MODEL_MEDIA.0 >> 10),
             "Make it smaller first.",
-        );
+        ));
     }
-    Ok(AttachedFile {
-        name: name.clone(),
-        kind,
-        mime: mime.to_owned(),
-        bytes: bytes.len() as u64,
-        digest: hex(&Sha256::digest(bytes)),
-        text,
-    })
+    Ok(copied.file(kind, mime, None))
+}
+
+/// The same of what can be nothing but text.
+fn as_text(copied: &Copied) -> Result<AttachedFile> {
+    let text = match std::str::from_utf8(&copied.bytes) {
+        Ok(words) if !words.contains('\0') => text::escape(words),
+        _ => {
+            return Err(copied.bad(
+                "is neither text nor a picture, a sound or a PDF",
+                "Choose another.",
+            ));
+        }
+    };
+    if copied.bytes.is_empty() {
+        return Err(copied.bad("is empty", "Choose another."));
+    }
+    if copied.bytes.len() > limits::QUOTED {
+        return Err(copied.bad(
+            &format!("has more text than {} KiB", limits::QUOTED >> 10),
+            "Choose a part of it.",
+        ));
+    }
+    Ok(copied.file(FileKind::Text, "text/plain", Some(text)))
+}
+
+impl Copied {
+    fn bad(&self, why: &str, remedy: &str) -> Error {
+        Error::new(
+            Code::BadInput,
+            format!("“{}” {why}. Nothing was put in.", self.name.text),
+        )
+        .remedy(remedy)
+    }
+
+    fn file(&self, kind: FileKind, mime: &str, text: Option<Foreign>) -> AttachedFile {
+        AttachedFile {
+            name: self.name.clone(),
+            kind,
+            mime: mime.to_owned(),
+            bytes: self.bytes.len() as u64,
+            digest: hex(&Sha256::digest(&self.bytes)),
+            text,
+        }
+    }
 }
 
 /// Whether a model takes it.
