@@ -333,6 +333,10 @@ impl Page {
     pub async fn pastes(&self, text: &str) -> Result<(), Trouble> {
         let script = "const field = document.activeElement;
             if (field?.setRangeText === undefined || field.readOnly || field.disabled) return;
+            const held = new DataTransfer();
+            held.setData('text/plain', arguments[0]);
+            const pasted = new ClipboardEvent('paste', {clipboardData: held, bubbles: true, cancelable: true});
+            if (!field.dispatchEvent(pasted)) return;
             const [from, to] = [field.selectionStart ?? 0, field.selectionEnd ?? 0];
             const room = field.maxLength < 0 ? Infinity : Math.max(0, field.maxLength - field.value.length + to - from);
             field.setRangeText(arguments[0].slice(0, room), from, to, 'end');

@@ -1,8 +1,9 @@
 import { fireEvent, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
 import { Theme } from "../theme/Theme";
-import { Growing } from "./Growing";
+import { Growing, WRITTEN } from "./Growing";
 
 function Field() {
   const [text, setText] = useState("");
@@ -37,4 +38,19 @@ test("a text is measured when it changes, a long one never, and nothing when som
   expect(measured).not.toHaveBeenCalled();
   expect(field.rows).toBe(9);
   measured.mockRestore();
+});
+
+test("what is pasted and does not fit is not put in and is said, and what replaces enough of it is", async () => {
+  const user = userEvent.setup();
+  render(<Field />);
+  const field = screen.getByLabelText<HTMLTextAreaElement>("Words");
+  await user.click(field);
+  await user.paste("a word");
+  await user.paste("x".repeat(WRITTEN - 5));
+  expect(field).toHaveValue("a word");
+  expect(screen.getByText(/does not fit: this field takes 100,000 characters/)).toBeVisible();
+  field.setSelectionRange(0, 6);
+  await user.paste("x".repeat(WRITTEN));
+  expect(field.value).toHaveLength(WRITTEN);
+  expect(screen.queryByText(/does not fit/)).toBeNull();
 });

@@ -1,18 +1,26 @@
 import { Textarea, type TextareaProps } from "@mantine/core";
-import { useLayoutEffect, useRef } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
+import { count } from "../words";
 
 /** Longer than this a text is not measured: it fills all the rows there are. */
 const MEASURED = 8_000;
 
 /**
+ * Longest text that is written or pasted, in characters. The engine lays out all of a field with each key: this many take a
+ * twentieth of a second, a million hold up the window.
+ */
+export const WRITTEN = 100_000;
+
+/**
  * A field that grows with what is written in it, up to `maxRows`. It is measured when its text changes and not with
  * everything that is drawn around it, and a long text not at all: laying out what was pasted, again and again, would hold
- * up the whole window.
+ * up the whole window. What is pasted and does not fit is not put in, and the field says so.
  */
 export function Growing(
   props: Omit<TextareaProps, "autosize" | "value"> & { value: string; minRows: number; maxRows: number },
 ) {
-  const { minRows, maxRows, value, ...others } = props;
+  const { minRows, maxRows, value, error, onChange, onPaste, ...others } = props;
+  const [refused, setRefused] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
     const area = field.current;
@@ -39,5 +47,32 @@ export function Growing(
     window.addEventListener("resize", measure);
     return () => window.removeEventListener("resize", measure);
   }, [value, minRows, maxRows]);
-  return <Textarea ref={field} rows={minRows} value={value} {...others} />;
+  return (
+    <Textarea
+      maxLength={WRITTEN}
+      {...others}
+      ref={field}
+      rows={minRows}
+      value={value}
+      error={
+        refused
+          ? `What was pasted does not fit: this field takes ${count(WRITTEN)} characters. Nothing was put in.`
+          : error
+      }
+      onChange={(event) => {
+        setRefused(false);
+        onChange?.(event);
+      }}
+      onPaste={(event) => {
+        onPaste?.(event);
+        const { value: before, selectionStart, selectionEnd } = event.currentTarget;
+        const pasted = event.clipboardData.getData("text/plain").length;
+        const fits = before.length - (selectionEnd - selectionStart) + pasted <= WRITTEN;
+        if (!event.defaultPrevented) {
+          setRefused(!fits);
+          if (!fits) event.preventDefault();
+        }
+      }}
+    />
+  );
 }

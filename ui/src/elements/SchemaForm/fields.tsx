@@ -1,7 +1,7 @@
 /** The fields that hold one plain value. */
 import { Input, PasswordInput, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { Growing } from "../Growing";
+import { Growing, WRITTEN } from "../Growing";
 import { Check } from "./Check";
 import { type FieldProps, useForm } from "./context";
 import { parseNumber } from "./number";
@@ -90,7 +90,10 @@ export function TextField(props: ReadField) {
         // A single line would lose the line breaks.
         event.preventDefault();
         const { selectionStart, selectionEnd } = event.currentTarget;
-        set(text.slice(0, selectionStart ?? text.length) + pasted + text.slice(selectionEnd ?? text.length));
+        const whole =
+          text.slice(0, selectionStart ?? text.length) + pasted + text.slice(selectionEnd ?? text.length);
+        // What does not fit is refused, in words, by the field that takes more lines.
+        if (whole.length <= WRITTEN) set(whole);
         setLong(true);
       }}
     />
