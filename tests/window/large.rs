@@ -105,3 +105,38 @@ async fn ten_thousand_tools_are_searched_while_the_window_goes_on() {
     assert!(gap < GAP, "the window stood still for {gap:.0} ms");
     app.close().await;
 }
+
+impl App {
+    /// Pastes into the field that has the focus, as a page sees it.
+    async fn paste(&self, text: &str) {
+        let script = "const held = new DataTransfer();
+            held.setData('text/plain', arguments[0]);
+            const pasted = new ClipboardEvent('paste', {clipboardData: held, bubbles: true, cancelable: true});
+            if (document.activeElement.dispatchEvent(pasted)) document.activeElement.setRangeText(arguments[0]);";
+        self.run(script, vec![json!(text)]).await;
+    }
+}
+
+#[tokio::test]
+async fn a_long_text_that_is_pasted_goes_as_a_file_and_a_megabyte_is_refused_in_words() {
+    let Some(app) = App::with_demo().await else {
+        return;
+    };
+    app.room("Chat").await;
+    app.say("hello").await;
+    app.find("button", "Answer again").await;
+    let field = app.find("textbox", "Message").await;
+    field.click().await;
+    app.paste(&"a line of a log, and the next\n".repeat(2_000)).await;
+    app.see("Pasted text").await;
+    app.paste(&"a line of a log, and the next\n".repeat(40_000)).await;
+    app.see("“Pasted text” has more text than 256 KiB. Nothing was put in.")
+        .await;
+    assert_eq!(field.value().await, "");
+    app.shot("pasted-text").await;
+    field.fill("what stands in it?").await;
+    app.press("\u{e007}").await;
+    app.see("what stands in it?").await;
+    app.shot("pasted-text-said").await;
+    app.close().await;
+}
