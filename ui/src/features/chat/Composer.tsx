@@ -52,7 +52,12 @@ export const Composer = memo(function Composer(props: {
   const words = text.trim();
   const send = () => {
     if (words !== "" && !props.busy && !say.isPending) {
-      say.mutate({ conversation: props.id, text: words }, { onSuccess: () => setText("") });
+      const said = () => {
+        setText("");
+        file.reset();
+        pasted.reset();
+      };
+      say.mutate({ conversation: props.id, text: words }, { onSuccess: said });
     }
   };
   const edit = (next: string, to: number) => {

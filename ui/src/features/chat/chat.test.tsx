@@ -171,6 +171,8 @@ describe("a conversation", () => {
     await user.paste(long);
     expect(await screen.findByRole("alert")).toHaveTextContent("is too long");
     expect(field).toHaveValue("what is this?");
+    await user.type(field, "{Enter}");
+    await waitFor(() => expect(screen.queryByText(/is too long/)).toBeNull());
   });
 
   it("can be stopped while the model is at work", async () => {
