@@ -240,8 +240,8 @@ fn looked_at(copied: &Copied) -> Result<AttachedFile> {
 
 /// The same of what can be nothing but text.
 fn as_text(copied: &Copied) -> Result<AttachedFile> {
-    let text = match std::str::from_utf8(&copied.bytes) {
-        Ok(words) if !words.contains('\0') => text::escape(words),
+    let words = match std::str::from_utf8(&copied.bytes) {
+        Ok(words) if !words.contains('\0') => words,
         _ => {
             return Err(copied.bad(
                 "is neither text nor a picture, a sound or a PDF",
@@ -258,7 +258,7 @@ fn as_text(copied: &Copied) -> Result<AttachedFile> {
             "Choose a part of it.",
         ));
     }
-    Ok(copied.file(FileKind::Text, "text/plain", Some(text)))
+    Ok(copied.file(FileKind::Text, "text/plain", Some(text::escape(words))))
 }
 
 impl Copied {
