@@ -220,7 +220,7 @@ export class Twin implements Platform {
     return found;
   }
 
-  #putIn(id: string, name: string, text: string): void {
+  #putIn(id: string, name: string, text: string, bytes = text.length): void {
     const conversation = this.#conversation(id);
     const message: Message = {
       seq: (conversation.messages.at(-1)?.seq ?? 0) + 1,
@@ -235,7 +235,7 @@ export class Twin implements Platform {
             name: foreign(name),
             kind: "text",
             mime: "text/plain",
-            bytes: text.length,
+            bytes,
             digest: "d1",
             text: foreign(text),
           },
@@ -774,7 +774,7 @@ export class Twin implements Platform {
     media_url: ({ digest }) => (digest.startsWith("sound") ? sound : picture),
     save_media: ({ name }) => `/home/ada/Downloads/${name}`,
     attach_file: ({ conversation }) => {
-      this.#putIn(conversation, "notes.md", "# Notes\n\nBuy bread.");
+      this.#putIn(conversation, "notes.md", "# Notes\n\nBuy bread.", 2_140);
       return true;
     },
     attach_text: ({ conversation, text }) => {
