@@ -9,6 +9,7 @@ use crate::catalog;
 use crate::host::{Host, Inner, views};
 use crate::ids::hex;
 use crate::models::{Came, Media, MediaKind, Room, Said};
+use crate::store::conversations::ConversationRow;
 use crate::store::media;
 use crate::text::{self, ForeignText};
 use crate::view::{AttachedFile, Block, CallView, FileKind, Foreign, Part, RecordKind};
@@ -50,12 +51,12 @@ struct Copied {
 impl Inner {
     async fn attach_file(&self, id: &str, path: PathBuf) -> Result<()> {
         // A conversation that is gone is said before anything is read for it.
-        self.conversation_row(id).await?;
+        let row = self.conversation_row(id).await?;
         let copied = tokio::task::spawn_blocking(move || copy(&path))
             .await
             .map_err(Error::internal)??;
         let file = looked_at(&copied)?;
-        self.attach(id, copied, file, "You chose the file and put it in.")
+        self.attach(row, copied, file, "You chose the file and put it in.")
             .await
     }
 
@@ -65,11 +66,17 @@ impl Inner {
             bytes: text.into_bytes(),
         };
         let file = as_text(&copied)?;
-        self.attach(id, copied, file, "You pasted it.").await
+        let row = self.conversation_row(id).await?;
+        self.attach(row, copied, file, "You pasted it.").await
     }
 
-    async fn attach(&self, id: &str, copied: Copied, file: AttachedFile, why: &str) -> Result<()> {
-        let row = self.conversation_row(id).await?;
+    async fn attach(
+        &self,
+        row: ConversationRow,
+        copied: Copied,
+        file: AttachedFile,
+        why: &str,
+    ) -> Result<()> {
         let model = self.model_at_rest(&row.model_id)?;
         takes(&file, model.room(), &row.model)?;
         if file.text.is_none() {
@@ -88,7 +95,8 @@ impl Inner {
             ..views::blank_row()
         };
         let about = file.name.clone();
-        self.put_in(id, &about, vec![Part::File { file }], noted).await
+        self.put_in(&row.id, &about, vec![Part::File { file }], noted)
+            .await
     }
 
     /// Puts the bytes to what is looked at: the newest, as far as a request may be large.
