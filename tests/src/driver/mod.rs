@@ -25,6 +25,9 @@ use process::Driver;
 pub use process::Home;
 pub use processes::{called, processes_in, program, window_among};
 
+/// A script that pastes its argument into whatever has the focus.
+pub const PASTE: &str = include_str!("paste.js");
+
 /// How long something may take to appear in the window. Only a failing test waits so long; a slow
 /// machine that is shared should not make one fail.
 pub const APPEARS: Duration = Duration::from_secs(30);

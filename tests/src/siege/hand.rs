@@ -167,10 +167,12 @@ impl Siege {
             tokio::time::sleep(Duration::from_millis(300)).await;
             return Ok(());
         }
+        // Of a menu rather what it is for than what only narrows it.
         let mut ways: Vec<&Control> = sight
             .controls
             .iter()
             .filter(|it| it.kind.starts_with("menuitem"))
+            .flat_map(|it| std::iter::repeat_n(it, if it.kind == "menuitem" { 3 } else { 1 }))
             .collect();
         let buttons = if ways.is_empty() {
             sight.controls.as_slice()
@@ -183,6 +185,7 @@ impl Siege {
                 () if control.part != "gate" => 0,
                 () if name.starts_with("Decide later") || name.starts_with("More below") => 1,
                 () if name.starts_with("Deny all") || name.starts_with("Turn") => 1,
+                () if name == "Allow…" => 10,
                 () if name.starts_with("Allow") || name.starts_with("Add and start") => 5,
                 () if control.kind == "button" => 3,
                 () => 1,

@@ -27,6 +27,11 @@ const nameOf = (e) => {
 const WHICH = `a[href], button, input, textarea, select, summary, [contenteditable=true], [role=tab], [role=option],
   [role=menuitem], [role=menuitemcheckbox], [role=switch], [role=treeitem], [role=row][tabindex], [tabindex="0"]`;
 
+// A field lays out all that is in it with each key.
+const endless = (e) =>
+  (e.tagName === "TEXTAREA" || (e.tagName === "INPUT" && /^(text|search|password|url|email|tel)$/.test(e.type))) &&
+  !e.readOnly && (e.maxLength < 0 || e.maxLength > 100_000);
+
 const look = () => {
   const seen = [];
   const [wide, high] = [window.innerWidth, window.innerHeight];
@@ -35,6 +40,7 @@ const look = () => {
     if (e.disabled || e.closest("[inert], [aria-hidden='true']")) continue;
     const kind = kindOf(e);
     if (kind === "hidden" || kind === "file") continue;
+    if (endless(e)) siege.wrong.push(`a field takes text without an end: ${nameOf(e)}`);
     // What stands for a switch or a checkbox is often its label.
     let box = e.getBoundingClientRect();
     if (box.width < 2 || box.height < 2) box = e.labels?.[0]?.getBoundingClientRect() ?? box;

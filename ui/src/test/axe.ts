@@ -1,7 +1,7 @@
 import axe from "axe-core";
 import { expect } from "vitest";
 
-/** Fails with what axe found. Contrast cannot be computed without a layout; it is checked in a real browser. */
+/** Fails with what axe found, and with fields that take as much as is pasted into them. Contrast cannot be computed without a layout; it is checked in a real browser. */
 export async function expectAxeClean(root: Element = document.body): Promise<void> {
   const found = await axe.run(root, {
     rules: { "color-contrast": { enabled: false }, region: { enabled: false } },
@@ -9,7 +9,7 @@ export async function expectAxeClean(root: Element = document.body): Promise<voi
   const words = found.violations.map(
     (it) => `${it.id}: ${it.help}\n  ${it.nodes.map((node) => node.html).join("\n  ")}`,
   );
-  expect([...words, ...unspeakable(root)]).toEqual([]);
+  expect([...words, ...unspeakable(root), ...endless(root)]).toEqual([]);
 }
 
 /**
@@ -25,6 +25,19 @@ function unspeakable(root: Element): string[] {
       .filter(({ name, written }) => /\p{Letter}/u.test(written) && !name.includes(written))
       .map(({ name, written }) => `“${written}” is written on what is called “${name}”`)
   );
+}
+
+/** A field lays out all that is in it with each key, so one that takes anything stands still for what was pasted (F-24). */
+function endless(root: Element): string[] {
+  const fields = [...root.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea")];
+  return fields
+    .filter(
+      (it) => it instanceof HTMLTextAreaElement || /^(text|search|password|url|email|tel)$/.test(it.type),
+    )
+    .filter((it) => !it.readOnly && (it.maxLength < 0 || it.maxLength > 100_000))
+    .map(
+      (it) => `“${it.getAttribute("aria-label") ?? it.labels?.[0]?.textContent}” takes text without an end`,
+    );
 }
 
 function seen(element: Element): string {

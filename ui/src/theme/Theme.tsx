@@ -7,13 +7,24 @@ import { useColorScheme } from "@mantine/hooks";
 import type { ReactNode } from "react";
 import type { Appearance } from "../bindings/host";
 
+/**
+ * What a field of one line takes, in characters. A line of more than anybody writes is laid out anew with every key: it would
+ * hold up the window. Tests look at every field of every room for a bound (`test/axe.ts`).
+ */
+const line = { maxLength: 10_000 };
+
 /** By name and not by component, so that one is only read where it is used. */
 const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Button: { defaultProps: { variant: "default", size: "sm" } },
-    // A line of more than anybody writes is laid out anew with every key: it would hold up the window.
-    TextInput: { defaultProps: { size: "sm", maxLength: 10_000 } },
+    TextInput: { defaultProps: { size: "sm", ...line } },
+    PasswordInput: { defaultProps: line },
+    NumberInput: { defaultProps: line },
+    Autocomplete: { defaultProps: line },
+    Select: { defaultProps: line },
+    PillsInputField: { defaultProps: line },
+    SpotlightSearch: { defaultProps: line },
     Textarea: { defaultProps: { size: "sm" } },
     Menu: { defaultProps: { transitionProps: { duration: 120 }, shadow: "none" } },
     Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 120 } } },

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { writeRequest } from "../../platform/memory/requests";
+import { expectAxeClean } from "../../test/axe";
 import { showApp } from "../../test/show";
 
 async function opened(at = "#/waiting", options = {}) {
@@ -14,6 +15,7 @@ describe("the palette", () => {
   it("is a named dialog on Ctrl K", async () => {
     await opened();
     expect(screen.getByRole("dialog", { name: "Go to or do" })).toBeInTheDocument();
+    await expectAxeClean();
   });
 
   it.each([
