@@ -14,14 +14,15 @@ impl Catalog {
     #[must_use]
     pub fn for_modern_http(mut self) -> Self {
         let mut bad = Vec::new();
-        self.tools.retain(|tool| match unusable(tool.input_schema()) {
-            None => true,
-            Some(reason) => {
-                let shown = ForeignText::new(tool.name.as_str()).first_line(super::EXCLUDED_NAME);
-                bad.push(ExcludedTool { shown, reason });
-                false
-            }
-        });
+        self.tools
+            .retain(|tool| match marked(tool).as_ref().and_then(unusable) {
+                None => true,
+                Some(reason) => {
+                    let shown = ForeignText::new(tool.name.as_str()).first_line(super::EXCLUDED_NAME);
+                    bad.push(ExcludedTool { shown, reason });
+                    false
+                }
+            });
         self.excluded.extend(bad);
         self.index = self
             .tools
@@ -42,7 +43,7 @@ impl Marks {
     #[must_use]
     pub fn of(tool: &Tool) -> Option<Self> {
         let mut found = Vec::new();
-        collect(tool.input_schema(), &mut Vec::new(), &mut found);
+        collect(&marked(tool)?, &mut Vec::new(), &mut found);
         (!found.is_empty()).then_some(Self(found))
     }
 
@@ -92,6 +93,12 @@ fn collect(schema: &Value, path: &mut Vec<String>, found: &mut Vec<(Vec<String>,
         collect(property, path, found);
         path.pop();
     }
+}
+
+/// The schema of the arguments, where there could be a mark in it. Most tools have none, and their definitions need not be
+/// read for it.
+fn marked(tool: &Tool) -> Option<Value> {
+    tool.text.contains(MARK).then(|| tool.input_schema())
 }
 
 /// Why the marks of a schema cannot be used; `None` when they can, or when there are none.

@@ -98,7 +98,7 @@ const PHRASES: &[(&str, &[&str])] = &[
 /// description and every text of the schemas.
 #[must_use]
 pub fn notes(tool: &Tool, others: &OtherNames<'_>) -> Vec<String> {
-    let mut notes = remarks(&texts_of(&tool.definition), &tool.name, others);
+    let mut notes = remarks(&texts_of(&tool.definition()), &tool.name, others);
     let length = tool.description.raw().chars().count();
     if length > LONG {
         notes.push(format!(

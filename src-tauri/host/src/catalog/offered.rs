@@ -23,7 +23,7 @@ impl Tool {
     /// call, and leaving it would tell the model something that a person cannot see. Called by hand, the tool
     /// still works.
     pub fn offered(&self) -> Result<OfferedTool, String> {
-        let input_schema = presented_schema(self.input_schema());
+        let input_schema = presented_schema(&self.input_schema());
         let mut open = vec![&input_schema];
         while let Some(value) = open.pop() {
             let hides = |text: &str| escape(text).hidden > 0;

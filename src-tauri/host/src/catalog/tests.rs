@@ -129,7 +129,7 @@ fn s46_fields_nobody_knows_are_kept_and_counted_in_the_digest() {
     tool["execution"] = json!({"taskSupport": "optional"});
     let catalog = Catalog::from_values([&json!({"tools": [tool]}), &json!({"tools": []})]);
     let read = catalog.get("a").unwrap();
-    assert_eq!(read.definition, tool);
+    assert_eq!(read.definition(), tool);
     assert_ne!(read.digest, digest(&named("a")).unwrap());
 }
 

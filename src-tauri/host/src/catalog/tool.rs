@@ -8,7 +8,7 @@ use crate::limits::{ICON_SOURCE, SCHEMA, TOOL_DESCRIPTION, TOOL_NAME, TOOL_TITLE
 use crate::text::{ForeignText, grouped};
 use crate::view::Claim;
 use serde_json::{Map, Value};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// A usable tool. Identity is the server and [`Tool::name`], byte for byte (S-50).
 #[derive(Debug)]
@@ -21,13 +21,20 @@ pub struct Tool {
     pub description: ForeignText,
     /// What the server claims; checked by nobody (TOL-07).
     pub claims: Vec<Claim>,
-    /// Everything the server sent, unknown fields included.
-    pub definition: Value,
+    /// Everything the server sent, unknown fields included, as JSON. It is read again by whoever looks into it: the trees of
+    /// ten thousand tools would take several times the memory of their texts.
+    pub text: Arc<str>,
     /// SHA-256 of the canonical definition, hex (S-46).
     pub digest: String,
     /// SHA-256 of the very bytes that it was read from, where it was read from any: a definition that comes again as it
     /// was need not be read again.
     pub(super) bytes: Option<[u8; 32]>,
+    /// Whether a call of it may or must ask for a task. What it should not say is nothing.
+    pub task_support: TaskSupport,
+    /// Whether it says what its structured results look like.
+    pub promises: bool,
+    /// Whether the server names a picture for it that could be shown.
+    pub pictured: bool,
     keys: SearchKeys,
     arguments: OnceLock<Result<Checker, String>>,
     result: OnceLock<Result<Checker, String>>,
@@ -64,7 +71,8 @@ impl Tool {
             .ok_or("It does not describe its arguments.")?;
         check_input(schema)?;
         check_size("The description of its arguments", schema)?;
-        if let Some(schema) = output_schema(fields) {
+        let result_schema = fields.get("outputSchema").filter(|schema| !schema.is_null());
+        if let Some(schema) = result_schema {
             if !schema.is_object() && !schema.is_boolean() {
                 return Err("The description of its result is not a schema.".to_owned());
             }
@@ -81,25 +89,35 @@ impl Tool {
             claims,
             digest,
             bytes: None,
+            task_support: read_task_support(fields),
+            promises: result_schema.is_some(),
+            pictured: !Icons::read(fields.get("icons"), ICON_SOURCE).is_empty(),
+            text: definition.to_string().into(),
             keys,
             arguments,
             result,
             plain: OnceLock::new(),
-            definition,
         })
     }
 
-    /// JSON Schema of the arguments, exactly as sent. For a form take
-    /// [`presented_schema`](super::schema::presented_schema) of it.
+    /// Everything the server sent, read anew.
     #[must_use]
-    pub fn input_schema(&self) -> &Value {
-        &self.definition["inputSchema"]
+    pub fn definition(&self) -> Value {
+        // It was written from what had been read. Nothing is a schema that lets nothing through.
+        serde_json::from_str(&self.text).unwrap_or_default()
     }
 
-    /// JSON Schema of the structured result, exactly as sent.
+    /// JSON Schema of the arguments, as sent. For a form take
+    /// [`presented_schema`](super::schema::presented_schema) of it.
     #[must_use]
-    pub fn output_schema(&self) -> Option<&Value> {
-        self.definition.as_object().and_then(output_schema)
+    pub fn input_schema(&self) -> Value {
+        self.definition()["inputSchema"].take()
+    }
+
+    /// JSON Schema of the structured result, as sent.
+    #[must_use]
+    pub fn output_schema(&self) -> Option<Value> {
+        self.promises.then(|| self.definition()["outputSchema"].take())
     }
 
     /// Checks arguments before they are sent (TOL-16); compiled on first use and kept.
@@ -110,7 +128,7 @@ impl Tool {
     pub fn arguments(&self) -> Result<&Checker, &str> {
         let compiled = self
             .arguments
-            .get_or_init(|| Checker::compile(self.input_schema()));
+            .get_or_init(|| Checker::compile(&self.input_schema()));
         compiled.as_ref().map_err(String::as_str)
     }
 
@@ -118,9 +136,10 @@ impl Tool {
     #[must_use]
     pub fn takes_plain_arguments(&self) -> bool {
         *self.plain.get_or_init(|| {
-            let (_, nodes) = super::schema::measure(self.input_schema());
+            let schema = self.input_schema();
+            let (_, nodes) = super::schema::measure(&schema);
             nodes <= crate::limits::PLAIN_SCHEMA.0 && {
-                let text = self.input_schema().to_string();
+                let text = schema.to_string();
                 !["Ref\"", "\"$ref", "attern"]
                     .iter()
                     .any(|word| text.contains(word))
@@ -133,24 +152,17 @@ impl Tool {
     /// # Errors
     /// Why the schema cannot be used, in words.
     pub fn result(&self) -> Option<Result<&Checker, &str>> {
-        let schema = self.output_schema()?;
-        let compiled = self.result.get_or_init(|| Checker::compile(schema));
+        let compiled = || Checker::compile(&self.output_schema().unwrap_or_default());
+        let compiled = self.promises.then(|| self.result.get_or_init(compiled))?;
         Some(compiled.as_ref().map_err(String::as_str))
     }
 
     /// Pictures that the server names for it.
     #[must_use]
     pub fn icons(&self) -> Icons {
-        Icons::read(self.definition.get("icons"), ICON_SOURCE)
-    }
-
-    /// What it says about tasks. What it should not say is nothing.
-    #[must_use]
-    pub fn task_support(&self) -> TaskSupport {
-        match self.definition["execution"]["taskSupport"].as_str() {
-            Some("optional") => TaskSupport::Optional,
-            Some("required") => TaskSupport::Required,
-            _ => TaskSupport::Forbidden,
+        match self.pictured {
+            true => Icons::read(self.definition().get("icons"), ICON_SOURCE),
+            false => Icons::default(),
         }
     }
 
@@ -213,8 +225,13 @@ fn check_input(schema: &Value) -> Result<(), String> {
     }
 }
 
-fn output_schema(fields: &Map<String, Value>) -> Option<&Value> {
-    fields.get("outputSchema").filter(|schema| !schema.is_null())
+fn read_task_support(fields: &Map<String, Value>) -> TaskSupport {
+    let said = fields.get("execution").and_then(|it| it.get("taskSupport"));
+    match said.and_then(Value::as_str) {
+        Some("optional") => TaskSupport::Optional,
+        Some("required") => TaskSupport::Required,
+        _ => TaskSupport::Forbidden,
+    }
 }
 
 fn check_size(what: &str, schema: &Value) -> Result<(), String> {
@@ -378,7 +395,7 @@ mod tests {
 
     #[test]
     fn tkl02_only_what_a_tool_says_in_so_many_words_asks_for_a_task() {
-        let support = |execution: Value| with("execution", execution).unwrap().task_support();
+        let support = |execution: Value| with("execution", execution).unwrap().task_support;
         assert_eq!(support(json!({"taskSupport": "optional"})), TaskSupport::Optional);
         assert_eq!(support(json!({"taskSupport": "required"})), TaskSupport::Required);
         for other in [

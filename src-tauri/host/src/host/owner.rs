@@ -10,7 +10,7 @@ use crate::catalog::{Catalog, instructions_digest};
 use crate::client::{Facts, Inquiry, Owner, Prepared, Refusal, Visit};
 use crate::consent::LaunchPermit;
 use crate::install::{self, Built, Purpose};
-use crate::store::pins::{self, Later, Seen, Subject};
+use crate::store::pins::{self, Seen, Subject};
 use crate::store::servers;
 use crate::vault::Secret;
 use crate::view::{DefinitionState, HostEvent, Outcome, RecordKind, Whereabouts};
@@ -264,10 +264,7 @@ impl Inner {
             .map(|tool| Seen {
                 subject: Subject::Tool(tool.name.clone()),
                 digest: tool.digest.clone(),
-                definition: {
-                    let tool = Arc::clone(tool);
-                    Later::new(move || tool.definition.to_string())
-                },
+                definition: Arc::clone(&tool.text),
             })
             .collect();
         if let Some(text) = instructions {
@@ -275,7 +272,7 @@ impl Inner {
             seen.push(Seen {
                 subject: Subject::Instructions,
                 digest,
-                definition: Later::new(move || serde_json::Value::from(text.as_str()).to_string()),
+                definition: serde_json::Value::from(text).to_string().into(),
             });
         }
         let (id, label, now) = (entry.id.clone(), entry.label(), self.now());

@@ -61,9 +61,9 @@ impl Host {
                 .map_err(Error::internal)?;
         Ok(ToolDetail {
             description: found.description.shown(),
-            input_schema: schema::presented_schema(found.input_schema()),
+            input_schema: schema::presented_schema(&found.input_schema()),
             schema_problem,
-            output_schema: found.output_schema().cloned(),
+            output_schema: found.output_schema(),
             digest: found.digest.clone(),
             notes: self.0.notes(&entry, &found),
             diff,
@@ -133,7 +133,7 @@ pub(super) fn tool_entry(tool: &Tool, state: DefinitionState) -> ToolEntry {
         summary: tool.description.first_line(160),
         state,
         claims: tool.claims.clone(),
-        icon: !tool.icons().is_empty(),
+        icon: tool.pictured,
     }
 }
 
@@ -186,7 +186,7 @@ impl Inner {
             return Ok(Vec::new());
         };
         let before: Value = serde_json::from_str(&pin.definition).map_err(Error::internal)?;
-        let after = tool.definition.clone();
+        let after = tool.definition();
         tokio::task::spawn_blocking(move || compare::compare(&before, &after))
             .await
             .map_err(Error::internal)

@@ -13,7 +13,6 @@ use crate::ids::ServerId;
 use crate::limits;
 use rusqlite::{Connection, OptionalExtension as _, Row};
 use std::collections::{HashMap, HashSet};
-use std::fmt;
 use std::sync::Arc;
 
 pub(super) const CREATE: &str = "
@@ -61,27 +60,6 @@ pub enum Subject {
     Instructions,
 }
 
-/// Text that is made when it is needed: what most servers offer is known already.
-#[derive(Clone)]
-pub struct Later(Arc<dyn Fn() -> String + Send + Sync>);
-
-impl Later {
-    /// This makes it.
-    pub fn new(make: impl Fn() -> String + Send + Sync + 'static) -> Self {
-        Self(Arc::new(make))
-    }
-
-    fn text(&self) -> String {
-        (self.0)()
-    }
-}
-
-impl fmt::Debug for Later {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text())
-    }
-}
-
 /// A definition as a server offers it now.
 #[derive(Debug, Clone)]
 pub struct Seen {
@@ -90,7 +68,7 @@ pub struct Seen {
     /// SHA-256 of the canonical definition, hex.
     pub digest: String,
     /// The definition, JSON.
-    pub definition: Later,
+    pub definition: Arc<str>,
 }
 
 /// A pin.
@@ -195,7 +173,7 @@ pub fn observe(
                 kind,
                 name,
                 &item.digest,
-                item.definition.text(),
+                &*item.definition,
                 signed(now),
                 approved_at.map(signed),
             );
@@ -217,8 +195,7 @@ pub fn observe(
                 found.restored.push(subject());
             }
         } else if pin.approved_at.is_none() {
-            let definition = item.definition.text();
-            let latest = (item.digest.as_str(), definition.as_str(), now, None);
+            let latest = (item.digest.as_str(), &*item.definition, now, None);
             replace(db, server, &item.subject, latest, now)?;
             pin.digest.clone_from(&item.digest);
             pin.first_seen_at = now;
@@ -394,7 +371,7 @@ fn set_changed(
         kind,
         name,
         to.map(|seen| &seen.digest),
-        to.map(|seen| seen.definition.text()),
+        to.map(|seen| &*seen.definition),
         to.map(|_| signed(now)),
     ))?;
     Ok(())

@@ -85,7 +85,7 @@ impl Inner {
             .call(
                 permitted.permit,
                 record,
-                way.tool.task_support(),
+                way.tool.task_support,
                 deadlines,
                 &way.live.cancel,
                 move |note| live.progress(&host, note),
@@ -110,7 +110,7 @@ impl Inner {
         tool: Option<Arc<Tool>>,
         done: Result<Box<serde_json::value::RawValue>>,
     ) -> Ended {
-        let promises = tool.as_ref().is_some_and(|tool| tool.output_schema().is_some());
+        let promises = tool.as_ref().is_some_and(|tool| tool.promises);
         let long = done
             .as_ref()
             .is_ok_and(|raw| promises || raw.get().len() > limits::RESULT_IN_PLACE);

@@ -6,7 +6,7 @@ use crate::ids::ServerId;
 use crate::limits;
 use crate::store::conversations::{self, ConversationRow};
 use crate::store::grants::{self, Effect, GrantRow, Revoke};
-use crate::store::pins::{self, Later, Observed, Seen, Subject};
+use crate::store::pins::{self, Observed, Seen, Subject};
 use crate::store::servers::{self, Approval};
 use crate::store::{Store, migrations, settings};
 use crate::view::{Appearance, EraChoice, Message, Part, Scope, Settings, Speaker};
@@ -30,10 +30,7 @@ fn seen(name: &str, digest: &str) -> Seen {
     Seen {
         subject: Subject::Tool(name.into()),
         digest: digest.into(),
-        definition: {
-            let text = format!("{{\"of\":\"{digest}\"}}");
-            Later::new(move || text.clone())
-        },
+        definition: format!("{{\"of\":\"{digest}\"}}").into(),
     }
 }
 
