@@ -428,6 +428,10 @@ pub const STORE_CROWD: usize = 4;
 pub const STORE_LINGER: Duration = Duration::from_micros(300);
 /// A disk that took no longer for its last commit is not worth changing threads for.
 pub const STORE_QUICK: Duration = Duration::from_millis(5);
+/// Pages of 4 KiB in the journal of the database from which on it is folded in. A commit that makes the journal longer waits
+/// for the file system's own journal, and so for whatever else is written on this computer. One that is folded in early is soon
+/// written over instead, and never shortened.
+pub const STORE_JOURNAL: i32 = 1_000;
 /// Connections that read at the same time.
 pub const STORE_READERS: usize = 4;
 /// How often writing is tried while it does not work (F-30).

@@ -11,6 +11,7 @@ mod failure;
 pub mod flows;
 pub mod given;
 pub mod grants;
+mod journal;
 pub mod media;
 mod migrations;
 mod opening;
@@ -81,8 +82,8 @@ impl Store {
     pub fn open(folder: &Path, clock: Arc<dyn Clock>) -> Result<Opened> {
         let hold = opening::hold(folder)?;
         let opening::Found { db, path, remarks } = opening::open(folder, &hold, clock.now())?;
-        // The permits that travel with the orders keep it from ever being full; one more is for closing.
-        let (orders, received) = mpsc::sync_channel(limits::STORE_QUEUE + 1);
+        // The permits that travel with the orders keep it from ever being full; one more is for closing, and one for folding.
+        let (orders, received) = mpsc::sync_channel(limits::STORE_QUEUE + 2);
         let (problem, known) = watch::channel(None);
         let commits = Arc::new(AtomicU64::new(0));
         let last_row = record::LastRow::default();
@@ -184,7 +185,12 @@ impl Store {
                 && desk.is_quick()
             {
                 let (work, mut answered) = Again::new(job);
-                desk.at_once(work, permit);
+                if desk.at_once(work, permit)
+                    && let Some(orders) = &*lock(&self.0.orders)
+                {
+                    // Where there is no room, that thread is about to make a commit and looks for itself.
+                    _ = orders.try_send(Order::Fold);
+                }
                 return answered.try_recv().map_err(|_| failure::closed())?;
             }
         }

@@ -3,7 +3,7 @@
 //! Never deletes anything: what cannot be used is moved aside under a name with the time in it (F-31). Looks
 //! before it touches: a file that is refused was only opened for reading (F-32).
 
-use super::{backups, failure, migrations};
+use super::{backups, failure, journal, migrations};
 use crate::error::{Code, Error, Result};
 use crate::limits;
 use rusqlite::{Connection, OpenFlags};
@@ -256,9 +256,7 @@ fn connect(path: &Path) -> Result<Connection> {
     db.pragma_update(None, "cell_size_check", true)?;
     db.pragma_update(None, "temp_store", "memory")?;
     db.pragma_update(None, "journal_size_limit", 64 << 20)?;
-    // A commit that makes the journal longer waits for the file system's own journal, and so for whatever else is
-    // written on this computer. One that is folded in early is soon written over instead, and never shortened.
-    db.pragma_update(None, "wal_autocheckpoint", 1_000)?;
+    journal::take_over(&db);
     db.pragma_update(None, "cache_size", -16_384)?;
     db.set_prepared_statement_cache_capacity(128);
     Ok(db)

@@ -8,6 +8,7 @@
 //! without a restart (F-30).
 
 use super::failure;
+use super::journal;
 use super::opening::Hold;
 use super::record::LastRow;
 use crate::error::{Error, Result};
@@ -41,6 +42,8 @@ pub(super) trait Work: Send {
 pub(super) enum Order {
     /// Write this. The permit bounds the queue and goes back when the answer is out.
     Write(Box<dyn Work>, OwnedSemaphorePermit),
+    /// Fold the journal in: another thread made a commit and answered it.
+    Fold,
     /// Finish, then say so.
     Close(oneshot::Sender<()>),
 }
@@ -81,11 +84,17 @@ impl Writer {
                 Ok(Order::Write(work, permit)) => {
                     let batch = self.gather((work, permit), shared);
                     shared = batch.0.len();
-                    self.desk().commit(batch.0);
+                    let desk = self.desk();
+                    desk.commit(batch.0);
+                    if journal::is_long() {
+                        desk.fold();
+                    }
+                    drop(desk);
                     if let Some(closing) = batch.1 {
                         break Some(closing);
                     }
                 }
+                Ok(Order::Fold) => self.desk().fold(),
                 Ok(Order::Close(closing)) => break Some(closing),
                 Err(RecvTimeoutError::Timeout) => {
                     let desk = self.desk();
@@ -136,6 +145,8 @@ impl Writer {
             };
             match order {
                 Some(Order::Write(work, permit)) => batch.push((work, permit)),
+                // The length of the journal is looked at after every commit of this thread.
+                Some(Order::Fold) => {}
                 Some(Order::Close(told)) => return (batch, Some(told)),
                 None => break,
             }
@@ -145,9 +156,17 @@ impl Writer {
 }
 
 impl Desk {
-    /// Writes one job in a commit of its own and answers.
-    pub(super) fn at_once(&self, work: Box<dyn Work>, permit: OwnedSemaphorePermit) {
+    /// Writes one job in a commit of its own and answers. Says whether the journal should be folded in now, which is left to
+    /// the thread that has time for it.
+    pub(super) fn at_once(&self, work: Box<dyn Work>, permit: OwnedSemaphorePermit) -> bool {
         self.commit(vec![(work, permit)]);
+        journal::is_long()
+    }
+
+    fn fold(&self) {
+        if let Some(db) = &self.db {
+            journal::fold(db);
+        }
     }
 
     /// Whether the disk takes a commit about as fast as threads change.

@@ -77,6 +77,30 @@ async fn a_job_that_fails_or_panics_takes_nothing_of_the_others_with_it() {
     assert_eq!(store.problem(), None);
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn the_journal_is_folded_in_by_whoever_makes_the_commits() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = open(folder.path());
+    let text = "x".repeat(120 << 10);
+    for soon in [false, true] {
+        for n in 0..256 {
+            let (store, text) = (store.clone(), text.clone());
+            let write = async move {
+                let job = move |db: &rusqlite::Connection| settings::set(db, &format!("{soon} {n}"), &text);
+                match soon {
+                    true => store.write_soon(job).await,
+                    false => store.write(job).await,
+                }
+            };
+            tokio::spawn(write).await.unwrap().unwrap();
+        }
+        // All that was written is 30 MiB, the journal is folded in at 4, and goes on for the length of a commit or two.
+        let journal = folder.path().join("portcullis.db-wal").metadata().unwrap().len();
+        assert!(journal < 8 << 20, "{journal} bytes, {soon}");
+    }
+    store.close().await;
+}
+
 /// Holds the writer until the returned end is used, so that what is written meanwhile shares a commit.
 async fn held(store: &Store) -> (std::sync::mpsc::SyncSender<()>, tokio::task::JoinHandle<()>) {
     let (entered, inside) = tokio::sync::oneshot::channel();
