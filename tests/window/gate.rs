@@ -152,6 +152,32 @@ async fn two_requests_are_asked_one_after_the_other_and_counted() {
 }
 
 #[tokio::test]
+async fn f26_what_was_asked_while_the_page_was_left_is_done_once() {
+    let Some(app) = App::new().await else {
+        return;
+    };
+    let program = app.hostile("Notes", &json!({"tools": ["note"]}));
+    app.describe("Notes", &program).await;
+    // The command is on its way when the page goes, and nobody is there for its answer.
+    app.run(
+        "window.__before = true;
+         [...document.querySelectorAll('main button')].find((it) => it.textContent === 'Review').click();
+         location.reload()",
+        vec![],
+    )
+    .await;
+    app.wait_until("the page to be a new one", async || {
+        (app.run("return window.__before ?? null", vec![]).await.is_null()).then_some(())
+    })
+    .await;
+    app.asked("Add “Notes”").await;
+    tokio::time::sleep(std::time::Duration::from_secs(1)).await;
+    let waiting = app.waiting().await;
+    assert_eq!(waiting.len(), 1, "{waiting:?}");
+    app.close().await;
+}
+
+#[tokio::test]
 async fn f26_a_reloaded_window_asks_again_and_takes_one_answer() {
     let Some(app) = asked_to_add().await else {
         return;

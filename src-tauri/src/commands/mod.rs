@@ -3,6 +3,7 @@
 
 mod api;
 mod dialogs;
+mod once;
 mod table;
 
 pub(crate) use table::with_commands;
@@ -30,7 +31,7 @@ macro_rules! commands {
 
         /// Answers the window.
         pub(crate) fn handler() -> impl Fn(tauri::ipc::Invoke<tauri::Wry>) -> bool + Send + Sync + 'static {
-            tauri::generate_handler![$($name),*]
+            once::handled_once(tauri::generate_handler![$($name),*])
         }
     };
 }

@@ -69,7 +69,8 @@ impl Inner {
         // Closing the host waits for the row of what was still open.
         self.calls.tasks.spawn(async move {
             if let Err(error) = host.after_answer(waiting, draft, entry, reviewed).await {
-                tracing::error!(%error, "an answer was not carried out");
+                // Two reviews of one label, say, of which the first was accepted. The person is told.
+                tracing::warn!(%error, "an answer was not carried out");
                 host.emit(crate::view::HostEvent::Problem {
                     problem: error.into(),
                 });
