@@ -20,7 +20,8 @@ const theme = createTheme({
     Button: { defaultProps: { variant: "default", size: "sm" } },
     TextInput: { defaultProps: { size: "sm", ...line } },
     PasswordInput: { defaultProps: line },
-    NumberInput: { defaultProps: line },
+    // What puts the commas into a number takes the square of its length, many times for each key: minutes for ten thousand.
+    NumberInput: { defaultProps: { maxLength: 40 } },
     Autocomplete: { defaultProps: line },
     Select: { defaultProps: line },
     PillsInputField: { defaultProps: line },

@@ -1,0 +1,100 @@
+import { act, fireEvent, screen } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import type { TwinOptions } from "../platform/memory";
+import { launchRequest, newToolRequest, writeRequest } from "../platform/memory/requests";
+import { showApp } from "../test/show";
+
+/** What is pasted again and again until a field is full. */
+const pieces = [
+  "x",
+  "9",
+  "-",
+  "[",
+  '{"a":',
+  '"',
+  "\\",
+  " ",
+  "a line of words\n",
+  "NAME=value\n",
+  "1e309 ",
+  "e\u0301",
+  "<!--",
+  "](",
+  "@a ",
+  "https://user:pass@host.invalid/?token=x ",
+];
+
+/** Characters. What takes long for the shorter ones is not tried with the longer. */
+const lengths = [40, 400, 2_000, 10_000, 100_000];
+
+/** A key may take so long in a page without a layout, where the machine has other things to do. */
+const LONG_MS = 1_000;
+
+const screens: [string, string, TwinOptions, (string | RegExp)[]][] = [
+  ["the chat", "#/chat", {}, []],
+  ["a conversation", "#/chat/conv-flaky", {}, []],
+  ["a server's tools", "#/servers/srv-files/tools", {}, []],
+  ["a tool", "#/servers/srv-files/tools/edit_file", {}, ["As JSON"]],
+  ["its logs", "#/servers/srv-files/logs", {}, []],
+  ["its protocol", "#/servers/srv-files/protocol", {}, []],
+  ["its settings", "#/servers/srv-files/settings", {}, []],
+  ["a server far away", "#/servers/srv-github/settings", {}, []],
+  ["adding a server", "#/servers/add", {}, []],
+  ["the record", "#/activity", {}, []],
+  ["the settings", "#/settings", {}, [/^Change what is known/, "Add a provider…"]],
+  ["a request", "#/chat", { waiting: [writeRequest("call-write"), newToolRequest()] }, ["Edit arguments"]],
+  ["a launch", "#/chat", { waiting: [launchRequest()] }, []],
+];
+
+function fields(): (HTMLInputElement | HTMLTextAreaElement)[] {
+  const all = [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea")];
+  return all.filter(
+    (it) =>
+      (it instanceof HTMLTextAreaElement || /^(text|search|password|url|email|tel)$/.test(it.type)) &&
+      !it.readOnly &&
+      !it.disabled,
+  );
+}
+
+const called = (it: HTMLInputElement | HTMLTextAreaElement) =>
+  it.getAttribute("aria-label") ?? it.labels?.[0]?.textContent ?? it.placeholder;
+
+describe("f24 what is pasted into every field", () => {
+  it.each(screens)(
+    "of %s does not hold up the page",
+    async (_name, at, options, opens) => {
+      await showApp(at, options);
+      await screen.findAllByRole("heading");
+      for (const name of opens) {
+        const [button] = screen.queryAllByRole("button", { name });
+        if (button) {
+          await act(async () => fireEvent.click(button));
+        }
+      }
+      const tried = fields();
+      for (const field of tried) {
+        for (const piece of pieces) {
+          for (const length of lengths.filter(
+            (it) => field.maxLength < 0 || it <= Math.max(field.maxLength, 40),
+          )) {
+            const text = piece.repeat(length).slice(0, length);
+            const began = performance.now();
+            await act(async () => {
+              fireEvent.change(field, { target: { value: text } });
+              fireEvent.blur(field);
+            });
+            const took = performance.now() - began;
+            expect(took, `${length} of ${JSON.stringify(piece)} into “${called(field)}”`).toBeLessThan(
+              LONG_MS,
+            );
+          }
+        }
+        await act(async () => {
+          fireEvent.change(field, { target: { value: "" } });
+        });
+      }
+      expect(tried.length).toBeGreaterThan(_name === "a launch" ? -1 : 0);
+    },
+    120_000,
+  );
+});
