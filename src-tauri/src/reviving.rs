@@ -1,5 +1,6 @@
 //! A page whose process ended, by a fault of its own or for want of memory, is loaded anew: otherwise the window stays
-//! empty, with no way to answer what waits. The host holds everything, so nothing is lost with it (F-26).
+//! empty, with no way to answer what waits. So is one that stands still for so long that nobody waits for it any more.
+//! The host holds everything, so nothing is lost with it but what was being typed (F-26).
 
 use std::time::{Duration, Instant};
 use tauri::{Runtime, WebviewWindow};
@@ -8,11 +9,19 @@ use tauri::{Runtime, WebviewWindow};
 const TIMES: usize = 5;
 const WHILE: Duration = Duration::from_secs(60);
 
-/// Loads the page anew whenever its process ends.
+/// How long a page may owe an answer to nothing before it is ended.
+#[cfg(target_os = "linux")]
+const STILL: Duration = Duration::from_secs(20);
+
+/// How often it is asked, in seconds.
+#[cfg(target_os = "linux")]
+const ASKED_EVERY: u32 = 5;
+
+/// Loads the page anew whenever its process ends, and ends one that stands still.
 #[cfg(target_os = "linux")]
 pub(crate) fn follow<R: Runtime>(window: &WebviewWindow<R>) -> tauri::Result<()> {
     use std::cell::RefCell;
-    use webkit2gtk::WebViewExt;
+    use webkit2gtk::WebViewExt as _;
 
     window.with_webview(|page| {
         let ends = RefCell::new(Ends::default());
@@ -23,7 +32,39 @@ pub(crate) fn follow<R: Runtime>(window: &WebviewWindow<R>) -> tauri::Result<()>
                 page.reload();
             }
         });
+        end_when_still(&page.inner());
     })
+}
+
+/// Asks the page for a sign of life, and ends one that gives none. A computer that sleeps does not count as time.
+#[cfg(target_os = "linux")]
+fn end_when_still(page: &webkit2gtk::WebView) {
+    use std::cell::Cell;
+    use std::rc::Rc;
+    use webkit2gtk::glib::{self, object::ObjectExt as _};
+    use webkit2gtk::{WebViewExt as _, gio};
+
+    let (page, asked) = (page.downgrade(), Rc::new(Cell::new(None::<Instant>)));
+    glib::timeout_add_seconds_local(ASKED_EVERY, move || {
+        let Some(page) = page.upgrade() else {
+            return glib::ControlFlow::Break;
+        };
+        match asked.get() {
+            Some(since) if since.elapsed() >= STILL => {
+                tracing::warn!("the page stood still and is ended");
+                asked.set(None);
+                page.terminate_web_process();
+            }
+            Some(_) => {}
+            None => {
+                asked.set(Some(Instant::now()));
+                let asked = Rc::clone(&asked);
+                // One that was ended or loaded anew meanwhile answers with an error, and no longer stands still.
+                page.evaluate_javascript("0", None, None, gio::Cancellable::NONE, move |_| asked.set(None));
+            }
+        }
+        glib::ControlFlow::Continue
+    });
 }
 
 /// Elsewhere the system's page view sees to it.

@@ -34,4 +34,5 @@ mod rig;
 mod screens;
 mod siege;
 mod sign_in;
+mod still;
 mod tasks;

@@ -1,0 +1,34 @@
+//! A page that stands still for good does not leave somebody with a window that does nothing.
+
+use std::time::Duration;
+
+use crate::app::App;
+
+/// The processes of the page.
+fn pages(app: &App) -> Vec<i32> {
+    let runs = |pid: &i32| {
+        std::fs::read_link(format!("/proc/{pid}/exe")).is_ok_and(|it| it.ends_with("WebKitWebProcess"))
+    };
+    app.processes().into_iter().filter(runs).collect()
+}
+
+#[tokio::test]
+async fn f26_a_page_that_stands_still_is_loaded_anew() {
+    let Some(app) = App::new().await else {
+        return;
+    };
+    let before = pages(&app);
+    assert_eq!(before.len(), 1, "{:?}", app.names());
+    app.run("setTimeout(() => { for (;;) {} }, 200)", vec![]).await;
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    // Nobody gets an answer to this.
+    tokio::time::timeout(Duration::from_secs(2), app.press("a"))
+        .await
+        .ok();
+    app.wait_until("another page", async || {
+        let now = pages(&app);
+        (now.len() == 1 && now != before).then_some(())
+    })
+    .await;
+    app.close().await;
+}
