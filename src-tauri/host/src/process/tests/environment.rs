@@ -118,13 +118,16 @@ async fn s64_no_descriptor_beyond_the_three_is_inherited() {
 #[cfg(target_os = "linux")]
 #[tokio::test]
 async fn s67_a_secret_is_in_the_environment_and_not_in_the_arguments() {
-    let mut launch = shell("read line", Path::new("/"));
+    let mut launch = shell("echo up; read line", Path::new("/"));
     launch.secret_names = vec!["TOKEN".into()];
     assert!(!format!("{launch:?}").contains("hunter2"));
     let secrets = vec![("TOKEN".to_owned(), Secret::from("hunter2"))];
-    let running = spawn(LaunchPermit::for_test(launch), secrets, &search())
+    let mut running = spawn(LaunchPermit::for_test(launch), secrets, &search())
         .await
         .unwrap();
+    // On a busy machine its environment is not there the moment it is begun.
+    let mut up = [0; 3];
+    within(running.stdout.read_exact(&mut up)).await.unwrap();
     let read = |name: &str| std::fs::read(format!("/proc/{}/{name}", running.process.pid())).unwrap();
     let holds = |name: &str| read(name).windows(7).any(|window| window == b"hunter2");
     assert!(holds("environ"));
