@@ -16,16 +16,15 @@ export function keyOf<K extends Command>(name: K, args: Args<K>): readonly [K, A
 }
 
 /**
- * Makes kept replies old, so that those in view are asked for again. A first reply that is on its way cannot be asked
- * for again at once, and may have been written before the event: it is made old when it is here.
+ * Makes kept replies old, so that those in view are asked for again. One that is on its way may have been written before the
+ * event: it is made old when it is here, and not asked for a second time meanwhile, which would be the host's work twice.
  */
 export function makeOld(queries: QueryClient, matches: (query: Query) => boolean = () => true): void {
-  for (const query of queries.getQueryCache().findAll({ predicate: matches, fetchStatus: "fetching" })) {
-    if (query.state.data === undefined) {
-      afterwards(queries, query);
-    }
+  const coming = new Set(queries.getQueryCache().findAll({ predicate: matches, fetchStatus: "fetching" }));
+  for (const query of coming) {
+    afterwards(queries, query);
   }
-  void queries.invalidateQueries({ predicate: matches });
+  void queries.invalidateQueries({ predicate: (query) => matches(query) && !coming.has(query) });
 }
 
 /** Replies on their way that will be old when they are here. */
@@ -79,11 +78,13 @@ export function forget(queries: QueryClient, events: HostEvent[]): void {
       queries,
       ({ queryKey }) => queryKey[0] === name && matches((queryKey[1] ?? {}) as Record<string, unknown>),
     );
+  // What a model could use is counted with every reply, and dozens of servers change many times while they start.
+  const offered = () => paced(queries, "offered", () => old("conversation"));
   for (const event of events) {
     switch (event.kind) {
       case "server":
         old("server", (args) => args.id === event.server.id);
-        old("conversation");
+        offered();
         old("flows", (args) => args.server === event.server.id);
         break;
       case "server_removed":
@@ -96,7 +97,7 @@ export function forget(queries: QueryClient, events: HostEvent[]): void {
         old("tool", (args) => args.server === event.server);
         old("icon", (args) => args.server === event.server);
         old("server", (args) => args.id === event.server);
-        old("conversation");
+        offered();
         old("flows", (args) => args.server === event.server);
         break;
       case "resources":

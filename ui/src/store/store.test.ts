@@ -1,9 +1,9 @@
 import { QueryObserver } from "@tanstack/react-query";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Conversation, EventBatch, HostEvent } from "../bindings/host";
 import { look, type Platform } from "../platform";
 import { Twin } from "../platform/memory";
-import { keyOf } from "./forget";
+import { forget, keyOf } from "./forget";
 import { makeQueries } from "./hooks";
 import { HostStore } from "./host";
 
@@ -140,6 +140,30 @@ describe("the picture of the host", () => {
     expect(other.read()).toMatchObject({ kind: "failed", problem: { sentence: "The host did not answer." } });
     await other.start();
     expect(other.read().kind).toBe("ready");
+  });
+});
+
+describe("a reply that is on its way", () => {
+  it("is asked for once more when it is here, however much happened meanwhile", async () => {
+    const queries = makeQueries();
+    const answers: ((words: string) => void)[] = [];
+    const observer = new QueryObserver(queries, {
+      queryKey: ["tools", { server: "a" }],
+      queryFn: () => new Promise<string>((answer) => answers.push(answer)),
+    });
+    const stop = observer.subscribe(() => {});
+    answers[0]?.("first");
+    await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe("first"));
+    for (let times = 0; times < 5; times += 1) {
+      forget(queries, [{ kind: "tools", server: "a" }]);
+    }
+    expect(answers).toHaveLength(2);
+    answers[1]?.("second");
+    await vi.waitFor(() => expect(answers).toHaveLength(3));
+    answers[2]?.("third");
+    await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe("third"));
+    expect(answers).toHaveLength(3);
+    stop();
   });
 });
 
