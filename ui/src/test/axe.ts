@@ -29,15 +29,24 @@ function unspeakable(root: Element): string[] {
 
 /** A field lays out all that is in it with each key, so one that takes anything stands still for what was pasted (F-24). */
 function endless(root: Element): string[] {
+  return writable(root)
+    .filter((it) => it.maxLength < 0 || it.maxLength > 100_000)
+    .map((it) => `“${calledOf(it)}” takes text without an end`);
+}
+
+/** Every field that text goes into. */
+export function writable(root: Element): (HTMLInputElement | HTMLTextAreaElement)[] {
   const fields = [...root.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea")];
-  return fields
-    .filter(
-      (it) => it instanceof HTMLTextAreaElement || /^(text|search|password|url|email|tel)$/.test(it.type),
-    )
-    .filter((it) => !it.readOnly && (it.maxLength < 0 || it.maxLength > 100_000))
-    .map(
-      (it) => `“${it.getAttribute("aria-label") ?? it.labels?.[0]?.textContent}” takes text without an end`,
-    );
+  return fields.filter(
+    (it) =>
+      !it.readOnly &&
+      (it instanceof HTMLTextAreaElement || /^(text|search|password|url|email|tel)$/.test(it.type)),
+  );
+}
+
+/** What a field is called, for a message. */
+export function calledOf(field: HTMLInputElement | HTMLTextAreaElement): string {
+  return field.getAttribute("aria-label") ?? field.labels?.[0]?.textContent ?? field.placeholder;
 }
 
 function seen(element: Element): string {
