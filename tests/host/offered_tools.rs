@@ -323,6 +323,45 @@ async fn what_tools_take_is_estimated_from_what_is_sent_and_dearest_first() {
 }
 
 #[tokio::test]
+async fn what_was_worked_out_once_is_worked_out_anew_when_something_changed() {
+    let talk = Talk::new(Wire::OpenAi).await;
+    let grown = definition("grow", &"It has become far more. ".repeat(50));
+    let script = json!({
+        "tools": ["swap", definition("grow", "Small.")],
+        "calls": {"swap": [{"change_tool": grown}, {"reply": {"content": []}}]},
+    });
+    let garden = talk.person.has("Garden", script).await;
+    let other = talk.person.has("Other", answers(&["a"])).await;
+    let first = budget(&talk).await;
+    assert_eq!(first.servers.len(), 2);
+    assert_eq!(budget(&talk).await.all, first.all, "nothing changed");
+    assert_done(&talk.person.calls(&garden, "swap", json!({})).await);
+    wait::until("the definition that grew", || {
+        let tools = talk.person.host.tools(&garden, "").ok()?.tools;
+        let grew = tools.iter().any(|tool| tool.summary.text.contains("far more"));
+        grew.then_some(())
+    })
+    .await;
+    let grown = budget(&talk).await;
+    assert!(grown.all > first.all + 200, "{} after {}", grown.all, first.all);
+    talk.person.host.set_enabled(&other, false).await.unwrap();
+    let alone = budget(&talk).await;
+    assert_eq!(alone.servers.len(), 1, "a server that is off takes no part");
+    assert!(alone.all < grown.all);
+    talk.person.host.set_enabled(&other, true).await.unwrap();
+    talk.person.sees(&other, Phase::Ready).await;
+    assert_eq!(budget(&talk).await.all, grown.all, "it takes part again");
+    // What is sent is what was shown.
+    talk.says("Hello").await;
+    let sent = tools(Wire::OpenAi, &talk.mind.asked()[0]);
+    assert!(
+        sent.iter().any(|tool| tool.to_string().contains("far more")),
+        "{sent:?}"
+    );
+    talk.person.host.close().await;
+}
+
+#[tokio::test]
 async fn more_tools_than_a_provider_takes_are_looked_for_however_light_they_are() {
     let many: Vec<String> = (0..150).map(|number| format!("t{number}")).collect();
     let many: Vec<&str> = many.iter().map(String::as_str).collect();

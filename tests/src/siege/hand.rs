@@ -76,6 +76,9 @@ enum Deed {
     KillServer,
 }
 
+/// Servers from which on one that was added is removed before another is: as many as somebody who collects them has.
+const MANY: usize = 30;
+
 /// How often each, out of all.
 const WEIGHTS: [(Deed, u64); 17] = [
     (Deed::Room, 110),
@@ -439,8 +442,12 @@ impl Siege {
         Ok(())
     }
 
-    /// Fills in the form for a server, one that works or one that does not.
+    /// Fills in the form for a server, one that works or one that does not. Where there are many already, one goes.
     async fn add(&mut self, page: &Page) -> Result<(), Trouble> {
+        let servers = page.host("servers", json!({})).await?.unwrap_or_default();
+        if list(&servers).len() >= MANY {
+            return self.remove(page, list(&servers)).await;
+        }
         let (label, script) = self.random.one(&self.house.programs).clone();
         let program = crate::hostile::Hostile::program().to_string_lossy().into_owned();
         let number = self.random.below(1_000);
@@ -466,6 +473,40 @@ impl Siege {
         if let Some(review) = Self::find(&sight, "button", "Review").cloned() {
             self.does(format!("proposes “{label} {number}”"));
             page.click(review.x, review.y, 1).await?;
+        }
+        Ok(())
+    }
+
+    /// Removes one of the servers that were added, by its own page.
+    async fn remove(&mut self, page: &Page, servers: &[Value]) -> Result<(), Trouble> {
+        let added = |server: &&Value| text(&server["label"]).ends_with(|last: char| last.is_ascii_digit());
+        let added: Vec<&Value> = servers.iter().filter(added).collect();
+        if added.is_empty() {
+            return Ok(());
+        }
+        let server = *self.random.one(&added);
+        self.goes(page, &format!("#/servers/{}", text(&server["id"])))
+            .await?;
+        for (kind, name) in [
+            ("button", "More about"),
+            ("menuitem", "Remove"),
+            ("button", "Remove"),
+        ] {
+            let Some(sight) = self.glance(page).await? else {
+                return Ok(());
+            };
+            // Something may lie over it: then it is left for another time.
+            let Some(control) = Self::find(&sight, kind, name).cloned() else {
+                return Ok(());
+            };
+            self.touches(&control);
+            self.does(format!(
+                "removes “{}”: “{}”",
+                text(&server["label"]),
+                control.name
+            ));
+            page.click(control.x, control.y, 1).await?;
+            tokio::time::sleep(Duration::from_millis(150)).await;
         }
         Ok(())
     }

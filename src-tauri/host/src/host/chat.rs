@@ -17,6 +17,7 @@ mod wishes;
 
 pub(crate) use budget::Weights;
 pub(crate) use holding::Holds;
+pub(crate) use offering::Newest;
 
 use super::{Entry, Host, Inner, locked};
 use crate::audit::Intended;
@@ -207,7 +208,7 @@ impl Host {
             named => named.contains(&entry.id.0),
         };
         let offer = self.0.offered_of(among, &Given::default(), Some(&*model));
-        Ok(offer.budget)
+        Ok(offer.budget.clone())
     }
 
     /// Has the model go on where a reply of it failed or was stopped. Tools that ran are not run again.
@@ -281,7 +282,7 @@ impl Inner {
         let offer = self.offered(&row, &given, model.as_deref(), fresh);
         let suggestions = match fresh {
             true => model
-                .map(|model| model.suggestions(&offer.tools))
+                .map(|model| model.suggestions(&mut offer.tools()))
                 .unwrap_or_default(),
             false => Vec::new(),
         };
@@ -291,9 +292,9 @@ impl Inner {
             messages,
             earlier,
             models: self.model_choices(),
-            left_out: offer.left_out,
+            left_out: offer.left_out.clone(),
             held: given.held,
-            budget: offer.budget,
+            budget: offer.budget.clone(),
             suggestions,
         })
     }

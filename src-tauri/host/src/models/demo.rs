@@ -58,13 +58,14 @@ impl Model for DemoModel {
         std::future::ready(Ok(words::answer(request))).boxed()
     }
 
-    fn suggestions(&self, tools: &[Offered]) -> Vec<String> {
+    fn suggestions(&self, tools: &mut dyn Iterator<Item = Offered>) -> Vec<String> {
+        let tools: Vec<Offered> = tools.take(LOOKED_AT).collect();
         let of_the_demo = [
             ("draw", "Show me what you can do"),
             ("add", "What is 19 plus 23?"),
             ("write_note", "Write a note: buy bread"),
         ];
-        let known = of_the_demo.iter().filter(|(tool, _)| has(tools, tool));
+        let known = of_the_demo.iter().filter(|(tool, _)| has(&tools, tool));
         let mut words: Vec<String> = known.map(|(_, words)| (*words).to_owned()).collect();
         words.extend(tools.iter().filter_map(by_name));
         words.truncate(SUGGESTIONS);
@@ -72,6 +73,8 @@ impl Model for DemoModel {
     }
 }
 
+/// Tools among which it looks for something to suggest.
+const LOOKED_AT: usize = 200;
 /// Words that it says at once.
 const FEW: usize = 4;
 
@@ -489,9 +492,12 @@ mod tests {
     fn suggestions_lead_to_tools_that_are_there() {
         let schema = json!({"properties": {"message": {"type": "string"}}, "required": ["message"]});
         let tools = [tool("echo", schema), tool("nothing_known", json!({}))];
-        assert_eq!(DemoModel.suggestions(&tools), [r#"use echo {"message":"hello"}"#]);
         assert_eq!(
-            DemoModel.suggestions(&[tool("add", json!({}))]),
+            DemoModel.suggestions(&mut tools.into_iter()),
+            [r#"use echo {"message":"hello"}"#]
+        );
+        assert_eq!(
+            DemoModel.suggestions(&mut std::iter::once(tool("add", json!({})))),
             ["What is 19 plus 23?"]
         );
     }

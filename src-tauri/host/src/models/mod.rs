@@ -187,8 +187,9 @@ pub trait Model: Send + Sync + 'static {
     }
     /// Words for a server. The request is all that there is: nothing of a conversation, no tool of any server (S-76).
     fn sample<'a>(&'a self, request: &'a sampling::Request) -> BoxFuture<'a, Result<sampling::Answer>>;
-    /// What a person could say first that leads somewhere with these tools; at most three.
-    fn suggestions(&self, _tools: &[Offered]) -> Vec<String> {
+    /// What a person could say first that leads somewhere with these tools; at most three. It reads no more of them than it
+    /// needs: each costs a look at its definition.
+    fn suggestions(&self, _tools: &mut dyn Iterator<Item = Offered>) -> Vec<String> {
         Vec::new()
     }
 }

@@ -4,12 +4,15 @@
 //! a provider takes, the model gets one tool of ours to look for others with, and those that it found, in the order in
 //! which it found them: what was sent before stays as it was, byte for byte, so that a provider that remembers the
 //! beginning of a request does not read it anew.
+//!
+//! A window asks for its conversation with every event of every server, and tens of thousands of tools are not weighed
+//! anew for each: the newest offer stands until something changes that it was made of.
 
 use super::budget;
 use super::searching;
 use crate::catalog::names::ModelNames;
 use crate::catalog::{Catalog, Tool};
-use crate::host::{Entry, Inner};
+use crate::host::{Entry, Inner, locked};
 use crate::limits;
 use crate::models::{Model, Offered, Room, tokens};
 use crate::store::conversations::ConversationRow;
@@ -17,7 +20,7 @@ use crate::store::given::Given;
 use crate::text;
 use crate::view::{LeftOut, ToolBudget};
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 /// A tool that the model may have.
 pub(super) struct Candidate {
@@ -39,14 +42,60 @@ pub(super) struct Candidate {
 /// What a model gets.
 pub(super) struct Offer {
     pub names: ModelNames,
-    pub tools: Vec<Offered>,
     /// All that it may have.
     pub candidates: Vec<Candidate>,
+    /// Those that go along now, in this order, by their places among all.
+    given: Vec<usize>,
+    /// What it looks for tools with, where it does that itself.
+    search: Option<Offered>,
     pub left_out: Vec<LeftOut>,
-    /// It looks for tools itself.
-    pub searching: bool,
     pub room: Room,
     pub budget: ToolBudget,
+}
+
+impl Offer {
+    /// It looks for tools itself.
+    pub(super) fn searching(&self) -> bool {
+        self.search.is_some()
+    }
+
+    /// The tools as a provider is sent them. Each definition is read for it: not for a look at the budget.
+    pub(super) fn tools(&self) -> impl Iterator<Item = Offered> {
+        let given = self.given.iter().filter_map(|at| offered(&self.candidates[*at]));
+        self.search.iter().cloned().chain(given)
+    }
+}
+
+/// The newest offer, and what it was made of.
+#[derive(Default)]
+pub(crate) struct Newest(Mutex<Option<(Made, Arc<Offer>)>>);
+
+/// What an offer is made of.
+struct Made {
+    part: Vec<Part>,
+    room: Option<Room>,
+    found: Vec<(String, String)>,
+    searching: bool,
+}
+
+/// A server that takes part, as it is now.
+struct Part {
+    label: String,
+    catalog: Arc<Catalog>,
+    entry: Arc<Entry>,
+}
+
+impl PartialEq for Made {
+    fn eq(&self, other: &Self) -> bool {
+        let alike = |(one, two): (&Part, &Part)| {
+            one.label == two.label
+                && Arc::ptr_eq(&one.catalog, &two.catalog)
+                && Arc::ptr_eq(&one.entry, &two.entry)
+        };
+        self.part.len() == other.part.len()
+            && self.part.iter().zip(&other.part).all(alike)
+            && (self.room, self.searching, &self.found) == (other.room, other.searching, &other.found)
+    }
 }
 
 impl Inner {
@@ -57,7 +106,7 @@ impl Inner {
         given: &Given,
         model: Option<&dyn Model>,
         fresh: bool,
-    ) -> Offer {
+    ) -> Arc<Offer> {
         self.offered_of(|entry| takes_part(entry, row, fresh), given, model)
     }
 
@@ -67,42 +116,62 @@ impl Inner {
         takes_part: impl Fn(&Entry) -> bool,
         given: &Given,
         model: Option<&dyn Model>,
-    ) -> Offer {
+    ) -> Arc<Offer> {
+        let of = Made {
+            part: self
+                .entries()
+                .into_iter()
+                .filter(|entry| takes_part(entry))
+                .map(|entry| Part {
+                    label: entry.label(),
+                    catalog: entry.catalog(),
+                    entry,
+                })
+                .collect(),
+            room: model.map(Model::room),
+            found: given.found.clone(),
+            searching: given.searching,
+        };
+        if let Some((made, offer)) = &*locked(&self.newest_offer.0)
+            && *made == of
+        {
+            return Arc::clone(offer);
+        }
+        let offer = Arc::new(self.offer(&of.part, given, model));
+        *locked(&self.newest_offer.0) = Some((of, Arc::clone(&offer)));
+        offer
+    }
+
+    fn offer(&self, part: &[Part], given: &Given, model: Option<&dyn Model>) -> Offer {
         let room = model.map(Model::room).unwrap_or_default();
-        let part: Vec<_> = self
-            .entries()
-            .into_iter()
-            .filter(|entry| takes_part(entry))
-            .map(|entry| (entry.label(), entry.catalog(), entry))
-            .collect();
-        let names = ModelNames::new(part.iter().map(|(label, catalog, entry)| {
+        let names = ModelNames::new(part.iter().map(|part| {
             (
-                &entry.id,
-                label.as_str(),
-                catalog.tools.iter().map(|tool| tool.name.as_str()).collect(),
+                &part.entry.id,
+                part.label.as_str(),
+                part.catalog.tools.iter().map(|tool| tool.name.as_str()).collect(),
             )
         }));
         let (mut candidates, mut left_out) = (Vec::new(), Vec::new());
-        for (label, catalog, entry) in &part {
-            for tool in &catalog.tools {
+        for part in part {
+            for tool in &part.catalog.tools {
                 let mut leave = |reason: String| {
                     left_out.push(LeftOut {
-                        server: label.clone(),
+                        server: part.label.clone(),
                         tool: tool.called().first_line(128),
                         reason,
                     });
                 };
-                let Some(name) = names.name_of(&entry.id, &tool.name) else {
+                let Some(name) = names.name_of(&part.entry.id, &tool.name) else {
                     leave("Its name cannot be told from another's.".to_owned());
                     continue;
                 };
                 match self.weights.of(tool, room, model) {
                     Err(reason) => leave(reason),
                     Ok(weight) => candidates.push(Candidate {
-                        entry: Arc::clone(entry),
-                        label: label.clone(),
+                        entry: Arc::clone(&part.entry),
+                        label: part.label.clone(),
                         tool: Arc::clone(tool),
-                        catalog: Arc::clone(catalog),
+                        catalog: Arc::clone(&part.catalog),
                         name: name.to_owned(),
                         shown: text::escape_line(&tool.name).text,
                         tokens: weight + tokens(name),
@@ -111,21 +180,16 @@ impl Inner {
                 }
             }
         }
-        let labels: Vec<&str> = part.iter().map(|(label, ..)| label.as_str()).collect();
+        let labels: Vec<&str> = part.iter().map(|part| part.label.as_str()).collect();
         let search = searching::tool(&labels);
         let searching = room.searches && too_many(&candidates, room, given.searching);
-        let tools = match searching {
-            true => std::iter::once(search.clone())
-                .chain(found(&mut candidates, given))
-                .collect(),
-            false => {
-                let offered = candidates.iter_mut().filter_map(|candidate| {
-                    candidate.given = true;
-                    offered(candidate)
-                });
-                offered.collect()
-            }
+        let given = match searching {
+            true => found(&candidates, given),
+            false => (0..candidates.len()).collect(),
         };
+        for at in &given {
+            candidates[*at].given = true;
+        }
         let weight = match model {
             Some(model) => model.weighs(&search) + tokens(&search.name),
             None => 0,
@@ -133,10 +197,10 @@ impl Inner {
         let budget = budget::shown(&candidates, room, searching, weight);
         Offer {
             names,
-            tools,
             candidates,
+            given,
+            search: searching.then_some(search),
             left_out,
-            searching,
             room,
             budget,
         }
@@ -154,21 +218,17 @@ fn too_many(candidates: &[Candidate], room: Room, before: bool) -> bool {
     all > most || room.tools.is_some_and(|tools| candidates.len() > tools)
 }
 
-/// The tools that were found and are still there, oldest first.
-fn found(candidates: &mut [Candidate], given: &Given) -> Vec<Offered> {
-    let places: HashMap<(String, String), usize> = candidates
+/// The places of the tools that were found and are still there, oldest first.
+fn found(candidates: &[Candidate], given: &Given) -> Vec<usize> {
+    let places: HashMap<(&str, &str), usize> = candidates
         .iter()
         .enumerate()
-        .map(|(at, candidate)| ((candidate.entry.id.0.clone(), candidate.tool.name.clone()), at))
+        .map(|(at, candidate)| ((candidate.entry.id.as_str(), candidate.tool.name.as_str()), at))
         .collect();
-    let mut tools = Vec::new();
-    for wanted in given.found.iter().take(limits::TOOLS_FOUND.1) {
-        if let Some(at) = places.get(wanted) {
-            candidates[*at].given = true;
-            tools.extend(offered(&candidates[*at]));
-        }
-    }
-    tools
+    let wanted = given.found.iter().take(limits::TOOLS_FOUND.1);
+    wanted
+        .filter_map(|(server, tool)| places.get(&(server.as_str(), tool.as_str())).copied())
+        .collect()
 }
 
 fn offered(candidate: &Candidate) -> Option<Offered> {

@@ -307,8 +307,8 @@ impl Inner {
 
     async fn turn(self: &Arc<Self>, turn: &mut Turn) -> Result<()> {
         for _ in 0..limits::TURN_MOVES {
-            let mut offer = self.offered(&turn.row, &turn.given, Some(&*turn.model), false);
-            let tools = std::mem::take(&mut offer.tools);
+            let offer = self.offered(&turn.row, &turn.given, Some(&*turn.model), false);
+            let tools = offer.tools().collect();
             let Some(reply) = self.listen(turn, tools).await? else {
                 return Ok(());
             };

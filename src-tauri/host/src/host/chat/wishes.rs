@@ -52,7 +52,7 @@ impl Inner {
                     "Not more than {} tools are run at once. Ask again.",
                     limits::MODEL_CALLS
                 )),
-                false if offer.searching && wish.name == searching::NAME => {
+                false if offer.searching() && wish.name == searching::NAME => {
                     came[at] = Some(self.search_wish(turn, offer, wish).await?);
                     continue;
                 }
