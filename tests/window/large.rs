@@ -158,3 +158,108 @@ async fn f24_a_megabyte_in_a_search_does_not_hold_up_the_keys_after_it() {
     assert!(gap < GAP, "the window stood still for {gap:.0} ms");
     app.close().await;
 }
+
+/// So many bytes of text in which every other word has a character that is written out.
+fn hiding(bytes: usize) -> String {
+    "\u{202e}gnp.exe ".repeat(bytes / 11)
+}
+
+impl App {
+    /// The longest time without a frame while something is done, at its best.
+    async fn stands_still(&self, what: &str, mut once: impl AsyncFnMut()) {
+        let mut gap = f64::INFINITY;
+        for _ in 0..TRIES {
+            watch(self).await;
+            once().await;
+            gap = gap.min(longest_gap(self).await);
+            if gap < GAP {
+                break;
+            }
+        }
+        println!("{what}: longest time without a frame {gap:.0} ms");
+        assert!(gap < GAP, "{what}: the window stood still for {gap:.0} ms");
+    }
+
+    /// Presses the button of this name by the page itself: the driver reads all that is written to find it.
+    async fn turns(&self, from: &str, to: &str) {
+        let click = "const [from, to, done] = arguments;
+            const named = (name) => [...document.querySelectorAll('button')].find((it) => it.textContent.includes(name));
+            named(from)?.click();
+            const look = () => named(to) ? requestAnimationFrame(() => setTimeout(done, 100)) : requestAnimationFrame(look);
+            look();";
+        self.run_async(click, vec![json!(from), json!(to)]).await;
+    }
+}
+
+#[tokio::test]
+async fn f24_a_file_full_of_hidden_characters_is_shown_while_the_window_goes_on() {
+    let Some(app) = App::with_demo().await else {
+        return;
+    };
+    app.room("Chat").await;
+    app.say("hello").await;
+    app.find("button", "Answer again").await;
+    let field = app.find("textbox", "Message").await;
+    field.click().await;
+    app.paste(&hiding(200_000)).await;
+    app.see("Goes with your next message").await;
+    app.say("what is that?").await;
+    app.find("button", "Show all").await;
+    app.see("hidden characters").await;
+    app.shots("hidden-file").await;
+    app.stands_still("all of it", async || {
+        app.turns("Show all", "Show less").await;
+        app.turns("Show less", "Show all").await;
+    })
+    .await;
+    app.stands_still("back to it", async || {
+        app.room("Settings").await;
+        app.room("Chat").await;
+        app.find("button", "Show all").await;
+    })
+    .await;
+    app.turns("Show all", "Show less").await;
+    app.shot("hidden-file-all").await;
+    app.close().await;
+}
+
+#[tokio::test]
+async fn f24_results_and_questions_full_of_hidden_characters_are_shown_while_the_window_goes_on() {
+    let Some(app) = App::with_demo().await else {
+        return;
+    };
+    let asked = json!({"method": "sampling/createMessage", "params": {"maxTokens": 50, "messages": [
+        {"role": "user", "content": {"type": "text", "text": hiding(100_000)}}]}});
+    let said = json!({"content": [{"type": "text", "text": hiding(60_000)}], "structuredContent": {"text": hiding(150_000)}});
+    let script =
+        json!({"tools": ["much", "ask"], "calls": {"much": [{"reply": said}], "ask": [{"ask": asked}]}});
+    app.add_hostile("Hiding", script).await;
+    app.open_tool("Hiding", "much").await;
+    app.stands_still("a result", async || {
+        app.run_tool(&["done", "gnp.exe"]).await;
+    })
+    .await;
+    app.shots("hidden-result").await;
+    app.click_part("tab", "Structured").await;
+    app.find_part("button", "more character").await;
+    app.stands_still("structured content", async || {
+        app.turns("more character", "Copy").await;
+    })
+    .await;
+    app.shot("hidden-structured").await;
+    let server = app.server_id("Hiding").await;
+    app.ask("set_sampling", json!({"server": server, "allowed": true}))
+        .await
+        .unwrap();
+    app.ready("Hiding").await;
+    app.open_tool("Hiding", "ask").await;
+    app.stands_still("a question", async || {
+        app.turns("Run", "Deny").await;
+        app.asked("wants to ask a model").await;
+        app.shot("hidden-question").await;
+        app.turns("open", "Deny").await;
+        app.answer("Deny").await;
+    })
+    .await;
+    app.close().await;
+}

@@ -1,15 +1,43 @@
+import { useMemo } from "react";
 import type { Foreign } from "../bindings/host";
 import { many, shownText } from "../words";
 import css from "./elements.module.css";
+import { portions } from "./portions";
 import { Tag } from "./Tag";
 
-const written = /(⟨U\+[0-9A-F]{4,6}⟩)/;
+const written = /((?:⟨U\+[0-9A-F]{4,6}⟩)+)/;
+
+/** Longest text laid out at once, in characters: 64 KiB would hold a frame up, and 256 KiB the window. */
+const LONG = 4_000;
+/** Escapes that are marked in one text. Each is an element, and who counts further reads the badge. */
+const MARKS = 1_000;
 
 /** Text with its written escapes marked. Text only, never markup (S-19). */
 export function Escaped(props: { text: string }) {
-  const pieces = props.text.split(written);
+  return props.text.length > LONG ? <Portions text={props.text} /> : marked(props.text);
+}
+
+/** Of a long text only what is in view is laid out (F-24). */
+function Portions(props: { text: string }) {
+  const all = useMemo(() => {
+    let left = MARKS;
+    return portions(props.text, LONG).map((portion) => {
+      const marks = portion.split(written).length >> 1;
+      left -= marks;
+      return left < 0 ? portion : marked(portion);
+    });
+  }, [props.text]);
+  return all.map((portion, index) => (
+    <span key={index} className={css.portion}>
+      {portion}
+    </span>
+  ));
+}
+
+function marked(text: string) {
+  const pieces = text.split(written);
   if (pieces.length === 1) {
-    return props.text;
+    return text;
   }
   return pieces.map((piece, index) =>
     index % 2 === 1 ? (
@@ -28,19 +56,26 @@ export function Escaped(props: { text: string }) {
  */
 export function ForeignText(props: { value: Foreign; mono?: boolean; badge?: boolean }) {
   const { value, mono, badge = true } = props;
+  const long = value.text.length > LONG;
   return (
     <>
-      <bdi className={mono ? `${css.foreign} ${css.mono}` : css.foreign}>
-        {value.hidden > 0 ? <Escaped text={value.text} /> : value.text}
+      <bdi className={[css.foreign, mono && css.mono, long && css.long].filter(Boolean).join(" ")}>
+        {value.hidden > 0 || long ? <Escaped text={value.text} /> : value.text}
       </bdi>
-      {badge && value.hidden > 0 ? (
-        <>
-          {" "}
-          <Tag tone="wait">{many(value.hidden, "hidden character")}</Tag>
-        </>
-      ) : null}
+      {badge && <HiddenBadge value={value} />}
     </>
   );
+}
+
+/** How many characters had to be written out, where any had. */
+export function HiddenBadge(props: { value: Foreign }) {
+  const { hidden } = props.value;
+  return hidden > 0 ? (
+    <>
+      {" "}
+      <Tag tone="wait">{many(hidden, "hidden character")}</Tag>
+    </>
+  ) : null;
 }
 
 /** Raw text that the host did not escape (names of properties, values of an enumeration). */

@@ -3,6 +3,7 @@ import { useCallback, useMemo, useState } from "react";
 import type { JsonValue } from "../bindings/host";
 import { many, shownText } from "../words";
 import { Copy } from "./Copy";
+import { Escaped } from "./ForeignText";
 import { ChevronIcon } from "./icons";
 import css from "./JsonTree.module.css";
 import { JsonTreeList } from "./JsonTreeList";
@@ -104,7 +105,7 @@ function Text({ text }: { text: string }) {
   const cut = text.length > TEXT && !whole;
   return (
     <bdi className={css.text}>
-      {shownText(JSON.stringify(cut ? text.slice(0, TEXT) : text))}
+      <Escaped text={shownText(JSON.stringify(cut ? text.slice(0, TEXT) : text))} />
       {cut && (
         <button type="button" tabIndex={-1} className="link" onClick={() => setWhole(true)}>
           {` … ${many(text.length - TEXT, "more character")}`}

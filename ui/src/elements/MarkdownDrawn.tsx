@@ -12,6 +12,10 @@ import css from "./markdown.module.css";
 import { pieces } from "./markdownPieces";
 import { Tag } from "./Tag";
 
+/** A piece of more characters is shown as it was written: a paragraph of that length is none, and all of it would be read and
+ * laid out at once (F-24). */
+const LONGEST = 64_000;
+
 /** `hidden` counts what the host wrote out already; without it the text is raw. */
 export const MarkdownDrawn = memo(function MarkdownDrawn(props: { text: string; hidden?: number }) {
   const { text, hidden } = shown(props.text, { lines: true });
@@ -23,9 +27,15 @@ export const MarkdownDrawn = memo(function MarkdownDrawn(props: { text: string; 
           <Tag tone="wait">{many(all, "hidden character")}</Tag>
         </div>
       ) : null}
-      {pieces(text).map((piece, index) => (
-        <Piece key={`${index}`} text={piece} />
-      ))}
+      {pieces(text).map((piece, index) =>
+        piece.length > LONGEST ? (
+          <div key={`${index}`} className={css.written}>
+            <Escaped text={piece} />
+          </div>
+        ) : (
+          <Piece key={`${index}`} text={piece} />
+        ),
+      )}
     </div>
   );
 });

@@ -6,8 +6,9 @@ import { call, foreign, problem } from "../platform/memory/make";
 import { expectAxeClean } from "../test/axe";
 import { show } from "../test/show";
 import { jsonRows } from "./JsonTreeRows";
+import { portions } from "./portions";
 import { ResultView } from "./ResultView";
-import { addLines, portions, ROW } from "./ResultViewLines";
+import { addLines, ROW } from "./ResultViewLines";
 import { withHeights } from "./VirtualListLayout";
 
 withHeights();

@@ -8,8 +8,6 @@ import { ForeignText } from "./ForeignText";
 import { Markdown } from "./Markdown";
 import { markdownLike } from "./markdownLike";
 import css from "./ResultView.module.css";
-
-import { portions } from "./ResultViewLines";
 import { Media } from "./ResultViewMedia";
 import { PayloadText, Save } from "./ResultViewPayload";
 import { Slot } from "./Slot";
@@ -131,7 +129,9 @@ function Text({ text, whole, name }: { text: Foreign; whole: Payload | null; nam
       ) : as === "markdown" ? (
         <Markdown text={text.text} hidden={text.hidden} />
       ) : (
-        <Plain text={text} />
+        <div className={css.plain}>
+          <ForeignText value={text} mono={!prose(text.text)} />
+        </div>
       )}
       {whole !== null && !all && (
         <p className={css.more}>
@@ -144,30 +144,6 @@ function Text({ text, whole, name }: { text: Foreign; whole: Payload | null; nam
     </>
   );
 }
-
-/** Plain text. What is long is laid out only where it is looked at: 64 KiB at once would hold a frame up. */
-function Plain({ text }: { text: Foreign }) {
-  const mono = !prose(text.text);
-  if (text.text.length <= LONG) {
-    return (
-      <p className={css.plain}>
-        <ForeignText value={text} mono={mono} />
-      </p>
-    );
-  }
-  return (
-    <div className={css.plain}>
-      {portions(text.text, LONG).map((portion, index) => (
-        <div key={index} className={css.portion}>
-          <ForeignText value={{ ...text, text: portion }} mono={mono} badge={index === 0} />
-        </div>
-      ))}
-    </div>
-  );
-}
-
-/** Longest text laid out at once, in characters. */
-const LONG = 4_000;
 
 /** Words rather than code or a table: those keep their columns. */
 function prose(text: string): boolean {

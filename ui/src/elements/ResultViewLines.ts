@@ -7,6 +7,7 @@ import { useCallback, useEffect, useMemo } from "react";
 import type { Chunk, Payload, Problem } from "../bindings/host";
 import { asProblem } from "../platform";
 import { useStore } from "../store";
+import { whole } from "./portions";
 
 /** Longest row in characters; a longer line continues on the next. */
 export const ROW = 1_000;
@@ -24,35 +25,6 @@ export function addLines(lines: string[], piece: string): void {
     }
     lines.push(line.slice(at));
   }
-}
-
-/** A text in portions of at most so many characters, cut at the end of a line where there is one. */
-export function portions(text: string, most: number): string[] {
-  const cut: string[] = [];
-  let at = 0;
-  while (text.length - at > most) {
-    const line = text.lastIndexOf("\n", at + most);
-    if (line > at) {
-      cut.push(text.slice(at, line));
-      at = line + 1;
-    } else {
-      const end = whole(text, at + most);
-      cut.push(text.slice(at, end));
-      at = end;
-    }
-  }
-  cut.push(text.slice(at));
-  return cut;
-}
-
-/** A place to cut that leaves pairs of surrogates and written escapes together. */
-function whole(line: string, at: number): number {
-  // Looked for no further back than an escape is long: in a line without end that would be all of it, at every cut.
-  const from = Math.max(0, at - 11);
-  const open = from + line.slice(from, at).lastIndexOf("⟨");
-  if (open >= from && open > 0 && line.slice(open, open + 12).indexOf("⟩") >= at - open) return open;
-  const code = line.charCodeAt(at - 1);
-  return code >= 0xd800 && code <= 0xdbff ? at - 1 : at;
 }
 
 /** What is read without being asked for; beyond it, what is scrolled to. */
