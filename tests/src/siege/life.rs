@@ -261,7 +261,7 @@ impl Siege {
                 self.judge(trouble).await;
             }
         }
-        if matches!(end, End::Kill | End::KillMidway | End::Signal) {
+        if matches!(end, End::Kill | End::KillMidway | End::Signal | End::Quit) {
             self.hold(page, end).await;
         }
         let begun = Instant::now();
