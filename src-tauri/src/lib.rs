@@ -4,6 +4,7 @@ pub mod bindings;
 pub mod commands;
 mod drawing;
 mod events;
+mod notification;
 mod quit;
 mod reviving;
 mod slot;
@@ -40,7 +41,6 @@ pub fn run() -> tauri::Result<()> {
             }
         }))
         .plugin(tauri_plugin_dialog::init())
-        .plugin(tauri_plugin_notification::init())
         .manage(events::Pump::default())
         .invoke_handler(commands::handler())
         .manage(Slot::default())

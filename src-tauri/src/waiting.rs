@@ -1,13 +1,13 @@
 //! Says that something waits when nobody looks: a notification of the system and the tray. It names
 //! the server by the person's own label and shows nothing that the server wrote.
 
+use crate::notification;
 use crate::slot::Slot;
 use crate::tray;
 use portcullis_host::view::{HostEvent, Phase, Request, ServerSummary};
 use std::collections::{BTreeMap, HashSet};
 use std::time::{Duration, Instant};
 use tauri::{AppHandle, Manager};
-use tauri_plugin_notification::NotificationExt;
 
 /// Sign-ins that are needed one after the other, as after an outage, are told of once in this time.
 const SIGN_INS_TOLD_EVERY: Duration = Duration::from_secs(60);
@@ -45,9 +45,8 @@ pub(crate) fn follow(app: AppHandle) {
             if let Some(body) = news
                 && !looking()
                 && host.settings().notify
-                && let Err(error) = app.notification().builder().title("Portcullis").body(body).show()
             {
-                tracing::debug!(%error, "no notification was shown");
+                notification::show(&app, body);
             }
         }
     });
