@@ -310,6 +310,12 @@ pub const GROWS_SAVED: Duration = Duration::from_secs(2);
 /// Longest server instructions in bytes.
 pub const INSTRUCTIONS: usize = 64 << 10;
 
+/// Most arguments of a program, and most variables or headers of a server: a person reads them all before it starts (S-10).
+pub const ARGUMENTS: usize = 1_000;
+/// See [`ARGUMENTS`].
+pub const VARIABLES: usize = 256;
+/// All text of what is said about a server together, in bytes: what systems start a program with is not much more.
+pub const DRAFT_BYTES: usize = 512 << 10;
 /// Requests that wait per server; more are denied at once (S-36).
 pub const WAITING_PER_SERVER: usize = 16;
 /// Requests that wait in all.

@@ -5,7 +5,7 @@ export { CloseButton } from "./CloseButton";
 export { DiffText } from "./DiffText";
 export { EmptyRoom } from "./EmptyRoom";
 export { Escaped, ForeignText, RawText } from "./ForeignText";
-export { Growing } from "./Growing";
+export { Growing, WRITTEN } from "./Growing";
 export * from "./icons";
 export { LongText } from "./LongText";
 export { drawn, type Later, later, readAll, useLater } from "./later";

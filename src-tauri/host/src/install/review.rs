@@ -110,6 +110,7 @@ fn reviewed(
     demo: Option<&DemoProgram>,
 ) -> Result<Review> {
     check_limits(draft)?;
+    check_length(draft)?;
     let mut warnings = Vec::new();
     let mut refusals = Vec::new();
     check_names(draft, &mut refusals)?;
@@ -285,6 +286,42 @@ fn check_limits(draft: &ServerDraft) -> Result<()> {
     Err(bad_input(format!(
         "limits are {idle_least} to {idle_most} s without a sign, {total_least} to {total_most} s in all, and {message_least} to {message_most} MiB a message"
     )))
+}
+
+/// A person reads all of it before anything starts, and no system starts a program with more.
+fn check_length(draft: &ServerDraft) -> Result<()> {
+    let (most, named) = (limits::ARGUMENTS, limits::VARIABLES);
+    let (arguments, mut bytes) = match &draft.endpoint {
+        Endpoint::Command {
+            program, arguments, ..
+        } => (
+            arguments.len(),
+            program.len() + arguments.iter().map(String::len).sum::<usize>(),
+        ),
+        Endpoint::Address { url } => (0, url.len()),
+        Endpoint::Demo {} => (0, 0),
+    };
+    let values = draft.environment.iter().chain(&draft.headers);
+    bytes += values
+        .map(|named| named.name.len() + named.value.as_ref().map_or(0, String::len))
+        .sum::<usize>();
+    if arguments > most {
+        return Err(bad_input(format!(
+            "{arguments} arguments are more than the {most} that a person can look over"
+        )));
+    }
+    if draft.environment.len().max(draft.headers.len()) > named {
+        return Err(bad_input(format!(
+            "more than {named} variables or headers cannot be looked over"
+        )));
+    }
+    if bytes > limits::DRAFT_BYTES {
+        return Err(bad_input(format!(
+            "all that is said about it is longer than {} KiB",
+            limits::DRAFT_BYTES >> 10
+        )));
+    }
+    Ok(())
 }
 
 fn check_names(draft: &ServerDraft, refusals: &mut Vec<Warning>) -> Result<()> {

@@ -225,6 +225,29 @@ fn bad_addresses_are_refused_in_words() {
 }
 
 #[test]
+fn s10_more_than_a_person_can_look_over_is_refused() {
+    let look = |draft: &ServerDraft| {
+        let reviewed = review(draft, Purpose::Add, &SearchPath::from_value("/bin"), None);
+        reviewed.err().map(|error| error.sentence)
+    };
+    let mut many = draft(&vec!["x"; limits::ARGUMENTS]);
+    assert_eq!(look(&many), None);
+    many = draft(&vec!["x"; limits::ARGUMENTS + 1]);
+    let said = look(&many).unwrap();
+    assert!(said.contains("1001 arguments are more than the 1000"), "{said}");
+    let mut named = draft(&[]);
+    let variables = |count: usize| (0..count).map(|n| variable(&format!("NAME_{n}"), Some("x"), false));
+    named.environment = variables(limits::VARIABLES).collect();
+    assert_eq!(look(&named), None);
+    named.environment = variables(limits::VARIABLES + 1).collect();
+    let said = look(&named).unwrap();
+    assert!(said.contains("more than 256 variables or headers"), "{said}");
+    let long = draft(&[&"x".repeat(limits::DRAFT_BYTES)]);
+    let said = look(&long).unwrap();
+    assert!(said.contains("longer than 512 KiB"), "{said}");
+}
+
+#[test]
 fn what_was_not_done_and_why_are_one_sentence() {
     let mut gone = draft(&[]);
     gone.endpoint = Endpoint::Command {

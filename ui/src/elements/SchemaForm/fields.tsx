@@ -41,6 +41,9 @@ const EXAMPLES: Record<string, string> = {
   uuid: "8-4-4-4-12 digits",
 };
 
+/** Characters of what a server presets that stand in an empty field: no more of it could be seen. */
+const PLACED = 200;
+
 export function TextField(props: ReadField) {
   const { value, onChange, required, reading } = props;
   const frame = useFrame(props);
@@ -52,7 +55,7 @@ export function TextField(props: ReadField) {
   const placeholder =
     reading.preset === undefined || reading.preset === null
       ? EXAMPLES[input.format ?? ""]
-      : shownJson(reading.preset);
+      : shownJson(reading.preset).slice(0, PLACED);
   if (input.format === "password") {
     return (
       <PasswordInput
@@ -120,7 +123,9 @@ export function NumberField(props: ReadField) {
       autoComplete="off"
       value={text}
       placeholder={
-        reading.preset === undefined || reading.preset === null ? undefined : shownJson(reading.preset)
+        reading.preset === undefined || reading.preset === null
+          ? undefined
+          : shownJson(reading.preset).slice(0, PLACED)
       }
       onChange={(event) => {
         setTyped(event.currentTarget.value);

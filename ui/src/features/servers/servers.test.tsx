@@ -52,6 +52,16 @@ describe("the list", () => {
 });
 
 describe("adding", () => {
+  it("f24_takes_no_command_line_that_no_field_would_take", async () => {
+    const { user } = await at("/add");
+    const command = screen.getByRole("textbox", { name: "Command" });
+    await user.click(command);
+    await user.paste("npx -y thing ".repeat(10_000));
+    expect(screen.getByText(/is longer than 100,000 characters/)).toBeVisible();
+    expect(command).toHaveValue("");
+    expect(screen.getByRole("textbox", { name: "Arguments" })).toHaveValue("");
+  });
+
   it("by a pasted command line proposes program and arguments apart", async () => {
     const { user, twin } = await at("/add");
     await user.type(screen.getByLabelText("Label"), "Everything");

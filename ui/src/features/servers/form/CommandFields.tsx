@@ -6,6 +6,7 @@ import { many } from "../../../words";
 import { type Form, newRow, type Problems } from "./draft";
 import css from "./form.module.css";
 import { NamedRows } from "./NamedRows";
+import { PAIRS } from "./pasted";
 import { secretName } from "./secrets";
 import { commandLine, readArguments, shellWords, writeArguments } from "./tokens";
 
@@ -23,7 +24,7 @@ export function CommandFields({ form, problems, set, onPaste }: Props) {
   /** A whole command line is split into program, arguments and leading variables. */
   function split(text: string): boolean {
     const line = commandLine(text);
-    if (line === null) return false;
+    if (line === null || line.environment.length > PAIRS) return false;
     const environment = line.environment.map((pair) => newRow({ ...pair, secret: secretName(pair.name) }));
     set({
       program: line.program,

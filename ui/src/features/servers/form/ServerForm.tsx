@@ -2,8 +2,9 @@
 import { Button, SegmentedControl, Select, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import type { EraChoice } from "../../../bindings/host";
-import { ProblemNote, Said } from "../../../elements";
+import { ProblemNote, Said, WRITTEN } from "../../../elements";
 import { useAct, useGateway } from "../../../store";
+import { count } from "../../../words";
 import { useAwaitArrival } from "../useArrival";
 import { CommandFields } from "./CommandFields";
 import { EMPTY, type Form, fieldOf, newRow, type Problems, problemsOf, takeToken, toDraft } from "./draft";
@@ -72,6 +73,11 @@ export function ServerForm({ start, changes, submit, note, onCancel }: Props) {
 
   /** A pasted configuration fills the form and does nothing else. */
   function onPaste(text: string): boolean {
+    // Put in by us, it would not be held up by what a field takes.
+    if (text.length > WRITTEN) {
+      setPasted(`What was pasted is longer than ${count(WRITTEN)} characters. Nothing was filled in.`);
+      return true;
+    }
     const read = readConfiguration(text);
     if (read === null) return false;
     setPasted(

@@ -24,6 +24,9 @@ export interface Pair {
 
 export type Pasted = { server: PastedServer } | { refused: string };
 
+/** As many variables or headers as the host takes (`limits::VARIABLES`); each is a row of fields. */
+export const PAIRS = 256;
+
 const KNOWN = new Set(["type", "transport", "command", "args", "env", "cwd", "url", "headers"]);
 
 /** `null` when the text is not such a configuration at all. */
@@ -65,6 +68,8 @@ function readServer(label: string, server: unknown): Pasted {
   if (environment === null) return wrong("env", "names with texts");
   if (headers === null) return wrong("headers", "names with texts");
   if (cwd !== undefined && typeof cwd !== "string") return wrong("cwd", "a folder");
+  if (environment.length > PAIRS || headers.length > PAIRS)
+    return { refused: `“${label}” has more than ${PAIRS} variables or headers. Nothing was filled in.` };
   const base = { label, environment, headers, folder: cwd ?? null };
   if (typeof url === "string" && command === undefined)
     return { server: { ...base, program: null, arguments: [], url } };

@@ -101,6 +101,15 @@ describe("a pasted configuration", () => {
     ["with two servers", `{"mcpServers":{"a":{"command":"x"},"b":{"command":"y"}}}`, /2 servers/],
     ["with both ways", `{"mcpServers":{"a":{"command":"x","url":"https://x"}}}`, /either/],
     ["that is cut off", `{"mcpServers":{"a":`, /not complete/],
+    [
+      "s10_with_more_variables_than_a_person_looks_over",
+      JSON.stringify({
+        mcpServers: {
+          a: { command: "x", env: Object.fromEntries(Array.from({ length: 257 }, (_, n) => [`N${n}`, ""])) },
+        },
+      }),
+      /more than 256 variables/,
+    ],
     ["with arguments that are no texts", `{"mcpServers":{"a":{"command":"x","args":[1]}}}`, /args/],
   ])("%s is refused whole", (_, text, words) => {
     const read = readConfiguration(text);
