@@ -9,6 +9,7 @@ mod backups;
 mod calls;
 mod chat;
 mod completion;
+mod definitions;
 mod elicitation;
 mod flows;
 mod frames;
@@ -39,6 +40,8 @@ mod tasks;
 mod tools;
 mod trial;
 mod views;
+
+pub(crate) use definitions::{Definition, Definitions};
 
 pub use calls::{By, Wanted};
 pub use chat::ChatFormat;
@@ -161,22 +164,13 @@ pub(crate) struct Entry {
 pub(crate) struct EntryData {
     pub row: ServerRow,
     pub client: Option<Arc<Client>>,
-    pub definitions: Arc<HashMap<String, Definition>>,
+    pub definitions: Definitions,
     /// Changed tools to ask about once the new list can be seen.
     pub to_ask: Vec<String>,
     /// What the current attempt to start is called in the record.
     pub starting: Option<u64>,
     /// Absolute path or address, as last resolved.
     pub resolved: Option<String>,
-}
-
-/// What the pins say about one tool.
-#[derive(Clone)]
-pub(crate) struct Definition {
-    /// Digest of what is offered, as far as it was compared.
-    pub offered: String,
-    /// What that means.
-    pub state: DefinitionState,
 }
 
 pub(crate) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

@@ -20,7 +20,6 @@ use changes::Changes;
 use futures::FutureExt;
 use futures::future::BoxFuture;
 use serde_json::Value;
-use std::collections::HashMap;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Weak};
 
@@ -295,7 +294,7 @@ impl Inner {
         let changed = changes.any();
         {
             let mut data = locked(&entry.data);
-            data.definitions = Arc::new(states.collect::<HashMap<_, _>>());
+            data.definitions = states.collect();
             data.to_ask.extend(changes.relied_on);
         }
         entry.definitions_changed.send_modify(|count| *count += 1);

@@ -3,18 +3,17 @@
 use super::accounts::{self, Teller};
 use super::owner::EntryOwner;
 use super::owner::secrets;
-use super::{Entry, EntryData, Host, Inner, locked, views};
+use super::{Definitions, Entry, EntryData, Host, Inner, locked, views};
 use crate::audit::{Ended, Intended};
 use crate::auth::Authority;
 use crate::client::{Client, Era, Offers, Setup};
 use crate::store::servers::{self, ServerRow};
 use crate::text::ForeignText;
 use crate::view::{
-    DefinitionState, Endpoint, EraChoice, HostEvent, LogPage, Outcome, Phase, RecordKind, ServerDetail,
-    ServerSummary, Whereabouts,
+    Endpoint, EraChoice, HostEvent, LogPage, Outcome, Phase, RecordKind, ServerDetail, ServerSummary,
+    Whereabouts,
 };
 use crate::{Code, Error, Result, limits};
-use std::collections::HashMap;
 use std::sync::Arc;
 use tokio::sync::watch;
 
@@ -192,11 +191,7 @@ impl Inner {
     pub(super) fn summary(&self, entry: &Entry) -> ServerSummary {
         let (row, client, changed) = {
             let data = locked(&entry.data);
-            let changed = data
-                .definitions
-                .values()
-                .filter(|known| matches!(known.state, DefinitionState::Changed { .. }))
-                .count();
+            let changed = data.definitions.changed();
             (data.row.clone(), data.client.clone(), changed)
         };
         let snapshot = client.map(|client| client.snapshot());
@@ -279,7 +274,7 @@ impl Inner {
             data: std::sync::Mutex::new(EntryData {
                 row,
                 client: None,
-                definitions: Arc::new(HashMap::new()),
+                definitions: Definitions::default(),
                 to_ask: Vec::new(),
                 starting: None,
                 resolved: None,

@@ -343,10 +343,8 @@ impl Inner {
             })
             .await?;
         if let Some(pin) = pin {
-            let mut data = locked(&entry.data);
-            let mut definitions = (*data.definitions).clone();
-            definitions.insert(tool.name.clone(), definition(pin.into()));
-            data.definitions = Arc::new(definitions);
+            let definition = definition(pin.into());
+            locked(&entry.data).definitions.put(tool.name.clone(), definition);
         }
         entry.definitions_changed.send_modify(|count| *count += 1);
         self.emit(HostEvent::Tools {

@@ -1,0 +1,90 @@
+//! What the pins say about the tools of a server. How many of them changed is said with each event of it, and so it is kept
+//! and not counted among ten thousand each time.
+
+use crate::view::DefinitionState;
+use std::collections::HashMap;
+
+/// What the pins say about one tool.
+pub(crate) struct Definition {
+    /// Digest of what is offered, as far as it was compared.
+    pub offered: String,
+    /// What that means.
+    pub state: DefinitionState,
+}
+
+/// What they say about all of a server, by raw name.
+#[derive(Default)]
+pub(crate) struct Definitions {
+    by_name: HashMap<String, Definition>,
+    changed: usize,
+}
+
+impl Definitions {
+    pub fn get(&self, tool: &str) -> Option<&Definition> {
+        self.by_name.get(tool)
+    }
+
+    /// How many changed.
+    pub fn changed(&self) -> usize {
+        self.changed
+    }
+
+    pub fn put(&mut self, tool: String, definition: Definition) {
+        self.changed += usize::from(definition.is_changed());
+        if let Some(before) = self.by_name.insert(tool, definition) {
+            self.changed -= usize::from(before.is_changed());
+        }
+    }
+}
+
+impl FromIterator<(String, Definition)> for Definitions {
+    fn from_iter<All: IntoIterator<Item = (String, Definition)>>(all: All) -> Self {
+        let all = all.into_iter();
+        let most = all.size_hint().1.unwrap_or_default();
+        let mut definitions = Self {
+            by_name: HashMap::with_capacity(most),
+            changed: 0,
+        };
+        for (tool, definition) in all {
+            definitions.put(tool, definition);
+        }
+        definitions
+    }
+}
+
+impl Definition {
+    fn is_changed(&self) -> bool {
+        matches!(self.state, DefinitionState::Changed { .. })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Definition, Definitions};
+    use crate::view::DefinitionState;
+
+    #[test]
+    fn changed_ones_are_counted_as_they_come_and_go() {
+        let changed = || Definition {
+            offered: "a".to_owned(),
+            state: DefinitionState::Changed { since: 1 },
+        };
+        let new = || Definition {
+            offered: "b".to_owned(),
+            state: DefinitionState::New { since: 1 },
+        };
+        let listed = [("one", changed()), ("two", new()), ("three", changed())];
+        let mut all: Definitions = listed
+            .into_iter()
+            .map(|(name, definition)| (name.to_owned(), definition))
+            .collect();
+        assert_eq!(all.changed(), 2);
+        all.put("one".to_owned(), new());
+        assert_eq!(all.changed(), 1);
+        all.put("one".to_owned(), changed());
+        all.put("one".to_owned(), changed());
+        all.put("four".to_owned(), changed());
+        assert_eq!(all.changed(), 3);
+        assert!(all.get("two").is_some() && all.get("five").is_none());
+    }
+}
