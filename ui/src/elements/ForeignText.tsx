@@ -14,19 +14,18 @@ const MARKS = 1_000;
 
 /** Text with its written escapes marked. Text only, never markup (S-19). */
 export function Escaped(props: { text: string }) {
-  return props.text.length > LONG ? <Portions text={props.text} /> : marked(props.text);
+  return props.text.length > LONG ? <Portions text={props.text} marks={MARKS} /> : marked(props.text);
 }
 
 /** Of a long text only what is in view is laid out (F-24). */
-function Portions(props: { text: string }) {
+function Portions(props: { text: string; marks: number }) {
   const all = useMemo(() => {
-    let left = MARKS;
+    let left = props.marks;
     return portions(props.text, LONG).map((portion) => {
-      const marks = portion.split(written).length >> 1;
-      left -= marks;
+      left -= portion.split(written).length >> 1;
       return left < 0 ? portion : marked(portion);
     });
-  }, [props.text]);
+  }, [props.text, props.marks]);
   return all.map((portion, index) => (
     <span key={index} className={css.portion}>
       {portion}
@@ -60,7 +59,14 @@ export function ForeignText(props: { value: Foreign; mono?: boolean; badge?: boo
   return (
     <>
       <bdi className={[css.foreign, mono && css.mono, long && css.long].filter(Boolean).join(" ")}>
-        {value.hidden > 0 || long ? <Escaped text={value.text} /> : value.text}
+        {value.hidden > 0 ? (
+          <Escaped text={value.text} />
+        ) : long ? (
+          // What looks like an escape here was written so by the server.
+          <Portions text={value.text} marks={0} />
+        ) : (
+          value.text
+        )}
       </bdi>
       {badge && <HiddenBadge value={value} />}
     </>

@@ -42,3 +42,9 @@ it("escapes_that_stand_together_are_marked_together", () => {
   expect(marks(container)).toBe(2);
   expect(container).toHaveTextContent(`a${written}${written}b${written}`);
 });
+
+it("s41_what_only_looks_like_an_escape_is_not_marked_however_long_the_text_is", () => {
+  const { container } = render(<ForeignText value={{ text: hiding.text, hidden: 0 }} />);
+  expect(marks(container)).toBe(0);
+  expect(container).toHaveTextContent("gnp.exe");
+});
