@@ -7,8 +7,13 @@ import { Tag } from "./Tag";
 
 const written = /((?:⟨U\+[0-9A-F]{4,6}⟩)+)/;
 
-/** Longest text laid out at once, in characters: 64 KiB would hold a frame up, and 256 KiB the window. */
-const LONG = 4_000;
+/**
+ * Longest text laid out at once, in characters: 64 KiB would hold a frame up, and 256 KiB the window. A description is shorter:
+ * what stands below it stays where it is.
+ */
+const LONG = 20_000;
+/** Characters of a longer one that are laid out together. */
+const PORTION = 4_000;
 /** Escapes that are marked in one text. Each is an element, and who counts further reads the badge. */
 const MARKS = 1_000;
 
@@ -21,7 +26,7 @@ export function Escaped(props: { text: string }) {
 function Portions(props: { text: string; marks: number }) {
   const all = useMemo(() => {
     let left = props.marks;
-    return portions(props.text, LONG).map((portion) => {
+    return portions(props.text, PORTION).map((portion) => {
       left -= portion.split(written).length >> 1;
       return left < 0 ? portion : marked(portion);
     });
