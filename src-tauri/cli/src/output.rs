@@ -84,6 +84,9 @@ pub fn harmless_json(json: &str) -> String {
     out
 }
 
+/// A cell may be longer; what is beside a shorter one is not pushed away by more than this.
+const WIDEST: usize = 48;
+
 /// Columns that line up, with a heading. The last column is as long as it likes.
 pub fn table(heading: &[&str], rows: &[Vec<String>]) -> String {
     let heading: Vec<String> = heading.iter().map(|&name| name.to_owned()).collect();
@@ -97,6 +100,7 @@ pub fn table(heading: &[&str], rows: &[Vec<String>]) -> String {
             .map(|cell| cell.chars().count())
             .max()
             .unwrap_or(0)
+            .min(WIDEST)
     };
     let widths: Vec<usize> = (0..heading.len()).map(width).collect();
     let mut out = String::new();

@@ -397,6 +397,11 @@ pub const PROGRAM_BYTES: u64 = 4 << 30;
 pub const FILES_KNOWN: usize = 64;
 /// A file that was written to more recently than this may be written to again without a new time.
 pub const SETTLED: Duration = Duration::from_secs(2);
+/// Longest run of spaces and tabs that is shown as it is: code is indented and tables are aligned by less, and what
+/// stands behind a longer one can be out of sight.
+pub const BLANKS_IN_TEXT: usize = 64;
+/// The same in a text of one line, such as a name or an argument, which may be cut where it gets long.
+pub const BLANKS_IN_LINE: usize = 8;
 /// Rounds of looking for processes that left their group; each finds what the round before let through.
 pub const STRAY_ROUNDS: usize = 3;
 

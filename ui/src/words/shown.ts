@@ -5,17 +5,20 @@
 const hiddenRanges: readonly (readonly [number, number])[] = [
   [0x00, 0x1f],
   [0x7f, 0x9f],
+  [0xa0, 0xa0],
   [0xad, 0xad],
   [0x34f, 0x34f],
   [0x61c, 0x61c],
   [0x70f, 0x70f],
   [0x115f, 0x1160],
+  [0x1680, 0x1680],
   [0x17b4, 0x17b5],
   [0x180b, 0x180f],
-  [0x200b, 0x200f],
-  [0x2028, 0x202e],
-  [0x2060, 0x206f],
+  [0x2000, 0x200f],
+  [0x2028, 0x202f],
+  [0x205f, 0x206f],
   [0x2800, 0x2800],
+  [0x3000, 0x3000],
   [0x3164, 0x3164],
   // Surrogates without their other half do not exist for the host.
   [0xd800, 0xdfff],
@@ -62,20 +65,31 @@ function isHidden(code: number): boolean {
 const plain = /^[\x20-\x7e]*$/;
 const plainLines = /^[\n\t\x20-\x7e]*$/;
 
+/** Runs of blanks that can push what follows out of sight: in a text of one line, and of several. */
+const longRun = / {9,}/g;
+const longRunInLines = /[ \t]{65,}/g;
+
 /**
- * Raw text as a person may see it: what is hidden is written as `⟨U+202E⟩`, `hidden` counts it. For what reaches the
- * window raw, such as property names of a schema and words of a model; a `Foreign` is escaped by the host already.
+ * Raw text as a person may see it: what is hidden is written as `⟨U+202E⟩`, a long run of spaces as `⟨120 blanks⟩`;
+ * `hidden` counts both. For what reaches the window raw, such as property names of a schema and words of a model; a
+ * `Foreign` is escaped by the host already.
  * With `lines`, line feeds and tabs stay and CR LF is one line feed. Escaping twice changes nothing.
  */
 export function shown(raw: string, options: { lines?: boolean } = {}): { text: string; hidden: number } {
   const lines = options.lines === true;
-  if ((lines ? plainLines : plain).test(raw)) {
-    return { text: raw, hidden: 0 };
+  let hidden = 0;
+  const from = (lines ? raw.replaceAll("\r\n", "\n") : raw).replaceAll(
+    lines ? longRunInLines : longRun,
+    (run) => {
+      hidden += run.length;
+      return `⟨${run.length} blanks⟩`;
+    },
+  );
+  if (hidden === 0 && (lines ? plainLines : plain).test(from)) {
+    return { text: from, hidden: 0 };
   }
   let text = "";
-  let hidden = 0;
   let before = 0;
-  const from = lines ? raw.replaceAll("\r\n", "\n") : raw;
   for (const character of from) {
     const code = character.codePointAt(0) ?? 0;
     const stays =

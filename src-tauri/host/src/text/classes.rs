@@ -1,24 +1,29 @@
 //! Which characters hide, reorder or command: the table behind the escape.
 
+use std::fmt::Write as _;
+
 /// Ranges of characters that are never shown as themselves, in order.
 ///
 /// Unicode's `Default_Ignorable_Code_Point` is the heart of it: what a renderer may leave out. Added are
-/// controls, separators that break lines, letters that are drawn blank, characters for private use (a font
-/// decides what they look like) and noncharacters.
+/// controls, separators that break lines, spaces that look like the plain one or have no width, letters that are
+/// drawn blank, characters for private use (a font decides what they look like) and noncharacters.
 const HIDDEN: &[(u32, u32)] = &[
     (0x0000, 0x001f),    // C0: escape sequences of terminals start here (S-44)
     (0x007f, 0x009f),    // DEL and C1, among them the one-character CSI and OSC
+    (0x00a0, 0x00a0),    // no-break space
     (0x00ad, 0x00ad),    // soft hyphen
     (0x034f, 0x034f),    // combining grapheme joiner
     (0x061c, 0x061c),    // Arabic letter mark
     (0x070f, 0x070f),    // Syriac abbreviation mark
     (0x115f, 0x1160),    // Hangul fillers
+    (0x1680, 0x1680),    // Ogham space
     (0x17b4, 0x17b5),    // Khmer inherent vowels
     (0x180b, 0x180f),    // Mongolian selectors and vowel separator
-    (0x200b, 0x200f),    // zero-width space, joiners, direction marks
-    (0x2028, 0x202e),    // line and paragraph separators, embeddings and overrides
-    (0x2060, 0x206f),    // word joiner, invisible operators, isolates, deprecated format characters
+    (0x2000, 0x200f),    // spaces of other widths, zero-width space, joiners, direction marks
+    (0x2028, 0x202f),    // line and paragraph separators, embeddings, overrides, narrow no-break space
+    (0x205f, 0x206f),    // mathematical space, word joiner, invisible operators, isolates, deprecated formats
     (0x2800, 0x2800),    // blank Braille pattern
+    (0x3000, 0x3000),    // ideographic space
     (0x3164, 0x3164),    // Hangul filler
     (0xe000, 0xf8ff),    // private use
     (0xfdd0, 0xfdef),    // noncharacters
@@ -73,7 +78,11 @@ pub(super) fn is_pictogram(character: char) -> bool {
 
 /// Writes `⟨U+202E⟩`.
 pub(super) fn write_escape(out: &mut String, character: char) {
-    use std::fmt::Write as _;
     // Writing to a string cannot fail.
     _ = write!(out, "⟨U+{:04X}⟩", u32::from(character));
+}
+
+/// Writes `⟨120 blanks⟩`.
+pub(super) fn write_blanks(out: &mut String, count: usize) {
+    _ = write!(out, "⟨{count} blanks⟩");
 }

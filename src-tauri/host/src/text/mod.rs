@@ -2,8 +2,8 @@
 //!
 //! It exists so that such text cannot be printed by accident and cannot lie about itself once it is shown.
 //! A [`ForeignText`] has no `Display`; the only way to a person is [`ForeignText::shown`], which writes every
-//! character that hides, reorders or commands as `⟨U+202E⟩` (S-34, S-41, S-44). What a model is given is the
-//! same escaped text that a person can see (S-41). It decides nothing and never shortens without saying so.
+//! character that hides, reorders or commands as `⟨U+202E⟩` (S-34, S-41, S-44), and a run of spaces that could push
+//! the rest out of sight as `⟨120 blanks⟩`. What a model is given is the same escaped text that a person can see (S-41). It decides nothing and never shortens without saying so.
 //!
 //! Escaping is stable: text that went through it once is not changed by going through it again, so a sentence
 //! may be assembled from escaped parts and be escaped as a whole. The price is that a server may write
@@ -14,6 +14,7 @@
 
 mod classes;
 
+use crate::limits::{BLANKS_IN_LINE, BLANKS_IN_TEXT};
 use crate::view::Foreign;
 use std::fmt;
 
@@ -120,15 +121,14 @@ pub fn escape_within(text: &str, max_chars: usize) -> Foreign {
 #[must_use]
 pub fn count_hidden(text: &str) -> u32 {
     let mut hidden = 0_u32;
-    walk(text, true, |_, escaped| {
-        hidden = hidden.saturating_add(u32::from(escaped))
-    });
+    walk(text, true, |piece| hidden = hidden.saturating_add(piece.hidden()));
     hidden
 }
 
 fn escape_with(text: &str, lines: bool) -> Foreign {
     let plain = |byte: u8| (0x20..0x7f).contains(&byte) || lines && matches!(byte, b'\n' | b'\t');
-    if text.bytes().all(plain) {
+    let longest = longest_run(lines);
+    if text.bytes().all(plain) && !has_longer_run(text, longest) {
         return Foreign {
             text: text.to_owned(),
             hidden: 0,
@@ -136,31 +136,80 @@ fn escape_with(text: &str, lines: bool) -> Foreign {
     }
     let mut out = String::with_capacity(text.len() + 16);
     let mut hidden = 0_u32;
-    walk(text, lines, |character, escaped| {
-        if escaped {
-            hidden = hidden.saturating_add(1);
-            classes::write_escape(&mut out, character);
-        } else {
-            out.push(character);
+    walk(text, lines, |piece| {
+        hidden = hidden.saturating_add(piece.hidden());
+        match piece {
+            Piece::Shown(text) => out.push_str(text),
+            Piece::Escaped(character) => classes::write_escape(&mut out, character),
+            Piece::Blanks(count) => classes::write_blanks(&mut out, count),
         }
     });
     Foreign { text: out, hidden }
 }
 
-/// Gives every character that is shown, and whether it is shown as an escape.
-fn walk(text: &str, lines: bool, mut each: impl FnMut(char, bool)) {
+/// A part of a text, and how it is shown.
+enum Piece<'a> {
+    /// As it is.
+    Shown(&'a str),
+    /// By its number.
+    Escaped(char),
+    /// A run of so many spaces and tabs, by its length.
+    Blanks(usize),
+}
+
+impl Piece<'_> {
+    fn hidden(&self) -> u32 {
+        match self {
+            Self::Shown(_) => 0,
+            Self::Escaped(_) => 1,
+            Self::Blanks(count) => u32::try_from(*count).unwrap_or(u32::MAX),
+        }
+    }
+}
+
+/// The longest run of blanks that is shown as it is.
+fn longest_run(lines: bool) -> usize {
+    if lines { BLANKS_IN_TEXT } else { BLANKS_IN_LINE }
+}
+
+fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t')
+}
+
+fn has_longer_run(text: &str, longest: usize) -> bool {
+    let mut run = 0_usize;
+    text.bytes().any(|byte| {
+        run = if is_blank(byte) { run + 1 } else { 0 };
+        run > longest
+    })
+}
+
+/// Gives the text piece by piece.
+fn walk<'a>(text: &'a str, lines: bool, mut each: impl FnMut(Piece<'a>)) {
     let mut before = None;
-    let mut rest = text.chars().peekable();
-    while let Some(character) = rest.next() {
+    let mut at = 0;
+    while let Some(character) = text[at..].chars().next() {
+        let rest = &text[at..];
+        let mut length = character.len_utf8();
         match character {
-            '\n' | '\t' if lines => each(character, false),
-            '\r' if lines && rest.peek() == Some(&'\n') => {}
+            ' ' | '\t' if lines || character == ' ' => {
+                let blank = |byte: &u8| *byte == b' ' || lines && *byte == b'\t';
+                length = rest.bytes().take_while(blank).count();
+                each(match length > longest_run(lines) {
+                    true => Piece::Blanks(length),
+                    false => Piece::Shown(&rest[..length]),
+                });
+            }
+            '\n' if lines => each(Piece::Shown(&rest[..length])),
+            '\r' if lines && rest.as_bytes().get(1) == Some(&b'\n') => {}
             // One selector after a pictogram asks for its coloured form and carries nothing else; without
             // this, every warning sign in a description would wear the badge and teach people to ignore it.
-            '\u{fe0f}' if before.is_some_and(classes::is_pictogram) => each(character, false),
-            _ => each(character, is_hidden(character)),
+            '\u{fe0f}' if before.is_some_and(classes::is_pictogram) => each(Piece::Shown(&rest[..length])),
+            _ if is_hidden(character) => each(Piece::Escaped(character)),
+            _ => each(Piece::Shown(&rest[..length])),
         }
         before = Some(character);
+        at += length;
     }
 }
 
