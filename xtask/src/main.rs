@@ -1,4 +1,4 @@
-//! The commands of the project: `cargo xtask run | test | bench | interop | requirements | bundle | bindings | setup`.
+//! The commands of the project; `cargo xtask help` lists them.
 //!
 //! Uses the standard library alone, so that it compiles in seconds on a fresh clone. It knows nothing about the
 //! product beyond the names of its packages.
@@ -37,11 +37,12 @@ cargo xtask bindings                    write the TypeScript of the commands and
 cargo xtask bench [ARGS…]               measure calls through the host
 cargo xtask pressure [FLOOD…]           measure what floods cost the host and its other servers
 cargo xtask interop                     write docs/interop.md: what the host finds at real servers
-cargo xtask requirements                write docs/requirements.md and docs/faults.md: which test proves what
+cargo xtask requirements                write pages that name the tests of each requirement and each fault
 cargo xtask kills [--points N]          kill a host that writes, a thousand times, and look at what it left
 cargo xtask soak --hours N              run twenty servers with random faults, into docs/reliability.md
 cargo xtask siege --minutes N           try to break the application at its window, into docs/reliability.md
 cargo xtask fuzz [TARGET…] [--minutes N] give random bytes to what a server reaches first
+cargo xtask deny                        check licences, sources and advisories of all dependencies
 cargo xtask bundle                      build the deb and the rpm";
 
 fn main() -> ExitCode {
@@ -63,6 +64,7 @@ fn main() -> ExitCode {
         "soak" => long::soak(rest),
         "siege" => long::siege(rest),
         "fuzz" => fuzz::fuzz(rest),
+        "deny" => chores::deny(),
         "bundle" => chores::bundle(),
         "help" | "--help" | "-h" => {
             println!("{HELP}");

@@ -18,6 +18,14 @@ pub(crate) fn write(page: &str, text: &str) -> crate::Done {
     Ok(())
 }
 
+/// Writes a page that is looked at and not committed, and says where.
+pub(crate) fn write_scratch(page: &str, text: &str) -> crate::Done {
+    let path = scratch("pages")?.join(page);
+    std::fs::write(&path, text).map_err(|error| format!("{}: {error}.", path.display()))?;
+    println!("Written: {}", path.display());
+    Ok(())
+}
+
 /// Where Cargo builds.
 pub(crate) fn target() -> PathBuf {
     match std::env::var_os("CARGO_TARGET_DIR") {

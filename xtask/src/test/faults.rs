@@ -1,5 +1,5 @@
 //! The faults that the host survives and the threats that are still open: a plain list, checked against the names of the
-//! tests and the table of `SECURITY.md`. `docs/faults.md` is written from it.
+//! tests and the table of `SECURITY.md`. `cargo xtask requirements` writes a page from it.
 
 use super::named::{self, Test};
 use crate::{Done, place};
@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 
 /// The list, from the root of the project.
 pub(crate) const LIST: &str = "tests/faults.txt";
-const PAGE: &str = "docs/faults.md";
+const PAGE: &str = "faults.md";
 /// How many faults and threats there are; numbers begin at 1.
 const KNOWN: [(&str, u32); 2] = [("F", 41), ("S", 95)];
 
@@ -92,9 +92,8 @@ pub(crate) fn write() -> Done {
     let mut page = String::from(
         "# Faults\n\n\
          Written by `cargo xtask requirements` from `tests/faults.txt` and the names of the tests: what goes wrong around \
-         Portcullis, and the tests that prove that it survives. `cargo xtask test promises` fails when one has none. What \
-         was watched over time is in [reliability](reliability.md), what is promised against attackers in \
-         [SECURITY](../SECURITY.md).\n\n| Id | Fault | Test or reason |\n|---|---|---|\n",
+         Portcullis, and the tests that carry the id of each fault. `cargo xtask test promises` fails when one has none. \
+         What was measured over time is in `docs/reliability.md`, what is promised against attackers in `SECURITY.md`.\n\n| Id | Fault | Test or reason |\n|---|---|---|\n",
     );
     let of = |page: &mut String, letter: &str| {
         for line in lines.iter().filter(|line| line.id.starts_with(letter)) {
@@ -110,7 +109,7 @@ pub(crate) fn write() -> Done {
     };
     of(&mut page, "F-");
     page.push_str(
-        "\n## Threats that are still open\n\nThose that are dealt with are in the table of [SECURITY](../SECURITY.md).\n\n\
+        "\n## Threats that are still open\n\nThose that are dealt with are in the table of `SECURITY.md`.\n\n\
          | Id | Threat | Test or reason |\n|---|---|---|\n",
     );
     of(&mut page, "S-");
@@ -124,7 +123,7 @@ pub(crate) fn write() -> Done {
         open("F-"),
         open("S-")
     );
-    place::write(PAGE, &page)
+    place::write_scratch(PAGE, &page)
 }
 
 #[cfg(test)]

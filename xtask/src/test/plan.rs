@@ -122,12 +122,10 @@ fn host(step: &mut Step) -> Done<Outcome> {
     if !written_already("host") {
         return Ok(Outcome::Skipped("tests/Cargo.toml names no test “host”".into()));
     }
-    twice(step, |more| {
-        let mut command = tool::cargo(&["test", "--workspace", "--test", "host", "--no-fail-fast"]);
-        // What is ignored needs the pinned servers, and the step before brought them.
-        command.args(["--", "--include-ignored"]).args(more);
-        command
-    })
+    let mut command = tool::cargo(&["test", "--workspace", "--test", "host", "--no-fail-fast"]);
+    // What is ignored needs the pinned servers, and the step before brought them.
+    command.args(["--", "--include-ignored"]);
+    step.run(command)
 }
 
 fn window(step: &mut Step) -> Done<Outcome> {
@@ -140,44 +138,9 @@ fn window(step: &mut Step) -> Done<Outcome> {
         ));
     }
     let screen = Screen::start(1280, 800)?;
-    twice(step, |more| {
-        let mut command = tool::cargo(&["test", "--workspace", "--test", "window", "--no-fail-fast"]);
-        command.arg("--").args(more);
-        screen.lend(&mut command);
-        command
-    })
-}
-
-/// How many failed tests may have been the machine's fault.
-const FEW: usize = 4;
-
-/// Real processes and a real window can be held up by a busy machine. A few tests that failed are run once more,
-/// one at a time, and named in the output; what fails again has failed.
-fn twice(step: &mut Step, command: impl Fn(&[String]) -> std::process::Command) -> Done<Outcome> {
-    let start = step.mark();
-    let Err(why) = step.run(command(&[])) else {
-        return Ok(Outcome::Done);
-    };
-    let failed = failures(&step.output_since(start));
-    if failed.is_empty() || failed.len() > FEW {
-        return Err(why);
-    }
-    println!("        failed at first, run again alone: {}", failed.join(", "));
-    let mut alone = vec!["--exact".to_owned(), "--test-threads=1".to_owned()];
-    alone.extend(failed);
-    step.run(command(&alone))
-}
-
-/// The names below the last "failures:".
-fn failures(output: &str) -> Vec<String> {
-    let Some((_, list)) = output.rsplit_once("\nfailures:\n") else {
-        return Vec::new();
-    };
-    list.lines()
-        .map(str::trim)
-        .take_while(|line| !line.is_empty())
-        .map(str::to_owned)
-        .collect()
+    let mut command = tool::cargo(&["test", "--workspace", "--test", "window", "--no-fail-fast"]);
+    screen.lend(&mut command);
+    step.run(command)
 }
 
 /// Whether the package of the tests has a test program of that name.
@@ -188,14 +151,7 @@ fn written_already(name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{PLAN, chosen, failures};
-
-    #[test]
-    fn failed_tests_are_found_by_name() {
-        let output = "running 2 tests\n\nfailures:\n\n---- a::b stdout ----\nwords\n\nfailures:\n    a::b\n    c\n\ntest result: FAILED.";
-        assert_eq!(failures(output), ["a::b", "c"]);
-        assert!(failures("error: could not compile").is_empty());
-    }
+    use super::{PLAN, chosen};
 
     fn names(named: &[&str], quick: bool) -> Vec<&'static str> {
         chosen(named, quick)

@@ -1,5 +1,6 @@
 //! The requirements of the protocol: which of them are met and have a test, which are not and why. The list is a plain
-//! file; `docs/requirements.md` is written from it and from the names of the tests.
+//! file; `cargo xtask requirements` writes a page from it and from the names of the
+//! tests.
 
 use super::named;
 use crate::{Done, place};
@@ -7,7 +8,7 @@ use std::fmt::Write as _;
 
 /// The list, from the root of the project.
 pub(crate) const LIST: &str = "tests/requirements.txt";
-const PAGE: &str = "docs/requirements.md";
+const PAGE: &str = "requirements.md";
 
 /// One requirement.
 #[derive(Debug, PartialEq, Eq)]
@@ -65,7 +66,7 @@ pub(crate) fn write() -> Done {
         "# Requirements of the protocol\n\n\
          Written by `cargo xtask requirements` from `tests/requirements.txt` and the names of the tests. Ids are those of \
          the checklist across all five revisions; `cargo xtask test promises` fails when one that is met has no test. Why \
-         others are not met is in [a note](decisions/2026-11-21-requirements-that-are-not-met.md).\n\n\
+         others are not met is in `docs/decisions/2026-11-21-requirements-that-are-not-met.md`.\n\n\
          | Requirement | Test or reason |\n|---|---|\n",
     );
     let mut counts = [0; 3];
@@ -86,7 +87,7 @@ pub(crate) fn write() -> Done {
     }
     let [met, open, notes] = counts;
     _ = writeln!(page, "\n{met} have a test, {notes} a reason, {open} are open.");
-    place::write(PAGE, &page)
+    place::write_scratch(PAGE, &page)
 }
 
 #[cfg(test)]

@@ -97,7 +97,7 @@ export function ServerForm({ start, changes, submit, note, onCancel }: Props) {
         aria-required
         autoComplete="off"
         spellCheck={false}
-        maxLength={200}
+        maxLength={64}
         value={form.label}
         error={problems.label}
         onChange={(event) => set({ label: event.currentTarget.value })}
