@@ -1,7 +1,5 @@
 //! What answers at the gate, and what does not.
 
-use std::time::{Duration, Instant};
-
 use serde_json::json;
 
 use crate::app::App;
@@ -21,19 +19,11 @@ async fn press(app: &App, key: &str, repeat: bool) {
     app.run(script, vec![json!(key), json!(repeat)]).await;
 }
 
-/// Presses a key until it was taken, but not so often that it looks like typing.
+/// Answers what is asked by a key.
 async fn answer_by_key(app: &App, key: &str) {
-    let mut pressed = Instant::now();
-    app.press(key).await;
-    app.wait_until("the key to be taken", async || {
-        let open = app.sheet().await.is_some();
-        if open && pressed.elapsed() > Duration::from_secs(2) {
-            app.press(key).await;
-            pressed = Instant::now();
-        }
-        (!open).then_some(())
-    })
-    .await;
+    let asked = app.asked("").await.id;
+    app.press_until_answered(&asked, async || app.press(key).await)
+        .await;
 }
 
 #[tokio::test]

@@ -72,16 +72,20 @@ impl App {
         self.find_all_part("dialog", "Sign in").await[0].text().await
     }
 
-    /// Nothing is taken in the first half second, so who is quick has to press again.
+    /// Opens the browser by one press, as soon as the button takes one.
     async fn open_browser(&self) {
+        let ready = "const button = [...document.querySelectorAll('button')].find((it) => it.textContent.includes('Open browser'));
+            return button !== undefined && !button.disabled && button.getAttribute('aria-disabled') !== 'true'";
+        self.wait_until("the sign-in to take an answer", async || {
+            (self.run(ready, vec![]).await == true).then_some(())
+        })
+        .await;
+        self.click("button", "Open browser").await;
         self.wait_until("the browser to be opened", async || {
-            let button = self.find_all("button", "Open browser").await.pop();
-            let Some(button) = button else {
-                return Some(());
-            };
-            // It may be gone already; then the next look says so.
-            button.element().click().await.ok();
-            None
+            self.find_all("button", "Open browser")
+                .await
+                .is_empty()
+                .then_some(())
         })
         .await;
     }

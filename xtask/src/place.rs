@@ -10,16 +10,8 @@ pub(crate) fn root() -> PathBuf {
     here.parent().unwrap_or(here).to_path_buf()
 }
 
-/// Writes a page of the project, and says so.
-pub(crate) fn write(page: &str, text: &str) -> crate::Done {
-    let path = root().join(page);
-    std::fs::write(&path, text).map_err(|error| format!("{}: {error}.", path.display()))?;
-    println!("Written: {page}");
-    Ok(())
-}
-
 /// Writes a page that is looked at and not committed, and says where.
-pub(crate) fn write_scratch(page: &str, text: &str) -> crate::Done {
+pub(crate) fn write(page: &str, text: &str) -> crate::Done {
     let path = scratch("pages")?.join(page);
     std::fs::write(&path, text).map_err(|error| format!("{}: {error}.", path.display()))?;
     println!("Written: {}", path.display());

@@ -79,35 +79,45 @@ impl App {
         self.until_answered(&asked, "menuitem", scope).await;
     }
 
-    /// Nothing is taken in the first half second, so who is quick has to press again.
+    /// Presses what has this name on the sheet, once.
     async fn until_answered(&self, asked: &str, role: &str, name: &str) {
-        self.wait_until(&format!("“{name}” to be taken"), async || {
-            let sheet = self.sheet().await;
-            if sheet.as_ref().is_none_or(|sheet| sheet.id != asked) {
-                return Some(());
+        self.press_until_answered(asked, async || {
+            if role != "menuitem" {
+                return self.click(role, name).await;
             }
-            if !sheet.is_some_and(|sheet| sheet.ready) {
-                return None;
+            // Whoever brings the window to the front begins the guard again, and that closes the menu.
+            if self.find_all_part(role, name).await.is_empty() {
+                self.click("button", "Allow…").await;
             }
             // In a menu, the name of an item is followed by the sentence that explains it.
-            let found = match role {
-                "menuitem" => self.find_all_part(role, name).await,
-                _ => self.find_all(role, name).await,
-            };
-            match found.first() {
-                // It may be gone already; then the next look says so.
-                Some(button) => _ = button.element().click().await,
-                // Another window in front and back again starts the guard anew, which closes the menu.
-                None if role == "menuitem" => {
-                    if let Some(menu) = self.find_all("button", "Allow…").await.first() {
-                        menu.element().click().await.ok();
-                    }
-                }
-                None => {}
-            }
-            None
+            self.click_part(role, name).await;
         })
         .await;
+    }
+
+    /// Answers a request by one press, which has to be taken. Only where the sheet shows that its guard began again, as
+    /// it does when the window comes to the front, a press may be lost, and is made again.
+    pub async fn press_until_answered(&self, asked: &str, press: impl AsyncFn()) {
+        for _ in 0..4 {
+            let open = async || self.sheet().await.filter(|sheet| sheet.id == asked);
+            let ready = async || open().await.is_none_or(|sheet| sheet.ready).then_some(());
+            self.wait_until("the guard to be over", ready).await;
+            if open().await.is_none() {
+                return;
+            }
+            press().await;
+            let taken = self
+                .wait_until("the press to be taken", async || match open().await {
+                    None => Some(true),
+                    Some(sheet) => (!sheet.ready).then_some(false),
+                })
+                .await;
+            if taken {
+                return;
+            }
+            println!("the guard of {asked} began again while it was answered");
+        }
+        panic!("the guard of {asked} began again with each press");
     }
 
     /// The requests that wait, as the host has them.

@@ -123,7 +123,7 @@ pub(crate) fn write() -> Done {
         open("F-"),
         open("S-")
     );
-    place::write_scratch(PAGE, &page)
+    place::write(PAGE, &page)
 }
 
 #[cfg(test)]

@@ -1,6 +1,5 @@
 //! The requirements of the protocol: which of them are met and have a test, which are not and why. The list is a plain
-//! file; `cargo xtask requirements` writes a page from it and from the names of the
-//! tests.
+//! file; `cargo xtask requirements` writes a page from it and from the names of the tests.
 
 use super::named;
 use crate::{Done, place};
@@ -87,7 +86,7 @@ pub(crate) fn write() -> Done {
     }
     let [met, open, notes] = counts;
     _ = writeln!(page, "\n{met} have a test, {notes} a reason, {open} are open.");
-    place::write_scratch(PAGE, &page)
+    place::write(PAGE, &page)
 }
 
 #[cfg(test)]
