@@ -1,7 +1,7 @@
 //! Nothing that a model wants happens before a person said yes to exactly that.
 
 use portcullis_host::{
-    Code,
+    Code, limits,
     view::{Answer, Asked, CallState, DefinitionState, Outcome, Phase, RecordKind, Reply, Request, Scope},
 };
 use portcullis_tests::{
@@ -10,6 +10,7 @@ use portcullis_tests::{
     wait,
 };
 use serde_json::{Value, json};
+use std::time::Duration;
 
 /// A tool that says it destroys nothing, so that it may be allowed for good.
 fn mail() -> Value {
@@ -82,7 +83,30 @@ async fn s27_a_yes_counts_once_for_what_was_shown() {
         .model_asks(&id, "mail", json!({"to": "ada", "text": "1 < 2"}))
         .await;
     let asked = person.is_asked_about(&again).await;
-    assert_ne!((&asked.nonce, &asked.id), (&request.nonce, &request.id));
+    // What was answered to the first is no answer to the second, though both show the same.
+    person.host.attend(&asked.id, &asked.nonce).unwrap();
+    tokio::time::sleep(limits::GUARD + Duration::from_millis(20)).await;
+    for old in [
+        reply(&request, Answer::AllowOnce {}),
+        Reply {
+            request: asked.id.clone(),
+            ..reply(&request, Answer::AllowOnce {})
+        },
+        Reply {
+            digest: request.digest.clone(),
+            ..reply(&asked, Answer::AllowOnce {})
+        },
+        Reply {
+            nonce: request.nonce.clone(),
+            ..reply(&asked, Answer::AllowOnce {})
+        },
+    ] {
+        assert_eq!(
+            person.host.answer(&old).await.unwrap_err().code,
+            Code::ConsentStale,
+            "{old:?}"
+        );
+    }
     assert_eq!(person.arguments_sent(&record, "mail").len(), 1);
 }
 
@@ -94,6 +118,7 @@ async fn s27_tol15_edited_arguments_are_shown_again_and_are_what_is_sent() {
     let amended = person
         .host
         .amend(&request.id, &request.nonce, r#"{"to": "ada"}"#)
+        .await
         .unwrap();
     person.host.attend(&amended.id, &amended.nonce).unwrap();
     let old = person
@@ -250,7 +275,7 @@ async fn s26_sec14_forged_answers_decide_nothing_and_are_recorded() {
         Code::ConsentStale,
     )
     .await;
-    tokio::time::sleep(portcullis_host::limits::GUARD).await;
+    tokio::time::sleep(limits::GUARD).await;
     for answer in [Answer::AddAndStart {}, Answer::Add {}, Answer::TurnOff {}] {
         forged(
             &person,
@@ -464,6 +489,7 @@ async fn s36_a_permission_lets_no_call_through_whose_arguments_were_changed() {
     let changed = person
         .host
         .amend(&request.id, &request.nonce, r#"{"to": "ada"}"#)
+        .await
         .unwrap();
     let second = person.is_asked_about(&other).await;
     let scope = Scope::Conversation;

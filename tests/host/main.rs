@@ -13,6 +13,7 @@ mod addresses;
 mod announcements;
 mod asking;
 mod attached;
+mod before_sending;
 mod certificates;
 mod closing;
 mod conversations;

@@ -864,6 +864,7 @@ async fn s74_s76_sam06_a_request_that_was_read_and_changed_goes_to_the_provider_
             .person
             .host
             .amend(&request.id, &request.nonce, &changed)
+            .await
             .unwrap();
         talk.person.answers(&request, Answer::AllowOnce {}).await;
 
@@ -896,6 +897,7 @@ async fn s74_s76_sam06_a_request_that_was_read_and_changed_goes_to_the_provider_
             .person
             .host
             .amend(&request.id, &request.nonce, &changed)
+            .await
             .unwrap();
         talk.person.answers(&request, Answer::AllowOnce {}).await;
         assert_done(&talk.person.finishes(&call).await);

@@ -276,7 +276,7 @@ pub(super) async fn amend(
     nonce: String,
     arguments: String,
 ) -> Result<Request> {
-    host(&app)?.amend(&request, &nonce, &arguments)
+    host(&app)?.amend(&request, &nonce, &arguments).await
 }
 
 pub(super) async fn check_form(

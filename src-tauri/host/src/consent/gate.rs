@@ -29,7 +29,8 @@ pub struct Edited {
     pub asked: Option<Box<Asked>>,
 }
 
-/// Checks edited arguments; errors are shown and change nothing. It may take a while: a schema is hostile input.
+/// Checks edited arguments; errors are shown and change nothing. It may take a while: a schema is hostile input, so it
+/// runs in a thread of its own.
 pub type Edit = Arc<dyn Fn(&str) -> Result<Edited> + Send + Sync>;
 
 /// A question for a person.
@@ -48,24 +49,53 @@ pub struct Ask {
     pub pressed_for: bool,
 }
 
-/// What a person answered. Only the gate can make one, from an answer with the right nonce (S-40):
+/// What a person answered. Only the gate can make one, from an answer with the right nonce (S-40); nobody else can
+/// make one of parts, of another one, or change one. (To fill in the rest from another one needs every field, so that
+/// this fails for the fields alone, whichever there are.)
 ///
-/// ```compile_fail
-/// let yes = portcullis_host::consent::Decision {
-///     answer: portcullis_host::view::Answer::AllowOnce {},
-///     digest: String::new(),
-///     arguments: None,
-/// };
+/// ```compile_fail,E0451
+/// use portcullis_host::consent::Decision;
+/// let again = |given: Decision| Decision { ..given };
+/// ```
+///
+/// ```compile_fail,E0616
+/// let arguments = |given: &mut portcullis_host::consent::Decision| given.arguments.take();
+/// ```
+///
+/// ```
+/// let arguments = |given: &mut portcullis_host::consent::Decision| given.arguments().cloned();
 /// ```
 #[derive(Debug, Clone)]
 pub struct Decision {
     answer: Answer,
     digest: String,
+    about: Arc<About>,
     arguments: Option<Value>,
     kept: Arc<watch::Sender<bool>>,
 }
 
+/// The question that was answered, as it stood on the screen.
+#[derive(Default)]
+struct About {
+    server: String,
+    asked: Option<Asked>,
+}
+
+/// What is asked holds texts and arguments that are nobody's to print.
+impl std::fmt::Debug for About {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("About")
+            .field("server", &self.server)
+            .finish_non_exhaustive()
+    }
+}
+
 impl Decision {
+    /// The id of the server and the question that was answered. A permit is made for nothing else.
+    pub(in crate::consent) fn about(&self) -> (&str, Option<&Asked>) {
+        (&self.about.server, self.about.asked.as_ref())
+    }
+
     /// The answer.
     #[must_use]
     pub fn answer(&self) -> &Answer {
@@ -266,10 +296,13 @@ impl Gate {
     ///
     /// # Errors
     /// `consent.stale`, or what is wrong with the arguments.
-    pub fn amend(&self, request: &str, nonce: &str, text: &str) -> Result<Request> {
+    pub async fn amend(&self, request: &str, nonce: &str, text: &str) -> Result<Request> {
         let edit = open(&mut self.state(), request, nonce)?.edit.clone();
-        // Checked without the lock: nobody else waits for somebody's schema.
-        let edited = edit.ok_or_else(stale)?(text)?;
+        let (edit, text) = (edit.ok_or_else(stale)?, text.to_owned());
+        // Checked without the lock and beside the tasks: nobody else waits for somebody's schema.
+        let edited = tokio::task::spawn_blocking(move || edit(&text))
+            .await
+            .map_err(Error::internal)??;
         let mut state = self.state();
         let item = open(&mut state, request, nonce)?;
         if let Some(asked) = edited.asked {
@@ -279,6 +312,7 @@ impl Gate {
             arguments_json,
             scopes,
             narrowings,
+            declared,
             no_always,
             ..
         } = &mut item.request.asked
@@ -288,6 +322,7 @@ impl Gate {
             // A standing permission would be about calls that nobody has asked for.
             scopes.clear();
             narrowings.clear();
+            declared.clear();
             *no_always = Some("You changed the arguments, so this answer counts once.".to_owned());
         }
         item.arguments = Some(edited.arguments);
@@ -507,7 +542,11 @@ fn settle(state: &mut State, items: Vec<Item>, answer: &Answer) -> Receipt {
         receipt.0.push(waits);
         let decision = Decision {
             answer: answer.clone(),
-            digest: item.request.digest.clone(),
+            digest: item.request.digest,
+            about: Arc::new(About {
+                server: item.request.server.id,
+                asked: Some(item.request.asked),
+            }),
             arguments: item.arguments,
             kept: Arc::new(kept),
         };

@@ -47,6 +47,7 @@ fn ask_of(server: &str, conversation: &str) -> Ask {
                 sentence: "For an hour".to_owned(),
             }],
             narrowings: vec![],
+            declared: vec![],
             no_always: None,
             flow: None,
         },
@@ -141,11 +142,10 @@ async fn s27_edited_arguments_make_a_new_question() {
     let old = reply(&waiting.request, Answer::AllowOnce {});
     let amended = gate
         .amend(&waiting.request.id, &waiting.request.nonce, r#"{"a":1}"#)
+        .await
         .unwrap();
-    assert_ne!(
-        (&amended.nonce, &amended.digest),
-        (&waiting.request.nonce, &waiting.request.digest)
-    );
+    assert_ne!(amended.nonce, waiting.request.nonce);
+    assert_ne!(amended.digest, waiting.request.digest, "of the same question");
     assert_eq!(gate.answer(&old).unwrap_err().code, Code::ConsentStale);
     assert_eq!(
         gate.answer(&reply(&amended, Answer::AllowOnce {}))
@@ -298,6 +298,7 @@ async fn s36_a_request_whose_arguments_were_changed_gives_way_to_no_permission()
         gate.ask(ask_of("a", "c")).unwrap(),
     );
     gate.amend(&changed.request.id, &changed.request.nonce, "{}")
+        .await
         .unwrap();
     assert!(plain.give_way());
     assert!(!changed.give_way());
@@ -483,6 +484,173 @@ async fn s27_what_a_form_shows_is_in_its_digest() {
     }
 }
 
+/// Every way to change one value of something that is shown.
+fn changes(shown: &Value) -> Vec<Value> {
+    fn walk(value: &Value, at: &str, found: &mut Vec<String>) {
+        match value {
+            Value::Object(members) => members
+                .iter()
+                .for_each(|(name, member)| walk(member, &format!("{at}/{name}"), found)),
+            Value::Array(items) => {
+                found.push(at.to_owned());
+                items
+                    .iter()
+                    .enumerate()
+                    .for_each(|(place, item)| walk(item, &format!("{at}/{place}"), found));
+            }
+            _ => found.push(at.to_owned()),
+        }
+    }
+    let mut places = Vec::new();
+    walk(shown, "", &mut places);
+    let changed = |place: &String| {
+        let mut other = shown.clone();
+        let value = other.pointer_mut(place)?;
+        *value = match &*value {
+            Value::String(text) => Value::from(format!("{text}!")),
+            Value::Number(_) => Value::from(77),
+            Value::Bool(value) => Value::from(!value),
+            Value::Null => Value::from("!"),
+            Value::Array(items) => Value::from(items.get(1..).unwrap_or_default()),
+            Value::Object(_) => return None,
+        };
+        (other != *shown).then_some(other)
+    };
+    places.iter().filter_map(changed).collect()
+}
+
+#[test]
+fn s27_whatever_is_shown_of_a_call_or_a_start_is_in_its_digest() {
+    let text = |text: &str| serde_json::json!({"text": text, "hidden": 0});
+    let value = |text: &str| serde_json::json!({"text": {"text": text, "hidden": 0}, "note": null, "bytes": 3, "literal": true});
+    let call = serde_json::json!({
+        "kind": "tool", "call": "c", "tool": "add", "shown": text("add"), "title": text("Add"),
+        "arguments": [{"name": text("a"), "value": text("1"), "bytes": 1}], "arguments_json": "{\"a\": 1}",
+        "why": text("because"), "claims": ["read_only"], "definition": {"kind": "known", "since": 1},
+        "notes": ["n"], "scopes": [{"scope": "hour", "sentence": "s"}],
+        "narrowings": [{"argument": text("a"), "test": "is", "value": text("1"), "links": null}],
+        "declared": [text("a")], "no_always": null, "flow": null,
+    });
+    let start = serde_json::json!({
+        "kind": "launch", "changes": null, "because": null,
+        "rows": [{"field": "Program", "values": [value("/bin/a")], "before": [value("/bin/b")], "usual": false}],
+        "warnings": [{"code": "w", "sentence": "s"}], "refusals": [],
+    });
+    let change = serde_json::json!({
+        "kind": "changed", "tool": "add", "shown": text("add"), "seen_at": 1,
+        "diff": [{"field": "Title", "spans": [{"change": "added", "text": "x"}]}], "notes": [], "on_hold": 0,
+    });
+    let gate = gate();
+    let waiting = gate.ask(ask_of("a", "c")).unwrap();
+    let digest = |asked: &Value| {
+        // What cannot be read is no question that could be shown.
+        let asked: Asked = serde_json::from_value(asked.clone()).ok()?;
+        Some(super::digest(&Request {
+            asked,
+            ..waiting.request.clone()
+        }))
+    };
+    for shown in [call, start, change] {
+        let before = digest(&shown).unwrap();
+        let others: Vec<_> = changes(&shown)
+            .into_iter()
+            .filter_map(|other| Some((digest(&other)?, other)))
+            .collect();
+        assert!(others.len() > 8, "{}", others.len());
+        for (other, asked) in others {
+            assert_ne!(other, before, "{asked}");
+        }
+    }
+    // And what stands around it.
+    let other = Request {
+        question: "Let “a” run “Subtract”?".to_owned(),
+        ..waiting.request.clone()
+    };
+    assert_ne!(super::digest(&other), super::digest(&waiting.request));
+}
+
+#[tokio::test(start_paused = true)]
+async fn s37_denying_all_of_a_server_counts_as_many_denials() {
+    let gate = gate();
+    let waiting: Vec<_> = (0..limits::EMBARGO_AFTER)
+        .map(|_| gate.ask(ask_of("a", "c")).unwrap())
+        .collect();
+    read(&gate, &waiting[0].request).await;
+    gate.answer(&reply(&waiting[0].request, Answer::DenyAllFromServer {}))
+        .unwrap();
+    assert_eq!(
+        gate.ask(ask_of("a", "c")).err().unwrap().code,
+        Code::ConsentEmbargo
+    );
+    assert!(gate.ask(ask_of("b", "c")).is_ok(), "another server");
+    // So does stopping everything.
+    let waiting: Vec<_> = (0..limits::EMBARGO_AFTER)
+        .map(|_| gate.ask(ask_of("d", "c")).unwrap())
+        .collect();
+    gate.deny_all();
+    assert_eq!(
+        gate.ask(ask_of("d", "c")).err().unwrap().code,
+        Code::ConsentEmbargo
+    );
+    drop(waiting);
+}
+
+#[tokio::test]
+async fn s37_what_ran_out_by_the_clock_on_the_wall_counts_as_a_denial() {
+    let clock = Arc::new(ManualClock::at(1_000));
+    let gate = Gate::new(Arc::clone(&clock) as Arc<dyn crate::clock::Clock>);
+    let waiting: Vec<_> = (0..limits::EMBARGO_AFTER)
+        .map(|_| gate.ask(ask_of("a", "c")).unwrap())
+        .collect();
+    clock.advance(u64::try_from(limits::WAITING_FOR.as_millis()).unwrap());
+    gate.expire_overdue();
+    assert!(gate.waiting().is_empty());
+    assert_eq!(
+        gate.ask(ask_of("a", "c")).err().unwrap().code,
+        Code::ConsentEmbargo
+    );
+    drop(waiting);
+}
+
+#[tokio::test]
+async fn f21_changed_arguments_are_checked_beside_the_tasks() {
+    let gate = gate();
+    let (release, released) = std::sync::mpsc::channel::<()>();
+    let released = std::sync::Mutex::new(released);
+    let slow = Ask {
+        // It ends when another task of the one thread has run, which it cannot where this runs in its place.
+        edit: Some(Arc::new(move |text| {
+            let waits = released.lock().map_err(Error::internal)?;
+            waits
+                .recv_timeout(Duration::from_secs(5))
+                .map_err(Error::internal)?;
+            Ok(Edited {
+                arguments: Value::Null,
+                rows: vec![],
+                text: text.to_owned(),
+                asked: None,
+            })
+        })),
+        ..ask_of("a", "c")
+    };
+    let waiting = gate.ask(slow).unwrap();
+    let amends = gate.amend(&waiting.request.id, &waiting.request.nonce, "{}");
+    let (amended, sent) = tokio::join!(amends, async { release.send(()) });
+    sent.unwrap();
+    amended.unwrap();
+    // A check that falls over changes nothing.
+    let fallen = Ask {
+        edit: Some(Arc::new(|_| panic!("a fault of ours"))),
+        ..ask_of("b", "c")
+    };
+    let waiting = gate.ask(fallen).unwrap();
+    let amended = gate
+        .amend(&waiting.request.id, &waiting.request.nonce, "{}")
+        .await;
+    assert_eq!(amended.unwrap_err().code, Code::Internal);
+    assert!(gate.waiting().contains(&waiting.request));
+}
+
 #[tokio::test(start_paused = true)]
 async fn s37_a_server_that_keeps_asking_is_not_heard_for_a_while() {
     let gate = gate();
@@ -511,6 +679,7 @@ fn eli17_what_was_filled_in_cannot_be_printed() {
     let decision = Decision {
         answer: answer.clone(),
         digest: String::new(),
+        about: Arc::default(),
         arguments: None,
         kept: Arc::default(),
     };

@@ -13,6 +13,6 @@ pub use gate::{Ask, Decision, Edit, Edited, Gate, Receipt, Waiting};
 pub use permit::{
     CallPermit, ClassPermit, FormPermit, HandOverPermit, LaunchPermit, OpenPermit, PromptPermit,
     ProposedCall, ProposedClass, ProposedPrompt, ProposedProvider, ProposedRead, ProviderPermit, ReadPermit,
-    RootsPermit, SamplingPermit,
+    RootsPermit, SamplingPermit, as_shown,
 };
 pub use sign_in::{Reviewed, SignInPermit};

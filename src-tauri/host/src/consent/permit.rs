@@ -1,41 +1,78 @@
 //! Proof that something may happen. A permit cannot be copied, and cannot be made outside this folder.
 //!
-//! ```compile_fail
-//! // S-05: nobody else can make one.
-//! let permit = portcullis_host::consent::LaunchPermit { launch: todo!() };
+//! S-05: nobody else can make one, nor another one of one. (To fill in the rest from another one needs every field, so
+//! that each of these fails for its fields alone, whichever there are.)
+//!
+//! ```compile_fail,E0451
+//! use portcullis_host::consent::LaunchPermit;
+//! let again = |given: LaunchPermit| LaunchPermit { ..given };
 //! ```
 //!
-//! ```compile_fail
-//! let permit = portcullis_host::consent::CallPermit { call: todo!() };
+//! ```compile_fail,E0451
+//! use portcullis_host::consent::CallPermit;
+//! let again = |given: CallPermit| CallPermit { ..given };
 //! ```
 //!
-//! ```compile_fail
-//! // ELI-18: nor one to open an address.
-//! let permit = portcullis_host::consent::OpenPermit { url: todo!() };
+//! ```compile_fail,E0451
+//! use portcullis_host::consent::OpenPermit;
+//! let again = |given: OpenPermit| OpenPermit { ..given };
 //! ```
 //!
-//! ```compile_fail
-//! let permit = portcullis_host::consent::SamplingPermit { request: todo!() };
+//! ```compile_fail,E0451
+//! use portcullis_host::consent::FormPermit;
+//! let again = |given: FormPermit| FormPermit { ..given };
 //! ```
 //!
-//! ```compile_fail
-//! let permit = portcullis_host::consent::HandOverPermit { parts: todo!() };
+//! ```compile_fail,E0451
+//! use portcullis_host::consent::RootsPermit;
+//! let again = |given: RootsPermit| RootsPermit { ..given };
 //! ```
 //!
-//! ```compile_fail
-//! let permit = portcullis_host::consent::ReadPermit { read: todo!() };
+//! ```compile_fail,E0451
+//! use portcullis_host::consent::SamplingPermit;
+//! let again = |given: SamplingPermit| SamplingPermit { ..given };
 //! ```
 //!
-//! ```compile_fail
-//! let permit = portcullis_host::consent::PromptPermit { prompt: todo!() };
+//! ```compile_fail,E0451
+//! use portcullis_host::consent::HandOverPermit;
+//! let again = |given: HandOverPermit| HandOverPermit { ..given };
 //! ```
 //!
-//! ```compile_fail
-//! let permit = portcullis_host::consent::ClassPermit { class: todo!() };
+//! ```compile_fail,E0451
+//! use portcullis_host::consent::ReadPermit;
+//! let again = |given: ReadPermit| ReadPermit { ..given };
 //! ```
 //!
-//! ```compile_fail
-//! let permit = portcullis_host::consent::ProviderPermit { provider: todo!() };
+//! ```compile_fail,E0451
+//! use portcullis_host::consent::PromptPermit;
+//! let again = |given: PromptPermit| PromptPermit { ..given };
+//! ```
+//!
+//! ```compile_fail,E0451
+//! use portcullis_host::consent::ClassPermit;
+//! let again = |given: ClassPermit| ClassPermit { ..given };
+//! ```
+//!
+//! ```compile_fail,E0451
+//! use portcullis_host::consent::ProviderPermit;
+//! let again = |given: ProviderPermit| ProviderPermit { ..given };
+//! ```
+//!
+//! ```compile_fail,E0451
+//! use portcullis_host::consent::SignInPermit;
+//! let again = |given: SignInPermit| SignInPermit { ..given };
+//! ```
+//!
+//! ```compile_fail,E0599
+//! let twice = |given: &portcullis_host::consent::CallPermit| given.clone().into_call();
+//! ```
+//!
+//! ```
+//! use portcullis_host::consent::{
+//!     LaunchPermit, CallPermit, OpenPermit, FormPermit, RootsPermit, SamplingPermit,
+//!     HandOverPermit, ReadPermit, PromptPermit, ClassPermit, ProviderPermit, SignInPermit,
+//! };
+//! let once = |given: CallPermit| given.into_call();
 //! ```
 
 mod asked;
@@ -50,7 +87,7 @@ use super::gate::Decision;
 use crate::ids::ServerId;
 use crate::policy::Verdict;
 use crate::process::Launch;
-use crate::view::Answer;
+use crate::view::{Answer, Asked};
 use crate::{Code, Error, Result};
 use serde_json::Value;
 
@@ -95,6 +132,20 @@ impl LaunchPermit {
     }
 }
 
+/// Arguments, or a part of them, as a person reads them.
+#[must_use]
+pub fn as_shown(arguments: &Value) -> String {
+    serde_json::to_string_pretty(arguments).unwrap_or_else(|_| arguments.to_string())
+}
+
+/// The answer was a yes to another question.
+fn another() -> Error {
+    Error::new(
+        Code::ConsentStale,
+        "The answer was to another question. Nothing was done.",
+    )
+}
+
 /// A call that somebody wants.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ProposedCall {
@@ -133,14 +184,27 @@ impl CallPermit {
     /// By a person's answer, with the arguments as they stood on the screen.
     ///
     /// # Errors
-    /// `consent.denied` for every answer that is not a yes to a call.
+    /// `consent.denied` for every answer that is not a yes to a call; `consent.stale` for a yes to another one.
     pub fn by_answer(mut call: ProposedCall, decision: &Decision) -> Result<Self> {
         match decision.answer() {
             Answer::AllowOnce {} | Answer::Allow { .. } | Answer::AllowWhile { .. } => {
                 if let Some(arguments) = decision.arguments() {
                     call.arguments = arguments.clone();
                 }
-                Ok(Self { call })
+                match decision.about() {
+                    (
+                        server,
+                        Some(Asked::Tool {
+                            tool, arguments_json, ..
+                        }),
+                    ) if server == call.server.as_str()
+                        && *tool == call.tool
+                        && *arguments_json == as_shown(&call.arguments) =>
+                    {
+                        Ok(Self { call })
+                    }
+                    _ => Err(another()),
+                }
             }
             _ => Err(Error::new(
                 Code::ConsentDenied,
@@ -161,3 +225,7 @@ impl CallPermit {
         self.call
     }
 }
+
+#[cfg(test)]
+#[path = "permit/tests.rs"]
+mod tests;

@@ -24,8 +24,8 @@ impl Host {
     ///
     /// # Errors
     /// `consent.stale`, `call.bad_arguments`.
-    pub fn amend(&self, request: &str, nonce: &str, arguments: &str) -> Result<Request> {
-        self.0.gate.amend(request, nonce, arguments)
+    pub async fn amend(&self, request: &str, nonce: &str, arguments: &str) -> Result<Request> {
+        self.0.gate.amend(request, nonce, arguments).await
     }
 
     /// Checks what is filled into a waiting form; empty when it could be sent.

@@ -106,7 +106,7 @@ pub(super) async fn check(tool: Arc<Tool>, arguments: Value) -> Result<Vec<Argum
         .map_err(Error::internal)
 }
 
-fn check_now(tool: &Tool, arguments: &Value) -> Vec<ArgumentIssue> {
+pub(super) fn check_now(tool: &Tool, arguments: &Value) -> Vec<ArgumentIssue> {
     match tool.arguments() {
         Ok(checker) => checker.check(arguments),
         // Never taken as one that permits everything (SCH-04).

@@ -1,9 +1,10 @@
 //! Permits for what servers ask: what was filled in, an address to open, folders to be told, words of a model.
 
+use super::another;
 use crate::catalog::forms;
 use crate::catalog::links::Link;
 use crate::consent::gate::Decision;
-use crate::view::{Answer, FormField, RootRow, RootsAccess};
+use crate::view::{Answer, Asked, FormField, RootRow, RootsAccess};
 use crate::{Code, Error, Result};
 use serde_json::Value;
 
@@ -16,7 +17,8 @@ impl FormPermit {
     /// By a person's answer to exactly these fields.
     ///
     /// # Errors
-    /// `consent.denied` for every answer that is not a form, `form.unfit` for one that does not fit.
+    /// `consent.denied` for every answer that is not a form, `consent.stale` for another form, `form.unfit` for one that
+    /// does not fit.
     pub fn by_answer(fields: &[FormField], decision: &Decision) -> Result<Self> {
         let Answer::Submit { content } = decision.answer() else {
             return Err(Error::new(
@@ -24,6 +26,10 @@ impl FormPermit {
                 "You did not send the form. The server got nothing of it.",
             ));
         };
+        match decision.about() {
+            (_, Some(Asked::Form { fields: shown, .. })) if shown.as_slice() == fields => {}
+            _ => return Err(another()),
+        }
         if !forms::check(fields, &content.0).is_empty() {
             return Err(Error::new(
                 Code::FormUnfit,
@@ -52,12 +58,15 @@ impl OpenPermit {
     /// By a person's answer.
     ///
     /// # Errors
-    /// `consent.denied` for every answer that is not a yes to opening it.
+    /// `consent.denied` for every answer that is not a yes to opening one, `consent.stale` for a yes to another.
     pub fn by_answer(link: &Link, decision: &Decision) -> Result<Self> {
         match decision.answer() {
-            Answer::Open {} => Ok(Self {
-                url: link.as_str().to_owned(),
-            }),
+            Answer::Open {} => match decision.about() {
+                (_, Some(Asked::Link { url, .. })) if *url == link.shown() => Ok(Self {
+                    url: link.as_str().to_owned(),
+                }),
+                _ => Err(another()),
+            },
             _ => Err(Error::new(
                 Code::ConsentDenied,
                 "You said no. The address was not opened.",
@@ -89,10 +98,13 @@ impl RootsPermit {
     /// By a person's answer to the folders that were shown.
     ///
     /// # Errors
-    /// `consent.denied` for every answer that is not a yes to sharing them.
+    /// `consent.denied` for every answer that is not a yes to sharing folders, `consent.stale` for a yes to others.
     pub fn by_answer(folders: Vec<RootRow>, decision: &Decision) -> Result<Self> {
         match decision.answer() {
-            Answer::Share {} => Ok(Self { folders }),
+            Answer::Share {} => match decision.about() {
+                (_, Some(Asked::Roots { folders: shown, .. })) if *shown == folders => Ok(Self { folders }),
+                _ => Err(another()),
+            },
             _ => Err(Error::new(
                 Code::ConsentDenied,
                 "You said no. The server was told that there are no folders.",
@@ -135,12 +147,15 @@ impl SamplingPermit {
     /// By a person's answer, with the request as it stood on the screen.
     ///
     /// # Errors
-    /// `consent.denied` for every answer that does not send it.
+    /// `consent.denied` for every answer that does not send it, `consent.stale` for a yes to something else.
     pub fn by_answer(request: Value, decision: &Decision) -> Result<Self> {
         match decision.answer() {
-            Answer::AllowOnce {} => Ok(Self {
-                request: decision.arguments().cloned().unwrap_or(request),
-            }),
+            Answer::AllowOnce {} => match decision.about() {
+                (_, Some(Asked::Sampling { .. })) => Ok(Self {
+                    request: decision.arguments().cloned().unwrap_or(request),
+                }),
+                _ => Err(another()),
+            },
             _ => Err(Error::new(
                 Code::ConsentDenied,
                 "You said no. No model was asked.",
@@ -165,12 +180,15 @@ impl HandOverPermit {
     /// By a person's answer, with the parts as they stood on the screen.
     ///
     /// # Errors
-    /// `consent.denied` for every answer that does not hand them over.
+    /// `consent.denied` for every answer that does not hand them over, `consent.stale` for a yes to something else.
     pub fn by_answer(parts: Value, decision: &Decision) -> Result<Self> {
         match decision.answer() {
-            Answer::AllowOnce {} => Ok(Self {
-                parts: decision.arguments().cloned().unwrap_or(parts),
-            }),
+            Answer::AllowOnce {} => match decision.about() {
+                (_, Some(Asked::SampledAnswer { .. })) => Ok(Self {
+                    parts: decision.arguments().cloned().unwrap_or(parts),
+                }),
+                _ => Err(another()),
+            },
             _ => Err(Error::new(
                 Code::ConsentDenied,
                 "You said no. The server did not get the answer.",

@@ -1,9 +1,10 @@
 //! Permits for settings that make something possible which was not before.
 
+use super::another;
 use crate::consent::gate::Decision;
 use crate::ids::ServerId;
 use crate::reach::is_here;
-use crate::view::{Answer, FlowClass, ProviderKind, Say};
+use crate::view::{Answer, Asked, FlowClass, ProviderKind, Say};
 use crate::{Code, Error, Result};
 use url::Url;
 
@@ -47,10 +48,15 @@ impl ClassPermit {
     /// By a person's answer to exactly this.
     ///
     /// # Errors
-    /// `consent.denied` for every answer that is not a yes.
+    /// `consent.denied` for every answer that is not a yes, `consent.stale` for a yes to something else.
     pub fn by_answer(class: ProposedClass, decision: &Decision) -> Result<Self> {
         match decision.answer() {
-            Answer::AllowOnce {} => Ok(Self { class }),
+            Answer::AllowOnce {} => match decision.about() {
+                (server, Some(Asked::Setting { .. })) if server == class.server.as_str() => {
+                    Ok(Self { class })
+                }
+                _ => Err(another()),
+            },
             _ => Err(denied()),
         }
     }
@@ -97,10 +103,13 @@ impl ProviderPermit {
     /// By a person's answer to exactly this address.
     ///
     /// # Errors
-    /// `consent.denied` for every answer that is not a yes.
+    /// `consent.denied` for every answer that is not a yes, `consent.stale` for a yes to something else.
     pub fn by_answer(provider: ProposedProvider, decision: &Decision) -> Result<Self> {
         match decision.answer() {
-            Answer::AllowOnce {} => Ok(Self { provider }),
+            Answer::AllowOnce {} => match decision.about() {
+                (_, Some(Asked::Setting { .. })) => Ok(Self { provider }),
+                _ => Err(another()),
+            },
             _ => Err(denied()),
         }
     }

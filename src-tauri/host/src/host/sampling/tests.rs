@@ -334,7 +334,7 @@ async fn sam02_what_is_edited_is_shown_again_and_is_what_is_sent_and_handed_over
         panic!("{first:?}")
     };
     let written = changed(request_json, "systemPrompt", json!("Be kind."));
-    let amended = house.host.amend(&first.id, &first.nonce, &written).unwrap();
+    let amended = house.host.amend(&first.id, &first.nonce, &written).await.unwrap();
     assert!(amended.digest != first.digest && amended.nonce != first.nonce);
     let Asked::Sampling {
         system_prompt: Some(Block::Text { text, .. }),
@@ -346,7 +346,11 @@ async fn sam02_what_is_edited_is_shown_again_and_is_what_is_sent_and_handed_over
     };
     assert_eq!(text.text, "Be kind.");
     let more = changed(request_json, "maxTokens", json!(51));
-    let refused = house.host.amend(&amended.id, &amended.nonce, &more).unwrap_err();
+    let refused = house
+        .host
+        .amend(&amended.id, &amended.nonce, &more)
+        .await
+        .unwrap_err();
     assert_eq!(refused.code, Code::BadInput);
     let stale = house.tries(&first, Answer::AllowOnce {}).await.unwrap_err();
     assert_eq!(
@@ -362,7 +366,7 @@ async fn sam02_what_is_edited_is_shown_again_and_is_what_is_sent_and_handed_over
         assert_eq!(heard[0].system_prompt.as_deref(), Some("Be kind."));
     }
     let words = r#"[{"type": "text", "text": "normal"}]"#;
-    let amended = house.host.amend(&second.id, &second.nonce, words).unwrap();
+    let amended = house.host.amend(&second.id, &second.nonce, words).await.unwrap();
     assert!(amended.digest != second.digest && amended.nonce != second.nonce);
     house.answers(&amended, Answer::AllowOnce {}).await;
     assert_eq!(asked.await.unwrap().unwrap()["content"]["text"], "normal");
@@ -684,7 +688,7 @@ async fn sam10_what_is_not_an_image_is_refused_and_what_is_one_is_shown_by_handl
     );
     assert!(request_json.contains("\"image 1\""));
     let words = changed(request_json, "systemPrompt", json!("What is it?"));
-    let amended = house.host.amend(&first.id, &first.nonce, &words).unwrap();
+    let amended = house.host.amend(&first.id, &first.nonce, &words).await.unwrap();
     house.answers(&amended, Answer::Deny {}).await;
     asked.await.unwrap().unwrap_err();
     assert_eq!(

@@ -1,0 +1,162 @@
+//! What stands between a yes and what is sent: the policy once more, and the row that says who decided.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicU64, Ordering},
+};
+
+use portcullis_host::{
+    Code,
+    clock::Clock,
+    view::{Answer, CallState, Phase, Scope},
+};
+use portcullis_tests::{
+    person::{Person, assert_done, code, nothing, received},
+    wait,
+};
+use rusqlite::Connection;
+use serde_json::{Value, json};
+
+fn mail() -> Value {
+    let claims = json!({"readOnlyHint": false, "destructiveHint": false});
+    json!({"name": "mail", "inputSchema": {"type": "object"}, "annotations": claims})
+}
+
+/// A clock on the wall that is put on by two hours when it has been read this often.
+struct Jumps {
+    readings: AtomicU64,
+    after: AtomicU64,
+}
+
+const BEGAN: u64 = 1_795_164_031_000;
+const TWO_HOURS: u64 = 2 * 3_600_000;
+
+impl Clock for Jumps {
+    fn now(&self) -> u64 {
+        let reading = self.readings.fetch_add(1, Ordering::SeqCst);
+        match reading < self.after.load(Ordering::SeqCst) {
+            true => BEGAN,
+            false => BEGAN + TWO_HOURS,
+        }
+    }
+}
+
+#[tokio::test]
+async fn s38_a_permission_that_ends_on_the_way_of_a_call_lets_nothing_be_sent() {
+    let clock = Arc::new(Jumps {
+        readings: AtomicU64::new(0),
+        after: AtomicU64::new(u64::MAX),
+    });
+    let person = Person::with_clock(Arc::clone(&clock) as Arc<dyn Clock>).await;
+    let record = person.path("record");
+    let id = person
+        .has("Mail", json!({"record": record, "tools": [mail()]}))
+        .await;
+    let call = person.model_asks(&id, "mail", nothing()).await;
+    let request = person.is_asked_about(&call).await;
+    person
+        .answers(&request, Answer::Allow { scope: Scope::Hour })
+        .await;
+    assert_done(&person.finishes(&call).await);
+
+    // The hour ends at each moment on the way of a call: before anything is decided it is asked about, and between
+    // that and the sending it is refused.
+    let (mut asked, mut refused, mut done) = (0, 0, 0);
+    for after in 0..24 {
+        clock.readings.store(0, Ordering::SeqCst);
+        clock.after.store(after, Ordering::SeqCst);
+        let before = person.arguments_sent(&record, "mail").len();
+        let call = person.model_asks(&id, "mail", nothing()).await;
+        let settled = wait::until("the call to be asked about or to end", || {
+            let now = person.host.call(&call.id).unwrap();
+            (now.request.is_some() || now.ended_at.is_some()).then_some(now)
+        })
+        .await;
+        if settled.request.is_some() {
+            person.host.cancel_call(&call.id).unwrap();
+        }
+        let ended = person.finishes(&call).await;
+        let sent = person.arguments_sent(&record, "mail").len() - before;
+        match ended.state {
+            CallState::Done => {
+                done += 1;
+                assert_eq!(sent, 1);
+            }
+            CallState::Cancelled => {
+                asked += 1;
+                assert_eq!(sent, 0);
+            }
+            CallState::Refused => {
+                refused += 1;
+                assert_eq!((sent, code(&ended)), (0, Code::PolicyDenied.as_str()));
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+    assert!(
+        asked > 0 && refused > 0 && done > 0,
+        "asked {asked}, refused {refused}, done {done}"
+    );
+}
+
+/// Makes every row of this kind impossible to write, until it is dropped.
+struct Unwritable(Connection);
+
+impl Unwritable {
+    fn rows(person: &Person, which: &str) -> Self {
+        let db = Connection::open(person.data.path().join("portcullis.db")).unwrap();
+        db.execute_batch(&format!(
+            "CREATE TRIGGER unwritable BEFORE INSERT ON record WHEN {which}
+             BEGIN SELECT raise(ABORT, 'this row cannot be written'); END;"
+        ))
+        .unwrap();
+        Self(db)
+    }
+}
+
+impl Drop for Unwritable {
+    fn drop(&mut self) {
+        self.0.execute_batch("DROP TRIGGER unwritable").unwrap();
+    }
+}
+
+#[tokio::test]
+async fn s91_a_call_whose_decision_cannot_be_written_is_not_made() {
+    let person = Person::new().await;
+    let record = person.path("record");
+    let id = person
+        .has("Mail", json!({"record": record, "tools": [mail()]}))
+        .await;
+    let call = person.model_asks(&id, "mail", nothing()).await;
+    let request = person.is_asked_about(&call).await;
+    let unwritable = Unwritable::rows(&person, "NEW.step = 1");
+    person.answers(&request, Answer::AllowOnce {}).await;
+    let ended = person.finishes(&call).await;
+    assert_eq!(code(&ended), Code::Internal.as_str(), "{ended:?}");
+    assert_eq!(person.arguments_sent(&record, "mail"), Vec::<Value>::new());
+    drop(unwritable);
+    let call = person.model_asks(&id, "mail", nothing()).await;
+    let request = person.is_asked_about(&call).await;
+    person.answers(&request, Answer::AllowOnce {}).await;
+    assert_done(&person.finishes(&call).await);
+}
+
+#[tokio::test]
+async fn s91_a_program_whose_start_cannot_be_written_is_not_started() {
+    let person = Person::new().await;
+    let record = person.path("record");
+    let id = person
+        .has("Mail", json!({"record": record, "tools": [mail()]}))
+        .await;
+    let before = received(&record).len();
+    person.host.set_enabled(&id, false).await.unwrap();
+    person.sees(&id, Phase::Off).await;
+    let unwritable = Unwritable::rows(&person, "NEW.kind = 'launch'");
+    person.host.set_enabled(&id, true).await.unwrap();
+    let problem = wait::until("why it does not start", || person.state(&id).problem).await;
+    assert_eq!(problem.code, Code::Internal.as_str(), "{problem:?}");
+    assert_eq!(received(&record).len(), before, "nobody heard from it");
+    drop(unwritable);
+    person.host.restart_server(&id).await.unwrap();
+    person.sees(&id, Phase::Ready).await;
+}
