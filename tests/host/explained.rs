@@ -14,7 +14,8 @@ use portcullis_tests::person::{Person, assert_done};
 use serde_json::{Value, json};
 
 fn read() -> Value {
-    json!({"name": "read", "inputSchema": {"type": "object"}, "annotations": {"readOnlyHint": true, "destructiveHint": false}})
+    let schema = json!({"type": "object", "properties": {"path": {"type": "string"}}});
+    json!({"name": "read", "inputSchema": schema, "annotations": {"readOnlyHint": true, "destructiveHint": false}})
 }
 
 /// The clock on the wall, which a test moves on.
@@ -74,7 +75,13 @@ async fn tol07_uic07_why_a_call_was_allowed_is_known_after_the_permission_and_it
         .iter()
         .map(|it| (it.words.as_str(), it.was.as_ref().unwrap().text.as_str()))
         .collect();
-    assert_eq!(met, [("“path” is under “/srv/notes”", "/srv/notes/b.md")]);
+    assert_eq!(
+        met,
+        [(
+            "“path” is under “/srv/notes” (links on this computer are followed)",
+            "/srv/notes/b.md"
+        )]
+    );
     assert_eq!(allowed.revoked_at, None);
     let given = person.host.record_detail(allowed.row).await.unwrap();
     assert_eq!(given.row.what.text, grant.sentence);

@@ -22,7 +22,8 @@ fn tool(name: &str, more: Value) -> Value {
     for (hint, value) in more.as_object().unwrap() {
         claims[hint] = value.clone();
     }
-    json!({"name": name, "inputSchema": {"type": "object"}, "annotations": claims})
+    let schema = json!({"type": "object", "properties": {"path": {"type": "string"}}});
+    json!({"name": name, "inputSchema": schema, "annotations": claims})
 }
 
 /// Somebody with notes and mail.
@@ -348,7 +349,7 @@ async fn s78_only_the_gate_makes_it_looser_and_what_waits_is_asked_anew() {
 async fn s78_what_becomes_stricter_needs_nobody_and_replaces_the_open_question() {
     let house = House::new().await;
     let person = &house.person;
-    // Within one server nothing is asked about until somebody says that it is mixed.
+    // Within one server it is asked about once, until somebody says that it is mixed.
     let hub = person
         .has(
             "Hub",
@@ -361,7 +362,7 @@ async fn s78_what_becomes_stricter_needs_nobody_and_replaces_the_open_question()
     assert_done(&person.finishes(&look).await);
     let call = person.model_asks_in("hub", &hub, "comment", nothing()).await;
     let old = person.is_asked_about(&call).await;
-    assert_eq!(meeting(&old), None);
+    assert!(meeting(&old).is_some_and(|met| met.once));
     person.host.attend(&old.id, &old.nonce).unwrap();
 
     let mixed = says(Say::Yes, Say::Yes, Say::Yes);
@@ -372,6 +373,7 @@ async fn s78_what_becomes_stricter_needs_nobody_and_replaces_the_open_question()
     })
     .await;
     let met = meeting(&new).expect("it is said now");
+    assert!(!met.once, "{met:?}");
     assert!(met.sources.iter().all(|it| it.known), "{met:?}");
     let late = person.tries_to_answer(&old, Answer::AllowOnce {}).await;
     assert_eq!(late.unwrap_err().code, Code::ConsentStale);
@@ -510,6 +512,73 @@ async fn s78_what_a_person_puts_in_counts_like_what_a_tool_gave() {
             .all(|it| it.label == "Papers" && it.what.text == "resource notes://today"),
         "{met:?}"
     );
+}
+
+#[tokio::test]
+async fn s78_a_server_that_reads_and_publishes_is_asked_about_once_for_each_tool_that_may_send() {
+    let person = Person::new().await;
+    let heard = person.path("heard");
+    let closed = json!({"openWorldHint": false});
+    let tools = json!([
+        tool("private_notes", json!({})),
+        tool("issues", json!({"openWorldHint": true})),
+        tool("publish", json!({"openWorldHint": true})),
+        tool("sum", closed),
+    ]);
+    let hub = person.has("Hub", json!({"record": heard, "tools": tools})).await;
+    let wants = async |talk: &str, tool: &str| person.model_asks_in(talk, &hub, tool, nothing()).await;
+    // Each is allowed for good, where nothing had been read.
+    for name in ["private_notes", "issues", "publish", "sum"] {
+        let call = wants(&format!("allows {name}"), name).await;
+        let request = person.is_asked_about(&call).await;
+        assert_eq!(meeting(&request), None, "{name}: nothing was read");
+        person.answers(&request, always()).await;
+        assert_done(&person.finishes(&call).await);
+    }
+    let published = || person.arguments_sent(&heard, "publish").len();
+    assert_eq!(published(), 1);
+
+    // The reader alone runs as often as it likes; so does what reaches nothing outside.
+    for name in ["private_notes", "private_notes", "sum"] {
+        assert_done(&person.finishes(&wants("talk", name).await).await);
+    }
+    for name in ["issues", "publish"] {
+        let call = wants("talk", name).await;
+        let request = person.is_asked_about(&call).await;
+        let met = meeting(&request).expect("it is said why");
+        assert!(met.once && met.sentence.contains("“Hub”"), "{met:?}");
+        let Asked::Tool { scopes, .. } = &request.asked else {
+            panic!("{request:?}")
+        };
+        assert!(!scopes.is_empty(), "a permission may be given with it");
+        // A no is none, and it is asked again.
+        person.answers(&request, Answer::Deny {}).await;
+        assert_eq!(person.finishes(&call).await.state, CallState::Refused);
+        let call = wants("talk", name).await;
+        let second = wants("talk", name).await;
+        let request = person.is_asked_about(&call).await;
+        person.is_asked_about(&second).await;
+        person.answers(&request, Answer::AllowOnce {}).await;
+        assert_done(&person.finishes(&call).await);
+        // What waited with it, and what comes after, runs by the permission.
+        assert_done(&person.finishes(&second).await);
+        assert_done(&person.finishes(&wants("talk", name).await).await);
+    }
+    assert_eq!(published(), 4);
+    // It is kept with the conversation, and every other one is asked about itself.
+    let person = person.restarts_the_host().await;
+    person.sees(&hub, Phase::Ready).await;
+    let again = person.model_asks_in("talk", &hub, "publish", nothing()).await;
+    assert_done(&person.finishes(&again).await);
+    let read = person
+        .model_asks_in("other", &hub, "private_notes", nothing())
+        .await;
+    assert_done(&person.finishes(&read).await);
+    let publish = person.model_asks_in("other", &hub, "publish", nothing()).await;
+    assert!(meeting(&person.is_asked_about(&publish).await).is_some_and(|met| met.once));
+    // Nobody is shown the mark as something that was read.
+    let marks = person.host.conversation_flows("talk").await.unwrap().sources;
+    assert!(marks.iter().all(|it| it.what.text.len() < 64), "{marks:?}");
 }
 
 /// A conversation with a model that does what it reads.

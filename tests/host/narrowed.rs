@@ -6,7 +6,8 @@ use portcullis_tests::person::{Person, assert_done};
 use serde_json::{Value, json};
 
 fn read() -> Value {
-    json!({"name": "read", "inputSchema": {"type": "object"}, "annotations": {"readOnlyHint": true, "destructiveHint": false}})
+    let properties = json!({"path": {"type": "string"}, "mode": {"type": "string"}, "limit": {}});
+    json!({"name": "read", "inputSchema": {"type": "object", "properties": properties}, "annotations": {"readOnlyHint": true, "destructiveHint": false}})
 }
 
 /// The places of the limits that say this of the argument.
@@ -68,8 +69,9 @@ async fn s38_a_narrowed_permission_asks_about_every_other_call() {
     let standing = person.host.grants().await.unwrap();
     assert_eq!(
         standing[0].sentence,
-        "“read” of “Files” may run without asking, while “path” is under “/srv/notes” and “mode” is “text”, until you \
-         revoke this or the tool changes."
+        "“read” of “Files” may run without asking, while “path” is under “/srv/notes” (links on this computer are \
+         followed) and “mode” is “text”, with anything in “limit” and no other arguments, until you revoke this or the \
+         tool changes."
     );
 
     assert_done(&person.finishes(&wants("/srv/notes/deep/c.md").await).await);
@@ -90,4 +92,88 @@ async fn s38_a_narrowed_permission_asks_about_every_other_call() {
         .model_asks(&id, "read", json!({"path": "/srv/notes/d.md", "mode": "raw"}))
         .await;
     person.is_asked_about(&outside).await;
+}
+
+/// A person who allowed `read` under a folder of theirs, for good; the folder, beside which there is a `private` one.
+async fn allows_a_folder(person: &Person, id: &str) -> std::path::PathBuf {
+    let room = person.room.path().canonicalize().unwrap();
+    let notes = room.join("work/notes");
+    std::fs::create_dir_all(&notes).unwrap();
+    std::fs::create_dir_all(room.join("private")).unwrap();
+    std::fs::write(room.join("private/key"), "secret").unwrap();
+    let path = notes.join("a.md").to_str().unwrap().to_owned();
+    let call = person.model_asks(id, "read", json!({ "path": path })).await;
+    let request = person.is_asked_about(&call).await;
+    let Asked::Tool {
+        narrowings, declared, ..
+    } = &request.asked
+    else {
+        panic!("{request:?}")
+    };
+    let named: Vec<_> = declared.iter().map(|name| name.text.as_str()).collect();
+    assert_eq!(named, ["path", "mode", "limit"], "what stays free is shown");
+    let folder = notes.to_str().unwrap();
+    let at = narrowings.iter().position(|it| it.value.text == folder);
+    let only = vec![u32::try_from(at.expect("the folder is offered")).unwrap()];
+    let scope = Scope::Always;
+    person.answers(&request, Answer::AllowWhile { scope, only }).await;
+    assert_done(&person.finishes(&call).await);
+    notes
+}
+
+#[tokio::test]
+async fn s38_a_name_in_another_case_or_an_argument_that_nobody_declared_is_asked_about() {
+    let person = Person::new().await;
+    let record = person.path("record");
+    let id = person
+        .has("Files", json!({"record": record, "tools": [read()]}))
+        .await;
+    let notes = allows_a_folder(&person, &id).await;
+    let inside = notes.join("b.md").to_str().unwrap().to_owned();
+    let fine = person
+        .model_asks(&id, "read", json!({"path": inside, "limit": 3}))
+        .await;
+    assert_done(&person.finishes(&fine).await);
+    let key = person.path("private/key").to_str().unwrap().to_owned();
+    // A server that matches names whatever their case takes the last of these.
+    for other in ["Path", "PATH", "\u{ff50}ath", "file"] {
+        let mut arguments = json!({ "path": inside });
+        arguments[other] = json!(key);
+        let call = person.model_asks(&id, "read", arguments).await;
+        let request = person.is_asked_about(&call).await;
+        let Asked::Tool { narrowings, .. } = &request.asked else {
+            panic!("{request:?}")
+        };
+        assert!(narrowings.is_empty(), "no limit would cover it: {request:?}");
+    }
+    assert_eq!(person.arguments_sent(&record, "read").len(), 2);
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn s38_a_link_inside_an_allowed_folder_does_not_lead_out_of_it() {
+    use std::os::unix::fs::symlink;
+    let person = Person::new().await;
+    let record = person.path("record");
+    let id = person
+        .has("Files", json!({"record": record, "tools": [read()]}))
+        .await;
+    let notes = allows_a_folder(&person, &id).await;
+    let private = person.path("private");
+    symlink(&private, notes.join("link")).unwrap();
+    symlink(notes.join("deep"), notes.join("within")).unwrap();
+    std::fs::create_dir(notes.join("deep")).unwrap();
+    let reads = async |path: std::path::PathBuf| {
+        person
+            .model_asks(&id, "read", json!({ "path": path.to_str().unwrap() }))
+            .await
+    };
+    // A link that stays inside is nothing to ask about.
+    assert_done(&person.finishes(&reads(notes.join("within/c.md")).await).await);
+    person.is_asked_about(&reads(notes.join("link/key")).await).await;
+    // The folder itself becomes a link, long after it was allowed.
+    std::fs::rename(&notes, notes.with_file_name("before")).unwrap();
+    symlink(&private, &notes).unwrap();
+    person.is_asked_about(&reads(notes.join("key")).await).await;
+    assert_eq!(person.arguments_sent(&record, "read").len(), 2);
 }

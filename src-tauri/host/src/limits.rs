@@ -330,6 +330,12 @@ pub const CONDITIONS: usize = 16;
 pub const CONDITION_BYTES: usize = 128;
 /// Longest path, in bytes, that is compared with a folder.
 pub const CONDITION_PATH: usize = 4_096;
+/// Most arguments that a narrowed permission names: a sentence with more of them is read by nobody.
+pub const ARGUMENTS_NAMED: usize = 32;
+/// Most paths whose links are followed for one decision.
+pub const LINKS_FOLLOWED: usize = 256;
+/// How long that may take. What is not known by then is asked about.
+pub const LINKS_WITHIN: Duration = Duration::from_secs(2);
 /// Calls of a tool that limits are tried on.
 pub const TRIED_CALLS: usize = 100;
 /// Rows of the record that are looked through for them.

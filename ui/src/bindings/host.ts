@@ -249,6 +249,11 @@ scopes: Array<ScopeOffer>,
  */
 narrowings: Array<Narrowing>, 
 /**
+ * All arguments that the tool declares. Of a narrowed permission those without a limit stay free, and a
+ * call with any other argument is asked about.
+ */
+declared: Array<Foreign>, 
+/**
  * Why there is no "always", if so.
  */
 no_always: string | null, 
@@ -1277,7 +1282,11 @@ sources: Array<FlowSource>,
 /**
  * What can be said of servers, so that calls like this one are not asked about.
  */
-remedy: string, };
+remedy: string, 
+/**
+ * After a yes it is not asked again for this tool in this conversation, and permissions may be given with it.
+ */
+once: boolean, };
 
 /**
  * Where a mark comes from.
@@ -2112,7 +2121,11 @@ test: NarrowingTest,
 /**
  * Which value, folder or origin.
  */
-value: Foreign, };
+value: Foreign, 
+/**
+ * What it does about links, in words, where it is about a path.
+ */
+links: string | null, };
 
 /**
  * What an argument must be like.

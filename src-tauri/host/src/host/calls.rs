@@ -327,7 +327,7 @@ impl Inner {
 
     async fn walk(self: Arc<Self>, mut way: Way) {
         let began = Instant::now();
-        let verdict = self.verdict(&way);
+        let verdict = self.verdict(&way).await;
         let mut row = self.row(&way.entry, &way.wanted);
         row.what = way.tool.called().first_line(128).text;
         row.definition = Some(way.tool.digest.clone());

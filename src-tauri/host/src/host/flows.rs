@@ -25,6 +25,8 @@ const TOOL: &str = "tool";
 const RESOURCE: &str = "resource";
 const PROMPT: &str = "prompt";
 const FILE: &str = "file";
+/// Nothing that was read: a person was asked once about a tool, whose digest stands for its name.
+const ASKED: &str = "asked";
 
 /// Of a file that a person put in: theirs, and written by anybody.
 const OF_A_FILE: Nature = Nature {
@@ -64,7 +66,7 @@ impl Host {
     /// `store.*`.
     pub async fn conversation_flows(&self, conversation: &str) -> Result<ConversationFlows> {
         let reads = self.0.reads_of(conversation).await?;
-        let reads: Vec<Read> = reads.iter().map(|row| self.0.read_now(row)).collect();
+        let reads: Vec<Read> = reads.iter().filter_map(|row| self.0.read_now(row)).collect();
         let marks = [FlowMark::Private, FlowMark::Strangers, FlowMark::Sends];
         let sources = marks
             .into_iter()
@@ -298,7 +300,10 @@ impl Inner {
     }
 
     /// With what is known of it now.
-    fn read_now(&self, row: &ReadRow) -> Read {
+    fn read_now(&self, row: &ReadRow) -> Option<Read> {
+        if row.kind == ASKED {
+            return None;
+        }
         let then = Nature::of_numbers(row.nature);
         let entry = match row.server.as_str() {
             "" => None,
@@ -321,8 +326,9 @@ impl Inner {
                 ..shown(&row.name)
             },
         };
-        Read {
+        Some(Read {
             server: (!row.server.is_empty()).then(|| ServerId(row.server.clone())),
+            tool: (row.kind == TOOL).then(|| row.name.clone()),
             label: entry.map_or_else(|| row.label.clone(), |entry| entry.label()),
             what,
             at: row.first_at,
@@ -334,18 +340,52 @@ impl Inner {
                     ..then.and_now(now)
                 },
             },
-        }
+        })
     }
 
     /// What meets in a call of a conversation that has read this.
-    pub(super) fn meeting(&self, reads: &[ReadRow], entry: &Entry, tool: &Tool) -> Option<FlowMeeting> {
-        let reads: Vec<Read> = reads.iter().map(|row| self.read_now(row)).collect();
+    pub(super) fn meeting(
+        &self,
+        reads: &[ReadRow],
+        entry: &Entry,
+        tool: &Tool,
+        asked: bool,
+    ) -> Option<FlowMeeting> {
+        let reads: Vec<Read> = reads.iter().filter_map(|row| self.read_now(row)).collect();
         let to = Towards {
             server: &entry.id,
             label: &entry.label(),
             nature: self.nature_of(entry, tool),
+            tool: &tool.name,
+            claims_closed: tool.claims.contains(&Claim::ClosedWorld),
+            asked,
         };
         flows::meet(&reads, &to)
+    }
+
+    /// Whether a person was asked in a conversation what the tool may send out of what its own server gave, and said
+    /// yes. What cannot be read was not asked.
+    pub(super) async fn was_asked(&self, conversation: &str, entry: &Entry, tool: &Tool) -> bool {
+        let asked = |row: &ReadRow| row.kind == ASKED && row.server == entry.id.0 && row.name == tool.digest;
+        self.reads_of(conversation)
+            .await
+            .is_ok_and(|rows| rows.iter().any(asked))
+    }
+
+    /// Puts down that they were, before anything follows from it.
+    pub(super) async fn put_down_asked(&self, conversation: &str, entry: &Entry, tool: &Tool) -> Result<()> {
+        let row = ReadRow {
+            server: entry.id.0.clone(),
+            kind: ASKED.to_owned(),
+            name: tool.digest.clone(),
+            label: entry.label(),
+            nature: [0; 3],
+            first_at: self.now(),
+        };
+        self.put_down(conversation, vec![row]).await?;
+        // Other calls of it that wait are not asked about any more.
+        self.grants_changed.send_modify(|count| *count += 1);
+        Ok(())
     }
 
     /// What has to be put down before a conversation gets what a tool gives, and gives it what the tool may send out;

@@ -18,6 +18,7 @@ mod icons;
 mod inquiries;
 mod keeping;
 mod launches;
+mod links;
 mod log_level;
 mod models;
 mod offers;

@@ -4,7 +4,7 @@ use super::{Entry, Host, Inner, locked, views};
 use crate::audit::Intended;
 use crate::catalog::Tool;
 use crate::ids::{self, ServerId};
-use crate::policy::{self, Condition, Grant, HOUR};
+use crate::policy::{self, Grant, HOUR, Narrowed};
 use crate::store::grants::{self, Effect, GrantRow, Revoke};
 use crate::text;
 use crate::view::{GrantView, HostEvent, Outcome, RecordKind, Scope};
@@ -63,7 +63,7 @@ impl Host {
 const DAY: u64 = 86_400_000;
 
 fn policy_grant(row: &GrantRow) -> Grant {
-    let only: Option<Vec<Condition>> = serde_json::from_str(&row.only).ok();
+    let narrowed: Option<Narrowed> = serde_json::from_str(&row.only).ok();
     Grant {
         id: row.id.clone(),
         server: row.server.clone(),
@@ -73,8 +73,8 @@ fn policy_grant(row: &GrantRow) -> Grant {
         conversation: row.conversation.clone(),
         ends_at: row.ends_at,
         // Limits that cannot be read are not left out: such a yes is none.
-        revoked: row.revoked_at.is_some() || only.is_none(),
-        only: only.unwrap_or_default(),
+        revoked: row.revoked_at.is_some() || narrowed.is_none(),
+        narrowed: narrowed.unwrap_or_default(),
         deny: row.effect == Effect::Deny,
     }
 }
@@ -134,7 +134,7 @@ impl Inner {
         &self,
         entry: &Entry,
         tool: &Tool,
-        (scope, only): (Scope, Vec<Condition>),
+        (scope, narrowed): (Scope, Narrowed),
         conversation: Option<&str>,
         shown: &str,
     ) -> Result<()> {
@@ -149,7 +149,7 @@ impl Inner {
             conversation: conversation
                 .filter(|_| scope == Scope::Conversation)
                 .map(str::to_owned),
-            only: serde_json::to_string(&only).map_err(Error::internal)?,
+            only: serde_json::to_string(&narrowed).map_err(Error::internal)?,
             made_at: now,
             ends_at: (scope == Scope::Hour).then_some(now + HOUR),
             last_used_at: None,
@@ -167,7 +167,7 @@ impl Inner {
             definition: Some(tool.digest.clone()),
             shown: Some(shown.to_owned()),
             // Also when the permission is gone, the record knows what it was narrowed to.
-            sent: (!only.is_empty()).then(|| json!({ "only": only })),
+            sent: (!narrowed.only.is_empty()).then(|| json!(narrowed)),
             outcome: Some((Outcome::Done, "given".to_owned())),
             ..views::blank_row()
         };

@@ -1,17 +1,19 @@
 //! What a narrowed permission would have meant for the calls of before, while its request waits.
 
 use super::Host;
+use super::links::follow;
 use crate::ids::ServerId;
-use crate::policy;
+use crate::policy::Offered;
 use crate::view::{Asked, RuleTrial, TriedCall};
-use crate::{Code, Error, Result};
+use crate::{Code, Error, Result, limits};
 use serde_json::Value;
 
 impl Host {
     /// Tries limits that a waiting request offers, by their places, on the last calls of its tool. Decides nothing.
     ///
     /// # Errors
-    /// `consent.stale` when the request no longer waits, `input.bad` for a limit that it does not offer, `store.*`.
+    /// `consent.stale` when the request no longer waits, `input.bad` for a limit that it does not offer, `not_found`,
+    /// `tool.unknown`, `store.*`.
     pub async fn try_limits(&self, request: &str, only: &[u32]) -> Result<RuleTrial> {
         let request = self.0.gate.waiting().into_iter().find(|it| it.id == request);
         let Some((
@@ -27,17 +29,22 @@ impl Host {
             ));
         };
         let arguments: Value = serde_json::from_str(&arguments_json).map_err(Error::internal)?;
-        let chosen = policy::chosen(&arguments, only)?;
+        let entry = self.0.entry(&server.id)?;
+        let schema = entry.tool(&tool)?.input_schema();
+        let links = follow(&entry, Offered::paths(&arguments)).await;
+        let chosen = Offered::of(&schema, &arguments, &links).chosen(only)?;
         let before = self
             .0
             .audit
             .calls_of(ServerId::from(server.id.as_str()), tool)
             .await?;
+        let paths = before.iter().flat_map(|(_, sent)| chosen.paths(sent));
+        let links = follow(&entry, paths.take(limits::LINKS_FOLLOWED).collect()).await;
         let calls: Vec<TriedCall> = before
             .into_iter()
             .map(|(at, sent)| TriedCall {
                 at,
-                covered: chosen.iter().all(|condition| condition.holds(&sent)),
+                covered: chosen.covers(&sent, &links),
                 arguments: self.0.arguments_line(&sent),
             })
             .collect();

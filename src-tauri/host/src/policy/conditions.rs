@@ -2,14 +2,16 @@
 //!
 //! The host offers conditions that are true of the call in front of the person, and the person picks among them:
 //! nothing is typed, so nothing can be mistyped, and the window cannot make one up. A condition looks at what is
-//! written, never at the disk: in doubt it does not hold, and the person is asked as before.
+//! written and, for a server on this computer, at where that leads once links are followed, which the host has found
+//! out before. In doubt it does not hold, and the person is asked as before.
 
+use super::links::Links;
 use crate::limits;
 use crate::text::{ForeignText, escape_line};
 use crate::view::{Narrowing, NarrowingTest};
-use crate::{Code, Error, Result};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::path::Path;
 use url::Url;
 
 /// One condition on one argument.
@@ -28,8 +30,16 @@ pub struct Condition {
 pub enum Test {
     /// Exactly this value.
     Is(Value),
-    /// A path in this folder or below it, as it is written.
+    /// A path in this folder or below it, as it is written. Where the host can follow links, it must also be below
+    /// where the folder leads now.
     Under(String),
+    /// A path in this folder or below it as it is written, and below `real` once links are followed.
+    Within {
+        /// The folder, as it is written.
+        folder: String,
+        /// Where it led when the permission was given.
+        real: String,
+    },
     /// An address at this origin.
     Site(String),
 }
@@ -37,18 +47,23 @@ pub enum Test {
 impl Condition {
     /// Whether it is true of these arguments. An argument that is missing, of another kind or in doubt is not.
     #[must_use]
-    pub fn holds(&self, arguments: &Value) -> bool {
+    pub fn holds(&self, arguments: &Value, links: &Links) -> bool {
         let Some(value) = arguments.get(&self.argument) else {
             return false;
         };
         match &self.test {
             Test::Is(wanted) => value == wanted,
-            Test::Under(folder) => value.as_str().is_some_and(|path| under(path, folder)),
+            Test::Under(folder) => value
+                .as_str()
+                .is_some_and(|path| under(path, folder) && links.stay_below(path, folder)),
+            Test::Within { folder, real } => value
+                .as_str()
+                .is_some_and(|path| under(path, folder) && links.lead_below(path, Path::new(real))),
             Test::Site(wanted) => value.as_str().and_then(origin).is_some_and(|it| it == *wanted),
         }
     }
 
-    /// As a person reads it: `“path” is under “/home/me/notes”`.
+    /// As a person reads it: `“path” is under “/home/me/notes” (links on this computer are followed)`.
     #[must_use]
     pub fn in_words(&self) -> String {
         let narrowing = self.shown();
@@ -57,7 +72,14 @@ impl Condition {
             NarrowingTest::Under => "is under",
             NarrowingTest::Site => "is at",
         };
-        format!("“{}” {how} “{}”", narrowing.argument.text, narrowing.value.text)
+        let links = narrowing
+            .links
+            .map(|links| format!(" ({links})"))
+            .unwrap_or_default();
+        format!(
+            "“{}” {how} “{}”{links}",
+            narrowing.argument.text, narrowing.value.text
+        )
     }
 
     /// The same for the gate, whose words it chooses itself.
@@ -66,24 +88,51 @@ impl Condition {
         let (test, value) = match &self.test {
             Test::Is(Value::String(text)) => (NarrowingTest::Is, text.clone()),
             Test::Is(other) => (NarrowingTest::Is, other.to_string()),
-            Test::Under(folder) => (NarrowingTest::Under, folder.clone()),
+            Test::Under(folder) | Test::Within { folder, .. } => (NarrowingTest::Under, folder.clone()),
             Test::Site(origin) => (NarrowingTest::Site, origin.clone()),
         };
         Narrowing {
             argument: escape_line(&self.argument),
             test,
             value: ForeignText::new(value).shown(),
+            links: self.about_links(),
         }
+    }
+
+    /// What it does about links, in words; nothing for what is no path.
+    fn about_links(&self) -> Option<String> {
+        match &self.test {
+            Test::Within { folder, real } if Path::new(folder) == Path::new(real) => {
+                Some("links on this computer are followed".to_owned())
+            }
+            Test::Within { real, .. } => Some(format!(
+                "links on this computer are followed, to “{}”",
+                escape_line(real).text
+            )),
+            Test::Under(_) => Some("as written, links are not checked".to_owned()),
+            Test::Is(Value::String(text)) if is_absolute(text) => {
+                Some("as written, links are not checked".to_owned())
+            }
+            Test::Is(_) | Test::Site(_) => None,
+        }
+    }
+
+    /// The paths whose links decide whether it holds, as they are written.
+    pub(super) fn paths<'a>(&'a self, arguments: &'a Value) -> Option<(&'a str, &'a str)> {
+        let (Test::Under(folder) | Test::Within { folder, .. }) = &self.test else {
+            return None;
+        };
+        let path = arguments.get(&self.argument)?.as_str()?;
+        (under(path, folder) && Path::new(path).is_absolute()).then_some((path, folder))
     }
 }
 
 /// The conditions that may be chosen for a call, argument by argument, each true of it; the wider of two folders
 /// first. At most [`limits::CONDITIONS`].
-#[must_use]
-pub fn possible(arguments: &Value) -> Vec<Condition> {
+pub(super) fn possible(arguments: &Value, links: &Links) -> Vec<Condition> {
     let members = arguments.as_object().into_iter().flatten();
     let offered = members.flat_map(|(name, value)| {
-        let tests = tests(value).into_iter();
+        let tests = tests(value, links).into_iter();
         tests.map(|test| Condition {
             argument: name.clone(),
             test,
@@ -92,29 +141,28 @@ pub fn possible(arguments: &Value) -> Vec<Condition> {
     offered.take(limits::CONDITIONS).collect()
 }
 
-/// The conditions that a person chose, by their places among those that were offered.
-///
-/// # Errors
-/// `input.bad` when one was not offered, or none was chosen: that would be a permission for everything.
-pub fn chosen(arguments: &Value, places: &[u32]) -> Result<Vec<Condition>> {
-    let offered = possible(arguments);
-    let chosen: Option<Vec<Condition>> = places
-        .iter()
-        .map(|place| offered.get(usize::try_from(*place).ok()?).cloned())
-        .collect();
-    chosen.filter(|chosen| !chosen.is_empty()).ok_or_else(|| {
-        Error::new(
-            Code::BadInput,
-            "This question does not offer that limit. Nothing was decided.",
-        )
-    })
+/// The paths whose links decide which folders are offered for a call, as they are written.
+pub(super) fn paths_offered(arguments: &Value) -> impl Iterator<Item = String> {
+    let texts = arguments.as_object().into_iter().flatten();
+    let texts = texts.filter_map(|(_, value)| value.as_str());
+    texts
+        .filter(|text| Path::new(text).is_absolute())
+        .flat_map(|text| {
+            let folders = folders(text);
+            let path = (!folders.is_empty()).then(|| text.to_owned());
+            path.into_iter().chain(folders)
+        })
 }
 
-fn tests(value: &Value) -> Vec<Test> {
+fn tests(value: &Value, links: &Links) -> Vec<Test> {
     let mut tests = Vec::new();
     if let Some(text) = value.as_str() {
         tests.extend(origin(text).map(Test::Site));
-        tests.extend(folders(text).into_iter().map(Test::Under));
+        tests.extend(
+            folders(text)
+                .into_iter()
+                .filter_map(|folder| below(text, folder, links)),
+        );
     }
     let short = match value {
         Value::String(text) => !text.is_empty() && text.len() <= limits::CONDITION_BYTES,
@@ -125,6 +173,19 @@ fn tests(value: &Value) -> Vec<Test> {
         tests.push(Test::Is(value.clone()));
     }
     tests
+}
+
+/// The test that a path is below a folder; `None` where a link leads out of it, or that cannot be found out.
+fn below(path: &str, folder: String, links: &Links) -> Option<Test> {
+    if !links.are_followed(path) {
+        return Some(Test::Under(folder));
+    }
+    let real = links.real(&folder)?;
+    if !links.lead_below(path, real) {
+        return None;
+    }
+    let real = real.to_str()?.to_owned();
+    Some(Test::Within { folder, real })
 }
 
 /// The origin of a page: nothing with a user in it, which is there to be taken for another.
@@ -164,6 +225,11 @@ fn under(path: &str, folder: &str) -> bool {
         return false;
     };
     path.len() >= folder.len() && path[..folder.len()] == folder[..]
+}
+
+/// Whether a text is an absolute path, here or elsewhere.
+fn is_absolute(text: &str) -> bool {
+    parts(text).is_some_and(|parts| parts[0].is_empty() || parts[0].ends_with(':'))
 }
 
 /// The parts of a path; the first of an absolute one is empty or a drive. `None` for what is no path, or could lead
@@ -219,7 +285,7 @@ mod tests {
             argument: "a".to_owned(),
             test,
         };
-        condition.holds(&json!({ "a": value }))
+        condition.holds(&json!({ "a": value }), &Links::Unseen)
     }
 
     #[test]
@@ -295,7 +361,7 @@ mod tests {
             argument: "b".to_owned(),
             test: Test::Is(Value::Null),
         };
-        assert!(!missing.holds(&json!({"a": null})));
+        assert!(!missing.holds(&json!({"a": null}), &Links::Unseen));
     }
 
     #[test]
@@ -318,18 +384,127 @@ mod tests {
     fn what_is_chosen_from_is_in_words_and_bounded() {
         let arguments =
             json!({"path": "/srv/data/in/a.csv", "method": "GET", "text": "x".repeat(500), "deep": {}});
-        let words: Vec<_> = possible(&arguments).iter().map(Condition::in_words).collect();
+        let words = |links: &Links| -> Vec<String> {
+            possible(&arguments, links)
+                .iter()
+                .map(Condition::in_words)
+                .collect()
+        };
         assert_eq!(
-            words,
+            words(&Links::Unseen),
             [
-                "“path” is under “/srv/data”",
-                "“path” is under “/srv/data/in”",
-                "“path” is “/srv/data/in/a.csv”",
+                "“path” is under “/srv/data” (as written, links are not checked)",
+                "“path” is under “/srv/data/in” (as written, links are not checked)",
+                "“path” is “/srv/data/in/a.csv” (as written, links are not checked)",
                 "“method” is “GET”",
             ]
         );
         let many: serde_json::Map<_, _> = (0..200).map(|n| (format!("a{n}"), json!(n))).collect();
-        assert_eq!(possible(&Value::Object(many)).len(), limits::CONDITIONS);
+        assert_eq!(
+            possible(&Value::Object(many), &Links::Unseen).len(),
+            limits::CONDITIONS
+        );
+    }
+
+    /// Where paths lead on a computer on which `/srv/notes/out` is a link to `/etc` and `/srv/data` one to `/disk`.
+    #[cfg(unix)]
+    fn followed() -> Links {
+        let real = |path: &str| {
+            let path = match path.strip_prefix("/srv/notes/out") {
+                Some(rest) => format!("/etc{rest}"),
+                None => path.replace("/srv/data", "/disk"),
+            };
+            (path != "/srv/notes/doubt").then(|| path.into())
+        };
+        let known = [
+            "/srv/notes",
+            "/srv/notes/a",
+            "/srv/notes/out",
+            "/srv/notes/out/shadow",
+            "/srv/notes/doubt",
+            "/srv/data",
+            "/srv/data/in",
+            "/srv/data/in/a",
+        ];
+        Links::Followed(
+            known
+                .into_iter()
+                .map(|path| (path.to_owned(), real(path)))
+                .collect(),
+        )
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn s38_a_link_inside_a_folder_does_not_lead_out_of_a_permission() {
+        let within = |test: &Test, path: &str| {
+            let condition = Condition {
+                argument: "a".to_owned(),
+                test: test.clone(),
+            };
+            condition.holds(&json!({ "a": path }), &followed())
+        };
+        let before = Test::Under("/srv/notes".to_owned());
+        let given = Test::Within {
+            folder: "/srv/notes".to_owned(),
+            real: "/srv/notes".to_owned(),
+        };
+        for test in [&before, &given] {
+            assert!(within(test, "/srv/notes/a"), "{test:?}");
+            for path in [
+                "/srv/notes/out/shadow",
+                "/srv/notes/out",
+                "/srv/notes/doubt",
+                "/srv/notes/unknown",
+            ] {
+                assert!(!within(test, path), "{test:?} {path}");
+            }
+        }
+        // A folder that became a link to another one since it was allowed.
+        let moved = Test::Within {
+            folder: "/srv/data".to_owned(),
+            real: "/srv/data".to_owned(),
+        };
+        assert!(!within(&moved, "/srv/data/in/a"));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn s38_a_folder_is_offered_with_where_it_leads_and_not_where_a_link_leads_out() {
+        let words = |path: &str| -> Vec<String> {
+            let offered = possible(&json!({ "path": path }), &followed());
+            offered.iter().map(Condition::in_words).collect()
+        };
+        assert_eq!(
+            words("/srv/notes/a"),
+            [
+                "“path” is under “/srv/notes” (links on this computer are followed)",
+                "“path” is “/srv/notes/a” (as written, links are not checked)",
+            ]
+        );
+        assert_eq!(
+            words("/srv/data/in/a"),
+            [
+                "“path” is under “/srv/data” (links on this computer are followed, to “/disk”)",
+                "“path” is under “/srv/data/in” (links on this computer are followed, to “/disk/in”)",
+                "“path” is “/srv/data/in/a” (as written, links are not checked)",
+            ]
+        );
+        assert_eq!(
+            words("/srv/notes/out/shadow"),
+            [
+                "“path” is under “/srv/notes/out” (links on this computer are followed, to “/etc”)",
+                "“path” is “/srv/notes/out/shadow” (as written, links are not checked)",
+            ],
+            "not under /srv/notes, which the link leaves"
+        );
+        assert_eq!(
+            words("notes/a"),
+            [
+                "“path” is under “notes” (as written, links are not checked)",
+                "“path” is “notes/a”"
+            ]
+        );
     }
 
     proptest! {
@@ -338,8 +513,8 @@ mod tests {
             arguments in proptest::collection::hash_map("[a-z]{1,4}", "([a-zA-Z:/.~%\\\\ ]|https://){0,24}", 0..4)
         ) {
             let arguments = json!(arguments);
-            for condition in possible(&arguments) {
-                prop_assert!(condition.holds(&arguments), "{condition:?}");
+            for condition in possible(&arguments, &Links::Unseen) {
+                prop_assert!(condition.holds(&arguments, &Links::Unseen), "{condition:?}");
             }
         }
     }

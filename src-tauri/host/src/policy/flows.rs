@@ -5,9 +5,11 @@
 //!
 //! - What came from **another** server than the one that is called counts unless a person ruled it out. Nobody has to
 //!   classify anything to be asked before one server gets what another one gave.
-//! - What the called server **itself** gave and does counts only where somebody says so: otherwise a server alone in a
-//!   conversation would be asked about for ever, though nothing leaves it.
-//! - A server's own words about a tool only ever make this stricter.
+//! - What the called server **itself** gave counts each time where somebody says that all three are there. Where nobody
+//!   says anything, another of its tools that may send it out is asked about **once** in a conversation: a server alone
+//!   there would be asked about for ever otherwise, though nothing leaves it.
+//! - A server's own words about a tool only ever make this stricter, but for one: it has nothing to gain from a lie about
+//!   what it gave itself, so a tool that claims a closed world is not asked about once.
 
 use crate::ids::ServerId;
 use crate::text::escape_line;
@@ -142,6 +144,8 @@ pub struct Read {
     pub at: u64,
     /// What is known of it.
     pub nature: Nature,
+    /// Raw name of the tool that it was a call of; `None` for what was put in.
+    pub tool: Option<String>,
 }
 
 /// The call that is wanted.
@@ -153,6 +157,12 @@ pub struct Towards<'a> {
     pub label: &'a str,
     /// What is known of the tool.
     pub nature: Nature,
+    /// Its raw name.
+    pub tool: &'a str,
+    /// Its server says that it reaches nothing outside.
+    pub claims_closed: bool,
+    /// A person was asked about it in this conversation, after its server had given something, and said yes.
+    pub asked: bool,
 }
 
 /// What meets in a call, so that no permission counts for it; `None` where not all three meet.
@@ -182,10 +192,11 @@ pub fn meet(reads: &[Read], to: &Towards<'_>) -> Option<FlowMeeting> {
     let after = certain(reads.iter().map(|read| &read.nature).chain([nature]));
     let completes = after == [true; 3] && before != after;
     if !(crosses || leaves || completes) {
-        return None;
+        return may_leave(reads, to).then(|| once(reads, to));
     }
-    let sources = sources(reads, to, crosses || leaves);
+    let sources = sources(reads, to, crosses || leaves, false);
     Some(FlowMeeting {
+        once: false,
         sentence: match crosses || leaves {
             true => leaving(&sources, to),
             false => format!(
@@ -199,6 +210,35 @@ pub fn meet(reads: &[Read], to: &Towards<'_>) -> Option<FlowMeeting> {
     })
 }
 
+/// Whether what this server gave by another of its tools may leave by this one, of which nobody says anything and about
+/// which nobody was asked yet.
+fn may_leave(reads: &[Read], to: &Towards<'_>) -> bool {
+    let nature = &to.nature;
+    let sends = nature.sends.is_certain() || (nature.sends.is_possible() && !to.claims_closed);
+    let gave = |read: &Read| {
+        read.server.as_ref() == Some(to.server)
+            && read.tool.as_deref() != Some(to.tool)
+            && read.nature.private.is_possible()
+    };
+    !to.asked
+        && sends
+        && reads.iter().any(gave)
+        && (nature.strangers.is_possible() || reads.iter().any(|read| read.nature.strangers.is_possible()))
+}
+
+fn once(reads: &[Read], to: &Towards<'_>) -> FlowMeeting {
+    FlowMeeting {
+        once: true,
+        sentence: format!(
+            "This tool of “{0}” can send data out, and other tools of “{0}” gave data in this conversation that may be \
+             private or written by strangers. You are asked once for each tool in a conversation, even with a permission.",
+            to.label
+        ),
+        sources: sources(reads, to, true, true),
+        remedy: "If you know that it sends nothing out, say so under Permissions on its page.".to_owned(),
+    }
+}
+
 fn certain<'a>(natures: impl Iterator<Item = &'a Nature>) -> [bool; 3] {
     natures.fold([false; 3], |[private, strangers, sends], nature| {
         [
@@ -210,12 +250,12 @@ fn certain<'a>(natures: impl Iterator<Item = &'a Nature>) -> [bool; 3] {
 }
 
 /// What a person should see of it: of each server one line for each mark, the certain ones first.
-fn sources(reads: &[Read], to: &Towards<'_>, leaves: bool) -> Vec<FlowSource> {
+fn sources(reads: &[Read], to: &Towards<'_>, leaves: bool, own: bool) -> Vec<FlowSource> {
     let mut sources: Vec<FlowSource> = Vec::new();
     for mark in [FlowMark::Private, FlowMark::Strangers] {
         // What goes back to where it came from leaves nobody, unless somebody said that it is private.
         let comes_home = |read: &&Read| {
-            mark == FlowMark::Private
+            !own && mark == FlowMark::Private
                 && read.server.as_ref() == Some(to.server)
                 && !read.nature.private.is_certain()
         };

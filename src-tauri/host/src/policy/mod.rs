@@ -5,6 +5,8 @@
 
 mod conditions;
 pub mod flows;
+mod links;
+mod narrowed;
 mod offers;
 mod words;
 
@@ -13,7 +15,9 @@ use crate::ids::ServerId;
 use crate::view::{DefinitionState, FlowMeeting, Scope};
 use serde_json::Value;
 
-pub use conditions::{Condition, Test, chosen, possible};
+pub use conditions::{Condition, Test};
+pub use links::Links;
+pub use narrowed::{Narrowed, Offered, paths};
 pub use offers::offers;
 pub use words::in_words;
 
@@ -49,8 +53,8 @@ pub struct Grant {
     pub conversation: Option<String>,
     /// When it ends, milliseconds since the epoch; needed by [`Scope::Hour`].
     pub ends_at: Option<u64>,
-    /// A yes is for calls alone of which all of these are true; all calls when there are none.
-    pub only: Vec<Condition>,
+    /// The calls that a yes is for.
+    pub narrowed: Narrowed,
     /// A no instead of a yes.
     pub deny: bool,
     /// Taken back.
@@ -80,6 +84,8 @@ pub struct Question<'a> {
     pub in_conversation: bool,
     /// The arguments; an object.
     pub arguments: &'a Value,
+    /// Where paths among the arguments lead, of those that [`paths`] names.
+    pub links: &'a Links,
     /// The arguments hold a secret of the person.
     pub holds_secret: bool,
     /// Private data, text of strangers and a way out meet in it, as [`flows::meet`] says. Means nothing for a person.
@@ -193,7 +199,7 @@ pub fn allows(grant: &Grant, q: &Question<'_>) -> bool {
     if grant.deny || grant.revoked || !same_tool(grant, q) || grant.digest != q.digest {
         return false;
     }
-    if !grant.only.iter().all(|condition| condition.holds(q.arguments)) {
+    if !grant.narrowed.covers(q.arguments, q.links) {
         return false;
     }
     let Caller::Model { conversation } = q.caller else {

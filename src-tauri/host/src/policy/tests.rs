@@ -16,6 +16,7 @@ static MEETING: FlowMeeting = FlowMeeting {
     sentence: String::new(),
     sources: Vec::new(),
     remedy: String::new(),
+    once: false,
 };
 static NEW: DefinitionState = New { since: 1 };
 const MODEL: Caller<'_> = Caller::Model { conversation: "c" };
@@ -33,7 +34,7 @@ fn grant(id: &str, scope: Scope) -> Grant {
         scope,
         conversation: (scope == Scope::Conversation).then(|| "c".to_owned()),
         ends_at: (scope == Scope::Hour).then_some(1_000 + HOUR),
-        only: Vec::new(),
+        narrowed: Narrowed::default(),
         deny: false,
         revoked: false,
     }
@@ -64,6 +65,7 @@ fn ask_with(grants: &[Grant], arguments: &Value, change: impl FnOnce(&mut Questi
         server_enabled: true,
         in_conversation: true,
         arguments,
+        links: &Links::Unseen,
         holds_secret: false,
         flow: None,
     };
@@ -290,7 +292,7 @@ fn any_grant() -> impl Strategy<Value = Grant> {
         scope,
         conversation: life.0.map(str::to_owned),
         ends_at: life.1,
-        only: Vec::new(),
+        narrowed: Narrowed::default(),
         deny: life.2,
         revoked: life.3,
     })
@@ -307,7 +309,10 @@ fn s38_a_narrowed_yes_covers_calls_like_the_one_that_was_shown() {
         test: Test::Is(json!("GET")),
     };
     let yes = [Grant {
-        only: vec![notes, get],
+        narrowed: Narrowed {
+            only: vec![notes, get],
+            free: vec!["limit".to_owned()],
+        },
         ..grant("y", Scope::Always)
     }];
     let with = |arguments: &Value| ask_with(&yes, arguments, |_| {});
@@ -315,9 +320,17 @@ fn s38_a_narrowed_yes_covers_calls_like_the_one_that_was_shown() {
     assert_eq!(with(&json!({"path": "/srv/notes/a", "method": "PUT"})), "ask");
     assert_eq!(with(&json!({"path": "/srv/other", "method": "GET"})), "ask");
     assert_eq!(with(&json!({"path": "/srv/notes/a"})), "ask");
+    assert_eq!(
+        with(&json!({"path": "/srv/notes/a", "method": "GET", "limit": 9})),
+        "allow y"
+    );
+    assert_eq!(
+        with(&json!({"path": "/srv/notes/a", "method": "GET", "Path": "/srv/other"})),
+        "ask"
+    );
     // A no is a no, whatever it was narrowed to.
     let no = [Grant {
-        only: yes[0].only.clone(),
+        narrowed: yes[0].narrowed.clone(),
         ..deny("n", Scope::Always)
     }];
     assert_eq!(ask(&no, |_| {}), "deny policy.denied");
@@ -327,7 +340,7 @@ fn s38_a_narrowed_yes_covers_calls_like_the_one_that_was_shown() {
     };
     assert_eq!(
         in_words(&yes[0], "Notes", &shown),
-        "“Write file” of “Notes” may run without asking, while “path” is under “/srv/notes” and “method” is “GET”, until you revoke this or the tool changes."
+        "“Write file” of “Notes” may run without asking, while “path” is under “/srv/notes” (as written, links are not checked) and “method” is “GET”, with anything in “limit” and no other arguments, until you revoke this or the tool changes."
     );
 }
 
@@ -365,7 +378,8 @@ proptest! {
         grants.extend([grant("always", Scope::Always), grant("hour", Scope::Hour), grant("here", Scope::Conversation)]);
         if only {
             let path = Condition { argument: "path".to_owned(), test: Test::Under("/srv/notes".to_owned()) };
-            grants.push(Grant { only: vec![path], ..grant("narrow", Scope::Always) });
+            let narrowed = Narrowed { only: vec![path], free: Vec::new() };
+            grants.push(Grant { narrowed, ..grant("narrow", Scope::Always) });
         }
         let verdict = ask_with(&grants, &json!({"path": "/srv/notes/a"}), |q| q.flow = Some(&MEETING));
         prop_assert!(!verdict.starts_with("allow"), "{}", verdict);

@@ -1,6 +1,6 @@
 //! Permissions in plain words.
 
-use super::{Condition, Grant};
+use super::Grant;
 use crate::view::{Foreign, Scope};
 
 /// One sentence about a permission. `label` is the person's own label of the server, `tool` the tool as it may
@@ -15,7 +15,7 @@ pub fn in_words(grant: &Grant, label: &str, tool: &Foreign) -> String {
         Scope::Always if grant.deny => "",
         Scope::Always => " until you revoke this or the tool changes",
     };
-    let only = only(grant);
+    let only = grant.narrowed.in_words();
     format!("“{}” of “{label}” {verb}{asked}{only}{reach}.", tool.text)
 }
 
@@ -26,13 +26,5 @@ pub(super) fn reason(grant: &Grant) -> String {
         Scope::Hour => "for an hour",
         Scope::Always => "until revoked",
     };
-    format!("You allowed this tool{} {reach}.", only(grant))
-}
-
-fn only(grant: &Grant) -> String {
-    if grant.only.is_empty() {
-        return String::new();
-    }
-    let conditions: Vec<_> = grant.only.iter().map(Condition::in_words).collect();
-    format!(", while {},", conditions.join(" and "))
+    format!("You allowed this tool{} {reach}.", grant.narrowed.in_words())
 }

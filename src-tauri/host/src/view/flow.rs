@@ -95,5 +95,7 @@ shape! {
         pub sources: Vec<FlowSource>,
         /// What can be said of servers, so that calls like this one are not asked about.
         pub remedy: String,
+        /// After a yes it is not asked again for this tool in this conversation, and permissions may be given with it.
+        pub once: bool,
     }
 }

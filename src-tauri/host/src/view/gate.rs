@@ -75,6 +75,8 @@ shape! {
         pub test: NarrowingTest,
         /// Which value, folder or origin.
         pub value: Foreign,
+        /// What it does about links, in words, where it is about a path.
+        pub links: Option<String>,
     }
 
     /// What an argument must be like.
@@ -83,7 +85,7 @@ shape! {
     pub enum NarrowingTest {
         /// Exactly this value.
         Is,
-        /// A path in this folder or below it, as it is written.
+        /// A path in this folder or below it.
         Under,
         /// An address at this origin.
         Site,
@@ -169,6 +171,9 @@ shape! {
             scopes: Vec<ScopeOffer>,
             /// What such a permission may be narrowed to: limits that are true of this call.
             narrowings: Vec<Narrowing>,
+            /// All arguments that the tool declares. Of a narrowed permission those without a limit stay free, and a
+            /// call with any other argument is asked about.
+            declared: Vec<Foreign>,
             /// Why there is no "always", if so.
             no_always: Option<String>,
             /// What of other servers may go along with it, where that is why it is asked (S-78).

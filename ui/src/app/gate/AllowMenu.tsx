@@ -86,9 +86,11 @@ export function AllowMenu(props: {
                 <span className={css.narrowing}>
                   <ForeignText value={narrowing.argument} /> {how[narrowing.test]}{" "}
                   <ForeignText value={narrowing.value} mono />
+                  {narrowing.links === null ? null : <span className="dim"> ({narrowing.links})</span>}
                 </span>
               </Menu.CheckboxItem>
             ))}
+            {only.length > 0 ? <Free asked={props.asked} only={only} /> : null}
             {only.length > 0 ? <Trial request={props.request} only={only} /> : null}
             <Menu.Divider />
           </>
@@ -103,6 +105,24 @@ export function AllowMenu(props: {
         {scopes.length === 0 && !no_always ? <Menu.Label>This can only be allowed once.</Menu.Label> : null}
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+/** Which arguments a narrowed permission leaves free: they are part of what is said yes to. */
+function Free(props: { asked: RequestProps<"tool">["asked"]; only: number[] }) {
+  const { declared, narrowings } = props.asked;
+  const limited = props.only.map((place) => narrowings[place]?.argument.text);
+  const free = declared.filter((name) => !limited.includes(name.text));
+  return (
+    <Menu.Label className={css.trial ?? ""}>
+      {free.map((name, index) => (
+        <span key={name.text}>
+          {index === 0 ? null : index === free.length - 1 ? " and " : ", "}
+          <ForeignText value={name} />
+        </span>
+      ))}
+      {free.length > 0 ? " may be anything. " : null}A call with any other argument is asked about.
+    </Menu.Label>
   );
 }
 

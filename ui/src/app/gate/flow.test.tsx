@@ -27,6 +27,23 @@ describe("a call in which all three meet", () => {
   });
 });
 
+describe("a call that may send out what its own server gave", () => {
+  it("s78 says why, and permissions may be given with it", async () => {
+    const made = flowRequest();
+    if (made.asked.kind !== "tool" || made.asked.flow === null) {
+      throw new Error("it is a call in which something meets");
+    }
+    made.asked.flow.once = true;
+    made.asked.flow.sentence = "This tool of “Hub” can send data out.";
+    made.asked.scopes = [{ scope: "hour", sentence: "This tool may run for an hour without asking." }];
+    made.asked.no_always = null;
+    await openGate([made]);
+    expect(gate()).toHaveTextContent("This tool of “Hub” can send data out.");
+    await click(button("Allow…"));
+    expect(screen.getByRole("menuitem", { name: /For an hour/ })).toBeInTheDocument();
+  });
+});
+
 describe("a setting that makes something looser", () => {
   it("s78 shows what it would be and what it was, and is cancelled by Esc", async () => {
     const twin = await openGate([classRequest()]);

@@ -288,10 +288,14 @@ describe("the answer", () => {
     const twin = await open([newToolRequest()]);
     await click(button("Allow…"));
     const limit = (name: RegExp) => screen.getByRole("menuitemcheckbox", { name });
-    await click(limit(/^repo is under acme$/));
+    await click(limit(/^repo is under acme ?\(as written, links are not checked\)$/));
+    // What is not limited is part of what is said yes to.
+    expect(screen.getByRole("menu")).toHaveTextContent(
+      "title and body may be anything. A call with any other argument is asked about.",
+    );
     // Of one argument one limit is enough.
     await click(limit(/^repo is acme\/portal$/));
-    expect(limit(/^repo is under acme$/)).not.toBeChecked();
+    expect(limit(/^repo is under acme/)).not.toBeChecked();
     await pass(600);
     expect(twin.asked.findLast((it) => it.name === "try_limits")?.args).toMatchObject({ only: [1] });
     expect(screen.getByText(/Of this and the earlier call, 1 would have run/)).toBeInTheDocument();

@@ -147,6 +147,7 @@ export function flowRequest(): Request {
       why: foreign("The pull request asks for the plan."),
       scopes: [],
       narrowings: [],
+      declared: [],
       no_always: "What meets in this call is asked about every time.",
       flow: {
         sentence:
@@ -154,6 +155,7 @@ export function flowRequest(): Request {
         sources: met.filter((it) => it.mark !== "sends"),
         remedy:
           "If you know what these servers give and whether they send anything out, say so under Permissions on their pages.",
+        once: false,
       },
     },
   };

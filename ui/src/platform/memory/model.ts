@@ -110,9 +110,10 @@ export class DemoModel {
             { scope: "always", sentence: "Always runs without asking, until you revoke it." },
           ],
           narrowings: [
-            { argument: foreign("a"), test: "is", value: foreign("19") },
-            { argument: foreign("b"), test: "is", value: foreign("23") },
+            { argument: foreign("a"), test: "is", value: foreign("19"), links: null },
+            { argument: foreign("b"), test: "is", value: foreign("23"), links: null },
           ],
+          declared: [foreign("a"), foreign("b")],
           no_always: null,
           flow: null,
         },

@@ -3,9 +3,10 @@
 use super::{By, Permitted, Way, changed};
 use crate::audit::Decided;
 use crate::catalog::Tool;
-use crate::consent::{Ask, CallPermit, Decision, Edited, ProposedCall, Waiting};
-use crate::host::{Entry, Inner, locked, views};
-use crate::policy::{self, Caller, Verdict};
+use crate::consent::{Ask, CallPermit, Decision, Edited, ProposedCall, Waiting, as_shown};
+use crate::host::links::follow;
+use crate::host::{Entry, Inner, locked, tools, views};
+use crate::policy::{self, Caller, Links, Narrowed, Offered, Verdict};
 use crate::text::{self, ForeignText};
 use crate::view::{Answer, ArgumentRow, Asked, AskedBy, FlowMeeting};
 use crate::{Code, Error, Result};
@@ -14,14 +15,23 @@ use std::sync::Arc;
 
 impl Inner {
     /// What policy says now.
-    pub(super) fn verdict(&self, way: &Way) -> Verdict {
+    pub(super) async fn verdict(&self, way: &Way) -> Verdict {
+        let grants = locked(&self.grants).clone();
+        let (server, tool) = (&way.entry.id, way.tool.name.as_str());
+        let paths = policy::paths(&grants, server, tool, &way.wanted.arguments);
+        let links = follow(&way.entry, paths).await;
+        let flow = self.flow(way).await;
+        // With everything as it is now: a permission may have been taken back meanwhile.
+        self.decide(way, &links, flow.as_ref())
+    }
+
+    fn decide(&self, way: &Way, links: &Links, flow: Option<&FlowMeeting>) -> Verdict {
         let grants = locked(&self.grants).clone();
         let caller = match &way.wanted.by {
             By::Person => Caller::Person,
             By::Model { conversation, .. } => Caller::Model { conversation },
         };
         let definition = way.entry.state_of(&way.tool);
-        let flow = self.flow(way);
         policy::decide(&policy::Question {
             caller,
             server: &way.entry.id,
@@ -33,16 +43,27 @@ impl Inner {
             server_enabled: way.entry.enabled(),
             in_conversation: matches!(&way.wanted.by, By::Person | By::Model { takes_part: true, .. }),
             arguments: &way.wanted.arguments,
+            links,
             holds_secret: self.redactor.finds(&way.wanted.arguments),
-            flow: flow.as_ref(),
+            flow,
         })
     }
 
+    /// What a permission for calls like this one may be narrowed to.
+    async fn limits_offered(&self, way: &Way) -> Offered {
+        let arguments = &way.wanted.arguments;
+        let links = follow(&way.entry, Offered::paths(arguments)).await;
+        Offered::of(&way.tool.input_schema(), arguments, &links)
+    }
+
     /// What meets in a model's call (S-78). A person's own call carries what they put into it.
-    fn flow(&self, way: &Way) -> Option<FlowMeeting> {
-        match way.wanted.by {
+    async fn flow(&self, way: &Way) -> Option<FlowMeeting> {
+        match &way.wanted.by {
             By::Person => None,
-            By::Model { .. } => self.meeting(&way.reads, &way.entry, &way.tool),
+            By::Model { conversation, .. } => {
+                let asked = self.was_asked(conversation, &way.entry, &way.tool).await;
+                self.meeting(&way.reads, &way.entry, &way.tool, asked)
+            }
         }
     }
 
@@ -67,10 +88,11 @@ impl Inner {
         let mut definitions = way.entry.definitions_changed.subscribe();
         let mut waiting: Option<Waiting> = None;
         let (mut asked_before, mut shown) = (false, None);
+        let mut offered = Offered::default();
         loop {
             // What the person is looking at is not what it is about any more: it is asked anew. Arguments that they
             // changed are left to their own answer, unless it became stricter.
-            let flow = self.flow(way);
+            let flow = self.flow(way).await;
             if waiting
                 .as_ref()
                 .is_some_and(|waiting| shown != flow && (flow.is_some() || waiting.give_way()))
@@ -106,7 +128,8 @@ impl Inner {
             let waiting = match &mut waiting {
                 Some(waiting) => waiting,
                 None => {
-                    let asked = self.gate.ask(self.ask(way, flow.clone()))?;
+                    offered = self.limits_offered(way).await;
+                    let asked = self.gate.ask(self.ask(way, flow.clone(), &offered))?;
                     (asked_before, shown) = (true, flow);
                     let request = Some(asked.request.id.clone());
                     way.live.change(self, |view| view.request = request);
@@ -123,7 +146,7 @@ impl Inner {
                     return Err(Error::new(Code::CallCancelled, "You stopped the call before it was sent. Nothing was called."));
                 }
                 decided = waiting.decided() => {
-                    return self.by_answer(way, &decided?, shown.as_ref(), seq).await;
+                    return self.by_answer(way, &decided?, (shown.as_ref(), &offered), seq).await;
                 }
                 _ = grants.changed() => {}
                 _ = definitions.changed() => {}
@@ -136,7 +159,7 @@ impl Inner {
                 self.show_change(way.entry.id.0.clone(), way.tool.name.clone());
                 return Err(changed(&way.entry.label()));
             }
-            verdict = self.verdict(way);
+            verdict = self.verdict(way).await;
         }
     }
 
@@ -152,7 +175,7 @@ impl Inner {
         self: &Arc<Self>,
         way: &Way,
         decision: &Decision,
-        flow: Option<&FlowMeeting>,
+        (flow, offered): (Option<&FlowMeeting>, &Offered),
         seq: u64,
     ) -> Result<Permitted> {
         let permit = match CallPermit::by_answer(self.proposed(way), decision) {
@@ -178,11 +201,12 @@ impl Inner {
             sent,
         };
         self.audit.decide(seq, row).await?;
+        if let (Some(conversation), Some(FlowMeeting { once: true, .. })) = (&way.live.conversation, flow) {
+            self.put_down_asked(conversation, &way.entry, &way.tool).await?;
+        }
         let given = match decision.answer() {
-            Answer::Allow { scope } => Some((*scope, Vec::new())),
-            Answer::AllowWhile { scope, only } => {
-                Some((*scope, policy::chosen(&way.wanted.arguments, only)?))
-            }
+            Answer::Allow { scope } => Some((*scope, Narrowed::default())),
+            Answer::AllowWhile { scope, only } => Some((*scope, offered.chosen(only)?)),
             _ => None,
         };
         if let Some(given) = given {
@@ -214,22 +238,24 @@ impl Inner {
         });
     }
 
-    fn ask(&self, way: &Way, flow: Option<FlowMeeting>) -> Ask {
+    fn ask(&self, way: &Way, flow: Option<FlowMeeting>, offered: &Offered) -> Ask {
         let server = views::server_ref(&way.entry);
         let definition = way.entry.state_of(&way.tool);
         let (mut scopes, mut no_always) =
             policy::offers(&way.tool.claims, &definition, way.live.conversation.is_some());
-        let arguments_json = pretty(&way.wanted.arguments);
-        let mut narrowings: Vec<_> = policy::possible(&way.wanted.arguments)
+        let arguments_json = as_shown(&way.wanted.arguments);
+        let mut narrowings: Vec<_> = offered.conditions.iter().map(policy::Condition::shown).collect();
+        let declared = offered
+            .declared
             .iter()
-            .map(policy::Condition::shown)
+            .map(|name| text::escape_line(name))
             .collect();
         if self.redactor.finds(&way.wanted.arguments) {
             narrowings.clear();
             scopes.clear();
             no_always = Some("The arguments hold one of your secrets, so it is asked every time.".to_owned());
         }
-        if flow.is_some() {
+        if flow.as_ref().is_some_and(|flow| !flow.once) {
             narrowings.clear();
             scopes.clear();
             no_always = Some("What meets in this call is asked about every time.".to_owned());
@@ -270,6 +296,7 @@ impl Inner {
                 notes: self.notes(&way.entry, &way.tool),
                 scopes,
                 narrowings,
+                declared,
                 no_always,
                 flow,
             },
@@ -290,10 +317,6 @@ pub(in crate::host) fn named(tool: &str) -> String {
     }
 }
 
-fn pretty(arguments: &Value) -> String {
-    serde_json::to_string_pretty(arguments).unwrap_or_else(|_| arguments.to_string())
-}
-
 /// Every argument whole; what is not text as JSON.
 fn rows(arguments: &Value) -> Vec<ArgumentRow> {
     let Value::Object(arguments) = arguments else {
@@ -304,7 +327,7 @@ fn rows(arguments: &Value) -> Vec<ArgumentRow> {
         .map(|(name, value)| {
             let text = match value {
                 Value::String(text) => text.clone(),
-                other => pretty(other),
+                other => as_shown(other),
             };
             ArgumentRow {
                 name: text::escape_line(name),
@@ -327,9 +350,7 @@ fn edit(tool: &Tool, label: &str, edited: &str) -> Result<Edited> {
     if !arguments.is_object() {
         return Err(bad("arguments are an object".to_owned()));
     }
-    if let Ok(checker) = tool.arguments()
-        && let Some(issue) = checker.check(&arguments).first()
-    {
+    if let Some(issue) = tools::check_now(tool, &arguments).first() {
         return Err(bad(format!(
             "{} {}",
             issue.path,
@@ -340,8 +361,34 @@ fn edit(tool: &Tool, label: &str, edited: &str) -> Result<Edited> {
     }
     Ok(Edited {
         rows: rows(&arguments),
-        text: pretty(&arguments),
+        text: as_shown(&arguments),
         arguments,
         asked: None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn sch04_changed_arguments_are_refused_where_they_cannot_be_checked() {
+        let tool = |schema: Value| Tool::read(json!({"name": "t", "inputSchema": schema})).unwrap();
+        let plain = tool(json!({"type": "object", "properties": {"a": {"type": "string"}}}));
+        assert_eq!(
+            edit(&plain, "Mail", r#"{"a": "b"}"#).unwrap().arguments,
+            json!({"a": "b"})
+        );
+        for bad in [r#"{"a": 1}"#, "[]", "{"] {
+            let error = edit(&plain, "Mail", bad).err().unwrap();
+            assert_eq!(error.code, Code::CallBadArguments, "{bad}");
+        }
+        let unusable = tool(json!({"type": "object", "$ref": "https://elsewhere.example/schema"}));
+        let error = edit(&unusable, "Mail", "{}").err().unwrap();
+        assert_eq!(error.code, Code::CallBadArguments);
+        assert!(error.sentence.contains("cannot be used"), "{error}");
+    }
 }

@@ -34,7 +34,7 @@ impl Inner {
             self.accept(entry, &way.tool).await?;
         }
         // Between the permit and this moment rows were written: a permission taken back meanwhile is no permission.
-        if permitted.decision.is_none() && !matches!(self.verdict(way), Verdict::Allow { .. }) {
+        if permitted.decision.is_none() && !matches!(self.verdict(way).await, Verdict::Allow { .. }) {
             return Err(Error::new(
                 Code::PolicyDenied,
                 "What allowed this call ran out or was taken back before it was sent. Nothing was called.",

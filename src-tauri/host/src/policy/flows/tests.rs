@@ -23,17 +23,33 @@ fn read(server: &str, nature: Nature) -> Read {
         what: escape_line("look"),
         at: 1,
         nature,
+        tool: Some("look".to_owned()),
     }
 }
 
+/// Whether it is asked about each time.
 fn asked(reads: &[Read], to: &str, nature: Nature) -> bool {
+    asked_with(reads, to, nature, |_| {}) == Some(false)
+}
+
+/// Whether it is asked about, and whether once.
+fn asked_with(
+    reads: &[Read],
+    to: &str,
+    nature: Nature,
+    change: impl FnOnce(&mut Towards<'_>),
+) -> Option<bool> {
     let server = ServerId::from(to);
-    let to = Towards {
+    let mut to = Towards {
         server: &server,
         label: to,
         nature,
+        tool: "send",
+        claims_closed: false,
+        asked: false,
     };
-    meet(reads, &to).is_some()
+    change(&mut to);
+    meet(reads, &to).map(|met| met.once)
 }
 
 fn said(private: bool, strangers: bool, sends: bool) -> Nature {
@@ -78,7 +94,7 @@ fn s78_the_eight_of_a_conversation_and_the_eight_of_a_call() {
 #[test]
 fn s78_nobody_has_to_classify_anything_to_be_asked_between_servers() {
     assert!(asked(&[read("notes", SILENT)], "mail", SILENT));
-    // One server alone is as before: nothing leaves it.
+    // One server alone is not asked about each time.
     assert!(!asked(&[read("notes", SILENT)], "notes", SILENT));
     // The first call of a conversation carries nothing of anybody.
     assert!(!asked(&[], "mail", SILENT));
@@ -111,6 +127,77 @@ fn s78_a_server_alone_is_asked_about_where_somebody_says_so() {
     let mail = said(true, false, true);
     assert!(asked(&[read("mail", mail), read("web", SILENT)], "mail", mail));
     assert!(!asked(&[read("mail", mail), read("sums", NOTHING)], "mail", mail));
+}
+
+#[test]
+fn s78_a_server_alone_is_asked_about_once_for_each_tool_that_may_send_out_what_others_gave() {
+    let gave = [read("hub", SILENT)];
+    let once =
+        |nature: Nature, change: fn(&mut Towards<'_>)| asked_with(&gave, "hub", nature, change) == Some(true);
+    let claims_open = Nature::new(FlowClass::default(), true);
+    assert!(once(SILENT, |_| {}) && once(claims_open, |_| {}));
+    // It was asked about already.
+    assert!(!once(SILENT, |to| to.asked = true) && !once(claims_open, |to| to.asked = true));
+    // The same tool again, which was asked about or allowed with what it gives.
+    assert!(!once(SILENT, |to| to.tool = "look"));
+    // What a server says of itself counts here, unless a person knows better.
+    assert!(!once(SILENT, |to| to.claims_closed = true));
+    let sends = Nature {
+        sends: Said,
+        ..SILENT
+    };
+    assert!(once(sends, |to| to.claims_closed = true));
+    // Each of the three can be ruled out by a person.
+    let ruled_out = |change: fn(&mut Nature)| {
+        let mut nature = SILENT;
+        change(&mut nature);
+        nature
+    };
+    assert!(!once(ruled_out(|it| it.sends = RuledOut), |_| {}));
+    let public = [read("hub", ruled_out(|it| it.private = RuledOut))];
+    assert_eq!(asked_with(&public, "hub", SILENT, |_| {}), None);
+    let own_words = ruled_out(|it| it.strangers = RuledOut);
+    assert_eq!(
+        asked_with(&[read("hub", own_words)], "hub", own_words, |_| {}),
+        None
+    );
+    // Where another server gave it, or somebody said that all three are there, it is each time, asked or not.
+    let elsewhere = [read("notes", SILENT)];
+    assert_eq!(
+        asked_with(&elsewhere, "hub", SILENT, |to| to.asked = true),
+        Some(false)
+    );
+    let mixed = [read("hub", said(true, true, false))];
+    let sending = said(false, false, true);
+    assert_eq!(
+        asked_with(&mixed, "hub", sending, |to| to.asked = true),
+        Some(false)
+    );
+    // What is shown is what this server gave.
+    let server = ServerId::from("hub");
+    let to = Towards {
+        server: &server,
+        label: "Hub",
+        nature: SILENT,
+        tool: "send",
+        claims_closed: false,
+        asked: false,
+    };
+    let met = meet(&gave, &to).unwrap();
+    let lines: Vec<_> = met
+        .sources
+        .iter()
+        .map(|it| (it.mark, it.what.text.as_str()))
+        .collect();
+    assert_eq!(
+        lines,
+        [(FlowMark::Private, "look"), (FlowMark::Strangers, "look")]
+    );
+    assert!(
+        met.sentence.starts_with("This tool of “Hub” can send data out"),
+        "{}",
+        met.sentence
+    );
 }
 
 #[test]
@@ -163,9 +250,12 @@ fn s78_whose_data_may_go_where_is_said() {
         server: &server,
         label: "Web",
         nature: SILENT,
+        tool: "send",
+        claims_closed: false,
+        asked: false,
     };
     let mut file = read("you", said(true, false, false));
-    file.server = None;
+    (file.server, file.tool) = (None, None);
     // What it gave itself goes home.
     let own = read("w", SILENT);
     let found = [read("Notes", SILENT), read("Notes", SILENT), file, own];

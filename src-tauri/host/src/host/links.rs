@@ -1,0 +1,81 @@
+//! Follows the links in paths that a decision rests on, where the host can see them: on this computer, for a server
+//! that is a program here. The policy itself reads no disk.
+
+use super::{Entry, views};
+use crate::limits;
+use crate::policy::Links;
+use crate::view::Whereabouts;
+use std::collections::BTreeSet;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+/// Where these absolute paths lead now, for a call of this server.
+pub(super) async fn follow(entry: &Entry, paths: BTreeSet<String>) -> Links {
+    if views::whereabouts(&entry.row().draft) != Whereabouts::Local {
+        return Links::Unseen;
+    }
+    if paths.is_empty() {
+        return Links::Followed(std::iter::empty().collect());
+    }
+    let each = |path: String| {
+        let real = real(Path::new(&path));
+        (path, real)
+    };
+    let all = tokio::task::spawn_blocking(move || paths.into_iter().map(each).collect());
+    // A disk that does not answer is no reason to let a call through, nor to wait for it.
+    match tokio::time::timeout(limits::LINKS_WITHIN, all).await {
+        Ok(Ok(followed)) => Links::Followed(followed),
+        _ => Links::Followed(std::iter::empty().collect()),
+    }
+}
+
+/// Where a path leads: its longest part that exists with all links followed, and the rest as it is written. `None` in
+/// doubt: nobody may look, or it goes through a link to what is not there yet.
+fn real(path: &Path) -> Option<PathBuf> {
+    for part in path.ancestors() {
+        match part.canonicalize() {
+            Ok(real) => return Some(real.join(path.strip_prefix(part).ok()?)),
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                if part.symlink_metadata().is_ok() {
+                    return None;
+                }
+            }
+            Err(_) => return None,
+        }
+    }
+    None
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+    use super::*;
+    use std::os::unix::fs::symlink;
+
+    #[test]
+    fn s38_links_are_followed_as_far_as_there_is_anything_and_doubt_is_no_answer() {
+        let room = tempfile::tempdir().unwrap();
+        let room = room.path().canonicalize().unwrap();
+        std::fs::create_dir_all(room.join("notes/deep")).unwrap();
+        std::fs::create_dir(room.join("other")).unwrap();
+        std::fs::write(room.join("other/key"), "").unwrap();
+        symlink(room.join("other"), room.join("notes/out")).unwrap();
+        symlink(room.join("other/new"), room.join("notes/later")).unwrap();
+        symlink(room.join("notes/round"), room.join("notes/round")).unwrap();
+        let leads = |path: &str| real(&room.join(path)).map(|it| it.strip_prefix(&room).unwrap().to_owned());
+        let is = |path: &str| Some(PathBuf::from(path));
+        assert_eq!(leads("notes/deep"), is("notes/deep"));
+        assert_eq!(leads("notes/new/a"), is("notes/new/a"));
+        assert_eq!(leads("notes/out/key"), is("other/key"));
+        assert_eq!(leads("notes/out/new/a"), is("other/new/a"));
+        assert_eq!(
+            leads("notes/later"),
+            None,
+            "written through it, it would be elsewhere"
+        );
+        assert_eq!(leads("notes/later/a"), None);
+        assert_eq!(leads("notes/round"), None);
+        assert_eq!(leads("other/key/a"), None, "below a file there is nothing");
+    }
+}
