@@ -4,6 +4,7 @@
 mod apart;
 mod bound;
 mod documents;
+mod refusals;
 mod vouched;
 
 use std::{

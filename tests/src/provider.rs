@@ -1,6 +1,8 @@
 //! An authorization server with an MCP server behind it, both at one address: does what the rules say, also what no honest
 //! one would do, and remembers who came. Written out so that it can be broken.
 
+mod python;
+
 use std::{
     collections::{BTreeMap, BTreeSet},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
@@ -68,6 +70,11 @@ pub struct Rules {
     pub nonces: bool,
     /// A proof is taken, and the token is one that anybody could use.
     pub unbinds: bool,
+    /// The authorization server is one on the Python SDK: every client gets a secret, and its id has to stand in the body
+    /// of a request, wherever the secret is.
+    pub python: bool,
+    /// In place of a token.
+    pub no_token: Option<Answer>,
 }
 
 /// Whatever is sent is said back, and tokens end.
@@ -93,6 +100,8 @@ struct State {
     revoked: Vec<String>,
     /// By client id, with what takes it back.
     managed: BTreeMap<String, String>,
+    /// By client id, where clients have secrets.
+    secrets: BTreeMap<String, String>,
     /// By token, with the key that it is bound to.
     keys: BTreeMap<String, String>,
     /// Proofs that came.
@@ -247,6 +256,7 @@ fn answer(state: &mut State, request: &Request) -> Answer {
                     }),
                     &state.rules.metadata,
                 ),
+                None if state.rules.python => described(python::metadata(&base), &state.rules.metadata),
                 None => described(
                     json!({
                         "issuer": base,
@@ -264,10 +274,14 @@ fn answer(state: &mut State, request: &Request) -> Answer {
         "/register" if state.rules.registration.is_some() => {
             state.rules.registration.clone().unwrap_or(Answer::Close)
         }
-        "/register" => register(state, &base),
+        "/register" => register(state, request, &base),
         path if path.starts_with("/register/") => unregister(state, path, request),
         "/authorize" => authorize(state, &form(query)),
         "/token" if state.rules.away => Answer::Status(503, vec![], vec![]),
+        "/token" if state.rules.no_token.is_some() => state.rules.no_token.clone().unwrap_or(Answer::Close),
+        "/token" | "/revoke" if state.rules.python && python::refuses(state, request).is_some() => {
+            python::refuses(state, request).unwrap_or(Answer::Close)
+        }
         "/token" if state.rules.binds => bound_token(state, request, &base),
         "/token" => token(state, &form(&String::from_utf8_lossy(&request.body)), &base),
         "/revoke" => {
@@ -301,9 +315,16 @@ fn secret(state: &mut State, label: &str) -> String {
     value
 }
 
-fn register(state: &mut State, base: &str) -> Answer {
+fn register(state: &mut State, request: &Request, base: &str) -> Answer {
     let client = secret(state, "client");
     let mut registered = json!({ "client_id": client });
+    if state.rules.python {
+        let asked: Value = serde_json::from_slice(&request.body).unwrap_or_default();
+        registered["token_endpoint_auth_method"] = asked["token_endpoint_auth_method"].clone();
+        registered["client_secret"] = secret(state, "client-secret").into();
+        let given = registered["client_secret"].as_str().unwrap_or_default();
+        state.secrets.insert(client.clone(), given.to_owned());
+    }
     if state.rules.managed {
         let key = secret(state, "management");
         registered["registration_client_uri"] = format!("{base}/register/{client}").into();

@@ -79,6 +79,10 @@ pub const LOOK_AROUND: Duration = Duration::from_secs(3);
 pub const SLEPT: Duration = Duration::from_secs(15);
 /// Time for a server to show that it is still there (F-16).
 pub const STILL_THERE: Duration = Duration::from_secs(10);
+/// Most of an answer that says no which is read for its reason.
+pub const ANSWER_OF_NO: usize = 64 << 10;
+/// Time for the reason to come, after the answer itself.
+pub const REASON_OF_NO: Duration = Duration::from_secs(2);
 /// Redirects followed within one origin (S-63).
 pub const REDIRECTS: usize = 5;
 /// Time for a server to take note that a session is over.

@@ -180,7 +180,7 @@ impl Authorization for Bearer {
             }
             match self.authority.current(&self.address).await {
                 Ok(pass) => Ok(Some(pass)),
-                Err(error) => Err(self.in_words(error)),
+                Err(error) => Err(self.in_words(error, "Nothing was sent to")),
             }
         }
         .boxed()
@@ -214,7 +214,7 @@ impl Bearer {
                 .authority
                 .renewed(number, &self.address)
                 .await
-                .map_err(|error| self.in_words(error)),
+                .map_err(|error| self.in_words(error, "Nothing was done at")),
         }
     }
 
@@ -287,19 +287,22 @@ impl Bearer {
         Error::new(Code::AuthRequired, sentence).remedy("Sign in on the server's page.")
     }
 
-    /// An end of the sign-in is for the server what never having signed in is.
-    fn in_words(&self, error: Error) -> Error {
-        match error.code {
-            Code::AuthEnded => self.required(),
-            // The server itself is well, and so is the connection to it.
-            code => Error {
-                code: match code {
-                    Code::NetworkUnreachable => Code::AuthUnreachable,
-                    code => code,
-                },
-                sentence: format!("Nothing was sent to “{}”: {}", self.label, error.sentence),
-                ..error
+    /// Why there is no token. An end of the sign-in is for the server what never having signed in is.
+    fn in_words(&self, error: Error, undone: &str) -> Error {
+        let ended = error.code == Code::AuthEnded;
+        Error {
+            code: match error.code {
+                Code::AuthEnded => Code::AuthRequired,
+                // The server itself is well, and so is the connection to it.
+                Code::NetworkUnreachable => Code::AuthUnreachable,
+                code => code,
             },
+            sentence: format!("{undone} “{}”: {}", self.label, error.sentence),
+            remedy: match ended {
+                true => Some("Sign in on the server's page.".to_owned()),
+                false => error.remedy,
+            },
+            ..error
         }
     }
 }

@@ -3,12 +3,13 @@
 
 use super::http::{Web, host, plain};
 use super::issuer::Issuer;
+use crate::reach::own_words;
 use crate::text::ForeignText;
 use crate::vault::Secret;
 use crate::view::Registration;
 use crate::{Code, Error, Result, limits};
 use http::header::{AUTHORIZATION, CONTENT_TYPE};
-use http::{HeaderValue, Method};
+use http::{HeaderValue, Method, Response};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use url::Url;
@@ -115,7 +116,7 @@ pub(super) async fn register(
         .insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
     let answer = web.ask(request).await?;
     if !answer.status().is_success() {
-        return Err(refused(at, answer.status(), answer.body()));
+        return Err(refused(at, &answer));
     }
     let registered: Registered = serde_json::from_slice(answer.body()).map_err(|_| unreadable(at))?;
     if registered.client_id.is_empty() || registered.client_id.len() > limits::LINK_BYTES {
@@ -167,23 +168,19 @@ fn unreadable(at: &Url) -> Error {
     .remedy("Get a client id there yourself, and enter it on the server's page.")
 }
 
-fn refused(at: &Url, status: http::StatusCode, body: &[u8]) -> Error {
+fn refused(at: &Url, answer: &Response<Vec<u8>>) -> Error {
     #[derive(Deserialize)]
     struct Said {
         error: Option<String>,
-        error_description: Option<String>,
     }
-    let said: Option<Said> = serde_json::from_slice(body).ok();
-    let code = said
-        .as_ref()
-        .and_then(|said| said.error.clone())
-        .unwrap_or_default();
-    let why = match code.as_str() {
-        "invalid_redirect_uri" => {
+    let said: Option<Said> = serde_json::from_slice(answer.body()).ok();
+    let why = match said.and_then(|said| said.error).as_deref() {
+        Some("invalid_redirect_uri") => {
             "It does not take a way back to this computer, which an application on a desktop needs."
         }
         _ => "It does not let Portcullis register itself.",
     };
+    let status = answer.status();
     let error = Error::new(
         Code::AuthRefused,
         format!(
@@ -192,8 +189,8 @@ fn refused(at: &Url, status: http::StatusCode, body: &[u8]) -> Error {
         ),
     )
     .remedy("Get a client id there yourself, and enter it on the server's page.");
-    match said.and_then(|said| said.error_description).unwrap_or(code) {
-        words if words.is_empty() => error,
-        words => error.said(&ForeignText::new(words)),
+    match own_words(answer.headers(), answer.body()) {
+        Some(words) => error.said(&ForeignText::new(words)),
+        None => error,
     }
 }

@@ -119,6 +119,7 @@ impl Authority {
     /// # Errors
     /// `auth.*`, `network.*`, `vault.*`, `store.*`; nobody is signed in then, and whoever was still is.
     pub(crate) async fn sign_in(&self, chosen: Chosen, open: Opening) -> Result<()> {
+        self.vault.check().await.map_err(nowhere_to_keep)?;
         let web = Web::for_server(&chosen.address);
         let issuer = chosen.offer.issuer.clone()?;
         let own = self.state().own.clone();
@@ -376,11 +377,23 @@ async fn answer(attempt: &Attempt, callback: &mut Callback) -> Result<Secret> {
     Err(Error::internal("the listener ended"))
 }
 
+/// Tokens that the keychain cannot take are lost, so nobody is sent to a browser for them.
+fn nowhere_to_keep(error: Error) -> Error {
+    Error {
+        sentence: format!(
+            "{} No browser was opened, and nobody was signed in.",
+            error.sentence
+        ),
+        ..error
+    }
+}
+
 /// A code that is refused ends this attempt and no sign-in.
 fn not_signed_in(error: Error) -> Error {
     match error.code {
         Code::AuthEnded => Error {
             code: Code::AuthRefused,
+            sentence: format!("{} Nobody was signed in.", error.sentence),
             remedy: Some(
                 "Try again. If it happens again, check the client id if you entered one.".to_owned(),
             ),

@@ -8,6 +8,7 @@ use super::client::{Known, Means};
 use super::http::{Web, host, plain};
 use super::proof::Prover;
 use crate::audit::Redactor;
+use crate::reach::own_words;
 use crate::text::ForeignText;
 use crate::vault::Secret;
 use crate::{Code, Error, Result, limits};
@@ -98,6 +99,9 @@ impl Asking<'_> {
             _ => client,
         };
         let mut more = vec![("resource", Secret::from(self.resource))];
+        if self.proves_in_header() {
+            more.push(("client_id", Secret::from(self.client.id.as_str())));
+        }
         if let (Means::Key, Some(key)) = (self.client.method, &self.client.proof) {
             more.push(("client_assertion_type", Secret::from(TYPE)));
             let statement = Key::read(key)?.statement(&self.client.id, self.issuer, self.now)?;
@@ -147,6 +151,12 @@ impl Asking<'_> {
         self.taken(answer.map_err(|error| self.failed(error))?)
     }
 
+    /// Whether the client's secret goes into a header. Its id stands in the body all the same, as RFC 6749 allows (§3.2.1):
+    /// every server on the Python SDK looks for it there.
+    fn proves_in_header(&self) -> bool {
+        self.client.method == Means::Basic && self.client.proof.is_some()
+    }
+
     fn taken(&self, answer: BasicTokenResponse) -> Result<Tokens> {
         let access = answer.access_token().secret();
         let fits = !access.is_empty()
@@ -189,10 +199,9 @@ impl Asking<'_> {
             return serde_json::from_slice(answer.body())
                 .map_err(|_| self.unreadable("something that is no token"));
         }
-        match serde_json::from_slice::<BasicErrorResponse>(answer.body()) {
-            Ok(said) => Err(self.failed(RequestTokenError::ServerResponse(said))),
-            Err(_) => Err(self.unreadable("something that is no token")),
-        }
+        let said = serde_json::from_slice::<BasicErrorResponse>(answer.body())
+            .map_err(|_| self.unreadable("something that is no token"))?;
+        Err(self.failed(RequestTokenError::ServerResponse(said)))
     }
 
     /// Takes a token back (RFC 7009). What the authorization server answers changes nothing for us.
@@ -212,6 +221,10 @@ impl Asking<'_> {
     fn request(&self, pairs: &[(&str, &str)]) -> Result<Request<Vec<u8>>> {
         let mut form = form_urlencoded::Serializer::new(String::new());
         form.extend_pairs(pairs.iter().filter(|(_, value)| !value.is_empty()));
+        // Who is vouched for may need no name of its own.
+        if !self.client.id.is_empty() {
+            form.append_pair("client_id", &self.client.id);
+        }
         let mut basic = None;
         match (self.client.method, &self.client.proof) {
             (Means::Basic, Some(secret)) => {
@@ -222,19 +235,13 @@ impl Asking<'_> {
             }
             (Means::Key, Some(key)) => {
                 let statement = Key::read(key)?.statement(&self.client.id, self.issuer, self.now)?;
-                form.append_pair("client_id", &self.client.id)
-                    .append_pair("client_assertion_type", TYPE)
+                form.append_pair("client_assertion_type", TYPE)
                     .append_pair("client_assertion", statement.expose());
             }
-            (means, secret) => {
-                // Who is vouched for may need no name of its own.
-                if !self.client.id.is_empty() {
-                    form.append_pair("client_id", &self.client.id);
-                }
-                if let (Means::Post, Some(secret)) = (means, secret) {
-                    form.append_pair("client_secret", secret.expose());
-                }
+            (Means::Post, Some(secret)) => {
+                form.append_pair("client_secret", secret.expose());
             }
+            (Means::None | Means::Basic | Means::Post | Means::Key, _) => {}
         }
         let mut request = plain(Method::POST, self.at, form.finish().into_bytes())?;
         let headers = request.headers_mut();
@@ -266,7 +273,7 @@ impl Asking<'_> {
             | BasicErrorResponseType::UnauthorizedClient => Error::new(
                 Code::AuthEnded,
                 format!(
-                    "“{host}” does not accept the sign-in any more ({}).",
+                    "“{host}” does not accept the sign-in ({}).",
                     answer.error().as_ref()
                 ),
             )
@@ -299,7 +306,8 @@ impl Asking<'_> {
         &self,
     ) -> impl Fn(Request<Vec<u8>>) -> BoxFuture<'static, Result<Response<Vec<u8>>>> + Send + Sync + use<>
     {
-        sender(self.web.clone(), self.at.clone(), self.prover.cloned())
+        let (web, at) = (self.web.clone(), self.at.clone());
+        sender(web, at, self.prover.cloned(), self.redactor.clone())
     }
 }
 
@@ -308,9 +316,11 @@ fn sender(
     web: Web,
     at: Url,
     prover: Option<Arc<Prover>>,
+    redactor: Redactor,
 ) -> impl Fn(Request<Vec<u8>>) -> BoxFuture<'static, Result<Response<Vec<u8>>>> + Send + Sync {
     move |request| {
         let (web, at, prover) = (web.clone(), at.clone(), prover.clone());
+        let redactor = redactor.clone();
         async move {
             let mut answer = match prover {
                 Some(prover) => proved(&web, &at, &prover, request).await?,
@@ -318,13 +328,40 @@ fn sender(
             };
             // Busy or broken says nothing about the tokens.
             if answer.status().is_server_error() || answer.status() == StatusCode::TOO_MANY_REQUESTS {
-                return Err(super::resource::unwell(&at, answer.status()));
+                return Err(saying(super::resource::unwell(&at, answer.status()), &answer, &redactor));
+            }
+            if !answer.status().is_success() && !is_oauth(&answer) {
+                return Err(saying(turned_away(&at, answer.status()), &answer, &redactor));
             }
             plain_numbers(answer.body_mut());
             Ok(answer)
         }
         .boxed()
     }
+}
+
+/// A refusal that is not written as OAuth has it, often of somebody before the authorization server.
+fn turned_away(at: &Url, status: StatusCode) -> Error {
+    Error::new(
+        Code::AuthBadMetadata,
+        format!(
+            "“{}” answered with HTTP {status} in place of a token. Nobody was signed in.",
+            host(at)
+        ),
+    )
+    .remedy("Tell whoever runs the server.")
+}
+
+/// The same with the reason that an answer gives, in which nothing of ours is repeated.
+fn saying(error: Error, answer: &Response<Vec<u8>>, redactor: &Redactor) -> Error {
+    match own_words(answer.headers(), answer.body()) {
+        Some(words) => error.said(&ForeignText::new(redactor.hide(&words))),
+        None => error,
+    }
+}
+
+fn is_oauth(answer: &Response<Vec<u8>>) -> bool {
+    serde_json::from_slice::<BasicErrorResponse>(answer.body()).is_ok()
 }
 
 /// With a proof; once more where the authorization server wants its own word in it (RFC 9449 §8).

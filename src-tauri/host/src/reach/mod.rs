@@ -12,12 +12,14 @@
 mod body;
 mod guarded;
 mod names;
+mod own_words;
 mod place;
 #[cfg(test)]
 mod tests;
 
 pub(crate) use body::{Unread, whole};
 pub use guarded::{Fetched, Guarded, guarded_client};
+pub(crate) use own_words::own_words;
 pub use place::Place;
 pub(crate) use place::of_host;
 

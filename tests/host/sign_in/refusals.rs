@@ -1,0 +1,149 @@
+//! What becomes of a sign-in that an authorization server, the keychain or somebody between does not let happen: the reason
+//! is shown, as whose words it is.
+
+use super::*;
+use portcullis_host::view::Problem;
+
+/// Why a sign-in failed.
+async fn failed(person: &Person, id: &str) -> Problem {
+    let account = over(person, id).await;
+    match account.state {
+        SignInState::Failed { problem, .. } => problem,
+        other => panic!("it did not fail: {other:?}"),
+    }
+}
+
+/// Why a sign-in failed that went well until tokens were asked for.
+async fn gets_no_token(provider: &Provider) -> Problem {
+    let (person, id) = unsigned(provider).await;
+    let page = begins(&person, &id).await;
+    browser::follow(&page).await.expect("the browser comes back");
+    failed(&person, &id).await
+}
+
+#[tokio::test]
+async fn aut27_a_server_on_the_python_sdk_finds_the_client_id_in_the_body_of_every_request() {
+    let provider = Provider::new(rules(|rules| rules.python = true)).await;
+    let (person, id) = signed_in(&provider).await;
+    let registered: Value = serde_json::from_slice(&provider.hits_at("/register")[0].body).unwrap();
+    assert_eq!(registered["token_endpoint_auth_method"], "client_secret_basic");
+    provider.forgets_access();
+    assert_done(&person.calls(&id, "echo", nothing()).await);
+    person.host.sign_out(&id).await.unwrap();
+    assert_eq!(provider.taken_back().len(), 2, "it was let in there as well");
+    for hit in [provider.hits_at("/token"), provider.hits_at("/revoke")].concat() {
+        let sent = form(&String::from_utf8_lossy(&hit.body));
+        assert!(sent.contains_key("client_id"), "{sent:?}");
+        assert!(!sent.contains_key("client_secret"), "the secret is in the header");
+        assert!(hit.header("authorization").is_some_and(|value| value.starts_with("Basic ")));
+    }
+}
+
+#[tokio::test]
+async fn aut27_a_client_of_ones_own_says_who_it_is_in_the_body_beside_its_secret_in_the_header() {
+    let provider = Provider::new(rules(|rules| {
+        rules.metadata = object(json!({ "authorization_endpoint": null }));
+    }))
+    .await;
+    let (person, id) = unsigned(&provider).await;
+    let secret = Canary::new("secret");
+    person
+        .host
+        .set_own_client(&id, own(Some(&secret), true))
+        .await
+        .unwrap();
+    let review = review(&person, &id).await;
+    agrees(&person, &id, &review).await.unwrap();
+    over(&person, &id).await;
+    person.sees(&id, Phase::Ready).await;
+    assert_eq!(provider.grants("client_credentials")[0]["client_id"], "mine");
+    let hit = &provider.hits_at("/token")[0];
+    assert!(hit.header("authorization").is_some_and(|value| value.starts_with("Basic ")));
+}
+
+#[tokio::test]
+async fn aut25_s44_a_refused_code_is_told_in_the_words_of_the_authorization_server() {
+    let no = json!({ "error": "invalid_client", "error_description": "Missing client_id \u{202e}\u{7}" });
+    let headers = vec![("Content-Type".to_owned(), "application/json".to_owned())];
+    let provider = Provider::new(rules(|rules| {
+        rules.no_token = Some(Answer::Status(401, headers, no.to_string().into_bytes()));
+    }))
+    .await;
+    let problem = gets_no_token(&provider).await;
+    assert_eq!(problem.code, Code::AuthRefused.as_str());
+    assert!(problem.sentence.contains("(invalid_client)"), "{}", problem.sentence);
+    assert!(problem.sentence.ends_with("Nobody was signed in."), "{}", problem.sentence);
+    assert!(!problem.sentence.contains("Missing"), "{}", problem.sentence);
+    assert_eq!(problem.said.unwrap().text, "Missing client_id ⟨U+202E⟩⟨U+0007⟩");
+}
+
+#[tokio::test]
+async fn aut25_a_refusal_that_is_no_oauth_is_told_with_its_number_and_its_own_words() {
+    for (status, kind, body, said) in [
+        (403, "text/html", "<html><title>Blocked by a firewall</title>", "Blocked by a firewall"),
+        (404, "application/json", "{\"detail\":\"No such tenant\"}", "No such tenant"),
+        (503, "text/plain", "back at noon", "back at noon"),
+    ] {
+        let headers = vec![("Content-Type".to_owned(), kind.to_owned())];
+        let provider = Provider::new(rules(|rules| {
+            rules.no_token = Some(Answer::Status(status, headers, body.as_bytes().to_vec()));
+        }))
+        .await;
+        let problem = gets_no_token(&provider).await;
+        assert!(
+            problem.sentence.contains(&format!("HTTP {status}")),
+            "{}",
+            problem.sentence
+        );
+        assert_eq!(problem.said.map(|said| said.text).as_deref(), Some(said), "{status}");
+    }
+}
+
+#[tokio::test]
+async fn s56_a_refusal_that_says_back_what_was_sent_shows_nothing_of_it() {
+    let provider = Provider::new(rules(|rules| {
+        rules.echoes = true;
+        rules.refuses_codes = true;
+    }))
+    .await;
+    let problem = gets_no_token(&provider).await;
+    let said = problem.said.unwrap().text;
+    assert!(said.starts_with("not any more"), "{said}");
+    assert!(sweep_bytes(said.as_bytes(), &provider.issued()).is_empty(), "{said}");
+}
+
+#[tokio::test]
+async fn aut53_why_a_token_was_not_renewed_is_told_with_whose_words_they_are() {
+    let provider = Provider::new(Rules::default()).await;
+    let (person, id) = signed_in(&provider).await;
+    provider.change(|rules| rules.revoked = true);
+    provider.forgets_access();
+    let call = person.calls(&id, "echo", nothing()).await;
+    let problem = call.problem.unwrap();
+    assert_eq!(problem.code, Code::AuthRequired.as_str());
+    let host = provider.issuer().replace("http://", "");
+    for part in ["Nothing was done at “Remote”", host.as_str(), "(invalid_grant)"] {
+        assert!(problem.sentence.contains(part), "{part}: {}", problem.sentence);
+    }
+    assert_eq!(problem.said.unwrap().text, "not any more");
+}
+
+#[tokio::test]
+async fn s67_f35_a_locked_keychain_is_noticed_before_a_browser_opens_and_before_anybody_registers() {
+    let provider = Provider::new(Rules::default()).await;
+    let keychain = Arc::new(Watched::default());
+    let person = Person::with_keystore(Arc::clone(&keychain) as Arc<dyn Keystore>).await;
+    let id = person.adds(address("Remote", &provider.url())).await;
+    person.sees(&id, Phase::NeedsSignIn).await;
+    keychain.broken.store(true, Ordering::SeqCst);
+    let locked = review(&person, &id).await;
+    agrees(&person, &id, &locked).await.unwrap();
+    let problem = failed(&person, &id).await;
+    assert_eq!(problem.code, Code::VaultLocked.as_str());
+    assert!(problem.sentence.contains("No browser was opened"), "{}", problem.sentence);
+    assert!(person.browser.opened().is_empty() && provider.hits_at("/register").is_empty());
+    keychain.broken.store(false, Ordering::SeqCst);
+    signs_in(&person, &id).await;
+    person.sees(&id, Phase::Ready).await;
+    assert_eq!(keychain.names().len(), 1, "nothing of the look stays");
+}

@@ -1,0 +1,51 @@
+//! What every authorization server does that is built on the Python SDK (`mcp.server.auth`, 1.x and 2.x): who a client is
+//! stands in the body first, and only then is it looked for where the client was registered to show its secret.
+
+use base64::{Engine as _, engine::general_purpose::STANDARD};
+use serde_json::{Value, json};
+
+use super::{State, decoded, form};
+use crate::{http1::Request, sink::Answer};
+
+/// What it says of itself: no client without a secret.
+pub(super) fn metadata(base: &str) -> Value {
+    json!({
+        "issuer": base,
+        "authorization_endpoint": format!("{base}/authorize"),
+        "token_endpoint": format!("{base}/token"),
+        "registration_endpoint": format!("{base}/register"),
+        "revocation_endpoint": format!("{base}/revoke"),
+        "grant_types_supported": ["authorization_code", "refresh_token"],
+        "code_challenge_methods_supported": ["S256"],
+        "token_endpoint_auth_methods_supported": ["client_secret_post", "client_secret_basic"],
+    })
+}
+
+/// Why a client is not let in, if it is not.
+pub(super) fn refuses(state: &State, request: &Request) -> Option<Answer> {
+    authenticated(state, request).err().map(|why| {
+        let no = json!({ "error": "invalid_client", "error_description": why });
+        let headers = vec![("Content-Type".to_owned(), "application/json".to_owned())];
+        Answer::Status(401, headers, no.to_string().into_bytes())
+    })
+}
+
+fn authenticated(state: &State, request: &Request) -> Result<(), &'static str> {
+    let sent = form(&String::from_utf8_lossy(&request.body));
+    let client = sent.get("client_id").ok_or("Missing client_id")?;
+    let secret = state.secrets.get(client).ok_or("Invalid client_id")?;
+    let basic = request
+        .header("authorization")
+        .and_then(|value| value.strip_prefix("Basic "))
+        .ok_or("Missing or invalid Basic authentication in Authorization header")?;
+    let pair = STANDARD.decode(basic).ok().and_then(|pair| String::from_utf8(pair).ok());
+    let pair = pair.ok_or("Invalid Basic authentication header")?;
+    let (name, shown) = pair.split_once(':').ok_or("Invalid Basic authentication header")?;
+    if decoded(name) != *client {
+        return Err("Client ID mismatch in Basic auth");
+    }
+    match decoded(shown) == *secret {
+        true => Ok(()),
+        false => Err("Invalid client_secret"),
+    }
+}
