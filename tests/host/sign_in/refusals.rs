@@ -35,7 +35,10 @@ async fn aut27_a_server_on_the_python_sdk_finds_the_client_id_in_the_body_of_eve
         let sent = form(&String::from_utf8_lossy(&hit.body));
         assert!(sent.contains_key("client_id"), "{sent:?}");
         assert!(!sent.contains_key("client_secret"), "the secret is in the header");
-        assert!(hit.header("authorization").is_some_and(|value| value.starts_with("Basic ")));
+        assert!(
+            hit.header("authorization")
+                .is_some_and(|value| value.starts_with("Basic "))
+        );
     }
 }
 
@@ -58,7 +61,10 @@ async fn aut27_a_client_of_ones_own_says_who_it_is_in_the_body_beside_its_secret
     person.sees(&id, Phase::Ready).await;
     assert_eq!(provider.grants("client_credentials")[0]["client_id"], "mine");
     let hit = &provider.hits_at("/token")[0];
-    assert!(hit.header("authorization").is_some_and(|value| value.starts_with("Basic ")));
+    assert!(
+        hit.header("authorization")
+            .is_some_and(|value| value.starts_with("Basic "))
+    );
 }
 
 #[tokio::test]
@@ -71,8 +77,16 @@ async fn aut25_s44_a_refused_code_is_told_in_the_words_of_the_authorization_serv
     .await;
     let problem = gets_no_token(&provider).await;
     assert_eq!(problem.code, Code::AuthRefused.as_str());
-    assert!(problem.sentence.contains("(invalid_client)"), "{}", problem.sentence);
-    assert!(problem.sentence.ends_with("Nobody was signed in."), "{}", problem.sentence);
+    assert!(
+        problem.sentence.contains("(invalid_client)"),
+        "{}",
+        problem.sentence
+    );
+    assert!(
+        problem.sentence.ends_with("Nobody was signed in."),
+        "{}",
+        problem.sentence
+    );
     assert!(!problem.sentence.contains("Missing"), "{}", problem.sentence);
     assert_eq!(problem.said.unwrap().text, "Missing client_id ⟨U+202E⟩⟨U+0007⟩");
 }
@@ -80,8 +94,18 @@ async fn aut25_s44_a_refused_code_is_told_in_the_words_of_the_authorization_serv
 #[tokio::test]
 async fn aut25_a_refusal_that_is_no_oauth_is_told_with_its_number_and_its_own_words() {
     for (status, kind, body, said) in [
-        (403, "text/html", "<html><title>Blocked by a firewall</title>", "Blocked by a firewall"),
-        (404, "application/json", "{\"detail\":\"No such tenant\"}", "No such tenant"),
+        (
+            403,
+            "text/html",
+            "<html><title>Blocked by a firewall</title>",
+            "Blocked by a firewall",
+        ),
+        (
+            404,
+            "application/json",
+            "{\"detail\":\"No such tenant\"}",
+            "No such tenant",
+        ),
         (503, "text/plain", "back at noon", "back at noon"),
     ] {
         let headers = vec![("Content-Type".to_owned(), kind.to_owned())];
@@ -95,7 +119,11 @@ async fn aut25_a_refusal_that_is_no_oauth_is_told_with_its_number_and_its_own_wo
             "{}",
             problem.sentence
         );
-        assert_eq!(problem.said.map(|said| said.text).as_deref(), Some(said), "{status}");
+        assert_eq!(
+            problem.said.map(|said| said.text).as_deref(),
+            Some(said),
+            "{status}"
+        );
     }
 }
 
@@ -109,7 +137,10 @@ async fn s56_a_refusal_that_says_back_what_was_sent_shows_nothing_of_it() {
     let problem = gets_no_token(&provider).await;
     let said = problem.said.unwrap().text;
     assert!(said.starts_with("not any more"), "{said}");
-    assert!(sweep_bytes(said.as_bytes(), &provider.issued()).is_empty(), "{said}");
+    assert!(
+        sweep_bytes(said.as_bytes(), &provider.issued()).is_empty(),
+        "{said}"
+    );
 }
 
 #[tokio::test]
@@ -140,7 +171,11 @@ async fn s67_f35_a_locked_keychain_is_noticed_before_a_browser_opens_and_before_
     agrees(&person, &id, &locked).await.unwrap();
     let problem = failed(&person, &id).await;
     assert_eq!(problem.code, Code::VaultLocked.as_str());
-    assert!(problem.sentence.contains("No browser was opened"), "{}", problem.sentence);
+    assert!(
+        problem.sentence.contains("No browser was opened"),
+        "{}",
+        problem.sentence
+    );
     assert!(person.browser.opened().is_empty() && provider.hits_at("/register").is_empty());
     keychain.broken.store(false, Ordering::SeqCst);
     signs_in(&person, &id).await;

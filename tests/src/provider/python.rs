@@ -38,9 +38,14 @@ fn authenticated(state: &State, request: &Request) -> Result<(), &'static str> {
         .header("authorization")
         .and_then(|value| value.strip_prefix("Basic "))
         .ok_or("Missing or invalid Basic authentication in Authorization header")?;
-    let pair = STANDARD.decode(basic).ok().and_then(|pair| String::from_utf8(pair).ok());
+    let pair = STANDARD
+        .decode(basic)
+        .ok()
+        .and_then(|pair| String::from_utf8(pair).ok());
     let pair = pair.ok_or("Invalid Basic authentication header")?;
-    let (name, shown) = pair.split_once(':').ok_or("Invalid Basic authentication header")?;
+    let (name, shown) = pair
+        .split_once(':')
+        .ok_or("Invalid Basic authentication header")?;
     if decoded(name) != *client {
         return Err("Client ID mismatch in Basic auth");
     }

@@ -328,7 +328,11 @@ fn sender(
             };
             // Busy or broken says nothing about the tokens.
             if answer.status().is_server_error() || answer.status() == StatusCode::TOO_MANY_REQUESTS {
-                return Err(saying(super::resource::unwell(&at, answer.status()), &answer, &redactor));
+                return Err(saying(
+                    super::resource::unwell(&at, answer.status()),
+                    &answer,
+                    &redactor,
+                ));
             }
             if !answer.status().is_success() && !is_oauth(&answer) {
                 return Err(saying(turned_away(&at, answer.status()), &answer, &redactor));

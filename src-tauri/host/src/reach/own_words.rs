@@ -7,7 +7,14 @@ use http::header::CONTENT_TYPE;
 use serde_json::Value;
 
 /// Where servers that answer in JSON put the reason, the most telling place first.
-const PLACES: [&str; 6] = ["error_description", "message", "detail", "reason", "title", "error"];
+const PLACES: [&str; 6] = [
+    "error_description",
+    "message",
+    "detail",
+    "reason",
+    "title",
+    "error",
+];
 
 /// The reason in a body, on one line; `None` where there is none that a person could read.
 pub(crate) fn own_words(headers: &HeaderMap, body: &[u8]) -> Option<String> {
