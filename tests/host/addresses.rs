@@ -84,12 +84,18 @@ async fn f09_an_address_that_says_nothing_is_given_up() {
     let problem = state.problem.unwrap();
     assert_eq!(problem.code, Code::ServerSilent.as_str(), "{}", problem.sentence);
     assert_named(&problem.sentence, "Remote");
+    let remedy = problem.remedy.unwrap();
+    assert_eq!(
+        remedy, "Check the address, or try again later.",
+        "nothing about programs"
+    );
+    assert!(!problem.sentence.contains("stopped"), "{}", problem.sentence);
 }
 
 #[tokio::test]
 async fn other_answers_are_told_by_their_number() {
     for (status, code) in [
-        (500, Code::NetworkNotMcp),
+        (500, Code::NetworkFault),
         (418, Code::NetworkNotMcp),
         (503, Code::NetworkBusy),
     ] {
@@ -207,7 +213,8 @@ async fn f12_an_error_of_http_ends_the_call() {
         json!({"http": {"status": 200, "headers": {"Content-Type": "text/html"}, "body": "<p>Sign in"}});
     // A page in the place of a server that is known is somebody else's; the server is there afterwards.
     ends_in(json!([page]), Code::NetworkCaptive).await;
-    ends_in(json!([{"http": {"status": 500}}]), Code::NetworkNotMcp).await;
+    ends_in(json!([{"http": {"status": 500}}]), Code::NetworkFault).await;
+    ends_in(json!([{"http": {"status": 422}}]), Code::NetworkFault).await;
     ends_in(
         json!([{"http": {"status": 429, "headers": {"Retry-After": "1000000000"}}}]),
         Code::NetworkBusy,

@@ -599,8 +599,8 @@ async fn era24_era25_other_refusals_of_http_mean_a_handshake() {
 async fn era26_a_sign_in_and_a_fault_of_the_server_decide_nothing() {
     for (status, phase) in [
         (401, Phase::NeedsSignIn),
-        (403, Phase::NeedsSignIn),
-        (500, Phase::Stopped),
+        (403, Phase::Stopped),
+        (500, Phase::Failing),
         // Whoever has no time now is tried again later.
         (503, Phase::Failing),
     ] {

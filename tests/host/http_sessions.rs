@@ -146,7 +146,7 @@ async fn http12_calls_side_by_side_share_one_new_session() {
 async fn http12_a_server_that_begins_no_new_session_ends_the_call_and_is_not_ready() {
     let folder = tempfile::tempdir().unwrap();
     let closed = folder.path().join("closed");
-    let refuse = json!([{"if_file": {"path": closed, "then": [{"http": {"status": 403}}]}}]);
+    let refuse = json!([{"if_file": {"path": closed, "then": [{"http": {"status": 401}}]}}]);
     let script = json!({
         "tools": ["x", "expire"],
         "calls": {"expire": [{"touch": closed}, "expire_sessions"]},
@@ -398,7 +398,7 @@ async fn old03_an_endpoint_of_another_origin_is_refused() {
     let person = Person::new().await;
     let id = person.adds(address("Remote", &served.url)).await;
     let state = person.sees(&id, Phase::Stopped).await;
-    assert_eq!(state.problem.unwrap().code, Code::NetworkNotMcp.as_str());
+    assert_eq!(state.problem.unwrap().code, Code::NetworkForbidden.as_str());
     sink.assert_untouched();
 }
 

@@ -29,6 +29,7 @@ mod guarded;
 mod held_results;
 mod http_requests;
 mod http_sessions;
+mod http_words;
 mod interop;
 mod keeping;
 mod keychain;

@@ -233,7 +233,7 @@ async fn old03_what_a_server_names_elsewhere_is_shown_and_hears_nothing() {
         .await
         .problem
         .unwrap();
-    assert_eq!(problem.code, Code::NetworkNotMcp.as_str());
+    assert_eq!(problem.code, Code::NetworkForbidden.as_str());
     assert!(
         problem.sentence.ends_with("Nothing was sent there."),
         "{}",

@@ -6,7 +6,7 @@ use crate::output::{self, remark, table};
 use crate::review;
 use crate::session::{Session, ready};
 use crate::terminal::Terminal;
-use portcullis_host::install::default_limits;
+use portcullis_host::install::{default_limits, looks_secret};
 use portcullis_host::view::{
     Endpoint, EraChoice, NamedValue, Phase, ServerDetail, ServerDraft, ServerSummary,
 };
@@ -15,7 +15,7 @@ use std::io::BufRead as _;
 /// `server add`.
 pub async fn add(session: &Session, add: Add) -> Result<(), Failure> {
     let mut terminal = Terminal::find().await;
-    let mut named = add.plain;
+    let mut named = offered(add.plain, terminal.as_mut().filter(|_| !add.yes)).await?;
     for secret in &add.secrets {
         named.push(NamedValue {
             name: secret.name.clone(),
@@ -78,6 +78,23 @@ fn after_document(session: &Session, server: ServerSummary) -> Result<(), Failur
         }
         done => done.map(drop),
     }
+}
+
+/// What looks like a secret is better kept in the keychain; the person decides. Where nobody is asked, the review says it.
+async fn offered(
+    mut plain: Vec<NamedValue>,
+    terminal: Option<&mut Terminal>,
+) -> Result<Vec<NamedValue>, Failure> {
+    if let Some(terminal) = terminal {
+        for value in plain.iter_mut().filter(|value| looks_secret(&value.name)) {
+            let question = format!(
+                "“{}” looks like a secret. Keep its value in your keychain, not in the open?",
+                value.name
+            );
+            value.secret = terminal.yes(&question).await?;
+        }
+    }
+    Ok(plain)
 }
 
 async fn ask_secret(secret: &SecretName, terminal: Option<&mut Terminal>) -> Result<String, Failure> {

@@ -74,6 +74,8 @@ codes! {
     NetworkCaptive = "network.captive", "the network answered instead",
     /// The address has no time for us now (F-12).
     NetworkBusy = "network.busy", "the address was too busy",
+    /// The server answered with an error of HTTP: it is there, and did not do its part.
+    NetworkFault = "network.fault", "the server answered with an HTTP error",
     /// A server named an address that is not visited (S-62).
     NetworkForbidden = "network.forbidden", "an address that is not visited",
     /// The server wants a sign-in.

@@ -79,6 +79,10 @@ pub const LOOK_AROUND: Duration = Duration::from_secs(3);
 pub const SLEPT: Duration = Duration::from_secs(15);
 /// Time for a server to show that it is still there (F-16).
 pub const STILL_THERE: Duration = Duration::from_secs(10);
+/// A stream may unpack to so many times its size (F-11): what people and programs write is packed ten to fifty times.
+pub const UNPACK_TIMES: u64 = 200;
+/// Below this many bytes it may unpack as it likes.
+pub const UNPACK_FREE: u64 = 16 << 20;
 /// Most of an answer that says no which is read for its reason.
 pub const ANSWER_OF_NO: usize = 64 << 10;
 /// Time for the reason to come, after the answer itself.

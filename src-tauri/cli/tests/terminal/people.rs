@@ -40,6 +40,29 @@ fn no_and_nothing_typed_are_a_no() {
     assert_eq!(page["rows"][0]["outcome"], "denied");
 }
 
+#[test]
+fn s67_a_header_that_looks_like_a_secret_is_offered_to_the_keychain_and_told_where_nobody_is_asked() {
+    let house = House::new();
+    let line = ["server", "add", "Remote", "--url", "http://127.0.0.1:9/mcp"];
+    let headers = ["--header", "X-Team=blue", "--header", "X-Api-Key=of-my-own"];
+    let line = [&line[..], &headers[..]].concat();
+    let offer = "“X-Api-Key” looks like a secret. Keep its value in your keychain, not in the open? [y/N]";
+    let taken = house
+        .in_turn(&line, &[(offer, "y\n"), ("Add and start? [y/N]", "n\n")])
+        .ends(3);
+    assert!(!taken.out.contains("of-my-own"), "{taken:?}");
+    assert!(!taken.out.contains("“X-Team” looks like"), "{taken:?}");
+    let declined = house
+        .in_turn(&line, &[(offer, "n\n"), ("Add and start? [y/N]", "n\n")])
+        .ends(3);
+    assert!(
+        declined.out.contains("would be saved unencrypted"),
+        "{declined:?}"
+    );
+    let added = house.run(&[&line[..], &["--no-start", "--yes"]].concat()).ends(0);
+    assert!(added.err.contains("“X-Api-Key” looks like a secret"), "{added:?}");
+}
+
 const ASKS: [&str; 5] = [
     "call",
     "demo",

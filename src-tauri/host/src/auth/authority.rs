@@ -221,10 +221,11 @@ impl Bearer {
     /// Only the one error means that more is wanted; everything else is a plain no (AUT-56, AUT-60).
     fn forbidden(&self, challenge: Option<Challenge>, signed_in: bool) -> Error {
         let wants_more = |challenge: &Challenge| challenge.error.as_deref() == Some("insufficient_scope");
+        let asks = challenge.is_some();
         let Some(challenge) = challenge.filter(wants_more) else {
-            return match signed_in {
+            return match signed_in || !asks {
                 true => forbidden(&self.label),
-                // Some say so in place of 401.
+                // Some say so in place of 401, with what they would say there.
                 false => self.required(),
             };
         };

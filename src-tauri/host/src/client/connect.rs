@@ -176,7 +176,7 @@ impl Attempt<'_> {
             Err(error) if matches!(error.code, Code::AuthRequired | Code::AuthMore) => {
                 return Err(error.into());
             }
-            Err(error) if error.said.is_some() || worth_saying(error.code) => return Err(error.into()),
+            Err(error) if worth_saying(error.code) => return Err(error.into()),
             // It opened, and said nothing: that is no server of any other kind.
             Err(error) if error.code == Code::ServerSilent => {
                 let hint = "It may be an older server that is stuck: it did not say where it takes messages. Check the address; servers of this kind mostly answer at /sse.";
@@ -269,6 +269,8 @@ fn worth_saying(code: Code) -> bool {
     matches!(
         code,
         Code::AuthRequired
+            | Code::AuthForbidden
+            | Code::NetworkForbidden
             | Code::NetworkTls
             | Code::NetworkBusy
             | Code::NetworkCaptive
@@ -285,6 +287,7 @@ fn worth_another_era(code: Code) -> bool {
             | Code::NetworkRedirect
             | Code::NetworkCaptive
             | Code::NetworkBusy
+            | Code::NetworkFault
             | Code::AuthRequired
             | Code::AuthMore
             | Code::AuthForbidden

@@ -195,24 +195,39 @@ impl Line<'_> {
                 self.wire.label()
             ),
         )
-        .remedy("Its log may say why.")
+        .remedy(match self.is_local() {
+            true => "Its log may say why.",
+            false => "Check the address, or try again later.",
+        })
     }
 
     /// It said nothing for this long.
     pub(super) fn silent(&self, patience: Duration) -> Error {
+        let (label, seconds) = (self.wire.label(), patience.as_secs());
+        if !self.is_local() {
+            return Error::new(
+                Code::ServerSilent,
+                format!(
+                    "“{label}” was reached and did not answer within {seconds} seconds. It is not connected."
+                ),
+            )
+            .remedy("Check the address, or try again later.");
+        }
         let junk = match self.wire.junk() {
             0 => String::new(),
+            1 => " It wrote 1 line that is not protocol.".to_owned(),
             lines => format!(" It wrote {lines} lines that are not protocol."),
         };
         Error::new(
             Code::ServerSilent,
-            format!(
-                "“{}” did not answer within {} seconds.{junk} It was stopped.",
-                self.wire.label(),
-                patience.as_secs()
-            ),
+            format!("“{label}” did not answer within {seconds} seconds.{junk} It was stopped."),
         )
         .remedy("Check that this really starts an MCP server; the log shows what it wrote.")
+    }
+
+    /// Whether it is a program that runs here.
+    fn is_local(&self) -> bool {
+        self.outlet.transport() == Transport::Stdio
     }
 
     fn refused(&self, message: &str) -> Error {

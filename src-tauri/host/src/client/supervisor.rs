@@ -620,6 +620,7 @@ fn about_the_way(code: Code) -> bool {
         Code::NetworkUnreachable
             | Code::NetworkCaptive
             | Code::NetworkBusy
+            | Code::NetworkFault
             | Code::NetworkTls
             | Code::AuthUnreachable
             | Code::TransportLost
@@ -638,6 +639,7 @@ fn worth_trying_again(code: Code) -> bool {
             | Code::NetworkUnreachable
             | Code::NetworkCaptive
             | Code::NetworkBusy
+            | Code::NetworkFault
             | Code::AuthUnreachable
             | Code::ProtocolBroken
             | Code::MessageTooLarge
@@ -659,7 +661,9 @@ fn brief(code: Code) -> &'static str {
         Code::NetworkRedirect => "redirects elsewhere",
         Code::NetworkTls => "its certificate is not accepted",
         Code::NetworkCaptive => "the network answers in its place",
-        Code::NetworkBusy => "it has no time now",
+        Code::NetworkBusy => "not available now",
+        Code::NetworkFault => "it answers with an error",
+        Code::NetworkForbidden => "it names an address that is not used",
         Code::AuthUnreachable => "its authorization server is not reached",
         Code::AuthForbidden => "it does not let you in",
         Code::NoCommonRevision => "no revision in common",

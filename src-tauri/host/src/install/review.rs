@@ -114,6 +114,7 @@ fn reviewed(
     let mut warnings = Vec::new();
     let mut refusals = Vec::new();
     check_names(draft, &mut refusals)?;
+    warnings.extend(super::plain_secrets::remarks(draft));
     let (built, resolved) = match &draft.endpoint {
         Endpoint::Command {
             program,

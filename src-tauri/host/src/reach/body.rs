@@ -1,6 +1,9 @@
-//! The whole of an answer, up to a bound: nobody who answers decides how much is read.
+//! The body of an answer, unpacked and up to a bound: nobody who answers decides how much is read.
 
+use super::unpacking::{Packing, Unpacking};
+use bytes::Bytes;
 use futures::StreamExt;
+use futures::stream::BoxStream;
 use reqwest::Response;
 
 /// Why there is no whole answer.
@@ -10,14 +13,41 @@ pub(crate) enum Unread {
     TooLarge(usize),
     /// It broke off.
     Broken(reqwest::Error),
+    /// It is compressed in this way, which nobody asked for and which is not read.
+    Packed(String),
+    /// It is compressed, and not as it says.
+    Garbled,
+    /// It is compressed, and unpacks to far more than it is: so many bytes, and it goes on.
+    Swells(u64),
+}
+
+/// The bytes of an answer as they come. After an error there are none.
+pub(crate) type Pieces = BoxStream<'static, Result<Bytes, Unread>>;
+
+/// Reads an answer piece by piece. Its pieces are small, whatever they were packed in.
+pub(crate) fn pieces(response: Response) -> Pieces {
+    let packing = Packing::of(response.headers());
+    let bytes = response.bytes_stream();
+    match packing {
+        Packing::None => bytes.map(|piece| piece.map_err(Unread::Broken)).boxed(),
+        Packing::Other(name) => futures::stream::iter([Err(Unread::Packed(name))]).boxed(),
+        Packing::Known(unpacker) => {
+            let unpacking = Unpacking::new(bytes.boxed(), unpacker);
+            futures::stream::unfold(unpacking, |mut unpacking| async move {
+                let piece = unpacking.next().await?;
+                Some((piece, unpacking))
+            })
+            .boxed()
+        }
+    }
 }
 
 /// Reads an answer of at most so many bytes.
 pub(crate) async fn whole(response: Response, most: usize) -> Result<Vec<u8>, Unread> {
     let mut body = Vec::new();
-    let mut pieces = response.bytes_stream();
+    let mut pieces = pieces(response);
     while let Some(piece) = pieces.next().await {
-        let piece = piece.map_err(Unread::Broken)?;
+        let piece = piece?;
         if body.len() + piece.len() > most {
             return Err(Unread::TooLarge(body.len() + piece.len()));
         }

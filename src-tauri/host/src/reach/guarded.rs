@@ -4,7 +4,7 @@
 use super::body::{Unread, whole};
 use super::names::{Doorkeeper, Names, Refused, SystemNames, Way};
 use super::place::{self, Place};
-use super::{builder, causes, is_here};
+use super::{builder, causes, insecure, is_here, reason};
 use crate::text::ForeignText;
 use crate::{Code, Error, limits};
 use http::header::LOCATION;
@@ -148,6 +148,7 @@ impl Guarded {
             .map_err(|unread| match unread {
                 Unread::TooLarge(_) => self.too_large(url),
                 Unread::Broken(error) => self.failed(url, &error),
+                Unread::Packed(_) | Unread::Garbled | Unread::Swells(_) => self.packed(url),
             })?;
         Ok(Fetched {
             url: url.clone(),
@@ -184,10 +185,13 @@ impl Guarded {
             (Way::Own, ..) => builder,
             (Way::Open | Way::Here, ..) => builder.no_proxy().dns_resolver(keeper),
         };
-        builder.build().map_err(|error| {
+        builder.build().map_err(|_| {
             Error::new(
                 Code::NetworkTls,
-                format!("What “{}” names was not reached: {error}.", self.label),
+                format!(
+                    "What “{}” names was not reached: the certificates of this computer cannot be used.",
+                    self.label
+                ),
             )
             .remedy("Check the certificates and the proxy settings of this computer.")
         })
@@ -247,24 +251,33 @@ impl Guarded {
             .remedy("Ask whoever runs the server.")
     }
 
+    fn packed(&self, url: &Url) -> Error {
+        let sentence = format!(
+            "“{}” names an address that answered with something compressed, which nobody asked for. It was not used.",
+            self.label
+        );
+        self.named(Error::new(Code::NetworkUnreachable, sentence), url)
+            .remedy("Ask whoever runs the server.")
+    }
+
     fn failed(&self, url: &Url, error: &reqwest::Error) -> Error {
-        let mut last = String::new();
-        for cause in causes(error) {
-            if let Some(Refused(place)) = cause.downcast_ref::<Refused>() {
-                return self.forbidden(url, *place);
-            }
-            if cause.is::<rustls::Error>() {
-                let sentence = format!(
-                    "“{}” names an address whose certificate is not accepted ({cause}). Nothing was sent to it.",
-                    self.label
-                );
-                return self
-                    .named(Error::new(Code::NetworkTls, sentence), url)
-                    .remedy("Ask whoever runs it. Portcullis does not go on without a valid certificate.");
-            }
-            last = cause.to_string();
+        if let Some(Refused(place)) = causes(error).find_map(|cause| cause.downcast_ref::<Refused>()) {
+            return self.forbidden(url, *place);
         }
-        let sentence = format!("“{}” names an address that was not reached: {last}.", self.label);
+        if let Some(insecure) = insecure(error) {
+            let sentence = format!(
+                "“{}” names an address that was not reached: {}. Nothing was sent to it.",
+                self.label, insecure.what
+            );
+            return self
+                .named(Error::new(Code::NetworkTls, sentence), url)
+                .remedy(insecure.remedy);
+        }
+        let sentence = format!(
+            "“{}” names an address that was not reached: {}.",
+            self.label,
+            reason(error)
+        );
         self.named(Error::new(Code::NetworkUnreachable, sentence), url)
             .remedy("Check the network, or ask whoever runs the server.")
     }

@@ -14,27 +14,35 @@ mod guarded;
 mod names;
 mod own_words;
 mod place;
+mod reasons;
 #[cfg(test)]
 mod tests;
+mod unpacking;
 
-pub(crate) use body::{Unread, whole};
+pub(crate) use body::{Pieces, Unread, pieces, whole};
 pub use guarded::{Fetched, Guarded, guarded_client};
 pub(crate) use own_words::own_words;
 pub use place::Place;
 pub(crate) use place::of_host;
+pub(crate) use reasons::{insecure, reason};
 
 use crate::limits;
+use http::header::ACCEPT_ENCODING;
+use http::{HeaderMap, HeaderValue};
 use std::error::Error;
 use std::io;
 use url::{Host, Url};
 
-/// What every client of ours has in common: time limits, certificates of the system, our name.
+/// What every client of ours has in common: time limits, certificates of the system, our name, and answers that are not
+/// compressed: a body that unpacks to more than it is can then only come from somebody who was not asked for it.
 ///
 /// What is on this computer is reached directly: a proxy elsewhere could not find it, and should not hear of it.
 pub(crate) fn builder(url: &Url) -> reqwest::ClientBuilder {
     // Another part of the process may have installed it already; both are the same.
     _ = rustls::crypto::ring::default_provider().install_default();
+    let plain = HeaderMap::from_iter([(ACCEPT_ENCODING, HeaderValue::from_static("identity"))]);
     let builder = reqwest::Client::builder()
+        .default_headers(plain)
         .connect_timeout(limits::CONNECT)
         // A peer that is gone without a word, such as behind a network that changed, is noticed by its silence.
         .tcp_keepalive(limits::KEEPALIVE)

@@ -177,7 +177,15 @@ impl Wire {
     }
 
     fn no_json(&self, error: &serde_json::Error) -> crate::Error {
-        self.broken(&format!("its answer is not valid JSON ({error})"))
+        match error.is_eof() {
+            true => self.broken("its answer ends in the middle"),
+            false => {
+                let (line, column) = (error.line(), error.column());
+                self.broken(&format!(
+                    "its answer is not valid JSON (line {line}, column {column})"
+                ))
+            }
+        }
     }
 
     /// The same for what came on the stream that answers a request: what is asked there is asked within that (HTTP-19).

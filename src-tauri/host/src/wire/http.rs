@@ -1,9 +1,11 @@
 //! Streamable HTTP in both eras: bounded bodies, no redirect to elsewhere, every failure as a sentence, sessions
 //! that are opened again, streams that are resumed, and the person's own headers.
 
+mod answered;
 mod authorization;
 mod busy;
 mod client;
+mod redirects;
 mod words;
 
 pub(super) use authorization::send as send_authorized;
@@ -11,8 +13,7 @@ pub use authorization::{Authorization, Binding, Pass, Refused};
 
 pub(super) use client::{client, own_headers};
 pub(crate) use words::forbidden;
-use words::lost;
-pub(super) use words::{Head, turned_away, unreachable};
+pub(super) use words::{Head, refused, said, turned_away, unreachable, unread};
 
 use super::decode::{Asking, Incoming};
 use super::outlet::{Sending, Travelling};
@@ -153,7 +154,7 @@ impl Http {
         if response.status().is_success() {
             return Ok(());
         }
-        Err(turned_away(&self.0.wire, &Head::of(&response)))
+        Err(refused(&self.0.wire, response, &self.0.headers).await)
     }
 
     /// What was agreed on goes with everything from here on (HTTP-08).
@@ -335,56 +336,6 @@ impl Http {
         Ok(())
     }
 
-    /// Reads what a POST was answered with.
-    async fn answered(&self, id: Id, response: Response, hello: bool) {
-        let head = Head::of(&response);
-        let (status, kind) = (head.status, head.kind.as_str());
-        if hello && !self.0.wire.is_modern() {
-            let mut session = locked(&self.0.session);
-            session.id = response.headers().get(SESSION).cloned();
-            session.number += 1;
-        }
-        if status.is_success() && kind.starts_with(EVENTS) {
-            return self.follow_answer(id, response).await;
-        }
-        // Whoever has no time says nothing about what it speaks, even in JSON (ERA-26).
-        let unheard = busy::is_busy(status) && !self.0.wire.was_ready();
-        let mute = unheard || matches!(status, StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN);
-        if kind.starts_with(JSON) && !mute {
-            match self.body(response).await {
-                Ok(body) => self.sort_body(id, &body, !status.is_success()),
-                Err(error) => return self.give_up(id, error),
-            }
-        }
-        if self.0.wire.waits(id) {
-            if status.is_server_error() || unheard {
-                self.0.wire.set_unwell();
-            }
-            if busy::is_away(status) && self.0.wire.was_ready() {
-                self.0.wire.doubt();
-            }
-            self.give_up(id, turned_away(&self.0.wire, &head));
-        }
-    }
-
-    /// A JSON body. With `refused`, an error without our id is taken as meant for the request: servers refuse with
-    /// an id of their own or with none, and nobody else can be meant (RPC-13).
-    fn sort_body(&self, id: Id, body: &[u8], refused: bool) {
-        if !refused {
-            self.take(self.0.wire.incoming(body));
-            return;
-        }
-        let Ok(Value::Object(mut message)) = serde_json::from_slice::<Value>(body) else {
-            return;
-        };
-        if message.contains_key("error") {
-            message.insert("id".to_owned(), id.into());
-            message.insert("jsonrpc".to_owned(), "2.0".into());
-            let line = Value::Object(message).to_string();
-            self.take(self.0.wire.incoming(line.as_bytes()));
-        }
-    }
-
     /// The events that answer a request. A stream that ends early is taken up where it stopped, in the legacy era
     /// and where the server gave its events ids (HTTP-21, SSE-06, SSE-07).
     async fn follow_answer(&self, id: Id, response: Response) {
@@ -474,7 +425,7 @@ impl Http {
         place: &mut sse::Place,
         request: Option<Id>,
     ) -> Result<(), Error> {
-        let mut events = sse::events(self.0.wire.clone(), response.bytes_stream());
+        let mut events = sse::events(self.0.wire.clone(), reach::pieces(response));
         let mut pace = Pace::default();
         while let Some(event) = events.next().await {
             let Some(event) = event? else { break };
@@ -511,15 +462,6 @@ impl Http {
                 _ => {}
             }
         }
-    }
-
-    async fn body(&self, response: Response) -> Result<Vec<u8>, Error> {
-        let wire = &self.0.wire;
-        let body = reach::whole(response, wire.message_bytes()).await;
-        body.map_err(|unread| match unread {
-            reach::Unread::TooLarge(length) => wire.too_large(length),
-            reach::Unread::Broken(error) => lost(wire.label(), &error),
-        })
     }
 
     /// Nothing goes out while a new session is begun: there is none then.

@@ -57,6 +57,9 @@ async fn get(client: &reqwest::Client, source: &Url) -> Result<Fetched, String> 
         .map_err(|unread| match unread {
             reach::Unread::TooLarge(_) => "it is too large".to_owned(),
             reach::Unread::Broken(error) => error.to_string(),
+            reach::Unread::Packed(_) | reach::Unread::Garbled | reach::Unread::Swells(_) => {
+                "it is compressed".to_owned()
+            }
         })?;
     Ok(Fetched { kind, bytes })
 }

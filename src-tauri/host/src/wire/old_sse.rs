@@ -13,7 +13,7 @@ use super::sse::{Event, Events};
 use super::{Authorization, HttpConfig, Id, Wire, http, sse};
 use crate::text::ForeignText;
 use crate::view::LogSource;
-use crate::{Code, Error, limits};
+use crate::{Code, Error, limits, reach};
 use ::http::header::{ACCEPT, CONTENT_TYPE};
 use ::http::{HeaderMap, StatusCode};
 use futures::StreamExt;
@@ -44,7 +44,8 @@ impl OldSse {
     /// Opens the stream and waits for the address to post to. The task ends when nothing more can come.
     ///
     /// # Errors
-    /// `network.*`, `auth.required`, and `network.not_mcp` when this is no such stream.
+    /// `network.*`, `auth.required`, and `network.not_mcp` when this is no such stream, `network.forbidden` when it wants
+    /// its messages elsewhere.
     pub async fn open(
         wire: &Wire,
         config: &HttpConfig,
@@ -56,11 +57,11 @@ impl OldSse {
         let authorization = config.authorization.clone();
         let request = client.get(config.url.clone()).header(ACCEPT, EVENTS);
         let response = sent(wire, request.headers(headers.clone()), authorization.as_ref()).await?;
-        let head = Head::of(&response);
+        let head = Head::of(&response, &headers);
         if !head.status.is_success() || !head.kind.starts_with(EVENTS) {
-            return Err(http::turned_away(wire, &head));
+            return Err(http::refused(wire, response, &headers).await);
         }
-        let mut events = sse::events(wire.clone(), response.bytes_stream());
+        let mut events = sse::events(wire.clone(), reach::pieces(response));
         let first = timeout(limits::FIRST_BYTE, first(&mut events)).await;
         let named = first.map_err(|_| silent(label))??;
         let post_to = endpoint(label, &config.url, named)?;
@@ -138,8 +139,8 @@ impl OldSse {
             .header(CONTENT_TYPE, "application/json")
             .headers(self.0.headers.clone())
             .body(bytes);
-        let head = match sent(wire, request, self.0.authorization.as_ref()).await {
-            Ok(response) => Head::of(&response),
+        let response = match sent(wire, request, self.0.authorization.as_ref()).await {
+            Ok(response) => response,
             Err(error) => {
                 // Where nobody is, nobody holds the stream either.
                 if wire.was_ready() && error.code == Code::NetworkUnreachable {
@@ -148,6 +149,7 @@ impl OldSse {
                 return Err(error);
             }
         };
+        let head = Head::of(&response, &self.0.headers);
         if head.status.is_success() && !head.kind.starts_with("text/html") {
             return Ok(());
         }
@@ -157,7 +159,7 @@ impl OldSse {
             wire.fail(error.clone());
             return Err(error);
         }
-        Err(http::turned_away(wire, &head))
+        Err(http::refused(wire, response, &self.0.headers).await)
     }
 }
 
@@ -200,7 +202,7 @@ fn endpoint(label: &str, url: &Url, event: Option<Event>) -> Result<Url, Error> 
     let fits = |to: &Url| to.origin() == url.origin() && [user(url), Default::default()].contains(&user(to));
     url.join(named.trim()).ok().filter(fits).ok_or_else(|| {
         Error::new(
-            Code::NetworkNotMcp,
+            Code::NetworkForbidden,
             format!("“{label}” wants its messages at another address than its own. Nothing was sent there."),
         )
         .remedy("Enter the address it names, if you know and want it.")
@@ -273,7 +275,7 @@ mod tests {
             "file:///etc/passwd",
         ] {
             let error = named(data).unwrap_err();
-            assert_eq!(error.code, Code::NetworkNotMcp, "{data}");
+            assert_eq!(error.code, Code::NetworkForbidden, "{data}");
             assert!(error.sentence.ends_with("Nothing was sent there."), "{data}");
             assert!(error.said.is_some());
         }

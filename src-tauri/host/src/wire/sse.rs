@@ -3,9 +3,10 @@
 
 use super::Wire;
 use crate::clock::up_to;
+use crate::reach::{Pieces, Unread};
 use crate::{Error, limits};
+use futures::StreamExt;
 use futures::stream::BoxStream;
-use futures::{Stream, StreamExt};
 use std::collections::VecDeque;
 use std::time::Duration;
 
@@ -18,8 +19,8 @@ pub(super) struct Event {
     pub retry: Option<u64>,
 }
 
-/// Events as they come. `Ok(None)` when the stream broke off; an event larger than the wire accepts is an error and
-/// the end.
+/// Events as they come. `Ok(None)` when the stream broke off; an event larger than the wire accepts, and a stream that is
+/// compressed in a way that is not read, is an error and the end.
 pub(super) type Events = BoxStream<'static, Result<Option<Event>, Error>>;
 
 /// Where a stream was left (SSE-05, SSE-08).
@@ -59,17 +60,11 @@ pub(super) fn message(event: &Event) -> Option<&[u8]> {
 }
 
 /// Turns the bytes of a response into events.
-pub(super) fn events<B>(
-    wire: Wire,
-    bytes: impl Stream<Item = Result<B, reqwest::Error>> + Send + 'static,
-) -> Events
-where
-    B: AsRef<[u8]> + Send + 'static,
-{
+pub(super) fn events(wire: Wire, bytes: Pieces) -> Events {
     let reading = Reading {
         parser: Parser::new(wire.message_bytes()),
         wire,
-        bytes: bytes.boxed(),
+        bytes,
         end: None,
         over: false,
     };
@@ -80,16 +75,16 @@ where
     .boxed()
 }
 
-struct Reading<B> {
+struct Reading {
     wire: Wire,
-    bytes: BoxStream<'static, Result<B, reqwest::Error>>,
+    bytes: Pieces,
     parser: Parser,
     /// What comes after the last event.
     end: Option<Result<Option<Event>, Error>>,
     over: bool,
 }
 
-impl<B: AsRef<[u8]>> Reading<B> {
+impl Reading {
     async fn next(&mut self) -> Option<Result<Option<Event>, Error>> {
         loop {
             if let Some(event) = self.parser.ready.pop_front() {
@@ -100,14 +95,17 @@ impl<B: AsRef<[u8]>> Reading<B> {
             }
             match self.bytes.next().await {
                 Some(Ok(piece)) => {
-                    if let Err(size) = self.parser.feed(piece.as_ref()) {
+                    if let Err(size) = self.parser.feed(&piece) {
                         self.over = true;
                         self.end = Some(Err(self.wire.too_large(size)));
                     }
                 }
-                Some(Err(_)) => {
+                Some(Err(unread)) => {
                     self.over = true;
-                    self.end = Some(Ok(None));
+                    self.end = Some(match unread {
+                        Unread::Broken(_) | Unread::Garbled => Ok(None),
+                        other => Err(super::http::unread(&self.wire, &other)),
+                    });
                 }
                 None => self.over = true,
             }

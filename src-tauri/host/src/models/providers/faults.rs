@@ -200,7 +200,7 @@ fn cut(label: &str) -> Error {
     .remedy("Try again.")
 }
 
-fn garbled(label: &str) -> Error {
+pub(super) fn garbled(label: &str) -> Error {
     Error::new(Code::ModelCut, format!("The reply of “{label}” cannot be read."))
         .remedy("Try again, or choose another model.")
 }

@@ -6,7 +6,7 @@
 //! logs would keep it. No redirect is followed.
 
 use super::made::Tap;
-use crate::reach::{builder, causes};
+use crate::reach::{Unread, builder, causes, pieces};
 use crate::{Code, Error, Result, limits};
 use bytes::Bytes;
 use futures::StreamExt as _;
@@ -131,7 +131,7 @@ impl Line {
 
     /// The bytes of an answer, within the limits.
     fn pieces(self, answer: reqwest::Response) -> BoxedStream {
-        let measured = (answer.bytes_stream().boxed(), Measure::default(), self, false);
+        let measured = (pieces(answer), Measure::default(), self, false);
         Box::pin(futures::stream::unfold(
             measured,
             |(mut bytes, mut measure, line, over)| async move {
@@ -162,13 +162,14 @@ impl Line {
 
     /// The whole of an answer, at most so many bytes; more is cut off where `cut` says so.
     async fn whole(&self, answer: reqwest::Response, most: usize, cut: bool) -> Result<Bytes> {
-        let mut bytes = answer.bytes_stream();
+        let mut bytes = pieces(answer);
         let mut all = Vec::new();
         loop {
             match tokio::time::timeout(self.silence, bytes.next()).await {
                 Err(_) => return Err(self.silent()),
                 Ok(None) => return Ok(all.into()),
-                Ok(Some(Err(error))) => return Err(self.unreached(&error)),
+                Ok(Some(Err(Unread::Broken(error)))) => return Err(self.unreached(&error)),
+                Ok(Some(Err(_))) => return Err(super::faults::garbled(&self.label)),
                 Ok(Some(Ok(piece))) => {
                     all.extend_from_slice(&piece);
                     if all.len() > most {

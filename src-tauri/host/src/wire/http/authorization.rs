@@ -4,7 +4,7 @@
 //! A token that is bound to a key goes with a proof for exactly this request (RFC 9449): another method, another address or
 //! another body is another proof, and so is the next try.
 
-use super::unreachable;
+use super::{said, unreachable};
 use crate::vault::Secret;
 use crate::wire::Wire;
 use crate::{Code, Error};
@@ -109,11 +109,28 @@ pub(in crate::wire) async fn send(
             status,
             headers: response.headers(),
         };
-        source.refused(refused).await?;
+        if let Err(error) = source.refused(refused).await {
+            return Err(with_its_words(wire, error, response).await);
+        }
         if again {
             return Ok(response);
         }
         again = true;
+    }
+}
+
+/// The same with what the server says, where it is the server that said no.
+async fn with_its_words(wire: &Wire, error: Error, response: Response) -> Error {
+    let of_the_server = matches!(
+        error.code,
+        Code::AuthRequired | Code::AuthMore | Code::AuthForbidden
+    );
+    if !of_the_server || error.said.is_some() {
+        return error;
+    }
+    match said(wire, response).await {
+        Some(words) => error.said(&words),
+        None => error,
     }
 }
 

@@ -1,0 +1,178 @@
+//! Why an address was not reached, in our words. Those of the libraries below speak to programmers, and change with their
+//! versions.
+
+use super::causes;
+use rustls::{AlertDescription, CertificateError};
+use std::io;
+
+/// Why there is no encrypted connection: what follows “it was not reached:”, and what to do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Insecure {
+    pub what: &'static str,
+    pub remedy: &'static str,
+}
+
+/// Whether it was the encryption that failed, and how.
+pub(crate) fn insecure(error: &reqwest::Error) -> Option<Insecure> {
+    causes(error)
+        .find_map(|cause| cause.downcast_ref::<rustls::Error>())
+        .map(of_encryption)
+}
+
+fn of_encryption(error: &rustls::Error) -> Insecure {
+    const CERTIFICATE: &str = "Ask whoever runs the server, or sign in to the network that you are in. Portcullis does not go on without a valid certificate.";
+    const CLOCK: &str = "Check the clock of this computer. If it is right, ask whoever runs the server.";
+    const TLS: &str = "Check the address: its port may be one without encryption, or of something else.";
+    let (what, remedy) = match error {
+        rustls::Error::InvalidCertificate(why) => match why {
+            CertificateError::Expired | CertificateError::ExpiredContext { .. } => {
+                ("its certificate has expired", CLOCK)
+            }
+            CertificateError::NotValidYet | CertificateError::NotValidYetContext { .. } => {
+                ("its certificate is not valid yet", CLOCK)
+            }
+            CertificateError::Revoked => ("its certificate was revoked", CERTIFICATE),
+            CertificateError::UnknownIssuer => (
+                "its certificate comes from an authority that this computer does not trust",
+                CERTIFICATE,
+            ),
+            CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. } => {
+                ("its certificate is for another name", CERTIFICATE)
+            }
+            CertificateError::InvalidPurpose | CertificateError::InvalidPurposeContext { .. } => {
+                ("its certificate is not one of a server", CERTIFICATE)
+            }
+            CertificateError::BadEncoding | CertificateError::BadSignature => {
+                ("its certificate is damaged or forged", CERTIFICATE)
+            }
+            _ => ("its certificate is not accepted", CERTIFICATE),
+        },
+        rustls::Error::NoCertificatesPresented => ("it has no certificate", CERTIFICATE),
+        rustls::Error::AlertReceived(
+            AlertDescription::CertificateRequired | AlertDescription::BadCertificate,
+        ) => (
+            "it wants a certificate of yours, which Portcullis cannot give",
+            "Ask whoever runs the server for another way in.",
+        ),
+        rustls::Error::InvalidMessage(_) => ("what answers there does not speak TLS", TLS),
+        rustls::Error::PeerIncompatible(_) | rustls::Error::AlertReceived(_) => (
+            "it did not agree to an encrypted connection (TLS 1.2 or 1.3)",
+            TLS,
+        ),
+        _ => ("no encrypted connection came about", TLS),
+    };
+    Insecure { what, remedy }
+}
+
+/// Why nobody was reached, or why what was begun did not end; a part of a sentence.
+pub(crate) fn reason(error: &reqwest::Error) -> &'static str {
+    if causes(error).any(|cause| is_of_names(&cause.to_string())) {
+        return "nobody knows its name, or this computer is offline";
+    }
+    if causes(error).any(|cause| cause.to_string().contains("tunnel")) {
+        return "the proxy of this computer did not let the connection through";
+    }
+    let system = causes(error).filter_map(|cause| cause.downcast_ref::<io::Error>());
+    let told = system.filter_map(|error| of_system(error.kind())).last();
+    told.unwrap_or(match () {
+        () if error.is_timeout() => TIMEOUT,
+        () if error.is_connect() => "no connection came about",
+        () => "the connection ended before the answer was complete",
+    })
+}
+
+const TIMEOUT: &str = "it did not answer in time";
+
+/// What the resolver of the system, and the client around it, say of a name.
+fn is_of_names(words: &str) -> bool {
+    let words = words.to_ascii_lowercase();
+    words == "dns error" || words.starts_with("failed to lookup address information")
+}
+
+fn of_system(kind: io::ErrorKind) -> Option<&'static str> {
+    match kind {
+        io::ErrorKind::ConnectionRefused => Some("nothing listens at this port"),
+        io::ErrorKind::ConnectionReset | io::ErrorKind::ConnectionAborted | io::ErrorKind::BrokenPipe => {
+            Some("the other side ended the connection")
+        }
+        io::ErrorKind::HostUnreachable => Some("no way leads to that computer"),
+        io::ErrorKind::NetworkUnreachable | io::ErrorKind::NetworkDown => {
+            Some("no way leads to that network, or this computer is offline")
+        }
+        io::ErrorKind::TimedOut => Some(TIMEOUT),
+        io::ErrorKind::UnexpectedEof => Some("the connection ended before the answer was complete"),
+        io::ErrorKind::PermissionDenied => Some("this computer does not allow the connection"),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
+
+    use super::*;
+    use tokio::io::AsyncWriteExt;
+    use tokio::net::TcpListener;
+
+    async fn failure(url: &str) -> reqwest::Error {
+        let url = url::Url::parse(url).unwrap();
+        let client = super::super::builder(&url).no_proxy().build().unwrap();
+        client.get(url).send().await.unwrap_err()
+    }
+
+    #[tokio::test]
+    async fn f14_why_nobody_was_reached_is_said_in_our_words() {
+        let free = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = free.local_addr().unwrap();
+        drop(free);
+        let error = failure(&format!("http://{address}/")).await;
+        assert_eq!(
+            (reason(&error), insecure(&error)),
+            ("nothing listens at this port", None)
+        );
+        let error = failure("http://name.invalid/").await;
+        assert_eq!(
+            reason(&error),
+            "nobody knows its name, or this computer is offline"
+        );
+    }
+
+    #[tokio::test]
+    async fn f13_f10_what_answers_without_tls_or_not_at_all_is_told_apart() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        tokio::spawn(async move {
+            while let Ok((mut stream, _)) = listener.accept().await {
+                stream.write_all(b"220 mail.example ready\r\n").await.ok();
+            }
+        });
+        let error = failure(&format!("https://{address}/")).await;
+        assert_eq!(
+            insecure(&error).unwrap().what,
+            "what answers there does not speak TLS"
+        );
+        let error = failure(&format!("http://{address}/")).await;
+        assert_eq!(insecure(&error), None);
+        assert!(reason(&error).contains("ended"), "{}", reason(&error));
+    }
+
+    #[test]
+    fn f13_every_kind_of_certificate_has_words_of_its_own() {
+        let of = |why| of_encryption(&rustls::Error::InvalidCertificate(why)).what;
+        assert_eq!(of(CertificateError::Expired), "its certificate has expired");
+        assert_eq!(
+            of(CertificateError::NotValidForName),
+            "its certificate is for another name"
+        );
+        assert_eq!(
+            of(CertificateError::UnknownIssuer),
+            "its certificate comes from an authority that this computer does not trust"
+        );
+        assert_eq!(
+            of(CertificateError::UnknownRevocationStatus),
+            "its certificate is not accepted"
+        );
+        let wanted = rustls::Error::AlertReceived(AlertDescription::CertificateRequired);
+        assert!(of_encryption(&wanted).what.contains("a certificate of yours"));
+    }
+}
