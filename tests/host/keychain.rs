@@ -129,7 +129,10 @@ async fn tries(person: &Person, id: &str) -> ServerAccount {
     let review = review(person, id).await;
     agrees(person, id, &review).await.expect("it begins");
     let account = over(person, id).await;
-    assert!(person.browser.opened().is_empty(), "no browser opens for what cannot be kept");
+    assert!(
+        person.browser.opened().is_empty(),
+        "no browser opens for what cannot be kept"
+    );
     account
 }
 

@@ -109,7 +109,8 @@ pub(in crate::wire) async fn send(
             status,
             headers: response.headers(),
         };
-        if let Err(error) = source.refused(refused).await {
+        let told = source.refused(refused).await;
+        if let Err(error) = told {
             return Err(with_its_words(wire, error, response).await);
         }
         if again {
