@@ -89,7 +89,7 @@ fn of_library(words: &str) -> Option<&'static str> {
     let words = words.to_ascii_lowercase();
     if words == "dns error" || words.starts_with("failed to lookup address information") {
         Some("nobody knows its name, or this computer is offline")
-    } else if words.contains("tunnel") {
+    } else if words.starts_with("tunnel error") {
         Some("the proxy of this computer did not let the connection through")
     } else if words.starts_with("invalid http") {
         Some("what answers there does not speak HTTP")
