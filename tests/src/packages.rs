@@ -144,6 +144,13 @@ pub fn tasks(done: &Path) -> Program {
     program
 }
 
+/// The tool `greet(name)` on the Python SDK 2.3.0 behind its own sign-in, which lets everybody in. It listens at the port
+/// that `PORT` names.
+#[must_use]
+pub fn greet_behind_a_sign_in() -> Program {
+    python("modern", "sign_in/python_sdk.py")
+}
+
 /// The conformance suite; its sub-command and options are to be added.
 #[must_use]
 pub fn conformance() -> Program {

@@ -2,7 +2,22 @@
 //! is shown, as whose words it is.
 
 use super::*;
-use portcullis_host::view::Problem;
+use portcullis_host::{
+    clock::{Clock, SystemClock},
+    view::Problem,
+};
+use portcullis_tests::{listening::Listening, packages, person::text};
+use std::sync::atomic::AtomicU64;
+
+/// The clock on the wall, which a test moves on.
+#[derive(Default)]
+struct Later(AtomicU64);
+
+impl Clock for Later {
+    fn now(&self) -> u64 {
+        SystemClock.now() + self.0.load(Ordering::SeqCst)
+    }
+}
 
 /// Why a sign-in failed.
 async fn failed(person: &Person, id: &str) -> Problem {
@@ -181,4 +196,37 @@ async fn s67_f35_a_locked_keychain_is_noticed_before_a_browser_opens_and_before_
     signs_in(&person, &id).await;
     person.sees(&id, Phase::Ready).await;
     assert_eq!(keychain.names().len(), 1, "nothing of the look stays");
+}
+
+#[tokio::test]
+async fn aut49_a_sign_out_that_is_refused_there_is_not_told_as_done_there() {
+    let provider = Provider::new(Rules::default()).await;
+    let nowhere = format!("{}/nowhere", provider.issuer());
+    provider.change(|rules| rules.metadata = object(json!({ "revocation_endpoint": nowhere })));
+    let (person, id) = signed_in(&provider).await;
+    person.host.sign_out(&id).await.unwrap();
+    assert_eq!(provider.hits_at("/nowhere").len(), 2);
+    let row = person.sees_row("Signed out").await;
+    assert_eq!(row.outcome_words, "signed out here");
+}
+
+#[tokio::test]
+#[ignore = "needs `cargo xtask test packages`"]
+async fn aut27_a_real_server_on_the_python_sdk_lets_a_person_in_renews_and_signs_out() {
+    let server = Listening::start(&packages::greet_behind_a_sign_in()).await;
+    let clock = Arc::new(Later::default());
+    let person = Person::with_clock(Arc::clone(&clock) as Arc<dyn Clock>).await;
+    let id = person.adds(address("Remote", &server.url("/mcp"))).await;
+    person.sees(&id, Phase::NeedsSignIn).await;
+    signs_in(&person, &id).await;
+    person.sees(&id, Phase::Ready).await;
+    let until = person.host.account(&id).unwrap().account.unwrap().until;
+    clock.0.store(3_600_000, Ordering::SeqCst);
+    let call = person.calls(&id, "greet", json!({ "name": "Ada" })).await;
+    assert_eq!(text(&call), "Hello, Ada.");
+    let renewed = person.host.account(&id).unwrap().account.unwrap().until;
+    assert!(renewed > until, "{until:?} {renewed:?}");
+    person.host.sign_out(&id).await.unwrap();
+    let row = person.sees_row("Signed out").await;
+    assert_eq!(row.outcome_words, "signed out here and there");
 }

@@ -211,11 +211,13 @@ impl Authority {
             revoked = true;
             let tokens = [(&kept.refresh, "refresh_token"), (&kept.access, "access_token")];
             for (token, kind) in tokens {
-                if let Some(token) = token
-                    && let Err(error) = asking.revoke(token, kind).await
-                {
-                    tracing::debug!(code = error.code.as_str(), "a token was not taken back");
-                    revoked = false;
+                let Some(token) = token else { continue };
+                match asking.revoke(token, kind).await {
+                    Ok(taken) => revoked &= taken,
+                    Err(error) => {
+                        tracing::debug!(code = error.code.as_str(), "a token was not taken back");
+                        revoked = false;
+                    }
                 }
             }
         }

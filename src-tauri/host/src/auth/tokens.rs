@@ -204,13 +204,14 @@ impl Asking<'_> {
         Err(self.failed(RequestTokenError::ServerResponse(said)))
     }
 
-    /// Takes a token back (RFC 7009). What the authorization server answers changes nothing for us.
+    /// Takes a token back (RFC 7009). Says whether the authorization server did.
     ///
     /// # Errors
     /// `network.*`, `auth.bad_endpoint`.
-    pub(super) async fn revoke(&self, token: &Secret, kind: &str) -> Result<()> {
+    pub(super) async fn revoke(&self, token: &Secret, kind: &str) -> Result<bool> {
         let request = self.revocation(token, kind)?;
-        self.web.ask(request).await.map(drop)
+        let answer = self.web.ask(request).await?;
+        Ok(answer.status().is_success())
     }
 
     fn revocation(&self, token: &Secret, kind: &str) -> Result<Request<Vec<u8>>> {
