@@ -6,7 +6,7 @@ use crate::text;
 use crate::view::{ServerDraft, Warning};
 
 /// Words of names whose values are mostly secret. The form in the window knows the same ones.
-const WORDS: [&str; 15] = [
+const WORDS: [&str; 14] = [
     "key",
     "apikey",
     "token",
@@ -21,7 +21,6 @@ const WORDS: [&str; 15] = [
     "credential",
     "credentials",
     "cookie",
-    "jwt",
 ];
 
 /// Whether a variable or header of this name mostly holds a secret.
