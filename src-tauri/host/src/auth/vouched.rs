@@ -175,7 +175,7 @@ impl Authority {
         let at = web.allowed(at)?;
         let known = known(organisation);
         let asking = self.asking_organisation(&web, &at, organisation, &known);
-        asking.revoke(refresh, "refresh_token").await
+        asking.revoke(refresh, "refresh_token").await.map(drop)
     }
 
     fn asking_organisation<'a>(
