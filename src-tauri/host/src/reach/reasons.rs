@@ -151,8 +151,11 @@ mod tests {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         tokio::spawn(async move {
+            // Left open: what is closed in the face of a request may take its own words along.
+            let mut open = Vec::new();
             while let Ok((mut stream, _)) = listener.accept().await {
                 stream.write_all(b"220 mail.example ready\r\n").await.ok();
+                open.push(stream);
             }
         });
         let error = failure(&format!("https://{address}/")).await;

@@ -268,8 +268,8 @@ mod tests {
         for (name, packed) in [
             ("gzip", TEXT.as_bytes()),
             ("gzip", &whole[..whole.len() - 9]),
-            ("deflate", b"\x78\x9cnonsense"),
-            ("deflate", b"\xff\xff\xff"),
+            ("deflate", &b"\x78\x9cnonsense"[..]),
+            ("deflate", &b"\xff\xff\xff"[..]),
         ] {
             let outcome = unpacked(name, packed, 3).await;
             assert!(matches!(outcome, Err(Unread::Garbled)), "{name} {packed:?}");
