@@ -598,3 +598,59 @@ async fn http19_of_two_calls_a_question_belongs_to_the_one_on_whose_stream_it_ca
     }
     house.person.host.close().await;
 }
+
+/// What a person takes away of a server's timeline, and what they see of it.
+fn exported(house: &House) -> String {
+    let (file, _) = house.person.host.export_frames(&house.id, Vec::new()).unwrap();
+    let mut all = String::from_utf8(file).unwrap();
+    for frame in house.person.host.frames(&house.id, 0).unwrap().frames {
+        all.push_str(&frame.head.text);
+        all.push_str(&house.person.host.frame_text(&house.id, frame.seq).unwrap().text);
+    }
+    all
+}
+
+#[tokio::test]
+async fn eli17_what_was_typed_into_a_form_is_in_no_frame_even_if_the_server_repeats_it() {
+    let typed = "Ada of Lovelace Street 36";
+    let repeats = json!({"reply": {"content": [{"type": "text", "text": format!("Hello {typed}!")}]}});
+    for way in WAYS {
+        let id = json!("q");
+        let steps = json!([ask(way, &id, "elicitation/create", form()), repeats]);
+        let house = house(way, json!({"tools": ["x"], "calls": {"x": steps}})).await;
+        let call = house.person.begins(&house.id, "x", nothing()).await;
+        house.answers("the form", is_form, submit(typed)).await;
+        assert!(text(&house.person.finishes(&call).await).contains(typed));
+        assert_eq!(house.sees_answer(&id).await["result"]["content"]["name"], typed);
+        let kept = exported(&house);
+        assert!(kept.contains("\"name\":\"•••\""), "{way:?}: {kept}");
+        assert!(!kept.contains("Lovelace"), "{way:?}: {kept}");
+        house.person.host.close().await;
+    }
+}
+
+#[tokio::test]
+async fn eli17_s84_in_the_modern_era_neither_answers_nor_states_are_in_any_frame() {
+    let state = "state-of-the-server-4711";
+    for way in MODERN {
+        let question = json!({"q": {"method": "elicitation/create", "params": form()}});
+        let (house, _folder) = modern(way, &[asks(&question, Some(state)), done()]).await;
+        let call = house.person.begins(&house.id, "x", json!({"k": "kept"})).await;
+        house.answers("the form", is_form, submit("Ada Lovelace")).await;
+        assert_done(&house.person.finishes(&call).await);
+        let again = &house.sent("tools/call")[1]["params"];
+        assert_eq!(again["requestState"], state);
+        assert_eq!(again["inputResponses"]["q"]["content"]["name"], "Ada Lovelace");
+        let kept = exported(&house);
+        assert!(!kept.contains("Lovelace") && !kept.contains("4711"), "{way:?}: {kept}");
+        // The call can still be made again from its frame.
+        let frames = house.person.host.frames(&house.id, 0).unwrap().frames;
+        let last = frames
+            .iter()
+            .rfind(|frame| frame.subject.as_ref().is_some_and(|subject| subject.text == "x"))
+            .unwrap();
+        let call = house.person.host.frame_call(&house.id, last.seq).unwrap();
+        assert_eq!((call.arguments, call.hidden), (json!({"k": "kept"}), false));
+        house.person.host.close().await;
+    }
+}

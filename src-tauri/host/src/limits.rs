@@ -209,6 +209,8 @@ pub const FRAME_METHOD: usize = 128;
 pub const FRAME_ID: usize = 64;
 /// Bytes of a frame looked at for its preview.
 pub const FRAME_HEAD: usize = 1 << 10;
+/// Values typed into forms of one server that are looked for in what it says afterwards, the latest: a few large forms.
+pub const TYPED_WORDS: usize = 64;
 /// Bytes kept of the words in a progress notification: they are shown on one line.
 pub const PROGRESS_WORDS: usize = 4 << 10;
 /// Progress notifications kept that nobody asked for yet: some overtake the registration of their call.

@@ -1,18 +1,22 @@
 //! The hash chain: each row's hash covers every cell of the row and the hash of the row before (S-90).
 //!
 //! A chain shows that rows were changed, removed or put in between, and, by the head kept beside it, that the
-//! newest were cut off. It cannot show that somebody who may write the file made all of it anew, head included;
-//! for that a head must be kept elsewhere ([`super::Audit::head`]).
+//! newest were cut off. It cannot show that somebody who may write the file computed all of it again, head included;
+//! for that a head is kept elsewhere ([`super::kept`]).
 
 use crate::error::{Code, Result};
 use crate::store::record::{self, Head};
-use crate::view::Verification;
 use rusqlite::Connection;
 use rusqlite::types::ValueRef;
 use sha2::{Digest as _, Sha256};
 
 /// Part of every hash, so that no other chain's rows fit in.
 const DOMAIN: &[u8] = b"portcullis record 1\n";
+
+/// Places of two cells among those of a row ([`record::COLUMNS`]).
+const KIND: usize = 6;
+/// See [`KIND`].
+const WHAT: usize = 7;
 
 /// The hash of a row after the one with hash `before`. A cell is its type, its length where it has one, and its
 /// bytes, so that no two rows share a form.
@@ -43,19 +47,41 @@ pub(super) fn link(before: &[u8], cells: &[ValueRef<'_>]) -> [u8; 32] {
     Sha256::digest(&bytes).into()
 }
 
-/// Checks every row in one pass over one state of the database.
+/// What a look at every row found.
+pub(super) struct Looked {
+    /// Rows that fit, from the first on.
+    pub rows: u64,
+    /// The last of them.
+    pub last: Head,
+    pub damage: Option<Damage>,
+}
+
+/// Why a chain is not whole.
+pub(super) enum Damage {
+    /// This row is missing or is not what was written.
+    Row(u64),
+    /// Before this row the end had been changed, as it says.
+    Mended(u64),
+    /// All rows fit, but where the next one goes is not behind the last.
+    End,
+}
+
+/// Looks at every row in one pass.
 ///
 /// # Errors
 /// `store.*` when it cannot be read at all; damage is a finding, not an error.
-pub(super) fn verify(db: &Connection) -> Result<Verification> {
-    let state = db.unchecked_transaction()?;
+pub(super) fn look(state: &Connection) -> Result<Looked> {
     let mut last = Head::default();
-    let mut broken = None;
-    let read = record::stream(&state, |cells, hash| {
+    let mut damage = None;
+    let read = record::stream(state, |cells, hash| {
         let next = last.seq + 1;
         let expected = link(&last.hash, cells);
         if cells[0] != ValueRef::Integer(crate::store::signed(next)) || hash != ValueRef::Blob(&expected) {
-            broken = Some(next);
+            damage = Some(Damage::Row(next));
+            return Ok(false);
+        }
+        if cells[KIND] == ValueRef::Text(b"host") && cells[WHAT] == ValueRef::Text(super::MENDED.as_bytes()) {
+            damage = Some(Damage::Mended(next));
             return Ok(false);
         }
         last = Head {
@@ -65,43 +91,37 @@ pub(super) fn verify(db: &Connection) -> Result<Verification> {
         Ok(true)
     });
     match read {
-        Err(error) if error.code == Code::StoreCorrupt => broken = Some(last.seq + 1),
+        Err(error) if error.code == Code::StoreCorrupt => damage = Some(Damage::Row(last.seq + 1)),
         other => other?,
     }
     // Rows that are missing at the end, or a head that belongs to other rows.
-    let cut = broken.is_none() && record::head(&state)? != last;
-    let sentence = match (broken, cut) {
-        (Some(row), _) => format!(
-            "Row {row} is missing or is not what was written. The {} before it are whole; what comes after it cannot \
-             be relied on.",
-            rows(last.seq)
-        ),
-        (None, true) => format!(
-            "The {} that are there are whole, but the end of the record is not what was written: newer rows are \
-             missing or were replaced.",
-            rows(last.seq)
-        ),
-        (None, false) => format!("Nothing was changed or removed: {} checked.", rows(last.seq)),
-    };
-    Ok(Verification {
-        rows: last.seq,
-        first_broken: broken.or(cut.then_some(last.seq + 1)),
-        sentence,
-    })
-}
-
-fn rows(count: u64) -> String {
-    if count == 1 {
-        "1 row".to_owned()
-    } else {
-        format!("{count} rows")
+    if damage.is_none() && record::head(state).ok() != Some(last) {
+        damage = Some(Damage::End);
     }
+    Ok(Looked {
+        rows: last.seq,
+        last,
+        damage,
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::link;
     use rusqlite::types::ValueRef;
+
+    #[test]
+    fn cells_are_where_they_are_looked_for() {
+        let columns = crate::store::record::COLUMNS;
+        assert_eq!((columns[super::KIND], columns[super::WHAT]), ("kind", "what"));
+    }
+
+    #[test]
+    fn s90_a_hash_is_the_one_that_every_version_writes() {
+        let cells = [ValueRef::Integer(1), ValueRef::Text(b"row"), ValueRef::Null, ValueRef::Blob(&[7])];
+        let hash = crate::ids::hex(&link(&[0; 32], &cells));
+        assert_eq!(hash, "FIXED");
+    }
 
     #[test]
     fn s90_cells_cannot_be_shifted_into_one_another() {

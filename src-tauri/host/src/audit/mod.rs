@@ -7,19 +7,23 @@
 
 mod chain;
 mod export;
+mod kept;
 mod read;
 mod redact;
 mod rows;
 mod rules;
 #[cfg(test)]
 mod tests;
+mod verdict;
 mod words;
 
 pub use export::Format;
+pub(crate) use kept::{Fit, Kept};
 pub(crate) use redact::Expected;
 pub use redact::{HIDDEN, Redactor, sounds_secret};
 pub use rows::{Decided, Ended, Intended};
 pub use rules::Given;
+pub use verdict::Keychain;
 
 use crate::clock::Clock;
 use crate::error::{Code, Error, Result};
@@ -27,7 +31,7 @@ use crate::ids::{self, ServerId};
 use crate::limits;
 use crate::store::record::{self, LastRow, Line, Step};
 use crate::store::{Store, signed};
-use crate::view::{Outcome, RecordDetail, RecordFilter, RecordPage, Verification};
+use crate::view::{Outcome, RecordDetail, RecordFilter, RecordKind, RecordPage, Verification};
 use rows::Rows;
 use rusqlite::Connection;
 use serde_json::Value;
@@ -37,14 +41,26 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use tokio::sync::watch;
 
-/// The last row: keep it elsewhere and it shows later that nothing up to it was replaced.
+/// A row and its hash, mostly the last row: kept elsewhere, it shows later that nothing up to it was replaced.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Head {
-    /// Number of the last row; 0 while there is none.
+    /// Number of the row; 0 while there is none.
     pub seq: u64,
     /// Its hash, hex.
     pub hash: String,
 }
+
+impl From<record::Head> for Head {
+    fn from(head: record::Head) -> Self {
+        Self {
+            seq: head.seq,
+            hash: ids::hex(&head.hash),
+        }
+    }
+}
+
+/// What the row says that is added where the end of the record was changed by somebody else.
+const MENDED: &str = "The end of the record was changed outside of Portcullis";
 
 /// The record. Clones share it.
 #[derive(Clone)]
@@ -85,38 +101,72 @@ impl Audit {
         self.0.last.subscribe()
     }
 
-    /// At start: operations that an earlier run left open get an outcome, *interrupted*. Returns how many.
+    /// At start: operations that an earlier run left open get an outcome, *interrupted*. Returns how many. Whatever is in
+    /// the file, this ends: each round begins after the last operation of the one before.
     ///
     /// # Errors
     /// `store.*`.
     pub async fn heal(&self) -> Result<u64> {
+        self.mend().await?;
         let head = self.head().await?;
         self.announce(head.seq);
-        let mut healed = 0;
+        let (mut healed, mut after) = (0, 0);
         loop {
             let inner = Arc::clone(&self.0);
-            let (count, last) = self
+            let (through, count, last) = self
                 .0
                 .store
                 .write(move |db| {
-                    let open = record::unended(db, &inner.rows.run, limits::STORE_BATCH)?;
-                    let mut last = 0;
+                    let open = record::unended(db, &inner.rows.run, after, limits::STORE_BATCH)?;
+                    let (mut count, mut last) = (0, 0);
                     for operation in &open {
-                        let ended = Ended {
-                            words: "interrupted: Portcullis ended before the outcome was known".to_owned(),
-                            ..Ended::new(Outcome::Interrupted, "")
-                        };
-                        last = append_end(db, &inner.end, &mut inner.rows.ended(*operation, &ended))?.0;
+                        if let Some(seq) = heal_one(db, &inner, *operation)? {
+                            (count, last) = (count + 1, seq);
+                        }
                     }
-                    Ok((open.len(), last))
+                    Ok((open.last().copied(), count, last))
                 })
                 .await?;
-            if count == 0 {
-                return Ok(healed);
-            }
-            healed += count as u64;
+            healed += count;
             self.announce(last);
+            match through {
+                Some(through) => after = through,
+                None => return Ok(healed),
+            }
         }
+    }
+
+    /// Where the next row goes is noted beside the rows. Where that is not behind the last row, somebody changed the file:
+    /// the record goes on behind its last row, and says so for ever.
+    async fn mend(&self) -> Result<()> {
+        let inner = Arc::clone(&self.0);
+        let mend = move |db: &Connection| {
+            let last = record::last(db)?;
+            // What cannot be read as a head is none.
+            if record::head(db).is_ok_and(|head| head == last) {
+                return Ok(());
+            }
+            inner.end.set(last);
+            let row = Intended {
+                kind: RecordKind::Host,
+                what: MENDED.to_owned(),
+                server: None,
+                asked_by: "Portcullis".to_owned(),
+                tool: None,
+                conversation: None,
+                why: format!(
+                    "The place of the next row did not follow row {}, the last one there is. Rows may be missing.",
+                    last.seq
+                ),
+                rule: None,
+                sent: None,
+                definition: None,
+                shown: None,
+                outcome: Some((Outcome::Attention, "changed by somebody else".to_owned())),
+            };
+            append(db, &inner.end, &mut inner.rows.intended(row)).map(drop)
+        };
+        self.0.store.write(mend).await
     }
 
     /// How the permission was given by which an operation happened, if it happened by one.
@@ -281,12 +331,24 @@ impl Audit {
         Ok(found.into_iter().filter_map(whole).collect())
     }
 
-    /// Checks every row of the record (S-90).
+    /// Checks every row of the record (S-90), and whether the rows are in it that are known from elsewhere: what the
+    /// keychain keeps, and what a person kept.
     ///
     /// # Errors
     /// `store.*` when it cannot be read at all.
-    pub async fn verify(&self) -> Result<Verification> {
-        self.0.store.read(chain::verify).await
+    pub async fn verify(&self, keychain: Keychain, expected: Option<Head>) -> Result<Verification> {
+        self.0
+            .store
+            .read(move |db| verdict::verify(db, &keychain, expected.as_ref()))
+            .await
+    }
+
+    /// Whether the record goes on from what was kept of it elsewhere.
+    ///
+    /// # Errors
+    /// `store.*`.
+    pub(crate) async fn fits(&self, kept: Kept) -> Result<Fit> {
+        self.0.store.read(move |db| kept.fits(db)).await
     }
 
     /// The last row. Whoever can keep it outside of the data folder can prove later that nothing was replaced.
@@ -294,11 +356,12 @@ impl Audit {
     /// # Errors
     /// `store.*`.
     pub async fn head(&self) -> Result<Head> {
-        let head = self.0.store.read(record::head).await?;
-        Ok(Head {
-            seq: head.seq,
-            hash: ids::hex(&head.hash),
-        })
+        Ok(self.0.store.read(record::head).await?.into())
+    }
+
+    /// The last row that this run wrote, also once the store is closed.
+    pub(crate) fn written(&self) -> Option<Head> {
+        self.0.end.known().map(Head::from)
     }
 
     /// Writes every row, oldest first, and hands the writer back with the number of rows.
@@ -350,6 +413,22 @@ fn append(db: &Connection, end: &LastRow, line: &mut Line) -> Result<u64> {
     record::insert(db, line, hash)?;
     end.set(record::Head { seq, hash });
     Ok(seq)
+}
+
+/// Gives an operation that was left open its end; its number, or `None` where it has one or is none.
+fn heal_one(db: &Connection, inner: &Inner, operation: u64) -> Result<Option<u64>> {
+    let ended = Ended::new(
+        Outcome::Interrupted,
+        "interrupted: Portcullis ended before the outcome was known",
+    );
+    match append_end(db, &inner.end, &mut inner.rows.ended(operation, &ended)) {
+        Ok((seq, true)) => return Ok(Some(seq)),
+        // What is noted beside is not true, and would be found open at every start.
+        Ok((_, false)) => record::set_ended(db, signed(operation))?,
+        Err(error) if error.code == Code::NotFound => record::forget(db, signed(operation))?,
+        Err(error) => return Err(error),
+    }
+    Ok(None)
 }
 
 /// A row that says how it ended.

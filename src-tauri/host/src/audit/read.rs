@@ -10,7 +10,7 @@ use rusqlite::{Connection, OptionalExtension as _, Row, params_from_iter};
 
 /// Cells of a [`RecordRow`], from `i`, the intended row, with `d`, the decided one, `e`, the end, and `g`, the task that goes on.
 const ROW: &str = "i.seq, i.at, i.kind, i.what, i.label, i.asked_by, coalesce(e.outcome, i.outcome),
-    coalesce(e.words, i.words), coalesce(e.duration, i.duration), i.run, d.seq IS NOT NULL, g.id IS NOT NULL";
+    coalesce(e.words, i.words), coalesce(e.duration, i.duration), i.run, d.seq IS NOT NULL, g.id IS NOT NULL, i.tool";
 /// The partial index is only used when its own condition is repeated.
 const STEPS: &str = "LEFT JOIN record d ON d.operation = i.seq AND d.step = 1 AND d.step > 0
     LEFT JOIN record e ON e.operation = i.seq AND e.step = 2 AND e.step > 0
@@ -185,14 +185,14 @@ pub(super) fn detail(db: &Connection, run: &str, seq: u64) -> Result<RecordDetai
     let found = db.prepare_cached(&sql)?.query_row([signed(seq)], |found| {
         Ok(RecordDetail {
             row: row(found, run)?,
-            why: found.get(12)?,
-            sent: found.get::<_, Option<String>>(13)?.map(foreign),
-            came_back: found.get(14)?,
-            definition: found.get(15)?,
-            shown: found.get(16)?,
+            why: found.get(13)?,
+            sent: found.get::<_, Option<String>>(14)?.map(foreign),
+            came_back: found.get(15)?,
+            definition: found.get(16)?,
+            shown: found.get(17)?,
             allowed_by: None,
-            hash: found.get(17)?,
-            outcome_hash: Some(found.get::<_, String>(18)?).filter(|hash| !hash.is_empty()),
+            hash: found.get(18)?,
+            outcome_hash: Some(found.get::<_, String>(19)?).filter(|hash| !hash.is_empty()),
         })
     });
     found.optional()?.ok_or_else(super::unknown)
@@ -213,6 +213,7 @@ fn row(row: &Row<'_>, living_run: &str) -> rusqlite::Result<RecordRow> {
         at: unsigned(row.get(1)?),
         kind: words::to_kind(row.get_ref(2)?.as_str()?),
         what: foreign(row.get(3)?),
+        tool: row.get::<_, Option<String>>(12)?.map(foreign),
         server_label: row.get(4)?,
         asked_by: row.get(5)?,
         outcome,

@@ -161,6 +161,11 @@ impl LastRow {
         known.map_or_else(|| head(db), Ok)
     }
 
+    /// The last row, where it is known.
+    pub(crate) fn known(&self) -> Option<Head> {
+        *self.lock()
+    }
+
     /// A row was added.
     pub(crate) fn set(&self, head: Head) {
         *self.lock() = Some(head);
@@ -228,6 +233,28 @@ pub(crate) fn head(db: &Connection) -> Result<Head> {
         })
         .optional()?;
     Ok(head.unwrap_or_default())
+}
+
+/// The last row itself, whatever is noted beside.
+pub(crate) fn last(db: &Connection) -> Result<Head> {
+    let last = db
+        .prepare_cached("SELECT seq, hash FROM record ORDER BY seq DESC LIMIT 1")?
+        .query_row([], |row| Ok((unsigned(row.get(0)?), row.get::<_, Vec<u8>>(1)?)))
+        .optional()?;
+    let last = last.map(|(seq, hash)| Head {
+        seq,
+        // A hash of another length is one that somebody changed, which a check finds.
+        hash: hash.try_into().unwrap_or_default(),
+    });
+    Ok(last.unwrap_or_default())
+}
+
+/// The hash of a row, hex; `None` where there is no such row.
+pub(crate) fn hash_of(db: &Connection, seq: u64) -> Result<Option<String>> {
+    Ok(db
+        .prepare_cached("SELECT lower(hex(hash)) FROM record WHERE seq = ?1")?
+        .query_row([signed(seq)], |row| row.get(0))
+        .optional()?)
 }
 
 /// Adds a row and notes it as the last. With the first row of an operation goes that the operation began, and whether
@@ -319,15 +346,23 @@ pub(crate) fn set_ended(db: &Connection, operation: i64) -> Result<()> {
     Ok(())
 }
 
-/// Operations of other runs that have no end, lowest first. A task that its server goes on with was not interrupted:
-/// its end comes later.
-pub(crate) fn unended(db: &Connection, living_run: &str, limit: usize) -> Result<Vec<u64>> {
+/// Forgets what is noted beside about an operation that is not in the record.
+pub(crate) fn forget(db: &Connection, operation: i64) -> Result<()> {
+    db.prepare_cached("DELETE FROM record_beside WHERE operation = ?1")?
+        .execute([operation])?;
+    Ok(())
+}
+
+/// Operations of other runs that have no end, lowest first, after the one with the number `after`. A task that its server
+/// goes on with was not interrupted: its end comes later.
+pub(crate) fn unended(db: &Connection, living_run: &str, after: u64, limit: usize) -> Result<Vec<u64>> {
     let mut statement = db.prepare_cached(
         "SELECT p.operation FROM record_pending p JOIN record i ON i.seq = p.operation
-         WHERE NOT p.ended AND i.run <> ?1
+         WHERE NOT p.ended AND i.run <> ?1 AND p.operation > ?3
          AND NOT EXISTS (SELECT 1 FROM tasks t WHERE t.operation = p.operation AND t.ended_at IS NULL) ORDER BY p.operation LIMIT ?2",
     )?;
-    let rows = statement.query_map((living_run, signed(limit as u64)), |row| row.get::<_, i64>(0))?;
+    let wanted = (living_run, signed(limit as u64), signed(after));
+    let rows = statement.query_map(wanted, |row| row.get::<_, i64>(0))?;
     Ok(rows.map(|row| row.map(unsigned)).collect::<Result<_, _>>()?)
 }
 
@@ -342,7 +377,10 @@ pub(crate) fn index(db: &Connection, limit: usize) -> Result<usize> {
     let mut add = db.prepare_cached("INSERT INTO record_text (rowid, text, marks) VALUES (?1, ?2, ?3)")?;
     let mut done = db.prepare_cached("DELETE FROM record_beside WHERE operation = ?1")?;
     for operation in &operations {
-        add.execute((operation, text(db, *operation)?, marks_of(db, *operation)?))?;
+        // One that is not in the record must not keep the others from being found.
+        if let Some(marks) = marks_of(db, *operation)? {
+            add.execute((operation, text(db, *operation)?, marks))?;
+        }
         done.execute([operation])?;
     }
     Ok(operations.len())
@@ -354,7 +392,7 @@ pub(crate) fn mark(what: char, value: &str) -> String {
     format!("{what}{}", crate::ids::hex(value.as_bytes()))
 }
 
-fn marks_of(db: &Connection, operation: i64) -> Result<String> {
+fn marks_of(db: &Connection, operation: i64) -> Result<Option<String>> {
     let marks = db
         .prepare_cached(
             "SELECT i.server, i.kind, coalesce(e.outcome, i.outcome) FROM record i
@@ -366,8 +404,9 @@ fn marks_of(db: &Connection, operation: i64) -> Result<String> {
                     .map(|value| value.map(|value| mark(what, &value)))
             };
             Ok([cell('s', 0)?, cell('k', 1)?, cell('o', 2)?])
-        })?;
-    Ok(marks.into_iter().flatten().collect::<Vec<_>>().join(" "))
+        })
+        .optional()?;
+    Ok(marks.map(|marks| marks.into_iter().flatten().collect::<Vec<_>>().join(" ")))
 }
 
 /// All words of an operation.

@@ -67,8 +67,11 @@ shape! {
         pub at: u64,
         /// About what.
         pub kind: RecordKind,
-        /// In words: `Write file`, `Started`, `Definition changed: Search files`.
+        /// In words: `Write file`, `Started`, `Definition changed: Search files`. Of a call it is the title that the server
+        /// chose for its tool.
         pub what: Foreign,
+        /// The tool by its raw name, which is what was called, where it is about one.
+        pub tool: Option<Foreign>,
         /// The person's label of the server at that time.
         pub server_label: Option<String>,
         /// `you`, the model's name, `the server`, `Portcullis`.
@@ -152,13 +155,46 @@ shape! {
         pub was: Option<Foreign>,
     }
 
-    /// What a check of the chain found.
+    /// What a check of the record found.
     pub struct Verification {
-        /// Rows checked.
+        /// Rows that fit, from the first on.
         pub rows: u64,
-        /// The first row that does not fit, if any.
+        /// The first row that does not fit its chain, or what is known of the record from elsewhere.
         pub first_broken: Option<u64>,
+        /// The last of the rows that fit. Kept elsewhere, it shows later that nothing up to it was replaced.
+        pub head: RecordHead,
+        /// What the keychain knows of the record.
+        pub kept: HeadCheck,
+        /// Whether a row that a person kept elsewhere is in it; `None` where they gave none.
+        pub expected: Option<bool>,
         /// In words.
         pub sentence: String,
+    }
+
+    /// A row of the record.
+    pub struct RecordHead {
+        /// Its number; 0 while there is none.
+        pub row: u64,
+        /// Its hash.
+        pub hash: String,
+    }
+
+    /// Whether the record is the one that the keychain knows.
+    #[serde(tag = "kind", rename_all = "snake_case")]
+    pub enum HeadCheck {
+        /// It has the row that the keychain keeps.
+        Confirmed {
+            /// That row; newer ones are not confirmed yet.
+            through: u64,
+        },
+        /// That row is missing or another one.
+        Differs {
+            /// Its number.
+            row: u64,
+        },
+        /// The keychain keeps nothing of it yet.
+        None {},
+        /// The keychain is locked or missing.
+        Unread {},
     }
 }

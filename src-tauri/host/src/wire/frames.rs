@@ -1,8 +1,10 @@
 //! The timeline: every frame of one server in both directions, requests paired with their replies, and all that
 //! belongs to one operation under one number: its rounds, its progress, its cancellation, what the server asked
-//! within it. Bounded by count and bytes. Contents stay raw here; they are masked and escaped when somebody looks.
+//! within it. Bounded by count and bytes. What a person typed and what a server wants back are taken out before a frame is
+//! kept; otherwise contents stay raw here, and are masked and escaped when somebody looks.
 
 pub(crate) mod read;
+mod typed;
 
 use crate::limits;
 use crate::view::{FrameDirection, FrameKind};
@@ -28,6 +30,8 @@ struct Kept {
     connection: u32,
     /// On the wire; more than the text has when it was cut.
     bytes: u64,
+    /// The text is a part of the frame.
+    cut: bool,
     text: Arc<str>,
     /// Where in the text the part is that says something.
     payload: Range<u32>,
@@ -57,6 +61,7 @@ struct Shared {
     ring: Mutex<Ring>,
     operations: AtomicU64,
     connections: AtomicU32,
+    typed: typed::Typed,
 }
 
 /// A bounded timeline; clones share it.
@@ -117,7 +122,9 @@ impl Frames {
 
     /// Keeps a frame; its number.
     pub(super) fn note(&self, noted: Noted<'_>) -> u64 {
-        let text: Arc<str> = noted.text[..noted.text.floor_char_boundary(limits::FRAME_BYTES)].into();
+        let whole = self.shared.typed.hide(&noted);
+        let cut = noted.bytes > noted.text.len() || noted.text.len() > limits::FRAME_BYTES;
+        let text: Arc<str> = whole[..whole.floor_char_boundary(limits::FRAME_BYTES)].into();
         // No text is longer than `limits::FRAME_BYTES`, so the numbers fit.
         let payload = super::scan::payload(&text);
         let payload = payload.start as u32..payload.end as u32;
@@ -147,6 +154,7 @@ impl Frames {
             operation,
             connection: noted.connection,
             bytes: noted.bytes as u64,
+            cut,
             text,
             payload,
         };

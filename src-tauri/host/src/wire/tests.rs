@@ -146,3 +146,26 @@ fn f18_the_name_of_what_a_server_sends_is_kept_as_far_as_it_can_be_read() {
         assert!(frame.rpc_id.unwrap_or_default().len() <= limits::FRAME_ID);
     }
 }
+
+#[test]
+fn f18_a_server_has_only_so_many_questions_open_and_each_answer_makes_room_for_one() {
+    let wire = wire();
+    let ask = |id: usize| {
+        let line = format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"roots/list"}}"#);
+        wire.incoming(line.as_bytes())
+    };
+    for id in 0..limits::INBOX {
+        let taken = ask(id);
+        assert_eq!((taken.asked.len(), taken.respond.len()), (1, 0), "{id}");
+    }
+    let refused = ask(limits::INBOX);
+    assert!(refused.asked.is_empty());
+    let said: serde_json::Value = serde_json::from_slice(&refused.respond[0]).unwrap();
+    assert_eq!(
+        (&said["id"], &said["error"]["code"]),
+        (&limits::INBOX.into(), &(-32603).into())
+    );
+    wire.answered("0");
+    assert_eq!(ask(limits::INBOX).asked.len(), 1);
+    assert!(ask(limits::INBOX + 1).asked.is_empty());
+}

@@ -61,7 +61,7 @@ impl Frames {
         {
             return Asked::Other;
         }
-        if kept.bytes > kept.text.len() as u64 {
+        if kept.cut {
             return Asked::Cut;
         }
         serde_json::from_str(payload(&kept)).map_or(Asked::Other, Asked::Call)
