@@ -642,7 +642,10 @@ async fn eli17_s84_in_the_modern_era_neither_answers_nor_states_are_in_any_frame
         assert_eq!(again["requestState"], state);
         assert_eq!(again["inputResponses"]["q"]["content"]["name"], "Ada Lovelace");
         let kept = exported(&house);
-        assert!(!kept.contains("Lovelace") && !kept.contains("4711"), "{way:?}: {kept}");
+        assert!(
+            !kept.contains("Lovelace") && !kept.contains("4711"),
+            "{way:?}: {kept}"
+        );
         // The call can still be made again from its frame.
         let frames = house.person.host.frames(&house.id, 0).unwrap().frames;
         let last = frames

@@ -518,3 +518,131 @@ async fn s34_s88_a_conversation_on_paper_says_who_said_what_and_nothing_secret()
     );
     talk.person.host.close().await;
 }
+
+#[tokio::test]
+async fn what_is_changed_of_a_conversation_at_the_same_time_all_counts() {
+    let talk = Talk::new().await;
+    let server = talk.person.has("Notes", answers(&["first"], "42")).await;
+    let host = &talk.person.host;
+    let model = host.conversation(&talk.id).await.unwrap().models;
+    for round in 0..20 {
+        let (title, on) = (format!("Title {round}"), round % 2 == 0);
+        let model = &model[round % model.len()].id;
+        let (renamed, let_in, chosen) = tokio::join!(
+            host.rename_conversation(&talk.id, &title),
+            host.set_conversation_server(&talk.id, &server, on),
+            host.set_conversation_model(&talk.id, model),
+        );
+        renamed.unwrap();
+        let_in.unwrap();
+        chosen.unwrap();
+        let now = host.conversation(&talk.id).await.unwrap();
+        assert_eq!(now.summary.title, title);
+        assert_eq!(now.servers[0].enabled, on, "{round}");
+        assert_eq!(now.summary.model_id, *model, "{round}");
+    }
+    talk.person.host.close().await;
+}
+
+#[tokio::test]
+async fn a_title_that_a_person_gives_while_the_first_words_are_sent_stays() {
+    for _ in 0..10 {
+        let talk = Talk::new().await;
+        let host = &talk.person.host;
+        talk.mind.does([Turn::says("Hello.")]);
+        let named = async {
+            let (said, renamed) = tokio::join!(
+                host.say(&talk.id, "Good morning"),
+                host.rename_conversation(&talk.id, "Mornings")
+            );
+            said.and(renamed)
+        };
+        talk.hears(named).await;
+        let now = host.conversation(&talk.id).await.unwrap();
+        assert_eq!(now.summary.title, "Mornings");
+        assert_eq!(now.messages.len(), 2);
+        host.close().await;
+    }
+}
+
+#[tokio::test]
+async fn a_conversation_is_free_again_when_whoever_put_something_in_went_away() {
+    let talk = Talk::new().await;
+    let host = &talk.person.host;
+    for _ in 0..20 {
+        let busy = async || host.conversation(&talk.id).await.unwrap().summary.busy;
+        {
+            let mut putting = std::pin::pin!(host.attach_text(&talk.id, "Some words.".to_owned()));
+            // Polled until the floor is taken, or the whole of it is done in between.
+            while !busy().await && futures::poll!(putting.as_mut()).is_pending() {}
+        }
+        assert!(!busy().await);
+    }
+    talk.mind.does([Turn::says("I have read it.")]);
+    talk.says("Did you read it?").await;
+    talk.person.host.close().await;
+}
+
+/// Tools that a request offers, on the wire of these tests.
+fn offered(asked: &Value) -> Vec<String> {
+    let tools = asked["tools"].as_array().cloned().unwrap_or_default();
+    let name = |tool: &Value| tool["function"]["name"].as_str().unwrap().to_owned();
+    tools.iter().map(name).collect()
+}
+
+#[tokio::test]
+async fn s42_a_server_taken_out_of_a_running_conversation_is_not_offered_in_its_next_round() {
+    let talk = Talk::new().await;
+    let server = talk.person.has("Notes", answers(&["first"], "42")).await;
+    talk.mind.does([
+        Turn::wants(&[("notes__first", json!({}))]),
+        Turn::says("Then not."),
+    ]);
+    let host = &talk.person.host;
+    let taken_out = async {
+        let request = talk
+            .person
+            .is_asked("the question", |request| {
+                matches!(request.asked, Asked::Tool { .. })
+            })
+            .await;
+        host.set_conversation_server(&talk.id, &server, false)
+            .await
+            .unwrap();
+        talk.person.answers(&request, Answer::Deny {}).await;
+    };
+    tokio::join!(talk.says("Look it up"), taken_out);
+    let asked = talk.mind.asked();
+    assert_eq!(offered(&asked[0]), ["notes__first"]);
+    assert_eq!(offered(&asked[1]), Vec::<String>::new());
+    host.close().await;
+}
+
+#[tokio::test]
+async fn s42_a_tool_of_a_server_that_was_taken_out_while_the_model_spoke_is_not_run() {
+    let talk = Talk::new().await;
+    let record = talk.person.path("record");
+    let mut script = answers(&["first"], "42");
+    script["record"] = json!(record);
+    let server = talk.person.has("Notes", script).await;
+    let wants = Turn {
+        waits: true,
+        ..Turn::wants(&[("notes__first", json!({}))])
+    };
+    talk.mind.does([wants, Turn::says("Then not.")]);
+    let host = &talk.person.host;
+    let taken_out = async {
+        talk.mind.was_asked(1).await;
+        host.set_conversation_server(&talk.id, &server, false)
+            .await
+            .unwrap();
+        talk.mind.goes_on();
+        talk.mind.goes_on();
+    };
+    let (message, ()) = tokio::join!(talk.says("Look it up"), taken_out);
+    let ran = |part: &Part| matches!(part, Part::Call { call } if call.state == CallState::Done);
+    assert!(!message.parts.iter().any(ran), "{message:?}");
+    assert!(talk.person.arguments_sent(&record, "first").is_empty());
+    assert_eq!(offered(&talk.mind.asked()[1]), Vec::<String>::new());
+    host.close().await;
+}

@@ -46,6 +46,7 @@ mod pages;
 mod pressure;
 mod probing;
 mod providers;
+mod recorded;
 mod replies;
 mod resources;
 mod reverse_proxy;

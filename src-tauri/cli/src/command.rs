@@ -3,7 +3,7 @@
 
 use crate::failure::Failure;
 use lexopt::prelude::*;
-use portcullis_host::audit::Format;
+use portcullis_host::audit::{Format, Head};
 use portcullis_host::host::ChatFormat;
 use portcullis_host::view::{Endpoint, FlowMark, NamedValue, ProviderKind, Say};
 use std::collections::BTreeMap;
@@ -104,7 +104,7 @@ pub enum Command {
     /// Show one operation, and why it was allowed.
     ShowRow(u64),
     /// Check the chain.
-    Verify,
+    Verify(Verify),
     /// Write the whole record.
     Export(Format),
     /// List conversations.
@@ -344,6 +344,19 @@ pub enum Revoke {
     Unused(bool),
     /// All.
     All,
+}
+
+/// What to check of the record.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Verify {
+    /// Check the chain and compare with the keychain.
+    Check,
+    /// The same, and print the last row and its hash.
+    Head,
+    /// The same, and compare with a row that was printed before.
+    Expect(Head),
+    /// Take the record as it is, after a person's yes.
+    Accept,
 }
 
 /// Which operations to list.
@@ -1092,7 +1105,7 @@ impl Line {
                 ),
                 Err(command) => command,
             }),
-            Ok("verify") => self.none(topic, Command::Verify),
+            Ok("verify") => self.verify(),
             Ok("export") => self.export(),
             Ok(other) => Err(Failure::usage(format!(
                 "There is no “audit {other}”, only list, show, verify and export."
@@ -1196,6 +1209,33 @@ impl Line {
         })?;
         Ok(match found {
             Ok([]) => Command::Audit(list),
+            Err(command) => command,
+        })
+    }
+
+    fn verify(&mut self) -> Result<Command, Failure> {
+        let mut verify = Verify::Check;
+        let found = self.rest(Topic::Audit, [], |line, option| {
+            if verify != Verify::Check {
+                return Err(Failure::usage(
+                    "“verify” takes one of --head, --expect and --accept.",
+                ));
+            }
+            verify = match option {
+                "--head" => Verify::Head,
+                "--accept" => Verify::Accept,
+                "--expect" => {
+                    let text = line.text()?;
+                    Verify::Expect(Head::parse(&text).ok_or_else(|| {
+                        Failure::usage("--expect takes what “audit verify --head” printed: ROW:HASH.")
+                    })?)
+                }
+                _ => return Ok(false),
+            };
+            Ok(true)
+        })?;
+        Ok(match found {
+            Ok([]) => Command::Verify(verify),
             Err(command) => command,
         })
     }

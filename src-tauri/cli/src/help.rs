@@ -211,12 +211,15 @@ once; exactly what was listed is revoked.";
 const AUDIT: &str = "\
 Usage: portcullis-cli audit list [--server LABEL] [--search WORDS] [--limit N]
        portcullis-cli audit show ROW
-       portcullis-cli audit verify
+       portcullis-cli audit verify [--head | --expect ROW:HASH | --accept]
        portcullis-cli audit export --format jsonl|csv
 
 “list” shows the newest 50 operations unless told otherwise. “show” shows one: why it was allowed, by which permission,
-and what in it fitted. “verify” ends with 1 when a row was changed. “export”
-writes every row to standard output in its own format, also with --json.";
+and what in it fitted. “verify” checks that no row was changed, and that the record goes on from the row that the keychain
+keeps, and ends with 1 where not. “--head” prints the last row and its hash, to be kept elsewhere; “--expect” checks that
+the record still has that row. “--accept” asks whether the keychain should keep the last row of a record that it does not
+know, after a damage or when you put an old copy in its place. “export” writes every row to standard output in its own
+format, also with --json.";
 
 const CHAT: &str = "\
 Usage: portcullis-cli chat list

@@ -102,7 +102,12 @@ async fn run(arguments: Vec<OsString>) -> Exit {
 async fn open_and_run(line: CommandLine) -> Result<(), Failure> {
     log();
     let stop = signals().map_err(Error::internal)?;
-    let host = Host::open(config(line.data_dir)?).await?;
+    let mut asked_to_stop = stop.clone();
+    let host = tokio::select! {
+        host = Host::open(config(line.data_dir)?) => host?,
+        // Nothing runs yet that would have to be stopped.
+        _ = asked_to_stop.wait_for(|stop| *stop) => return Err(Failure::interrupted()),
+    };
     for about in host.remarks() {
         output::remark(&format!(
             "{} {}",
@@ -181,7 +186,7 @@ async fn act(session: &Session, command: Command) -> Result<(), Failure> {
         Command::Revoke(which) => records::revoke(session, &which).await,
         Command::Audit(wanted) => records::list(session, &wanted).await,
         Command::ShowRow(seq) => records::show(session, seq).await,
-        Command::Verify => records::verify(session).await,
+        Command::Verify(wanted) => records::verify(session, wanted).await,
         Command::Export(format) => records::export(session, format).await,
         Command::Chats => chats::list(session).await,
         Command::FindChats(words, limit) => chats::find(session, &words, limit).await,

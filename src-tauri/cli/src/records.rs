@@ -1,13 +1,13 @@
 //! The commands about standing permissions and the record. No server is started for them.
 
-use crate::command::{AuditList, Revoke};
+use crate::command::{AuditList, Revoke, Verify};
 use crate::failure::{Exit, Failure};
 use crate::output::{self, harmless_json, table};
 use crate::session::Session;
 use crate::terminal::Terminal;
 use portcullis_host::audit::Format;
 use portcullis_host::text;
-use portcullis_host::view::{GrantView, RecordFilter, RecordRow};
+use portcullis_host::view::{GrantView, HeadCheck, RecordFilter, RecordKind, RecordRow};
 use portcullis_host::{Code, Error, limits};
 use std::io::{self, IsTerminal as _, Write};
 
@@ -120,7 +120,7 @@ pub async fn show(session: &Session, seq: u64) -> Result<(), Failure> {
         let row = &detail.row;
         let mut out = format!(
             "{} · {}\n{} · asked by {} · {}\n\nWhy: {}\n",
-            row.what.text,
+            what(row),
             row.server_label.as_deref().unwrap_or("Portcullis"),
             output::time(row.at),
             row.asked_by,
@@ -158,6 +158,17 @@ pub async fn show(session: &Session, seq: u64) -> Result<(), Failure> {
     Ok(())
 }
 
+/// What a row is about: a tool by its raw name first, since a server may give any title to any tool.
+fn what(row: &RecordRow) -> String {
+    match &row.tool {
+        Some(tool) if tool.text == row.what.text => tool.text.clone(),
+        Some(tool) if row.kind == RecordKind::Call => format!("{} (titled “{}”)", tool.text, row.what.text),
+        // The title is ours and names the tool in our words.
+        Some(tool) if !row.what.text.contains(&tool.text) => format!("{} ({})", row.what.text, tool.text),
+        _ => row.what.text.clone(),
+    }
+}
+
 /// `audit list`.
 pub async fn list(session: &Session, wanted: &AuditList) -> Result<(), Failure> {
     let filter = RecordFilter {
@@ -189,7 +200,7 @@ pub async fn list(session: &Session, wanted: &AuditList) -> Result<(), Failure> 
                 row.seq.to_string(),
                 output::time(row.at),
                 row.server_label.clone().unwrap_or_default(),
-                row.what.text.clone(),
+                what(row),
                 row.asked_by.clone(),
                 row.outcome_words.clone(),
                 row.duration.map(output::duration).unwrap_or_default(),
@@ -202,13 +213,55 @@ pub async fn list(session: &Session, wanted: &AuditList) -> Result<(), Failure> 
 }
 
 /// `audit verify`.
-pub async fn verify(session: &Session) -> Result<(), Failure> {
-    let found = session.host.verify_record().await?;
-    session.output.result(&found, || found.sentence.clone());
+pub async fn verify(session: &Session, wanted: Verify) -> Result<(), Failure> {
+    let found = match &wanted {
+        Verify::Accept => return accept(session).await,
+        Verify::Check | Verify::Head => session.host.verify_record().await?,
+        Verify::Expect(head) => session.host.verify_record_against(head.clone()).await?,
+    };
+    if wanted == Verify::Head {
+        // What is checked is said beside: the head is for a script.
+        output::remark(&found.sentence);
+        session
+            .output
+            .result(&found.head, || format!("{}:{}", found.head.row, found.head.hash));
+    } else {
+        session.output.result(&found, || found.sentence.clone());
+    }
     match found.first_broken {
         None => Ok(()),
         Some(_) => Err(Failure::silent(Exit::Failed)),
     }
+}
+
+/// `audit verify --accept`: only a person at a terminal can say that a record is theirs.
+async fn accept(session: &Session) -> Result<(), Failure> {
+    let found = session.host.verify_record().await?;
+    if !matches!(found.kept, HeadCheck::Differs { .. }) {
+        session.output.result(&found, || {
+            format!("There is nothing to accept. {}", found.sentence)
+        });
+        return Ok(());
+    }
+    let Some(mut terminal) = Terminal::find().await else {
+        output::remark(&found.sentence);
+        return Err(Failure::nobody(
+            "Nobody is here to ask. Nothing was accepted.",
+            "Run it on a terminal.",
+        ));
+    };
+    terminal.show(&format!(
+        "{}\n\nAccept it only if you know why, for instance because the database was damaged or you put an old copy in \
+         its place. From then on the keychain confirms this record.",
+        found.sentence
+    ))?;
+    if !terminal.yes("Accept this record?").await? {
+        return Err(Failure::denied("You said no. Nothing was accepted.".to_owned()));
+    }
+    session.host.accept_record().await?;
+    let found = session.host.verify_record().await?;
+    session.output.result(&found, || found.sentence.clone());
+    Ok(())
 }
 
 /// `audit export`.

@@ -514,6 +514,11 @@ pub const TOOLS_IN_PLACE: usize = 200;
 /// Conversations of which it is kept in memory what they have read.
 pub const READS_KEPT: usize = 64;
 
+/// How long a row of the record may be unknown to the keychain while the host runs: it is written once for all rows of that
+/// time.
+pub const HEAD_KEPT: Duration = Duration::from_secs(30);
+/// How long the end waits for the keychain to take the last row.
+pub const HEAD_AT_QUIT: Duration = Duration::from_secs(2);
 /// Operations in one page of the record.
 pub const RECORD_PAGE: usize = 100;
 /// Ended operations that may wait for the text index.

@@ -1564,6 +1564,19 @@ unused_days: number | null,
 on_hold: boolean, };
 
 /**
+ * Whether the record is the one that the keychain knows.
+ */
+export type HeadCheck = { "kind": "confirmed", 
+/**
+ * That row; newer ones are not confirmed yet.
+ */
+through: number, } | { "kind": "differs", 
+/**
+ * Its number.
+ */
+row: number, } | { "kind": "none", } | { "kind": "unread", };
+
+/**
  * What to do with a result that is held.
  */
 export type HeldAnswer = { "kind": "give", } | { "kind": "change", 
@@ -2657,6 +2670,19 @@ kind: RecordKind | null,
 outcome: Outcome | null, };
 
 /**
+ * A row of the record.
+ */
+export type RecordHead = { 
+/**
+ * Its number; 0 while there is none.
+ */
+row: number, 
+/**
+ * Its hash.
+ */
+hash: string, };
+
+/**
  * What a row is about.
  */
 export type RecordKind = "call" | "resource" | "prompt" | "elicitation" | "sampling" | "roots" | "sign_in" | "server" | "launch" | "definition" | "grant" | "refusal" | "host";
@@ -2695,9 +2721,14 @@ at: number,
  */
 kind: RecordKind, 
 /**
- * In words: `Write file`, `Started`, `Definition changed: Search files`.
+ * In words: `Write file`, `Started`, `Definition changed: Search files`. Of a call it is the title that the server
+ * chose for its tool.
  */
 what: Foreign, 
+/**
+ * The tool by its raw name, which is what was called, where it is about one.
+ */
+tool: Foreign | null, 
 /**
  * The person's label of the server at that time.
  */
@@ -4074,17 +4105,29 @@ arguments: Foreign,
 covered: boolean, };
 
 /**
- * What a check of the chain found.
+ * What a check of the record found.
  */
 export type Verification = { 
 /**
- * Rows checked.
+ * Rows that fit, from the first on.
  */
 rows: number, 
 /**
- * The first row that does not fit, if any.
+ * The first row that does not fit its chain, or what is known of the record from elsewhere.
  */
 first_broken: number | null, 
+/**
+ * The last of the rows that fit. Kept elsewhere, it shows later that nothing up to it was replaced.
+ */
+head: RecordHead, 
+/**
+ * What the keychain knows of the record.
+ */
+kept: HeadCheck, 
+/**
+ * Whether a row that a person kept elsewhere is in it; `None` where they gave none.
+ */
+expected: boolean | null, 
 /**
  * In words.
  */

@@ -30,7 +30,38 @@ fn s90_a_call_a_failure_and_both_in_the_record() {
     assert_eq!(calls, ["tool_error", "done"]);
     assert!(rows.iter().all(|row| row["outcome"] != "waiting"), "{page}");
 
-    house.run(&["audit", "verify"]).ends(0);
+    let list = house.run(&["audit", "list"]).ends(0);
+    assert!(
+        list.out.contains("add (titled “Add two numbers”)"),
+        "s34: {list:?}"
+    );
+    let row = rows.iter().find(|row| row["tool"]["text"] == "add").unwrap()["seq"].to_string();
+    let shown = house.run(&["audit", "show", &row]).ends(0);
+    assert!(
+        shown.out.starts_with("add (titled “Add two numbers”) · Demo"),
+        "s34: {shown:?}"
+    );
+
+    let checked = house.run(&["audit", "verify"]).ends(0);
+    assert!(
+        checked.out.contains("The keychain is locked or missing"),
+        "{checked:?}"
+    );
+    let head = house.run(&["audit", "verify", "--head"]).ends(0).out;
+    let same = house.run(&["audit", "verify", "--expect", head.trim()]).ends(0);
+    assert!(same.out.contains("is the one that you gave"), "{same:?}");
+    let other = format!("1:{}", "0".repeat(64));
+    let other = house.run(&["audit", "verify", "--expect", &other]).ends(1);
+    assert!(
+        other
+            .out
+            .contains("Row 1 is missing, or is not the one that you gave"),
+        "{other:?}"
+    );
+    house.run(&["audit", "verify", "--expect", "1:0"]).ends(2);
+    house.run(&["audit", "verify", "--head", "--accept"]).ends(2);
+    let nothing = house.run(&["audit", "verify", "--accept"]).ends(0);
+    assert!(nothing.out.contains("There is nothing to accept"), "{nothing:?}");
     let export = house.run(&["audit", "export", "--format", "jsonl"]).ends(0);
     let lines: Vec<serde_json::Value> = export
         .out

@@ -67,8 +67,9 @@ fn f35_a_secret_goes_to_the_keychain_and_to_the_program_and_nowhere_else() {
     let server = house.script("server", &text);
     let script = format!(
         "printf password | gnome-keyring-daemon --unlock --components=secrets >/dev/null
-         printf 'hunter2-hunter2\\n' | '{PROGRAM}' server add Tiny --secret KEY=- --yes -- '{}' && '{PROGRAM}' call tiny look && '{PROGRAM}' server show tiny && '{PROGRAM}' server remove tiny",
-        server.display()
+         printf 'hunter2-hunter2\\n' | '{PROGRAM}' server add Tiny --secret KEY=- --yes -- '{}' && '{PROGRAM}' call tiny look && '{PROGRAM}' server show tiny && '{PROGRAM}' server remove tiny && '{PROGRAM}' audit verify && cd '{}' && mv data/portcullis.db before.db && rm -f data/portcullis.db-* && ! '{PROGRAM}' audit verify",
+        server.display(),
+        house.path().display()
     );
     let mut command = Command::new("setsid");
     command.args(["--wait", "dbus-run-session", "--", "sh", "-c", &script]);
@@ -90,9 +91,19 @@ fn f35_a_secret_goes_to_the_keychain_and_to_the_program_and_nowhere_else() {
     );
     assert!(done.out.contains("KEY (secret, in your keychain)"), "{done:?}");
     assert!(
+        done.out
+            .contains("The chain is consistent, and ends where the keychain says"),
+        "{done:?}"
+    );
+    assert!(
+        done.out
+            .contains("this is not the record that the keychain knows"),
+        "a record that was wiped: {done:?}"
+    );
+    assert!(
         !done.out.contains("hunter2") && !done.err.contains("hunter2"),
         "{done:?}"
     );
-    let database = std::fs::read(house.path().join("data/portcullis.db")).unwrap();
+    let database = std::fs::read(house.path().join("before.db")).unwrap();
     assert!(!database.windows(7).any(|window| window == b"hunter2"));
 }

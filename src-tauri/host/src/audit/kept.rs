@@ -33,7 +33,10 @@ impl Kept {
     pub(crate) fn written(&self) -> String {
         let line = |head: &Head| format!("{FORM} {} {}", head.seq, head.hash);
         let restored = self.restored.iter().map(line);
-        std::iter::once(line(&self.head)).chain(restored).collect::<Vec<_>>().join("\n")
+        std::iter::once(line(&self.head))
+            .chain(restored)
+            .collect::<Vec<_>>()
+            .join("\n")
     }
 
     /// The way back; `None` for anything else.
@@ -111,10 +114,18 @@ mod tests {
         }
         assert_eq!(Head::parse(&format!(" {} ", head(7))), Some(head(7)));
         let hash = "0f".repeat(32);
-        for other in ["", "x", "record-1 1 0f", "record-2 1 0f", "1:0f", &format!("a:{hash}"), &format!("-1:{hash}")] {
+        for other in [
+            "",
+            "x",
+            "record-1 1 0f",
+            "record-2 1 0f",
+            "1:0f",
+            &format!("a:{hash}"),
+            &format!("-1:{hash}"),
+        ] {
             assert_eq!((Kept::read(other), Head::parse(other)), (None, None), "{other}");
         }
-        let three = [format!("record-1 1 {hash}")].repeat(3).join("\n");
+        let three = format!("record-1 1 {hash}\n").repeat(3);
         assert_eq!(Kept::read(&three), None);
     }
 }

@@ -110,7 +110,10 @@ fn whole(kept: &HeadCheck, all: u64, name: &str) -> String {
     let checked = format!("The chain is consistent: {} checked.", rows(all));
     match kept {
         HeadCheck::Confirmed { through } if *through == all => {
-            format!("The chain is consistent, and ends where {name} says: {} checked.", rows(all))
+            format!(
+                "The chain is consistent, and ends where {name} says: {} checked.",
+                rows(all)
+            )
         }
         HeadCheck::Confirmed { through } => format!(
             "{checked} {} confirms it up to row {through}; {} not confirmed yet.",

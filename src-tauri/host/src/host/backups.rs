@@ -51,6 +51,7 @@ impl Host {
             .map_err(Error::internal)??;
         let what = format!("The backup “{}” takes the place of this record", backup.name);
         self.0.note(RecordKind::Host, what).await?;
+        self.0.expect_restored().await;
         Ok(backup)
     }
 

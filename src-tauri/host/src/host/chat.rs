@@ -37,9 +37,22 @@ use std::sync::{Arc, Mutex};
 use tokio_util::sync::CancellationToken;
 use turn::Begin;
 
-/// Conversations in which a model is at work.
-#[derive(Default)]
-pub(crate) struct Talks(Mutex<HashMap<String, Talk>>);
+/// Conversations in which a model is at work. Clones share them.
+#[derive(Clone, Default)]
+pub(crate) struct Talks(Arc<Mutex<HashMap<String, Talk>>>);
+
+/// The floor of a conversation: nobody else says anything in it until this is dropped, whatever ends the work.
+struct Floor {
+    talks: Talks,
+    id: String,
+    stop: CancellationToken,
+}
+
+impl Drop for Floor {
+    fn drop(&mut self) {
+        locked(&self.talks.0).remove(&self.id);
+    }
+}
 
 /// One of them.
 struct Talk {
@@ -69,8 +82,22 @@ impl Talks {
         }
     }
 
-    fn leave(&self, id: &str) {
-        locked(&self.0).remove(id);
+    /// Takes the floor of a conversation, if it is free.
+    fn take_floor(&self, id: &str, stop: CancellationToken) -> Result<Floor> {
+        let mut talks = locked(&self.0);
+        if talks.contains_key(id) {
+            return Err(still_at_work());
+        }
+        let talk = Talk {
+            stop: stop.clone(),
+            live: None,
+        };
+        talks.insert(id.to_owned(), talk);
+        Ok(Floor {
+            talks: self.clone(),
+            id: id.to_owned(),
+            stop,
+        })
     }
 }
 
@@ -114,7 +141,7 @@ impl Host {
         let (model_id, model) = self.0.first_choice();
         let row = ConversationRow {
             id: ids::random(),
-            title: "New conversation".to_owned(),
+            title: UNNAMED.to_owned(),
             model,
             model_id,
             servers: BTreeMap::new(),
@@ -260,12 +287,7 @@ impl Inner {
     async fn conversation_row(&self, id: &str) -> Result<ConversationRow> {
         let wanted = id.to_owned();
         let found = self.store.read(move |db| conversations::get(db, &wanted)).await?;
-        found.ok_or_else(|| {
-            Error::new(
-                Code::NotFound,
-                "This conversation is not there any more. Nothing was done.",
-            )
-        })
+        found.ok_or_else(conversations::gone)
     }
 
     async fn conversation(&self, id: &str) -> Result<Conversation> {
@@ -397,11 +419,13 @@ impl Inner {
     async fn change_conversation(
         &self,
         id: &str,
-        change: impl FnOnce(&mut ConversationRow) + Send,
+        change: impl FnOnce(&mut ConversationRow) + Send + 'static,
     ) -> Result<()> {
-        let mut row = self.conversation_row(id).await?;
-        change(&mut row);
-        self.store.write(move |db| conversations::put(db, &row)).await?;
+        let id = id.to_owned();
+        // Read and written in one piece: two that change it at once both count.
+        self.store
+            .write(move |db| conversations::change(db, &id, change).map(drop))
+            .await?;
         self.tell_conversations().await;
         Ok(())
     }
@@ -459,66 +483,54 @@ impl Inner {
         call.problem = Some(Error::new(Code::Closing, words).into());
     }
 
-    /// Takes the floor of a conversation: nobody else says anything in it meanwhile.
-    fn take_floor(&self, id: &str) -> Result<CancellationToken> {
-        let stop = self.closing.child_token();
-        let mut talks = locked(&self.talks.0);
-        if talks.contains_key(id) {
-            return Err(still_at_work());
-        }
-        let talk = Talk {
-            stop: stop.clone(),
-            live: None,
-        };
-        talks.insert(id.to_owned(), talk);
-        Ok(stop)
+    fn take_floor(&self, id: &str) -> Result<Floor> {
+        self.talks.take_floor(id, self.closing.child_token())
     }
 
     /// Adds what a person says, or puts in, at the end of what is shown, or with `after` behind that message. `about`
-    /// becomes the title of a new conversation. Gives its number.
+    /// becomes the title of a new conversation. Gives its number, and the conversation as it is then.
     async fn person_says(
         &self,
-        row: &mut ConversationRow,
+        id: &str,
         about: &str,
         parts: Vec<Part>,
         after: Option<Option<u32>>,
-    ) -> Result<u32> {
-        self.will_be_told(&row.id, &parts).await?;
-        let wanted = row.id.clone();
-        let Place { seq, parent, branch } = self
-            .store
-            .read(move |db| {
-                let parent = match after {
-                    Some(parent) => parent,
-                    None => conversations::leaf(db, &wanted)?,
-                };
-                conversations::place(db, &wanted, parent)
-            })
-            .await?;
-        if seq == 1 {
-            row.title = title(about);
-            // Who takes part is settled with the first words: a server added later does not walk in.
-            row.servers = self
-                .entries()
-                .iter()
-                .map(|entry| (entry.id.0.clone(), takes_part(entry, row, true)))
-                .collect();
-        }
-        row.updated_at = self.now();
-        let message = Message {
-            seq,
-            speaker: Speaker::Person,
-            at: self.now(),
-            parts,
-            streaming: false,
-            by: None,
-            parent,
-            branch,
+    ) -> Result<(u32, ConversationRow)> {
+        self.will_be_told(id, &parts).await?;
+        let (wanted, about, entries, now) = (id.to_owned(), title(about), self.entries(), self.now());
+        // In one piece: what the person changes of the conversation in this very moment stays.
+        let said = move |db: &rusqlite::Connection| {
+            let parent = match after {
+                Some(parent) => parent,
+                None => conversations::leaf(db, &wanted)?,
+            };
+            let Place { seq, parent, branch } = conversations::place(db, &wanted, parent)?;
+            let row = conversations::change(db, &wanted, |row| {
+                if seq == 1 {
+                    begin(row, about, &entries);
+                }
+                row.updated_at = now;
+            })?;
+            let message = Message {
+                seq,
+                speaker: Speaker::Person,
+                at: now,
+                parts,
+                streaming: false,
+                by: None,
+                parent,
+                branch,
+            };
+            conversations::put_message(db, &wanted, &message)?;
+            Ok((message, row))
         };
-        let kept = row.clone();
-        self.store.write(move |db| conversations::put(db, &kept)).await?;
-        self.put_message(&row.id, &message).await?;
-        Ok(seq)
+        let (message, row) = self.store.write(said).await?;
+        let seq = message.seq;
+        self.emit(HostEvent::Message {
+            conversation: id.to_owned(),
+            message,
+        });
+        Ok((seq, row))
     }
 
     /// Puts something of the person's choice into a conversation, with its row in the record, and leaves it at
@@ -530,15 +542,14 @@ impl Inner {
         parts: Vec<Part>,
         row: Intended,
     ) -> Result<()> {
-        let mut conversation = self.conversation_row(id).await?;
-        self.take_floor(id)?;
+        let floor = self.take_floor(id)?;
+        self.conversation_row(id).await?;
         let put = async {
             self.audit.once(row).await?;
-            self.person_says(&mut conversation, &about.text, parts, None)
-                .await
+            self.person_says(id, &about.text, parts, None).await
         };
         let put = put.await;
-        self.talks.leave(id);
+        drop(floor);
         self.tell_conversations().await;
         put.map(drop)
     }
@@ -612,11 +623,53 @@ fn calls_in(message: &mut Message) -> impl Iterator<Item = &mut CallView> {
     })
 }
 
+/// How a conversation is called before anything is said in it.
+const UNNAMED: &str = "New conversation";
+
+/// The first words of a conversation name it, where the person did not, and settle who takes part: a server added later
+/// does not walk in.
+fn begin(row: &mut ConversationRow, title: String, entries: &[Arc<Entry>]) {
+    if row.title == UNNAMED {
+        row.title = title;
+    }
+    row.servers = entries
+        .iter()
+        .map(|entry| (entry.id.0.clone(), takes_part(entry, row, true)))
+        .collect();
+}
+
 fn title(text: &str) -> String {
     let line = text::ForeignText::new(text).first_line(48).text;
     if line.trim().is_empty() {
-        "New conversation".to_owned()
+        UNNAMED.to_owned()
     } else {
         line
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
+
+    use super::*;
+
+    #[tokio::test]
+    async fn f28_a_conversation_is_free_again_after_work_in_it_panicked_or_was_dropped() {
+        let talks = Talks::default();
+        let floor = talks.take_floor("a", CancellationToken::new()).unwrap();
+        let other = talks.take_floor("b", CancellationToken::new()).unwrap();
+        assert!(talks.take_floor("a", CancellationToken::new()).is_err());
+        let panics = tokio::spawn(async move {
+            let _floor = floor;
+            panic!("the work fell over");
+        });
+        assert!(panics.await.unwrap_err().is_panic());
+        let dropped = async move {
+            let _floor = other;
+            std::future::pending::<()>().await;
+        };
+        drop(dropped);
+        assert!(!talks.busy("a") && !talks.busy("b"));
+        assert!(talks.take_floor("a", CancellationToken::new()).is_ok());
     }
 }

@@ -137,6 +137,7 @@ pub(crate) struct Inner {
     /// See [`crate::view::About::restorable`].
     pub restorable: Option<Backup>,
     pub starts: starting::Starts,
+    pub confirming: record::Confirming,
     /// State of the keychain as last tried.
     pub keychain: Mutex<Option<Problem>>,
     events: broadcast::Sender<(u64, HostEvent)>,
@@ -283,6 +284,7 @@ impl Host {
             remarks: opened.remarks,
             restorable,
             starts: starting::Starts::default(),
+            confirming: record::Confirming::default(),
             keychain: Mutex::default(),
             events: broadcast::Sender::new(limits::EVENTS),
             sequence: AtomicU64::new(0),
@@ -302,6 +304,7 @@ impl Host {
         host.0.follow_sleep();
         host.0.follow_keychain();
         host.0.follow_record();
+        host.0.follow_head();
         Ok(host)
     }
 
@@ -323,7 +326,7 @@ impl Host {
         }
         drop(clients);
         self.0.calls.settled().await;
-        self.0.store.close().await;
+        self.0.close_record().await;
         self.0.starts.ended_well();
     }
 

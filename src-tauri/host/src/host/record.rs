@@ -1,8 +1,12 @@
 //! The room Activity.
 
+mod confirming;
+
+pub(crate) use confirming::Confirming;
+
 use super::Host;
 use crate::Result;
-use crate::audit::{Format, Given};
+use crate::audit::{Format, Given, Head};
 use crate::policy::Condition;
 use crate::text::ForeignText;
 use crate::view::{AllowedBy, MetCondition, RecordDetail, RecordFilter, RecordPage, Verification};
@@ -33,12 +37,32 @@ impl Host {
         Ok(RecordDetail { allowed_by, ..detail })
     }
 
-    /// Checks the chain.
+    /// Checks the chain, and compares the record with what the keychain knows of it. A keychain that is locked or missing is
+    /// said; nobody is asked to open it.
     ///
     /// # Errors
     /// `store.*`.
     pub async fn verify_record(&self) -> Result<Verification> {
-        self.0.audit.verify().await
+        let keychain = self.0.keychain_on_record().await;
+        self.0.audit.verify(keychain, None).await
+    }
+
+    /// The same, and whether this row is in it, which a person kept elsewhere.
+    ///
+    /// # Errors
+    /// `store.*`.
+    pub async fn verify_record_against(&self, head: Head) -> Result<Verification> {
+        let keychain = self.0.keychain_on_record().await;
+        self.0.audit.verify(keychain, Some(head)).await
+    }
+
+    /// Takes the record as it is, for a person who knows why it is not the one that the keychain knows: the keychain keeps
+    /// its last row from now on. That it was done is in the record.
+    ///
+    /// # Errors
+    /// `vault.*`, `store.*`; then the keychain keeps what it had.
+    pub async fn accept_record(&self) -> Result<()> {
+        self.0.accept_record().await
     }
 
     /// Writes every row to where a person chose; the writer and the number of rows come back.

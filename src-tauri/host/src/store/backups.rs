@@ -167,6 +167,14 @@ pub fn make_ready(data: &Path, name: &str, now: u64) -> Result<Backup> {
     Ok(backup)
 }
 
+/// The end of the record in the copy that is ready. Blocks.
+///
+/// # Errors
+/// `store.*`.
+pub(crate) fn ready_head(data: &Path) -> Result<super::record::Head> {
+    super::record::head(&opening::reader(&data.join(READY))?)
+}
+
 /// Brings a copy up to date and takes from it what would start or allow something.
 fn disarm(path: &Path, now: u64) -> Result<()> {
     let mut db = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;

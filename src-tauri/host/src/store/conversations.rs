@@ -83,6 +83,29 @@ pub fn put(db: &Connection, conversation: &ConversationRow) -> Result<()> {
     Ok(())
 }
 
+/// Changes a conversation as it is now: nothing that others changed meanwhile is lost. Gives it as it is then.
+///
+/// # Errors
+/// `not_found`, `store.*`.
+pub fn change(
+    db: &Connection,
+    id: &str,
+    change: impl FnOnce(&mut ConversationRow),
+) -> Result<ConversationRow> {
+    let mut row = get(db, id)?.ok_or_else(gone)?;
+    change(&mut row);
+    put(db, &row)?;
+    Ok(row)
+}
+
+/// The conversation was deleted.
+pub fn gone() -> Error {
+    Error::new(
+        Code::NotFound,
+        "This conversation is not there any more. Nothing was done.",
+    )
+}
+
 /// All conversations, newest first.
 ///
 /// # Errors

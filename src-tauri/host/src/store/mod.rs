@@ -23,7 +23,7 @@ pub mod servers;
 pub mod settings;
 pub mod tasks;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod writer;
 
 use crate::clock::Clock;

@@ -62,4 +62,8 @@ impl Keystore for MemoryKeystore {
         self.with(|kept| kept.remove(name));
         Ok(())
     }
+
+    fn is_open(&self) -> Option<bool> {
+        Some(true)
+    }
 }

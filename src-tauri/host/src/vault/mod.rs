@@ -145,18 +145,31 @@ impl Vault {
 
     /// Whether it looks open, without a prompt for anybody; not where that cannot be seen.
     pub(crate) async fn looks_open(&self) -> bool {
+        self.looked_at().await == Some(true)
+    }
+
+    /// Whether it can be asked without a prompt for anybody. Where that cannot be seen, the system opens it with the
+    /// person's session.
+    pub(crate) async fn asks_nobody(&self) -> bool {
+        let unseen = !cfg!(target_os = "linux");
+        self.looked_at().await.unwrap_or(unseen)
+    }
+
+    async fn looked_at(&self) -> Option<bool> {
         // One that hangs while it is looked at is not looked at by more.
         let Ok(slot) = Arc::clone(&self.background.looking).try_acquire_owned() else {
-            return false;
+            return Some(false);
         };
         let store = Arc::clone(&self.store);
         let looking = tokio::task::spawn_blocking(move || {
             let open = store.is_open();
             drop(slot);
-            open == Some(true)
+            open
         });
-        let looked = tokio::time::timeout(limits::VAULT, looking).await;
-        matches!(looked, Ok(Ok(true)))
+        match tokio::time::timeout(limits::VAULT, looking).await {
+            Ok(Ok(open)) => open,
+            _ => Some(false),
+        }
     }
 
     /// Forgets what is kept under `name`, if anything.

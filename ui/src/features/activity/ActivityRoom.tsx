@@ -1,7 +1,7 @@
 /** The record: what was asked, by whom, and how it ended. */
 import { Button, Menu, TextInput } from "@mantine/core";
 import { useDeferredValue, useMemo, useState } from "react";
-import type { RecordFilter } from "../../bindings/host";
+import type { RecordFilter, Verification } from "../../bindings/host";
 import { Bar, CheckIcon, Columns, DownIcon, EmptyRoom, ProblemNote, Tag } from "../../elements";
 import { go } from "../../route";
 import { useAct } from "../../store";
@@ -10,6 +10,12 @@ import { Filters, NO_FILTER } from "./Filters";
 import { RecordDetail } from "./RecordDetail";
 import { RecordTable } from "./RecordTable";
 import { useRecord } from "./useRecord";
+
+/** Good is only what was compared with the keychain too. */
+function checkTone(found: Verification): "ok" | "wait" | "bad" {
+  if (found.first_broken !== null) return "bad";
+  return found.kept.kind === "confirmed" ? "ok" : "wait";
+}
 
 export function ActivityRoom({ path }: { path: string[] }) {
   const [filter, setFilter] = useState(NO_FILTER);
@@ -39,8 +45,8 @@ export function ActivityRoom({ path }: { path: string[] }) {
               </Button>
             ) : (
               <>
-                <Tag tone={verify.data.first_broken === null ? "ok" : "bad"}>
-                  {verify.data.first_broken === null && <CheckIcon />}
+                <Tag tone={checkTone(verify.data)}>
+                  {checkTone(verify.data) === "ok" && <CheckIcon />}
                   {verify.data.sentence}
                 </Tag>
                 <button type="button" className="underlined" onClick={() => verify.mutate({})}>

@@ -6,6 +6,7 @@ import { Copy } from "../../elements/Copy";
 import { to } from "../../route";
 import { useAsk } from "../../store";
 import { duration, outcomeTone } from "../../words";
+import { titleOf, toolOf } from "./About";
 import { AskedFor, sentTitle } from "./AskedFor";
 import css from "./activity.module.css";
 
@@ -15,6 +16,8 @@ const ofServer: readonly RecordKind[] = ["elicitation", "sampling"];
 export function RecordDetail({ seq }: { seq: number }) {
   const detail = useAsk("record_detail", { seq });
   const data = detail.data;
+  const title = data === undefined ? null : titleOf(data.row);
+  const tool = data === undefined ? null : toolOf(data.row);
   return (
     <div className={css.detail}>
       {detail.error !== null && <ProblemNote problem={detail.error} />}
@@ -22,7 +25,11 @@ export function RecordDetail({ seq }: { seq: number }) {
         <>
           <header>
             <h2>
-              <ForeignText value={data.row.what} />
+              {data.row.kind === "call" && data.row.tool !== null ? (
+                <ForeignText value={data.row.tool} mono />
+              ) : (
+                <ForeignText value={data.row.what} />
+              )}
             </h2>
             <p className="small dim">
               {data.row.server_label !== null && (
@@ -35,6 +42,16 @@ export function RecordDetail({ seq }: { seq: number }) {
               <RawText text={data.row.asked_by} />
             </p>
           </header>
+          {title !== null && (
+            <Slot from={`Title, ${textFrom(data.row.server_label ?? undefined)}`} short>
+              <ForeignText value={title} />
+            </Slot>
+          )}
+          {tool !== null && (
+            <Part title="Tool">
+              <ForeignText value={tool} mono />
+            </Part>
+          )}
           <div>
             <Tag tone={outcomeTone[data.row.outcome]}>{data.row.outcome_words}</Tag>
           </div>

@@ -2,9 +2,10 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import type { RecordRow } from "../../bindings/host";
-import { ForeignText, RawText, Tag, When } from "../../elements";
+import { RawText, Tag, When } from "../../elements";
 import { go, to } from "../../route";
 import { outcomeTone } from "../../words";
+import { About } from "./About";
 import css from "./activity.module.css";
 
 const ROW = 38;
@@ -110,7 +111,7 @@ function Cells({ row, chosen }: { row: RecordRow; chosen: boolean }) {
       <span role="cell" className={css.what}>
         {/* The link covers its row. */}
         <a href={to("activity", String(row.seq))} aria-current={chosen ? "true" : undefined}>
-          <ForeignText value={row.what} />
+          <About row={row} />
         </a>
       </span>
       <span role="cell">

@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import type { Verification } from "../../bindings/host";
 import { withHeights } from "../../elements/VirtualListLayout";
 import type { Command } from "../../platform";
 import { foreign } from "../../platform/memory/make";
@@ -26,6 +27,16 @@ async function room() {
   window.location.hash = "#/activity";
   return show(<Room />);
 }
+
+const checked: Verification = {
+  rows: 12,
+  first_broken: null,
+  head: { row: 12, hash: "c01ddd07".repeat(8) },
+  kept: { kind: "unread" },
+  expected: null,
+  sentence:
+    "The chain is consistent: 12 rows checked. The keychain is locked or missing, so nothing shows whether all of it was replaced.",
+};
 
 describe("the record", () => {
   it("is a table with a word for every outcome", async () => {
@@ -140,7 +151,9 @@ describe("the record", () => {
   it("is checked and exported, with the answer of the host", async () => {
     const { user, twin } = await room();
     await user.click(await screen.findByRole("button", { name: "Check the record" }));
-    expect(await screen.findByText("The record is unbroken.")).toBeVisible();
+    expect(
+      await screen.findByText(/^The chain is consistent, and ends where the keychain says/),
+    ).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Export" }));
     await user.click(await screen.findByRole("menuitem", { name: "CSV …" }));
     expect(await screen.findByText("/home/ada/record.csv")).toBeVisible();
@@ -152,10 +165,37 @@ describe("the record", () => {
     const ask = twin.call.bind(twin);
     twin.call = (async (name: Command, args: never) =>
       name === "verify_record"
-        ? { rows: 12, first_broken: 7, sentence: "Row 7 does not fit the one before it." }
+        ? { ...checked, rows: 12, first_broken: 7, sentence: "Row 7 does not fit the one before it." }
         : ask(name, args)) as typeof twin.call;
     await user.click(await screen.findByRole("button", { name: "Check the record" }));
     expect(await screen.findByText("Row 7 does not fit the one before it.")).toBeVisible();
+  });
+
+  it("s90 marks as good only what the keychain confirms", async () => {
+    const { user, twin } = await room();
+    const ask = twin.call.bind(twin);
+    twin.call = (async (name: Command, args: never) =>
+      name === "verify_record" ? checked : ask(name, args)) as typeof twin.call;
+    await user.click(await screen.findByRole("button", { name: "Check the record" }));
+    const said = await screen.findByText(/The keychain is locked or missing/);
+    expect(said.querySelector("svg")).toBeNull();
+  });
+
+  it("s34 names a tool by its raw name, and sets the title apart that its server chose", async () => {
+    const shown = await room();
+    shown.twin.world.record = [
+      recordOf(
+        { seq: 900, what: foreign("Read a note"), tool: foreign("delete_all"), server_label: "GitHub" },
+        "You allowed it once.",
+      ),
+    ];
+    shown.twin.emit({ kind: "record", last: 900 });
+    const link = await screen.findByRole("link", { name: /^delete_all.*titled.*Read a note$/ });
+    await shown.user.click(link);
+    expect(await screen.findByRole("heading", { name: "delete_all" })).toBeVisible();
+    const slot = screen.getByRole("figure", { name: "Title, text from “GitHub”" });
+    expect(slot).toHaveTextContent("Read a note");
+    await expectAxeClean();
   });
 });
 

@@ -596,6 +596,7 @@ export function recordOf(
     row: {
       at: Date.now(),
       kind: "call",
+      tool: null,
       server_label: null,
       asked_by: "you",
       outcome: "done",

@@ -1,9 +1,10 @@
 //! Somebody edits the record (S-90), or it cannot be written (S-91).
 
 use super::{Room, call, whole};
-use crate::audit::Ended;
+use crate::audit::{Ended, Head, Kept, Keychain, chain};
 use crate::error::Code;
-use crate::view::{Outcome, Verification};
+use crate::store::record;
+use crate::view::{HeadCheck, Outcome, Verification};
 use rusqlite::Connection;
 use std::path::Path;
 
@@ -23,7 +24,16 @@ async fn thirty_rows(folder: &Path) {
 }
 
 async fn verify(room: &Room) -> Verification {
-    room.audit.verify().await.unwrap()
+    verify_with(room, None).await
+}
+
+/// A check with what the keychain keeps.
+async fn verify_with(room: &Room, kept: Option<Kept>) -> Verification {
+    let keychain = Keychain::Read {
+        kept: kept.map(|kept| kept.written()),
+        name: "the keychain",
+    };
+    room.audit.verify(keychain, None).await.unwrap()
 }
 
 /// What a check finds after somebody worked on the file without our triggers.
@@ -130,7 +140,214 @@ async fn s90_removed_swapped_and_cut_rows_are_found() {
         thirty_rows(folder.path()).await;
         let found = after(folder.path(), sql).await;
         assert_eq!(found.first_broken, Some(broken), "{sql}");
-        assert!(!found.sentence.starts_with("Nothing"), "{}", found.sentence);
+        assert!(
+            !found.sentence.contains("The chain is consistent"),
+            "{}",
+            found.sentence
+        );
+    }
+}
+
+/// Takes our triggers away and does something to the file.
+fn without_triggers(folder: &Path, change: impl FnOnce(&Connection)) {
+    let db = Connection::open(folder.join("portcullis.db")).unwrap();
+    db.execute_batch(
+        "DROP TRIGGER record_never_changes; DROP TRIGGER record_never_shrinks; DROP TRIGGER record_only_grows;",
+    )
+    .unwrap();
+    change(&db);
+    db.close().unwrap();
+}
+
+/// Computes the whole chain again, as somebody does who knows how.
+fn recompute(db: &Connection) {
+    let mut last = record::Head::default();
+    let mut hashes = Vec::new();
+    record::stream(db, |cells, _| {
+        last = record::Head {
+            seq: last.seq + 1,
+            hash: chain::link(&last.hash, cells),
+        };
+        hashes.push(last);
+        Ok(true)
+    })
+    .unwrap();
+    for head in hashes {
+        db.execute(
+            "UPDATE record SET hash = ?2 WHERE seq = ?1",
+            (head.seq.cast_signed(), head.hash),
+        )
+        .unwrap();
+    }
+    db.execute(
+        "INSERT OR REPLACE INTO record_beside VALUES (0, ?1, ?2)",
+        (last.seq.cast_signed(), last.hash),
+    )
+    .unwrap();
+}
+
+type Tamper = (&'static str, fn(&Connection));
+
+const REPLACED: [Tamper; 3] = [
+    ("a row was changed and the chain computed again", |db| {
+        db.execute("UPDATE record SET what = 'Harmless' WHERE seq = 13", [])
+            .unwrap();
+        recompute(db);
+    }),
+    ("the end was cut off and the head set back", |db| {
+        db.execute("DELETE FROM record WHERE seq > 20", []).unwrap();
+        recompute(db);
+    }),
+    ("everything was emptied", |db| {
+        db.execute_batch("DELETE FROM record; DELETE FROM record_beside;")
+            .unwrap();
+    }),
+];
+
+#[tokio::test]
+async fn s90_a_record_that_fits_itself_but_not_the_keychain_is_found() {
+    for (what, tamper) in REPLACED {
+        let folder = tempfile::tempdir().unwrap();
+        thirty_rows(folder.path()).await;
+        let room = Room::open(folder.path());
+        let kept = Kept {
+            head: room.audit.head().await.unwrap(),
+            restored: None,
+        };
+        let before = verify_with(&room, Some(kept.clone())).await;
+        assert_eq!(before.kept, HeadCheck::Confirmed { through: 30 });
+        assert_eq!(
+            before.sentence,
+            "The chain is consistent, and ends where the keychain says: 30 rows checked."
+        );
+        room.store.close().await;
+        without_triggers(folder.path(), tamper);
+
+        let room = Room::open(folder.path());
+        let alone = verify(&room).await;
+        assert_eq!(
+            (alone.first_broken, alone.kept),
+            (None, HeadCheck::None {}),
+            "{what}"
+        );
+        assert!(
+            alone
+                .sentence
+                .contains("nothing shows whether all of it was replaced"),
+            "{what}: {}",
+            alone.sentence
+        );
+        let found = verify_with(&room, Some(kept.clone())).await;
+        assert_eq!(found.kept, HeadCheck::Differs { row: 30 }, "{what}");
+        assert!(found.first_broken.is_some(), "{what}");
+        assert!(
+            found
+                .sentence
+                .contains("not the record that the keychain knows: row 30"),
+            "{what}: {}",
+            found.sentence
+        );
+        let expected = room
+            .audit
+            .verify(Keychain::Closed { name: "the keychain" }, Some(kept.head))
+            .await
+            .unwrap();
+        assert_eq!(
+            (expected.expected, expected.kept),
+            (Some(false), HeadCheck::Unread {}),
+            "{what}"
+        );
+        assert!(expected.first_broken.is_some(), "{what}");
+    }
+}
+
+#[tokio::test]
+async fn s90_rows_that_the_keychain_does_not_know_yet_are_counted() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = Room::open(folder.path());
+    whole(&room.audit, "Write", Outcome::Done).await;
+    let kept = Kept {
+        head: room.audit.head().await.unwrap(),
+        restored: None,
+    };
+    room.audit.intend(call("Newer")).await.unwrap();
+    let found = verify_with(&room, Some(kept.clone())).await;
+    assert_eq!(
+        (found.first_broken, found.kept),
+        (None, HeadCheck::Confirmed { through: 3 })
+    );
+    assert_eq!(
+        found.sentence,
+        "The chain is consistent: 4 rows checked. The keychain confirms it up to row 3; 1 newer row is not confirmed yet."
+    );
+    let elsewhere = Head::parse(&kept.head.to_string()).unwrap();
+    let found = room
+        .audit
+        .verify(Keychain::Closed { name: "the keychain" }, Some(elsewhere))
+        .await
+        .unwrap();
+    assert_eq!((found.first_broken, found.expected), (None, Some(true)));
+    assert!(
+        found.sentence.contains("The keychain is locked or missing"),
+        "{}",
+        found.sentence
+    );
+    assert!(
+        found.sentence.ends_with("Row 3 is the one that you gave."),
+        "{}",
+        found.sentence
+    );
+    // What is kept and is no head at all was not put there by us.
+    let keychain = Keychain::Read {
+        kept: Some("x".to_owned()),
+        name: "the keychain",
+    };
+    let found = room.audit.verify(keychain, None).await.unwrap();
+    assert_eq!(
+        (found.first_broken, found.kept),
+        (Some(0), HeadCheck::Differs { row: 0 })
+    );
+}
+
+#[tokio::test]
+async fn s90_a_start_ends_whatever_is_noted_beside_the_rows_and_says_that_it_was_changed() {
+    for sql in [
+        "UPDATE record_beside SET seq_or_ended = 0",
+        "UPDATE record_beside SET seq_or_ended = 0, hash = zeroblob(32)",
+        "UPDATE record_beside SET hash = x'01' WHERE operation = 0",
+        "INSERT OR REPLACE INTO record_beside SELECT seq, 0, NULL FROM record; DELETE FROM record_beside WHERE operation = 0",
+        "INSERT INTO record_beside VALUES (77, 0, NULL), (78, 1, NULL); DELETE FROM record_beside WHERE operation = 0",
+        "DELETE FROM record WHERE seq > 20; UPDATE record_beside SET seq_or_ended = 0",
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        thirty_rows(folder.path()).await;
+        without_triggers(folder.path(), |db| db.execute_batch(sql).unwrap());
+        let room = Room::open(folder.path());
+        let healed = tokio::time::timeout(std::time::Duration::from_secs(20), room.audit.heal()).await;
+        let healed = healed.expect("a start ends").unwrap();
+        let seq = room.audit.once(call("After")).await.unwrap();
+        let found = verify(&room).await;
+        let mended = found
+            .first_broken
+            .expect("it is found at every check from then on");
+        assert!(mended < seq, "{sql}");
+        assert!(
+            found.sentence.contains("changed outside of Portcullis"),
+            "{sql}: {}",
+            found.sentence
+        );
+        assert_eq!(room.audit.heal().await.unwrap(), 0, "{sql}: {healed}");
+        assert_eq!(verify(&room).await.first_broken, Some(mended), "{sql}");
+        // Everything is still found by its words.
+        let filter = crate::view::RecordFilter {
+            text: Some("marker-0003".to_owned()),
+            ..crate::view::RecordFilter::default()
+        };
+        assert_eq!(
+            room.audit.page(filter, None).await.unwrap().rows.len(),
+            1,
+            "{sql}"
+        );
     }
 }
 
@@ -176,4 +393,34 @@ async fn s91_what_cannot_be_recorded_is_refused() {
     assert_eq!(room.store.problem(), None);
     let found = verify(&room).await;
     assert_eq!((found.rows, found.first_broken), (written + 2, None));
+}
+
+#[tokio::test]
+async fn s90_a_record_that_an_earlier_version_wrote_is_still_consistent() {
+    let folder = tempfile::tempdir().unwrap();
+    crate::store::tests::stored::put(folder.path());
+    let room = Room::open(folder.path());
+    let found = verify(&room).await;
+    assert_eq!((found.first_broken, found.rows), (None, 8), "{}", found.sentence);
+    assert_eq!(
+        found.head.hash,
+        "d6c6ab56e3ce383d86de957875c680931e2c417ec8813438db95b2e5cb568f8a"
+    );
+    // A task that its server goes on with is not interrupted by a start.
+    assert_eq!(room.audit.heal().await.unwrap(), 0);
+    let denied = room.audit.detail(6).await.unwrap();
+    assert_eq!(
+        (denied.row.outcome, denied.row.what.text.as_str()),
+        (Outcome::Denied, "Erase every note")
+    );
+    assert_eq!(denied.row.tool.unwrap().text, "erase");
+    let given = room.audit.given(3).await.unwrap();
+    assert_eq!(given, None, "the row that gave it is not in the text");
+    let filter = crate::view::RecordFilter {
+        text: Some("zoë".to_owned()),
+        ..crate::view::RecordFilter::default()
+    };
+    assert_eq!(room.audit.page(filter, None).await.unwrap().rows[0].seq, 3);
+    room.audit.once(call("Goes on")).await.unwrap();
+    assert_eq!(verify(&room).await.first_broken, None);
 }

@@ -58,7 +58,7 @@ impl Host {
             .await?;
         // Looking at what is shown disturbs nobody.
         if !shown {
-            self.0.take_floor(conversation)?;
+            let floor = self.0.take_floor(conversation)?;
             let id = conversation.to_owned();
             let set = self
                 .0
@@ -68,7 +68,7 @@ impl Host {
                     conversations::set_leaf(db, &id, leaf)
                 })
                 .await;
-            self.0.talks.leave(conversation);
+            drop(floor);
             set?;
             self.0.tell_conversations().await;
         }

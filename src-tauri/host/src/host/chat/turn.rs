@@ -3,7 +3,7 @@
 //! Its words are shown as they come, each only once, and saved when they begin, every few seconds, and at the end of each
 //! reply, so that whatever happens at most the words still streaming are lost (F-28).
 
-use super::{making, told};
+use super::{Floor, making, told};
 use crate::audit::Intended;
 use crate::host::calls::Before;
 use crate::host::{Inner, views};
@@ -36,6 +36,8 @@ pub(super) struct Turn {
     pub row: ConversationRow,
     pub message: Message,
     pub stop: CancellationToken,
+    /// Given back when the turn is over, or falls over.
+    _floor: Floor,
     /// What its model is given beside what is said.
     pub given: Given,
     model: Arc<dyn Model>,
@@ -179,6 +181,7 @@ impl Turn {
 impl Inner {
     /// Has the model speak: to what the person says now, or to what is there already.
     pub(super) async fn begin_turn(self: Arc<Self>, id: String, begin: Begin) -> Result<()> {
+        let floor = self.take_floor(&id)?;
         let mut row = self.conversation_row(&id).await?;
         let chosen = match &begin {
             Begin::Again { model, .. } => model.as_deref(),
@@ -186,23 +189,23 @@ impl Inner {
         };
         // Before anything is written: nobody types twice because a model is gone or a keychain is locked.
         let model = self.model_at_work(chosen.unwrap_or(&row.model_id)).await?;
-        if chosen.is_some() {
-            // For this answer alone: whoever goes on is the one whose name stands over the conversation.
-            row.model = model.name().to_owned();
-        }
+        // For this answer alone: whoever goes on is the one whose name stands over the conversation.
+        let instead = chosen.map(|_| model.name().to_owned());
         let branches = !matches!(begin, Begin::Say { .. } | Begin::GoOn);
-        let stop = self.take_floor(&id)?;
-        let begun = async {
+        let turn = {
             let parent = match begin {
-                Begin::Say { about, parts } => Some(self.person_says(&mut row, &about, parts, None).await?),
+                Begin::Say { about, parts } => {
+                    let (seq, now) = self.person_says(&id, &about, parts, None).await?;
+                    row = now;
+                    Some(seq)
+                }
                 Begin::SayInstead { seq, text } => {
                     let before = self.message(&id, seq).await?;
                     let parts = super::branches::with_words(&before, text)?;
                     let about = row.title.clone();
-                    Some(
-                        self.person_says(&mut row, &about, parts, Some(before.parent))
-                            .await?,
-                    )
+                    let (seq, now) = self.person_says(&id, &about, parts, Some(before.parent)).await?;
+                    row = now;
+                    Some(seq)
                 }
                 Begin::GoOn => {
                     let wanted = id.clone();
@@ -216,6 +219,9 @@ impl Inner {
                     before.parent
                 }
             };
+            if let Some(name) = instead {
+                row.model = name;
+            }
             let wanted = id.clone();
             let (place, path) = self
                 .store
@@ -263,10 +269,11 @@ impl Inner {
                 parent,
                 branch,
             };
-            Ok(Turn {
+            Turn {
                 row,
                 message,
-                stop,
+                stop: floor.stop.clone(),
+                _floor: floor,
                 given,
                 model,
                 said,
@@ -275,13 +282,6 @@ impl Inner {
                 begun: 0,
                 known: None,
                 saved: None,
-            })
-        };
-        let turn = match begun.await {
-            Ok(turn) => turn,
-            Err(error) => {
-                self.talks.leave(&id);
-                return Err(error);
             }
         };
         if branches {
@@ -300,13 +300,25 @@ impl Inner {
             let mut turn = turn;
             let done = AssertUnwindSafe(host.turn(&mut turn)).catch_unwind().await;
             let done = done.unwrap_or_else(|_| Err(Error::internal("a model's turn fell over")));
-            host.end_turn(turn, done).await;
+            let ended = AssertUnwindSafe(host.end_turn(turn, done)).catch_unwind().await;
+            if ended.is_err() {
+                tracing::error!("the end of a turn fell over");
+            }
+            // Nobody is at work any more, and everybody is told.
+            host.tell_conversations().await;
         });
+        Ok(())
+    }
+
+    /// Who takes part may change while a model is at work.
+    async fn reread(&self, turn: &mut Turn) -> Result<()> {
+        turn.row.servers = self.conversation_row(&turn.row.id).await?.servers;
         Ok(())
     }
 
     async fn turn(self: &Arc<Self>, turn: &mut Turn) -> Result<()> {
         for _ in 0..limits::TURN_MOVES {
+            self.reread(turn).await?;
             let offer = self.offered(&turn.row, &turn.given, Some(&*turn.model), false);
             let tools = offer.tools().collect();
             let Some(reply) = self.listen(turn, tools).await? else {
@@ -349,6 +361,7 @@ impl Inner {
                 });
                 return Ok(());
             }
+            self.reread(turn).await?;
             let came = self.grant(turn, &offer, &calls).await?;
             turn.tells(Said::Results(came));
             self.save_turn(turn).await?;
@@ -467,8 +480,6 @@ impl Inner {
                 problem: error.into(),
             });
         }
-        self.talks.leave(&turn.row.id);
-        self.tell_conversations().await;
     }
 
     /// A reply that failed is in the record, without what was said.

@@ -15,6 +15,7 @@ mod flows;
 mod full;
 mod kill;
 mod kill_branches;
+pub(crate) mod stored;
 mod tables;
 mod tasks;
 mod writing;

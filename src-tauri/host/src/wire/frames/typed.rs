@@ -41,9 +41,10 @@ impl Typed {
 
     /// Of ours: the answer to a form by itself (legacy era), or within a request that is made again (modern era).
     fn sent<'a>(&self, noted: &Noted<'a>) -> Cow<'a, str> {
-        let form = noted.kind == FrameKind::Result
-            && noted.about.method.as_deref() == Some("elicitation/create");
-        let again = noted.kind == FrameKind::Request && (holds(noted.text, ANSWERS) || holds(noted.text, STATE));
+        let form =
+            noted.kind == FrameKind::Result && noted.about.method.as_deref() == Some("elicitation/create");
+        let again =
+            noted.kind == FrameKind::Request && (holds(noted.text, ANSWERS) || holds(noted.text, STATE));
         if !form && !again {
             return Cow::Borrowed(noted.text);
         }
@@ -180,7 +181,9 @@ fn without_words(text: &str, words: &VecDeque<Zeroizing<String>>) -> String {
             at += length;
         } else {
             let length = memchr::memchr(b'"', rest).unwrap_or(rest.len());
-            let numbers = rest[..length].iter().position(|byte| *byte == b'-' || byte.is_ascii_digit());
+            let numbers = rest[..length]
+                .iter()
+                .position(|byte| *byte == b'-' || byte.is_ascii_digit());
             let length = numbers.unwrap_or(length);
             out.push_str(&text[at..at + length]);
             at += length;
@@ -214,7 +217,12 @@ mod tests {
     use proptest::prelude::*;
     use serde_json::json;
 
-    fn noted<'a>(direction: FrameDirection, kind: FrameKind, method: &'static str, text: &'a str) -> Noted<'a> {
+    fn noted<'a>(
+        direction: FrameDirection,
+        kind: FrameKind,
+        method: &'static str,
+        text: &'a str,
+    ) -> Noted<'a> {
         Noted {
             at: 0,
             direction,
@@ -237,14 +245,20 @@ mod tests {
 
     fn received(typed: &Typed, text: &str) -> String {
         typed
-            .hide(&noted(FrameDirection::Received, FrameKind::Result, "tools/call", text))
+            .hide(&noted(
+                FrameDirection::Received,
+                FrameKind::Result,
+                "tools/call",
+                text,
+            ))
             .into_owned()
     }
 
     #[test]
     fn eli17_the_answer_to_a_form_is_kept_without_its_values_in_both_eras() {
         let typed = Typed::default();
-        let filled = json!({"name": "Ada Lovelace", "age": 3612, "sure": true, "tags": ["amber"], "none": null});
+        let filled =
+            json!({"name": "Ada Lovelace", "age": 3612, "sure": true, "tags": ["amber"], "none": null});
         let hidden = json!({"name": "•••", "age": "•••", "sure": "•••", "tags": ["•••"], "none": null});
         let answer = |content: &Value| json!({"action": "accept", "content": content});
         let legacy = json!({"jsonrpc": "2.0", "id": 1, "result": answer(&filled)});
@@ -278,7 +292,10 @@ mod tests {
         );
         let cut = received(&typed, r#"{"id":1,"result":{"requestState":"cut of"#);
         assert_eq!(cut, r#"{"id":1,"result":{"requestState":"•••""#);
-        for same in [r#"{"result":{"requestState":null}}"#, r#"{"result":{"a":"requestState"}}"#] {
+        for same in [
+            r#"{"result":{"requestState":null}}"#,
+            r#"{"result":{"a":"requestState"}}"#,
+        ] {
             assert_eq!(received(&typed, same), same);
         }
     }
@@ -305,7 +322,10 @@ mod tests {
     fn eli17_a_value_is_found_across_the_place_where_a_frame_is_cut() {
         let typed = Typed::default();
         typed.remember("orchid-orchid".to_owned());
-        let text = format!("{{\"result\":\"{}orchid-orchid\"}}", "x".repeat(limits::FRAME_BYTES - 16));
+        let text = format!(
+            "{{\"result\":\"{}orchid-orchid\"}}",
+            "x".repeat(limits::FRAME_BYTES - 16)
+        );
         let kept = received(&typed, &text);
         let shown = &kept[..kept.floor_char_boundary(limits::FRAME_BYTES)];
         assert!(!shown.contains("orc"));
@@ -318,7 +338,10 @@ mod tests {
             typed.remember(format!("value-{n:03}"));
         }
         assert_eq!(locked(&typed.words).len(), limits::TYPED_WORDS);
-        assert_eq!(received(&typed, r#"["value-000","value-001"]"#), r#"["value-000","•••"]"#);
+        assert_eq!(
+            received(&typed, r#"["value-000","value-001"]"#),
+            r#"["value-000","•••"]"#
+        );
     }
 
     proptest! {

@@ -1,0 +1,275 @@
+//! The last row of the record in the keychain, so that a record that was replaced as a whole, or lost its end, is found
+//! (S-90).
+//!
+//! The keychain is not written with each row: it takes as long as the call. It is written [`limits::HEAD_KEPT`] after a row
+//! that it does not know, and at the end; rows since then are not confirmed yet, and a check says how many. A keychain that
+//! is locked or missing is left alone, and nothing waits for it. Before the first write of a run the record must go on from
+//! what the keychain keeps: what does not is never overwritten by itself, only by a person.
+
+use crate::audit::{Fit, Head, Intended, Kept, Keychain};
+use crate::host::{Inner, locked, views};
+use crate::ids::hex;
+use crate::store::backups;
+use crate::vault::Secret;
+use crate::view::{Outcome, RecordKind, SecretStore};
+use crate::{Code, Error, Result, limits};
+use sha2::{Digest as _, Sha256};
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+
+/// What this run knows of what the keychain keeps.
+#[derive(Default)]
+pub(crate) struct Confirming(Mutex<State>);
+
+#[derive(Default, Clone)]
+struct State {
+    /// The record was compared with the keychain in this run, and goes on from it, or not.
+    fits: Option<bool>,
+    /// The last row that was kept.
+    kept: Option<Head>,
+    /// The backup that takes the place of the record at the next start.
+    restored: Option<Head>,
+}
+
+/// What the entry is called: one for each data folder, which stays when the database in it is replaced.
+fn name(data: &Path) -> String {
+    let folder = std::fs::canonicalize(data).unwrap_or_else(|_| data.to_owned());
+    let digest = hex(&Sha256::digest(folder.as_os_str().as_encoded_bytes()));
+    format!("record/{}", &digest[..32])
+}
+
+impl Inner {
+    /// What the keychain has of the record. A read that fails is one that was not made.
+    pub(super) async fn keychain_on_record(&self) -> Keychain {
+        let name = match self.secret_store() {
+            SecretStore::Keychain {} => "the keychain",
+            SecretStore::File { .. } => "the file with your secrets",
+        };
+        match self.kept_of_record().await {
+            Ok(Some(kept)) => Keychain::Read { kept, name },
+            Ok(None) => Keychain::Closed { name },
+            Err(error) => {
+                tracing::warn!(%error, "what the keychain keeps of the record was not read");
+                Keychain::Closed { name }
+            }
+        }
+    }
+
+    /// What the keychain keeps; the outer `None` where it cannot be asked without a prompt.
+    async fn kept_of_record(&self) -> Result<Option<Option<String>>> {
+        if !self.vault.asks_nobody().await {
+            return Ok(None);
+        }
+        let kept = self.vault.get(&name(&self.data_dir)).await?;
+        Ok(Some(kept.map(|kept| kept.expose().to_owned())))
+    }
+
+    /// Keeps the last row a moment after each that is not kept yet.
+    pub(in crate::host) fn follow_head(self: &Arc<Self>) {
+        let (host, closing) = (Arc::downgrade(self), self.closing.clone());
+        let mut last = self.audit.last();
+        let following = async move {
+            while last.changed().await.is_ok() {
+                tokio::time::sleep(limits::HEAD_KEPT).await;
+                last.mark_unchanged();
+                let Some(host) = host.upgrade() else { return };
+                host.confirm_head().await;
+            }
+        };
+        tokio::spawn(async move { closing.run_until_cancelled(following).await });
+    }
+
+    async fn confirm_head(&self) {
+        let kept = async {
+            if self.record_fits().await? {
+                self.keep_head(self.audit.head().await?).await?;
+            }
+            Ok::<_, Error>(())
+        };
+        if let Err(error) = kept.await {
+            tracing::warn!(%error, "the last row of the record was not kept in the keychain");
+        }
+    }
+
+    /// The same at the end: compared while there is a database, kept once no row comes any more. A keychain that takes its
+    /// time is not waited for.
+    pub(in crate::host) async fn close_record(&self) {
+        let within = limits::HEAD_AT_QUIT;
+        let fits = match self.audit.written() {
+            Some(_) => tokio::time::timeout(within, self.record_fits()).await,
+            None => Ok(Ok(false)),
+        };
+        self.store.close().await;
+        let kept = match (fits, self.audit.written()) {
+            (Ok(Ok(true)), Some(head)) => tokio::time::timeout(within, self.keep_head(head)).await,
+            (fits, _) => fits.map(|fits| fits.map(drop)),
+        };
+        match kept {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => {
+                tracing::warn!(%error, "the last row of the record was not kept in the keychain")
+            }
+            Err(_) => tracing::warn!("the keychain did not take the last row of the record in time"),
+        }
+    }
+
+    /// Whether the record goes on from what the keychain keeps. Looked at once in a run: from then on every row is ours.
+    async fn record_fits(&self) -> Result<bool> {
+        let known = locked(&self.confirming.0).fits;
+        if let Some(fits) = known {
+            // One that was locked meanwhile is not asked to open.
+            return Ok(fits && self.vault.asks_nobody().await);
+        }
+        let Some(kept) = self.kept_of_record().await? else {
+            return Ok(false);
+        };
+        let (fit, kept) = match kept.as_deref().map(Kept::read) {
+            None => (Fit::Fits, None),
+            Some(None) => (Fit::Differs, None),
+            Some(Some(kept)) => (self.audit.fits(kept.clone()).await?, Some(kept)),
+        };
+        if let (Fit::Restored, Some(kept)) = (fit, &kept) {
+            self.note_restored(kept).await?;
+        }
+        let mut state = locked(&self.confirming.0);
+        state.fits = Some(fit != Fit::Differs);
+        state.kept = kept.filter(|_| fit == Fit::Fits).map(|kept| kept.head);
+        Ok(fit != Fit::Differs)
+    }
+
+    async fn note_restored(&self, kept: &Kept) -> Result<()> {
+        let to = kept.restored.as_ref().map_or(0, |restored| restored.seq);
+        let why = format!("You restored a backup. The keychain knew row {}.", kept.head.seq);
+        let row = Intended {
+            kind: RecordKind::Host,
+            what: format!("The record went back to row {to}"),
+            why,
+            outcome: Some((Outcome::Attention, "backup restored".to_owned())),
+            ..views::blank_row()
+        };
+        self.audit.once(row).await.map(drop)
+    }
+
+    async fn keep_head(&self, head: Head) -> Result<()> {
+        let restored = {
+            let state = locked(&self.confirming.0);
+            if state.kept.as_ref() == Some(&head) {
+                return Ok(());
+            }
+            state.restored.clone()
+        };
+        let kept = Kept { head, restored };
+        let secret = Secret::from(kept.written());
+        self.vault.set(&name(&self.data_dir), secret).await?;
+        locked(&self.confirming.0).kept = Some(kept.head);
+        Ok(())
+    }
+
+    /// A person has a backup put in the place of the record: the record may go on from there at the next start. Where the
+    /// keychain cannot be asked now, a check will say that the record is another one, until a person accepts it.
+    pub(in crate::host) async fn expect_restored(&self) {
+        let done = async {
+            let data = self.data_dir.clone();
+            let head = tokio::task::spawn_blocking(move || backups::ready_head(&data))
+                .await
+                .map_err(Error::internal)??;
+            if self.record_fits().await? {
+                let mut state = locked(&self.confirming.0).clone();
+                (state.restored, state.kept) = (Some(head.into()), None);
+                *locked(&self.confirming.0) = state;
+                self.keep_head(self.audit.head().await?).await?;
+            }
+            Ok::<_, Error>(())
+        };
+        if let Err(error) = done.await {
+            tracing::warn!(%error, "the keychain was not told that a backup will be restored");
+        }
+    }
+
+    pub(super) async fn accept_record(&self) -> Result<()> {
+        let Some(before) = self.kept_of_record().await? else {
+            return Err(Error::new(
+                Code::VaultLocked,
+                "The keychain is locked or missing. Nothing was accepted.",
+            )
+            .remedy("Unlock it and try again."));
+        };
+        let knew = before
+            .as_deref()
+            .and_then(Kept::read)
+            .map_or_else(|| "no row".to_owned(), |kept| format!("row {}", kept.head));
+        let row = Intended {
+            kind: RecordKind::Host,
+            what: "The record was accepted as it is".to_owned(),
+            asked_by: "you".to_owned(),
+            why: format!("The keychain knew {knew}."),
+            outcome: Some((Outcome::Attention, "accepted by you".to_owned())),
+            ..views::blank_row()
+        };
+        self.audit.once(row).await?;
+        *locked(&self.confirming.0) = State {
+            fits: Some(true),
+            ..State::default()
+        };
+        self.keep_head(self.audit.head().await?).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
+
+    use super::*;
+    use crate::clock::SystemClock;
+    use crate::models::DemoModel;
+    use crate::opener::MemoryOpener;
+    use crate::process::SearchPath;
+    use crate::vault::MemoryKeystore;
+    use crate::{Config, Host};
+    use std::time::Duration;
+
+    #[tokio::test(start_paused = true)]
+    async fn s90_a_row_is_confirmed_a_while_after_it_was_written_although_the_host_goes_on() {
+        let folder = tempfile::tempdir().unwrap();
+        let keystore = Arc::new(MemoryKeystore::default());
+        let host = Host::open(Config {
+            data_dir: folder.path().to_owned(),
+            keystore: Arc::clone(&keystore) as Arc<dyn crate::vault::Keystore>,
+            clock: Arc::new(SystemClock),
+            demo: None,
+            search: Some(SearchPath::from_value("")),
+            opener: Arc::new(MemoryOpener::default()),
+            model: Arc::new(DemoModel),
+        })
+        .await
+        .unwrap();
+        assert!(keystore.entries().is_empty(), "a start without a row asks nobody");
+        for number in 0..3 {
+            host.0
+                .note(RecordKind::Host, format!("Row {number}"))
+                .await
+                .unwrap();
+        }
+        let head = host.0.audit.head().await.unwrap();
+        let written = Kept { head, restored: None }.written();
+        for _ in 0..1_000 {
+            if keystore
+                .entries()
+                .iter()
+                .any(|(_, kept)| kept.expose() == written)
+            {
+                return host.close().await;
+            }
+            tokio::time::sleep(Duration::from_secs(1)).await;
+        }
+        panic!("the last row was never kept: {:?}", keystore.entries().len());
+    }
+
+    #[test]
+    fn each_data_folder_has_a_name_of_its_own_that_does_not_tell_where_it_is() {
+        let (one, other) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        assert_eq!(name(one.path()), name(one.path()));
+        assert_ne!(name(one.path()), name(other.path()));
+        assert!(!name(one.path()).contains("tmp"));
+    }
+}

@@ -1,0 +1,265 @@
+//! The record against somebody who edits its file, with the keychain as the witness, and what its rows name.
+
+use std::{
+    path::PathBuf,
+    sync::{
+        Arc, Condvar, Mutex,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::Duration,
+};
+
+use portcullis_host::{
+    Code, Error, Result,
+    audit::Head,
+    vault::{Keystore, MemoryKeystore, Secret},
+    view::{HeadCheck, RecordFilter},
+};
+use portcullis_tests::person::{Person, assert_done, nothing};
+use rusqlite::Connection;
+use serde_json::json;
+
+fn database(person: &Person) -> PathBuf {
+    person.data.path().join("portcullis.db")
+}
+
+/// Closes the host, does something to the file without our triggers, and opens the host again.
+async fn tampered(person: Person, sql: &str) -> Person {
+    person.host.close().await;
+    let db = Connection::open(database(&person)).unwrap();
+    db.execute_batch(
+        "DROP TRIGGER IF EXISTS record_never_changes; DROP TRIGGER IF EXISTS record_never_shrinks;
+         DROP TRIGGER IF EXISTS record_only_grows;",
+    )
+    .unwrap();
+    db.execute_batch(sql).unwrap();
+    db.close().unwrap();
+    person.restarts_the_host().await
+}
+
+/// The entry about the record, if there is one.
+fn kept(keystore: &MemoryKeystore) -> Option<String> {
+    let entries = keystore.entries().into_iter();
+    let mut about = entries.filter(|(name, _)| name.starts_with("record/"));
+    let kept = about.next().map(|(_, secret)| secret.expose().to_owned());
+    assert!(about.next().is_none(), "one for a folder");
+    kept
+}
+
+const EMPTIED: &str = "DELETE FROM record; DELETE FROM record_beside;";
+
+#[tokio::test]
+async fn s90_the_keychain_keeps_the_end_of_the_record_and_tells_one_that_was_emptied() {
+    let keystore = Arc::new(MemoryKeystore::default());
+    let person = Person::with_keystore(Arc::clone(&keystore) as Arc<dyn Keystore>).await;
+    let id = person.has("Notes", json!({"tools": ["x"]})).await;
+    assert_done(&person.calls(&id, "x", nothing()).await);
+    assert_eq!(kept(&keystore), None, "not with each row");
+    assert_eq!(
+        person.host.verify_record().await.unwrap().kept,
+        HeadCheck::None {}
+    );
+
+    let person = person.restarts_the_host().await;
+    let checked = person.host.verify_record().await.unwrap();
+    let HeadCheck::Confirmed { through } = checked.kept else {
+        panic!("{checked:?}");
+    };
+    assert!(through > 0 && checked.first_broken.is_none(), "{checked:?}");
+    let elsewhere = Head {
+        seq: checked.head.row,
+        hash: checked.head.hash,
+    };
+
+    let person = tampered(person, EMPTIED).await;
+    // It is not taken for good by time, by rows or by another start.
+    for _ in 0..2 {
+        person.host.create_conversation().await.unwrap();
+        let checked = person
+            .host
+            .verify_record_against(elsewhere.clone())
+            .await
+            .unwrap();
+        assert!(
+            matches!(checked.kept, HeadCheck::Differs { row } if row >= through),
+            "{checked:?}"
+        );
+        assert_eq!(checked.expected, Some(false));
+        assert!(checked.first_broken.is_some() && checked.sentence.contains("the keychain knows"));
+    }
+    let person = person.restarts_the_host().await;
+    let checked = person.host.verify_record().await.unwrap();
+    assert!(matches!(checked.kept, HeadCheck::Differs { .. }), "{checked:?}");
+
+    person.host.accept_record().await.unwrap();
+    let checked = person.host.verify_record().await.unwrap();
+    assert!(matches!(checked.kept, HeadCheck::Confirmed { .. }), "{checked:?}");
+    assert_eq!(checked.first_broken, None);
+    person.sees_row("The record was accepted as it is").await;
+    let person = person.restarts_the_host().await;
+    assert_eq!(person.host.verify_record().await.unwrap().first_broken, None);
+    person.host.close().await;
+}
+
+#[tokio::test]
+async fn s90_a_backup_that_a_person_restored_is_what_the_keychain_knows_from_then_on() {
+    let person = Person::new().await;
+    let id = person.has("Notes", json!({"tools": ["x"]})).await;
+    assert_done(&person.calls(&id, "x", nothing()).await);
+    let person = person.restarts_the_host().await;
+    person.finds_again(&id, "x").await;
+    let backup = person.host.back_up().await.unwrap();
+    person.finds_again(&id, "x").await;
+    let before = person.host.verify_record().await.unwrap().rows;
+    person.host.prepare_restore(&backup.name).await.unwrap();
+
+    let person = person.restarts_the_host().await;
+    let checked = person.host.verify_record().await.unwrap();
+    let HeadCheck::Confirmed { through: back } = checked.kept else {
+        panic!("{checked:?}");
+    };
+    assert!(checked.first_broken.is_none() && back < before, "{checked:?}");
+    let person = person.restarts_the_host().await;
+    person
+        .sees_row(&format!("The record went back to row {back}"))
+        .await;
+    let checked = person.host.verify_record().await.unwrap();
+    assert!(
+        matches!(checked.kept, HeadCheck::Confirmed { through } if through > back),
+        "{checked:?}"
+    );
+    assert_eq!(checked.first_broken, None);
+    person.host.close().await;
+}
+
+#[tokio::test]
+async fn s90_a_start_ends_and_names_the_row_when_the_end_of_the_record_was_moved() {
+    let person = Person::new().await;
+    let id = person.has("Notes", json!({"tools": ["x"]})).await;
+    assert_done(&person.calls(&id, "x", nothing()).await);
+    let starting = tampered(person, "UPDATE record_beside SET seq_or_ended = 0");
+    let person = tokio::time::timeout(Duration::from_secs(60), starting)
+        .await
+        .expect("a start ends, whatever is in the file");
+    let checked = person.host.verify_record().await.unwrap();
+    assert!(
+        checked.first_broken.is_some() && checked.sentence.contains("changed outside of Portcullis"),
+        "{checked:?}"
+    );
+    person.finds_again(&id, "x").await;
+    person.host.close().await;
+}
+
+/// A keychain that is locked, and notices whoever asks it all the same.
+#[derive(Default)]
+struct Locked(AtomicUsize);
+
+impl Locked {
+    fn asked<T>(&self) -> Result<T> {
+        self.0.fetch_add(1, Ordering::SeqCst);
+        Err(Error::new(Code::VaultLocked, "It is locked."))
+    }
+}
+
+impl Keystore for Locked {
+    fn set(&self, _: &str, _: &Secret) -> Result<()> {
+        self.asked()
+    }
+    fn get(&self, _: &str) -> Result<Option<Secret>> {
+        self.asked()
+    }
+    fn remove(&self, _: &str) -> Result<()> {
+        self.asked()
+    }
+    fn is_open(&self) -> Option<bool> {
+        Some(false)
+    }
+}
+
+#[tokio::test]
+async fn s90_f35_a_locked_keychain_is_said_and_neither_asked_nor_waited_for() {
+    let keystore = Arc::new(Locked::default());
+    let person = Person::with_keystore(Arc::clone(&keystore) as Arc<dyn Keystore>).await;
+    person.host.create_conversation().await.unwrap();
+    let id = person.has("Notes", json!({"tools": ["x"]})).await;
+    assert_done(&person.calls(&id, "x", nothing()).await);
+    let checked = person.host.verify_record().await.unwrap();
+    assert_eq!((checked.first_broken, checked.kept), (None, HeadCheck::Unread {}));
+    assert!(
+        checked.sentence.contains("The keychain is locked or missing"),
+        "{}",
+        checked.sentence
+    );
+    assert_eq!(
+        person.host.accept_record().await.unwrap_err().code,
+        Code::VaultLocked
+    );
+    person.host.close().await;
+    assert_eq!(keystore.0.load(Ordering::SeqCst), 0);
+}
+
+/// A keychain that looks open and never answers, until it is let go.
+#[derive(Default)]
+struct Stuck(Mutex<bool>, Condvar);
+
+impl Stuck {
+    fn waits(&self) {
+        let mut free = self.0.lock().unwrap();
+        while !*free {
+            free = self.1.wait(free).unwrap();
+        }
+    }
+
+    fn let_go(&self) {
+        *self.0.lock().unwrap() = true;
+        self.1.notify_all();
+    }
+}
+
+impl Keystore for Stuck {
+    fn set(&self, _: &str, _: &Secret) -> Result<()> {
+        self.waits();
+        Ok(())
+    }
+    fn get(&self, _: &str) -> Result<Option<Secret>> {
+        self.waits();
+        Ok(None)
+    }
+    fn remove(&self, _: &str) -> Result<()> {
+        self.waits();
+        Ok(())
+    }
+    fn is_open(&self) -> Option<bool> {
+        Some(true)
+    }
+}
+
+#[tokio::test]
+async fn s90_f35_a_keychain_that_never_answers_holds_up_neither_calls_nor_the_end() {
+    let keystore = Arc::new(Stuck::default());
+    let person = Person::with_keystore(Arc::clone(&keystore) as Arc<dyn Keystore>).await;
+    let id = person.has("Notes", json!({"tools": ["x"]})).await;
+    assert_done(&person.calls(&id, "x", nothing()).await);
+    let closing = tokio::time::timeout(Duration::from_secs(8), person.host.close()).await;
+    keystore.let_go();
+    closing.expect("the end comes");
+}
+
+#[tokio::test]
+async fn s34_a_row_names_the_tool_and_not_only_the_title_that_its_server_chose() {
+    let person = Person::new().await;
+    let tool = json!({"name": "delete_all", "title": "Read a note", "inputSchema": {"type": "object"}});
+    let id = person.has("Notes", json!({"tools": [tool]})).await;
+    assert_done(&person.calls(&id, "delete_all", nothing()).await);
+    let row = person.sees_row("Read a note").await;
+    assert_eq!(row.tool.unwrap().text, "delete_all");
+    let detail = person.host.record_detail(row.seq).await.unwrap();
+    assert_eq!(detail.row.tool.unwrap().text, "delete_all");
+    let filter = RecordFilter {
+        text: Some("delete_all".to_owned()),
+        ..RecordFilter::default()
+    };
+    let found = person.host.record(filter, None).await.unwrap();
+    assert!(found.rows.iter().any(|found| found.seq == row.seq));
+    person.host.close().await;
+}
