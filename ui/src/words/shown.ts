@@ -70,7 +70,7 @@ const longRun = / {9,}/g;
 const longRunInLines = /[ \t]{65,}/g;
 
 /**
- * Raw text as a person may see it: what is hidden is written as `⟨U+202E⟩`, a long run of spaces as `⟨120 blanks⟩`;
+ * Raw text as a person may see it: what is hidden is written as `⟨U+202E⟩`, a long run of spaces as `⟨120 spaces⟩`;
  * `hidden` counts both. For what reaches the window raw, such as property names of a schema and words of a model; a
  * `Foreign` is escaped by the host already.
  * With `lines`, line feeds and tabs stay and CR LF is one line feed. Escaping twice changes nothing.
@@ -82,7 +82,7 @@ export function shown(raw: string, options: { lines?: boolean } = {}): { text: s
     lines ? longRunInLines : longRun,
     (run) => {
       hidden += run.length;
-      return `⟨${run.length} blanks⟩`;
+      return `⟨${run.length} ${run.includes("\t") ? "blanks" : "spaces"}⟩`;
     },
   );
   if (hidden === 0 && (lines ? plainLines : plain).test(from)) {

@@ -3,7 +3,8 @@
 //! It exists so that such text cannot be printed by accident and cannot lie about itself once it is shown.
 //! A [`ForeignText`] has no `Display`; the only way to a person is [`ForeignText::shown`], which writes every
 //! character that hides, reorders or commands as `⟨U+202E⟩` (S-34, S-41, S-44), and a run of spaces that could push
-//! the rest out of sight as `⟨120 blanks⟩`. What a model is given is the same escaped text that a person can see (S-41). It decides nothing and never shortens without saying so.
+//! the rest out of sight as `⟨120 spaces⟩`. What a model is given is the same escaped text that a person can see
+//! (S-41). It decides nothing and never shortens without saying so.
 //!
 //! Escaping is stable: text that went through it once is not changed by going through it again, so a sentence
 //! may be assembled from escaped parts and be escaped as a whole. The price is that a server may write
@@ -141,7 +142,7 @@ fn escape_with(text: &str, lines: bool) -> Foreign {
         match piece {
             Piece::Shown(text) => out.push_str(text),
             Piece::Escaped(character) => classes::write_escape(&mut out, character),
-            Piece::Blanks(count) => classes::write_blanks(&mut out, count),
+            Piece::Blanks(blanks) => classes::write_blanks(&mut out, blanks),
         }
     });
     Foreign { text: out, hidden }
@@ -153,8 +154,8 @@ enum Piece<'a> {
     Shown(&'a str),
     /// By its number.
     Escaped(char),
-    /// A run of so many spaces and tabs, by its length.
-    Blanks(usize),
+    /// A run of spaces and tabs, by its length.
+    Blanks(&'a str),
 }
 
 impl Piece<'_> {
@@ -162,7 +163,7 @@ impl Piece<'_> {
         match self {
             Self::Shown(_) => 0,
             Self::Escaped(_) => 1,
-            Self::Blanks(count) => u32::try_from(*count).unwrap_or(u32::MAX),
+            Self::Blanks(blanks) => u32::try_from(blanks.len()).unwrap_or(u32::MAX),
         }
     }
 }
@@ -196,7 +197,7 @@ fn walk<'a>(text: &'a str, lines: bool, mut each: impl FnMut(Piece<'a>)) {
                 let blank = |byte: &u8| *byte == b' ' || lines && *byte == b'\t';
                 length = rest.bytes().take_while(blank).count();
                 each(match length > longest_run(lines) {
-                    true => Piece::Blanks(length),
+                    true => Piece::Blanks(&rest[..length]),
                     false => Piece::Shown(&rest[..length]),
                 });
             }
