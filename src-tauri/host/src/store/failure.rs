@@ -59,6 +59,30 @@ pub(super) fn in_use(folder: &Path) -> Error {
     .remedy("Use the one that is running, quit it first, or choose another data folder.")
 }
 
+/// A link lies where we would write.
+pub(super) fn link(path: &Path) -> Error {
+    let path = crate::text::escape_line(&path.to_string_lossy()).text;
+    Error::new(
+        Code::StoreFailed,
+        format!("“{path}” is a link, and Portcullis does not follow it. Nothing was opened."),
+    )
+    .remedy("Remove the link and start Portcullis again.")
+}
+
+/// Others can write to the data folder.
+#[cfg(unix)]
+pub(super) fn shared(folder: &Path) -> Error {
+    let shown = crate::text::escape_line(&folder.to_string_lossy()).text;
+    let quoted = shown.replace('\'', r"'\''");
+    Error::new(
+        Code::StoreFailed,
+        format!(
+            "Other users can write to the data folder “{shown}” and replace what you approved. Nothing was opened."
+        ),
+    )
+    .remedy(format!("Run “chmod go-w '{quoted}'” and start Portcullis again."))
+}
+
 /// Written by a version we do not know (F-32).
 pub(super) fn newer(found: i64, known: i64) -> Error {
     Error::new(

@@ -61,15 +61,8 @@ pub(super) struct Found {
 /// Makes the folder if needed and takes it.
 pub(super) fn hold(folder: &Path) -> Result<Hold> {
     make_folder(folder).map_err(|error| failure::file(&error))?;
-    let mut file = private(
-        OpenOptions::new()
-            .read(true)
-            .write(true)
-            .create(true)
-            .truncate(false),
-    )
-    .open(folder.join(LOCK))
-    .map_err(|error| failure::file(&error))?;
+    refuse_shared(folder)?;
+    let mut file = open_lock(&folder.join(LOCK))?;
     match take(&file) {
         Ok(()) => {}
         Err(TryLockError::WouldBlock) => return Err(failure::in_use(folder)),
@@ -86,6 +79,35 @@ pub(super) fn hold(folder: &Path) -> Result<Hold> {
     };
     hold.note(b"open\n").map_err(|error| failure::file(&error))?;
     Ok(hold)
+}
+
+/// Opens the file that is locked. It is written to, so a link in its place is not followed.
+fn open_lock(path: &Path) -> Result<File> {
+    let mut options = OpenOptions::new();
+    let options = private(options.read(true).write(true).create(true).truncate(false));
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::custom_flags(options, rustix::fs::OFlags::NOFOLLOW.bits() as i32);
+    options
+        .open(path)
+        .map_err(|error| match fs::symlink_metadata(path) {
+            Ok(there) if there.is_symlink() => failure::link(path),
+            _ => failure::file(&error),
+        })
+}
+
+/// Whoever may write to the folder could put another database in place of ours.
+fn refuse_shared(folder: &Path) -> Result<()> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        let about = fs::metadata(folder).map_err(|error| failure::file(&error))?;
+        if about.permissions().mode() & 0o022 != 0 {
+            return Err(failure::shared(folder));
+        }
+    }
+    #[cfg(not(unix))]
+    let _: &Path = folder;
+    Ok(())
 }
 
 /// Takes the lock, or waits a moment for one that its owner left behind.

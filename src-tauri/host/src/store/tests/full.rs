@@ -223,19 +223,22 @@ mod permissions {
         }
     }
 
-    /// A folder with a closed database that anybody may look into.
+    /// A folder with a closed database that the other user may write to.
     async fn closed() -> tempfile::TempDir {
         let folder = tempfile::tempdir().unwrap();
         let store = open(folder.path());
         store.write(|db| settings::set(db, "key", &1)).await.unwrap();
         store.close().await;
         mode(&folder.path().join("portcullis.lock"), 0o666);
+        if rustix::process::geteuid().is_root() {
+            std::os::unix::fs::chown(folder.path(), Some(65_534), Some(65_534)).unwrap();
+        }
         folder
     }
 
     #[tokio::test]
     async fn f34_a_file_or_folder_that_may_not_be_written_is_refused_and_left_alone() {
-        for (folder_mode, file_mode) in [(0o555, 0o444), (0o777, 0o444), (0o555, 0o666), (0o777, 0o000)] {
+        for (folder_mode, file_mode) in [(0o555, 0o444), (0o755, 0o444), (0o555, 0o666), (0o755, 0o000)] {
             let folder = closed().await;
             let database = folder.path().join("portcullis.db");
             let before = std::fs::read(&database).unwrap();
@@ -255,7 +258,7 @@ mod permissions {
     #[tokio::test]
     async fn f34_the_same_way_in_works_when_it_may_be_written() {
         let folder = closed().await;
-        mode(folder.path(), 0o777);
+        mode(folder.path(), 0o755);
         mode(&folder.path().join("portcullis.db"), 0o666);
         let said = open_as_nobody(folder.path());
         assert!(said.contains("opened with []"), "{said}");

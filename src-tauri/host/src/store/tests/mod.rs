@@ -12,6 +12,8 @@ mod accounts;
 mod branches;
 mod damage;
 mod flows;
+#[cfg(unix)]
+mod folder;
 mod full;
 mod kill;
 mod kill_branches;
