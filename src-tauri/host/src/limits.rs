@@ -148,6 +148,8 @@ pub const UNASKED_PAUSE: Duration = Duration::from_millis(1);
 pub const LIST: Duration = Duration::from_secs(30);
 /// A send that is not taken within this time means that the server is stuck (F-05).
 pub const SEND: Duration = Duration::from_secs(10);
+/// Time for the system to start a program or to say why it does not.
+pub const STARTING: Duration = Duration::from_secs(10);
 /// Grace after closing standard input, before SIGTERM.
 pub const STOP_AFTER_EOF: Duration = Duration::from_millis(1500);
 /// Grace after SIGTERM, before SIGKILL of the group.

@@ -48,7 +48,9 @@ pub fn window_among(processes: &[i32]) -> Option<i32> {
     let mut processes = processes.iter().copied();
     processes.find(|pid| {
         let command = std::fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
-        command.ends_with(b"/portcullis\0")
+        // What the window forked to end its servers has the same arguments and another name.
+        let name = std::fs::read(format!("/proc/{pid}/comm")).unwrap_or_default();
+        command.ends_with(b"/portcullis\0") && name != b"portcullis-keep\n"
     })
 }
 

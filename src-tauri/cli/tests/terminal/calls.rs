@@ -1,6 +1,6 @@
 //! Calls, and what the record says about them.
 
-use crate::rig::{House, PROGRAM, tiny_server};
+use crate::rig::{House, tiny_server};
 use std::io::{BufRead as _, BufReader};
 use std::process::Stdio;
 
@@ -126,21 +126,12 @@ fn ctrl_c_stops_the_call_down_to_the_server_and_nothing_is_left() {
         .map(Result::unwrap)
         .find(|line| line.contains("Counted 1 of 60"));
     assert!(counted.is_some());
-    let own = std::fs::read_dir("/proc").unwrap().filter_map(|entry| {
-        let path = entry.unwrap().path();
-        let environment = std::fs::read(path.join("environ")).ok()?;
-        let arguments = std::fs::read(path.join("cmdline")).ok()?;
-        let here = |needle: &[u8], hay: &[u8]| hay.windows(needle.len()).any(|window| window == needle);
-        let ours = here(house.path().as_os_str().as_encoded_bytes(), &environment);
-        (ours && arguments.starts_with(PROGRAM.as_bytes()) && here(b"slow_count", &arguments))
-            .then(|| path.file_name().unwrap().to_string_lossy().into_owned())
-    });
-    let pid: Vec<String> = own.collect();
-    assert_eq!(pid.len(), 1, "{pid:?}");
-    let servers = servers_of(&pid[0]);
+    // “setsid” becomes the program.
+    let pid = child.id().to_string();
+    let servers = servers_of(&pid);
     assert!(!servers.is_empty(), "the server runs while it is called");
     let killed = std::process::Command::new("kill")
-        .args(["-INT", &pid[0]])
+        .args(["-INT", &pid])
         .status()
         .unwrap();
     assert!(killed.success());
@@ -156,17 +147,24 @@ fn ctrl_c_stops_the_call_down_to_the_server_and_nothing_is_left() {
     assert_eq!(page["rows"][0]["outcome"], "cancelled");
 }
 
-/// Servers that a process started; what watches over them ends by itself, a moment after it.
+/// Servers below a process; what stands between it and them has its own arguments.
 fn servers_of(pid: &str) -> Vec<String> {
-    std::fs::read_dir(format!("/proc/{pid}/task"))
-        .unwrap()
-        .filter_map(|task| std::fs::read_to_string(task.unwrap().path().join("children")).ok())
-        .flat_map(|list| list.split_whitespace().map(str::to_owned).collect::<Vec<_>>())
-        .filter(|pid| {
-            let arguments = std::fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
-            arguments.starts_with(PROGRAM.as_bytes())
-        })
-        .collect()
+    let arguments = |pid: &str| std::fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
+    let own = arguments(pid);
+    let (mut servers, mut unseen) = (Vec::new(), vec![pid.to_owned()]);
+    while let Some(pid) = unseen.pop() {
+        if arguments(&pid) != own {
+            servers.push(pid.clone());
+        }
+        for task in std::fs::read_dir(format!("/proc/{pid}/task"))
+            .into_iter()
+            .flatten()
+        {
+            let list = std::fs::read_to_string(task.unwrap().path().join("children")).unwrap_or_default();
+            unseen.extend(list.split_whitespace().map(str::to_owned));
+        }
+    }
+    servers
 }
 
 #[test]

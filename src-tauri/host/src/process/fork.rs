@@ -1,15 +1,15 @@
-//! What happens in a child between fork and exec. The only unsafe code of the host, with [`super::vfork`].
+//! What happens in a child between fork and exec.
 //!
 //! Between the two only functions that are safe inside a signal handler may run, since another thread may
 //! have held any lock at the moment of the fork. So each step below is a fixed list of system calls on memory
 //! that was prepared before the fork; callers cannot bring their own.
 
-use std::io::{self, Write as _};
-#[cfg(not(target_os = "linux"))]
-use std::os::fd::{AsFd as _, OwnedFd};
-use std::os::fd::{BorrowedFd, RawFd};
+use std::io;
 use std::os::unix::process::CommandExt as _;
 use std::process::Command;
+
+#[cfg(not(target_os = "linux"))]
+pub(super) use watched::in_watched_session;
 
 /// Puts the child into a session of its own, away from any terminal.
 pub(super) fn in_own_session(command: &mut Command) {
@@ -21,75 +21,65 @@ pub(super) fn in_own_session(command: &mut Command) {
     }
 }
 
-/// Puts the child into a group of its own, writes `+number:pid` to `watchdog` before the program runs, and
-/// hands on no descriptor beyond 0 to 2 (S-64).
-///
-/// The child announces itself, since the host could be killed before it learned the number. As long as the
-/// child has not announced itself it holds the pipe open, so the watchdog cannot miss it.
+/// Children that a watchdog hears of.
 #[cfg(not(target_os = "linux"))]
-pub(super) fn in_watched_group(command: &mut Command, watchdog: std::sync::Arc<OwnedFd>, number: u64) {
-    let start = announcement_of(number);
-    let descriptors = Descriptors::now();
-    let step = move || {
-        announce(watchdog.as_fd(), &start)?;
-        descriptors.close_on_exec();
-        Ok(())
-    };
-    // The group is made before the step runs.
-    command.process_group(0);
-    #[allow(
-        unsafe_code,
-        reason = "the child must be known before it runs anything of the server's"
-    )]
-    // SAFETY: the step makes the system calls getpid, write and fcntl only, on memory made before the fork;
-    // formatting goes into an array on the stack.
-    unsafe {
-        command.pre_exec(step);
-    }
-}
+mod watched {
+    use std::io::Write as _;
+    use std::os::fd::{AsFd as _, BorrowedFd, OwnedFd, RawFd};
+    use std::os::unix::process::CommandExt as _;
+    use std::process::Command;
+    use std::sync::Arc;
 
-/// What a child with this number begins to announce itself with.
-pub(super) fn announcement_of(number: u64) -> Vec<u8> {
-    format!("+{number}:").into_bytes()
-}
-
-/// Writes the announcement, in the child.
-pub(super) fn announce(watchdog: BorrowedFd<'_>, start: &[u8]) -> rustix::io::Result<()> {
-    let mut line = [0_u8; 64];
-    let length = announcement(&mut line, start, rustix::process::getpid().as_raw_pid());
-    // Short writes to a pipe are whole or nothing.
-    rustix::io::write(watchdog, &line[..length]).map(drop)
-}
-
-fn announcement(line: &mut [u8; 64], start: &[u8], pid: i32) -> usize {
-    let mut rest = line.as_mut_slice();
-    // At most 1 + 20 + 1 + 10 + 1 bytes: both always fit.
-    rest.write_all(start).ok();
-    writeln!(rest, "{pid}").ok();
-    64 - rest.len()
-}
-
-/// All descriptors that a child must not hand on. The standard library closes its own on exec; those of C libraries and
-/// of whoever started us are not its business.
-pub(super) struct Descriptors {
-    /// The last one, where the system has to be told each by its number.
-    last: Option<RawFd>,
-}
-
-impl Descriptors {
-    /// As they are before the child is made.
-    pub(super) fn now() -> Self {
-        Self {
-            last: (!takes_ranges()).then(highest_descriptor),
+    /// Puts the child into a session of its own, away from any terminal, writes `+number:pid` to `watchdog` before the
+    /// program runs, and hands on no descriptor beyond 0 to 2 (S-64).
+    ///
+    /// The child announces itself, since the host could be killed before it learned the number. As long as the
+    /// child has not announced itself it holds the pipe open, so the watchdog cannot miss it.
+    pub(in super::super) fn in_watched_session(command: &mut Command, watchdog: Arc<OwnedFd>, number: u64) {
+        let start = announcement_of(number);
+        let last = highest_descriptor();
+        let step = move || {
+            // The leader of a session leads a group as well.
+            rustix::process::setsid()?;
+            announce(watchdog.as_fd(), &start)?;
+            close_on_exec(last);
+            Ok(())
+        };
+        #[allow(
+            unsafe_code,
+            reason = "the child must be known before it runs anything of the server's"
+        )]
+        // SAFETY: the step makes the system calls setsid, getpid, write and fcntl only, on memory made before the fork;
+        // formatting goes into an array on the stack.
+        unsafe {
+            command.pre_exec(step);
         }
     }
 
-    /// Has exec close them, in the child.
-    pub(super) fn close_on_exec(&self) {
-        let Some(last) = self.last else {
-            range_closes_on_exec(FIRST);
-            return;
-        };
+    /// What a child with this number begins to announce itself with.
+    fn announcement_of(number: u64) -> Vec<u8> {
+        format!("+{number}:").into_bytes()
+    }
+
+    /// Writes the announcement, in the child.
+    fn announce(watchdog: BorrowedFd<'_>, start: &[u8]) -> rustix::io::Result<()> {
+        let mut line = [0_u8; 64];
+        let length = announcement(&mut line, start, rustix::process::getpid().as_raw_pid());
+        // Short writes to a pipe are whole or nothing.
+        rustix::io::write(watchdog, &line[..length]).map(drop)
+    }
+
+    fn announcement(line: &mut [u8; 64], start: &[u8], pid: i32) -> usize {
+        let mut rest = line.as_mut_slice();
+        // At most 1 + 20 + 1 + 10 + 1 bytes: both always fit.
+        rest.write_all(start).ok();
+        writeln!(rest, "{pid}").ok();
+        64 - rest.len()
+    }
+
+    /// Has exec close what a child must not hand on, in the child. The standard library closes its own on exec; those of
+    /// C libraries and of whoever started us are not its business.
+    fn close_on_exec(last: RawFd) {
         for descriptor in 3..=last {
             #[allow(
                 unsafe_code,
@@ -101,55 +91,27 @@ impl Descriptors {
             rustix::io::fcntl_setfd(descriptor, rustix::io::FdFlags::CLOEXEC).ok();
         }
     }
-}
 
-/// The first that is not handed on.
-const FIRST: u32 = 3;
+    /// Some room is added for what other threads open before the child is made.
+    fn highest_descriptor() -> RawFd {
+        let listed = std::fs::read_dir("/dev/fd").into_iter().flatten().flatten();
+        let numbers = listed.filter_map(|entry| entry.file_name().to_str()?.parse::<RawFd>().ok());
+        numbers.max().unwrap_or(1_024).saturating_add(64)
+    }
 
-/// Whether the system takes all of them at once, which came with Linux 5.11. Asked about a range in which nothing can be.
-#[cfg(target_os = "linux")]
-fn takes_ranges() -> bool {
-    static TAKES: std::sync::LazyLock<bool> = std::sync::LazyLock::new(|| range_closes_on_exec(u32::MAX));
-    *TAKES
-}
+    #[cfg(test)]
+    mod tests {
+        use super::{announcement, announcement_of};
 
-#[cfg(not(target_os = "linux"))]
-fn takes_ranges() -> bool {
-    false
-}
-
-#[cfg(target_os = "linux")]
-fn range_closes_on_exec(first: u32) -> bool {
-    #[allow(unsafe_code, reason = "older C libraries do not know the call")]
-    // SAFETY: a system call that only marks descriptors of the process that makes it.
-    let done = unsafe { libc::syscall(libc::SYS_close_range, first, u32::MAX, libc::CLOSE_RANGE_CLOEXEC) };
-    done == 0
-}
-
-#[cfg(not(target_os = "linux"))]
-fn range_closes_on_exec(_: u32) -> bool {
-    false
-}
-
-/// Some room is added for what other threads open before the child is made.
-fn highest_descriptor() -> RawFd {
-    let listed = std::fs::read_dir("/dev/fd").into_iter().flatten().flatten();
-    let numbers = listed.filter_map(|entry| entry.file_name().to_str()?.parse::<RawFd>().ok());
-    numbers.max().unwrap_or(1_024).saturating_add(64)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{announcement, announcement_of};
-
-    #[test]
-    fn the_longest_announcement_fits() {
-        let mut line = [0; 64];
-        let start = announcement_of(u64::MAX);
-        let length = announcement(&mut line, &start, i32::MAX);
-        assert_eq!(
-            line.get(..length),
-            Some(b"+18446744073709551615:2147483647\n".as_slice())
-        );
+        #[test]
+        fn the_longest_announcement_fits() {
+            let mut line = [0; 64];
+            let start = announcement_of(u64::MAX);
+            let length = announcement(&mut line, &start, i32::MAX);
+            assert_eq!(
+                line.get(..length),
+                Some(b"+18446744073709551615:2147483647\n".as_slice())
+            );
+        }
     }
 }

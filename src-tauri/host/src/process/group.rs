@@ -2,9 +2,31 @@
 //!
 //! Errors are dropped on purpose: the one that matters says that nobody is left.
 
+/// What ends a server: on Linux its guard is told to, elsewhere its group or tree is signalled.
+#[cfg(target_os = "linux")]
+pub(super) use super::keeper::Leash;
+
+/// What ends a server: on Linux its guard is told to, elsewhere its group or tree is signalled.
+#[cfg(not(target_os = "linux"))]
+#[derive(Debug, Clone)]
+pub(super) struct Leash(pub(super) u32);
+
+#[cfg(not(target_os = "linux"))]
+impl Leash {
+    /// Asks the server and its group to end.
+    pub(super) fn terminate(&self) {
+        terminate(self.0);
+    }
+
+    /// Ends the server and its group.
+    pub(super) fn kill(&self) {
+        kill(self.0);
+    }
+}
+
 /// Asks the group to end.
-#[cfg(unix)]
-pub(super) fn terminate(leader: u32) {
+#[cfg(all(unix, not(target_os = "linux")))]
+fn terminate(leader: u32) {
     signal(leader, rustix::process::Signal::TERM);
 }
 
@@ -25,7 +47,7 @@ fn signal(leader: u32, signal: rustix::process::Signal) {
 
 /// Windows has no request to end that a console program without a window would see.
 #[cfg(windows)]
-pub(super) fn terminate(_: u32) {}
+fn terminate(_: u32) {}
 
 /// Without it every console program opens a window.
 #[cfg(windows)]

@@ -3,18 +3,18 @@
 //! Everything a server could do to the machine before it says its first word is decided here: which file
 //! runs, with which environment, with which descriptors, in which group, and what happens to it and its
 //! children when the host stops, crashes or is killed. Called only by `client`, and only with a
-//! [`LaunchPermit`](crate::consent::permit::LaunchPermit) (S-05). Two constant programs are started without
-//! one, because no server has a word in them: the person's login shell, asked once for `PATH`, and the
-//! watchdog.
+//! [`LaunchPermit`](crate::consent::permit::LaunchPermit) (S-05). The person's login shell is started without one, asked
+//! once for `PATH`, and so is what ends servers when the host is killed: on Linux a fork of the host itself, on macOS
+//! a shell with a constant script. No server has a word in them.
 //!
 //! This module knows nothing about the protocol, never builds a command line for a shell, and never looks at
 //! what a server prints.
 //!
-//! Limits of what it can promise: a program that clears its environment *and* leaves its session is not found
-//! again; on Windows and macOS leaving the session or group is enough. On Windows nothing ends the servers of
-//! a host that was killed: that takes a job object, which the standard library does not offer.
+//! Limits of what it can promise: on Linux see `keeper`. On macOS a program that leaves its session is not found
+//! again, and on Windows one whose parent has ended is not. On Windows nothing ends the servers of a host that was
+//! killed: that takes a job object, which the standard library does not offer.
 
-#[cfg(unix)]
+#[cfg(all(unix, not(target_os = "linux")))]
 mod ending;
 mod environment;
 mod exit;
@@ -23,6 +23,8 @@ mod fingerprint;
 mod fork;
 mod group;
 mod hooks;
+#[cfg(target_os = "linux")]
+mod keeper;
 mod resolve;
 mod running;
 mod search;
@@ -30,9 +32,7 @@ mod spawn;
 mod stderr;
 #[cfg(target_os = "linux")]
 mod stray;
-#[cfg(target_os = "linux")]
-mod vfork;
-#[cfg(unix)]
+#[cfg(all(unix, not(target_os = "linux")))]
 mod watchdog;
 
 #[cfg(all(test, unix))]
@@ -49,6 +49,14 @@ pub use running::{Process, Running};
 pub use search::SearchPath;
 pub use spawn::spawn;
 pub use stderr::{Line, Stderr};
+
+/// Prepares for the first server while this process is still small. To be called before it has threads; without it the
+/// same is done later and costs more.
+pub fn prepare() {
+    // What fails here is tried again with the first server, and said then.
+    #[cfg(target_os = "linux")]
+    keeper::prepare().ok();
+}
 
 /// What is to be started: everything that a permit covers. It holds no secret values, only their names.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,6 +1,7 @@
 //! A process that runs, and how it is brought to an end.
 
-use super::{Exit, Stderr, group};
+use super::group::Leash;
+use super::{Exit, Stderr};
 use crate::limits::{STOP_AFTER_EOF, STOP_AFTER_TERM};
 use std::future::Future;
 use std::sync::Arc;
@@ -26,6 +27,7 @@ pub struct Process(Arc<Inner>);
 struct Inner {
     pid: u32,
     stderr: Stderr,
+    leash: Leash,
     state: watch::Receiver<State>,
 }
 
@@ -35,6 +37,7 @@ pub(super) enum State {
     /// It runs.
     Running,
     /// It ended and is about to be collected: its number must not be used any more.
+    #[cfg(all(unix, not(target_os = "linux")))]
     Ending,
     /// It ended; what it started may not have.
     Exited(Exit),
@@ -45,15 +48,20 @@ pub(super) enum State {
 impl State {
     fn exit(self) -> Option<Exit> {
         match self {
-            Self::Running | Self::Ending => None,
             Self::Exited(exit) | Self::Gone(exit) => Some(exit),
+            _ => None,
         }
     }
 }
 
 impl Process {
-    pub(super) fn new(pid: u32, stderr: Stderr, state: watch::Receiver<State>) -> Self {
-        Self(Arc::new(Inner { pid, stderr, state }))
+    pub(super) fn new(pid: u32, stderr: Stderr, leash: Leash, state: watch::Receiver<State>) -> Self {
+        Self(Arc::new(Inner {
+            pid,
+            stderr,
+            leash,
+            state,
+        }))
     }
 
     /// The system's number for it; on Unix also that of its group.
@@ -86,12 +94,12 @@ impl Process {
     /// The caller has dropped standard input before; that is the protocol's request to end.
     pub async fn stop(&self) -> Exit {
         if tokio::time::timeout(STOP_AFTER_EOF, self.exited()).await.is_err() {
-            self.signal(group::terminate);
+            self.signal(Leash::terminate);
             if tokio::time::timeout(STOP_AFTER_TERM, self.exited())
                 .await
                 .is_err()
             {
-                self.signal(group::kill);
+                self.signal(Leash::kill);
             }
         }
         let gone = |state| {
@@ -104,25 +112,25 @@ impl Process {
         reached(self.0.state.clone(), gone).await
     }
 
-    fn signal(&self, send: fn(u32)) {
+    fn signal(&self, send: fn(&Leash)) {
         self.0.signal(send);
     }
 }
 
 impl Inner {
-    fn signal(&self, send: fn(u32)) {
+    fn signal(&self, send: fn(&Leash)) {
         // Held while the signal is sent: the number is given back to the system only after the state changes.
         let state = self.state.borrow();
         // Without the task that collects the process, nobody would tell that the number was given back.
         if *state == State::Running && self.state.has_changed().is_ok() {
-            send(self.pid);
+            send(&self.leash);
         }
     }
 }
 
 impl Drop for Inner {
     fn drop(&mut self) {
-        self.signal(group::kill);
+        self.signal(Leash::kill);
     }
 }
 

@@ -1,10 +1,8 @@
 //! The one place where a server's program is started.
 
-#[cfg(windows)]
+#[cfg(not(target_os = "linux"))]
 use super::group;
 use super::running::State;
-#[cfg(target_os = "linux")]
-use super::vfork::Child;
 use super::{Exit, Launch, Process, Running, SearchPath, Stderr, base_environment, hook_refusal, quoted};
 use crate::consent::permit::LaunchPermit;
 use crate::vault::Secret;
@@ -19,8 +17,8 @@ use tokio::sync::watch;
 /// Starts what the permit allows, once, and watches it.
 ///
 /// The environment is [`base_environment`], then what is configured, then the secrets, which are nowhere else
-/// (S-64, S-67). The process leads a group of its own, inherits no descriptor beyond 0 to 2, and is ended
-/// with all it started when the last [`Process`] is dropped or the host dies.
+/// (S-64, S-67). The process leads a session of its own without a terminal, inherits no descriptor beyond 0 to 2, and
+/// is ended with all it started when the last [`Process`] is dropped or the host dies.
 ///
 /// # Errors
 /// `launch.*`: nothing was started. `launch.changed` when a secret is given that the permit does not name.
@@ -44,6 +42,7 @@ pub async fn spawn(
         launch: &launch,
         environment,
     })
+    .await
 }
 
 /// What is started, with its whole environment.
@@ -122,8 +121,53 @@ fn check(launch: &Launch, secrets: &[(String, Secret)]) -> Result<()> {
     Ok(())
 }
 
-#[cfg(unix)]
-fn start(mut program: Program<'_>) -> Result<Running> {
+#[cfg(target_os = "linux")]
+async fn start(mut program: Program<'_>) -> Result<Running> {
+    use super::{environment::MARKER, group::Leash, keeper, stray};
+
+    /// Ends the server when the task that waits for it is dropped with its runtime.
+    struct Held(Leash);
+    impl Drop for Held {
+        fn drop(&mut self) {
+            self.0.kill();
+        }
+    }
+
+    let mark = crate::ids::random();
+    program.environment.insert(MARKER.into(), mark.clone().into());
+    let child = keeper::start(&program).await;
+    let child = child.map_err(|error| refused(program.launch, &error))?;
+    let keeper::Child {
+        pid,
+        stdin,
+        stdout,
+        stderr,
+        mut reports,
+        leash,
+    } = child;
+    let held = Held(leash.clone());
+    let (tell, state) = watch::channel(State::Running);
+    let process = Process::new(pid, Stderr::drain(stderr), leash, state);
+    tokio::spawn(async move {
+        let _held = held;
+        let exit = reports.ended().await;
+        tell.send_replace(State::Exited(exit));
+        reports.gone().await;
+        if exit == Exit::UNKNOWN {
+            // Its guard was killed, and the keeper perhaps as well: what can still be told by its mark is ended.
+            tokio::task::spawn_blocking(move || stray::kill(&mark)).await.ok();
+        }
+        tell.send_replace(State::Gone(exit));
+    });
+    Ok(Running {
+        stdin,
+        stdout,
+        process,
+    })
+}
+
+#[cfg(all(unix, not(target_os = "linux")))]
+async fn start(mut program: Program<'_>) -> Result<Running> {
     use super::ending::Ending;
     use super::environment::MARKER;
 
@@ -144,36 +188,28 @@ fn start(mut program: Program<'_>) -> Result<Running> {
             // the watch ends what is left of this one.
             ending.of(pid).await;
             let (watch, child) = kept;
-            let mark = watch.mark();
             tell.send_replace(State::Ending);
             drop(watch);
-            finish(child, tell, move || sweep(&mark)).await;
+            finish(child, tell).await;
         });
         running
     })
 }
 
-#[cfg(target_os = "linux")]
-fn sweep(mark: &str) {
-    super::stray::kill(mark);
-}
-
-#[cfg(all(unix, not(target_os = "linux")))]
-fn sweep(_: &str) {}
-
 #[cfg(windows)]
-fn start(program: Program<'_>) -> Result<Running> {
+async fn start(program: Program<'_>) -> Result<Running> {
     let mut command = program.command();
     std::os::windows::process::CommandExt::creation_flags(&mut command, group::NO_WINDOW);
     let mut child = tokio::process::Command::from(command)
         .spawn()
         .map_err(|error| refused(program.launch, &error))?;
     assemble(&mut child).map(|(running, tell)| {
-        tokio::spawn(finish(child, tell, || ()));
+        tokio::spawn(finish(child, tell));
         running
     })
 }
 
+#[cfg(not(target_os = "linux"))]
 fn assemble(child: &mut Child) -> Result<(Running, watch::Sender<State>)> {
     let parts = (
         child.id(),
@@ -185,7 +221,7 @@ fn assemble(child: &mut Child) -> Result<(Running, watch::Sender<State>)> {
         return Err(Error::internal("a program was started without its pipes"));
     };
     let (tell, state) = watch::channel(State::Running);
-    let process = Process::new(pid, Stderr::drain(stderr), state);
+    let process = Process::new(pid, Stderr::drain(stderr), group::Leash(pid), state);
     Ok((
         Running {
             stdin,
@@ -196,22 +232,12 @@ fn assemble(child: &mut Child) -> Result<(Running, watch::Sender<State>)> {
     ))
 }
 
-/// Collects the process, tells how it ended, and ends what it left behind.
-async fn finish(child: Child, tell: watch::Sender<State>, sweep: impl FnOnce() + Send + 'static) {
-    let exit = collect(child).await;
-    tell.send_replace(State::Exited(exit));
-    tokio::task::spawn_blocking(sweep).await.ok();
-    tell.send_replace(State::Gone(exit));
-}
-
-#[cfg(target_os = "linux")]
-async fn collect(child: Child) -> Exit {
-    child.collect()
-}
-
+/// Collects the process and tells how it ended.
 #[cfg(not(target_os = "linux"))]
-async fn collect(mut child: Child) -> Exit {
-    child.wait().await.map_or(Exit::UNKNOWN, Exit::from)
+async fn finish(mut child: Child, tell: watch::Sender<State>) {
+    let exit = child.wait().await.map_or(Exit::UNKNOWN, Exit::from);
+    tell.send_replace(State::Exited(exit));
+    tell.send_replace(State::Gone(exit));
 }
 
 /// The system's reason in words.

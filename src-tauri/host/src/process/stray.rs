@@ -1,5 +1,5 @@
-//! Finds what left its group: a double-forked daemon in a session of its own still carries the mark in its
-//! environment (F-07). Linux only, where one's own processes can be read.
+//! Finds what a server left behind by the mark in its environment, when its guard cannot tell (F-07). Linux only, where
+//! one's own processes can be read.
 
 use super::environment::MARKER;
 use crate::limits::STRAY_ROUNDS;

@@ -6,10 +6,7 @@
 //! empty environment. It cannot help when it is killed together with the host; whoever can do that could also
 //! have killed the servers.
 
-use super::environment::MARKER;
 use super::spawn::Program;
-#[cfg(target_os = "linux")]
-use super::vfork::{self, Child};
 use super::{fork, group};
 use crate::{Code, Error, Result, ids};
 use std::collections::BTreeMap;
@@ -17,10 +14,9 @@ use std::io;
 use std::os::fd::OwnedFd;
 use std::process::{Command, Stdio};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
-#[cfg(not(target_os = "linux"))]
 use tokio::process::Child;
 
-/// `$1` is the text that the environment of all our children contains. Lines are `+number:group` and
+/// Lines are `+number:group` and
 /// `-number`.
 const SCRIPT: &str = r#"
 trap '' HUP INT QUIT TERM PIPE
@@ -40,12 +36,6 @@ done
 for entry in $kept; do kill -s TERM -- "-${entry#*:}"; done
 [ "$kept" = ' ' ] || sleep 1
 for entry in $kept; do kill -s KILL -- "-${entry#*:}"; done
-[ -r /proc/self/environ ] || exit 0
-for round in 1 2 3; do
-  found=$(grep -lF -e "$1" /proc/[0-9]*/environ)
-  [ -n "$found" ] || exit 0
-  for file in $found; do file=${file#/proc/}; kill -s KILL "${file%/environ}"; done
-done
 "#;
 
 /// Random, the same for all children of this host.
@@ -96,22 +86,9 @@ impl Watch {
     ///
     /// # Errors
     /// Why it was not started.
-    #[cfg(target_os = "linux")]
-    pub(super) fn start(&self, program: &Program<'_>) -> io::Result<Child> {
-        use std::os::fd::AsFd as _;
-        let child = vfork::start(program, self.pipe.as_fd(), self.number)?;
-        self.started(child.id().unwrap_or_default());
-        Ok(child)
-    }
-
-    /// Starts a child that announces itself before its program runs.
-    ///
-    /// # Errors
-    /// Why it was not started.
-    #[cfg(not(target_os = "linux"))]
     pub(super) fn start(&self, program: &Program<'_>) -> io::Result<Child> {
         let mut command = program.command();
-        fork::in_watched_group(&mut command, Arc::clone(&self.pipe), self.number);
+        fork::in_watched_session(&mut command, Arc::clone(&self.pipe), self.number);
         let child = tokio::process::Command::from(command).spawn()?;
         self.started(child.id().unwrap_or_default());
         Ok(child)
@@ -131,7 +108,7 @@ impl Watch {
         }
     }
 
-    /// The value of [`MARKER`] for this child and all that it starts.
+    /// The mark in the environment of this child and all that it starts.
     pub(super) fn mark(&self) -> String {
         format!("{}.{}", *HOST, self.number)
     }
@@ -166,12 +143,7 @@ impl State {
             dead.kill().and_then(|()| dead.wait()).ok();
         }
         let mut command = Command::new("/bin/sh");
-        command.args([
-            "-c",
-            SCRIPT,
-            "portcullis-watchdog",
-            &format!("{MARKER}={}.", *HOST),
-        ]);
+        command.args(["-c", SCRIPT, "portcullis-watchdog"]);
         command.env_clear().env("PATH", "/usr/bin:/bin").current_dir("/");
         command
             .stdin(Stdio::piped())
@@ -230,9 +202,7 @@ mod tests {
     fn f07_the_watchdog_ends_the_groups_that_are_left_and_no_other() {
         let mut groups: Vec<_> = (0..4).map(|_| sleeper()).collect();
         let mut watchdog = Command::new("/bin/sh");
-        watchdog
-            .args(["-c", SCRIPT, "watchdog", "A_MARK_THAT_NOBODY_HAS="])
-            .stdin(Stdio::piped());
+        watchdog.args(["-c", SCRIPT, "watchdog"]).stdin(Stdio::piped());
         let mut watchdog = watchdog.stderr(Stdio::null()).spawn().unwrap();
         let ids: Vec<_> = groups.iter().map(Child::id).collect();
         // 1 and 11 must not be taken for each other; 7 was never there; 3 never came to be.

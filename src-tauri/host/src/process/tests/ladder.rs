@@ -97,6 +97,47 @@ async fn f07_a_daemon_that_left_its_session_ends_too() {
     assert!(all_end(&daemon, Duration::from_secs(5)).await);
 }
 
+/// Forks, leaves its session, forks again, and runs with nothing of the environment, as a child of nobody that it knows.
+#[cfg(target_os = "linux")]
+pub(super) const ESCAPE: &str =
+    r#"setsid env -i /bin/sh -c 'setsid env -i /bin/sh -c "echo \$\$; exec sleep 600" &'"#;
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn f07_a_daemon_without_a_mark_a_group_or_a_parent_ends_too() {
+    let mut running = start_shell(&format!("{ESCAPE}; read line")).await;
+    let daemon = numbers(&mut running, 1).await;
+    assert!(lives(daemon[0]));
+    let (exit, took) = stop(running).await;
+    // `read` met the end of input.
+    assert_eq!(exit.code, Some(1));
+    assert!(took < STOP_AFTER_EOF, "{took:?}");
+    assert!(!lives(daemon[0]), "it is gone when the server is said to be");
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn f07_a_server_that_kills_its_guard_ends_with_all_it_started() {
+    let script = format!("{ESCAPE}; echo $$; read line; kill -KILL $PPID; exec sleep 600");
+    let mut running = start_shell(&script).await;
+    let pids = numbers(&mut running, 2).await;
+    running.stdin.write_all(b"now\n").await.unwrap();
+    assert_eq!(within(running.process.exited()).await, Exit::UNKNOWN);
+    assert!(all_end(&pids, Duration::from_secs(5)).await);
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn s40_a_server_leads_a_session_of_its_own_without_a_terminal() {
+    let mut running = start_shell("echo $$; ps -o sid= -p $$; exec sleep 600").await;
+    let [own, session] = numbers(&mut running, 2).await[..] else {
+        panic!("two numbers were asked for");
+    };
+    assert_eq!(session, own);
+    let mut held = start_shell("(: </dev/tty) 2>/dev/null && echo 1 || echo 0; exec sleep 600").await;
+    assert_eq!(numbers(&mut held, 1).await, [0]);
+}
+
 #[tokio::test]
 async fn f07_dropping_the_last_handle_kills_the_group() {
     let mut running = start_shell("trap '' TERM; sleep 600 & echo $!; echo $$; wait").await;

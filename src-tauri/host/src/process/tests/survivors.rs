@@ -1,14 +1,19 @@
 //! What is left when the host is killed: nothing.
 
 use super::*;
-use crate::process::watchdog;
+#[cfg(target_os = "linux")]
+use crate::process::keeper as guardian;
+#[cfg(not(target_os = "linux"))]
+use crate::process::watchdog as guardian;
 use std::io::{BufRead as _, BufReader};
 use std::process::{Child, Command, Stdio};
 
-/// Ignores all it can. One child leaves for a session of its own, where only the mark finds it; the rest drops the
-/// mark, so that only the group finds it.
+/// Ignores all it can. Where a guard finds it, one child forks twice and leaves for a session of its own with nothing in
+/// its environment; the rest stays in the group.
 const STUBBORN: &str = r#"trap '' TERM HUP INT
-    if [ -d /proc/self ]; then setsid sh -c 'setsid sleep 600 & echo $!' & wait $!; else echo $$; fi
+    if [ -d /proc/self ]; then
+      setsid env -i /bin/sh -c 'setsid env -i /bin/sh -c "echo \$\$; exec sleep 600" &'
+    else echo $$; fi
     exec env -i /bin/sh -c '(while :; do sleep 0.05; done) & echo $!; echo $$; while :; do sleep 0.05; done'"#;
 
 /// Runs only inside the tests below, which kill it.
@@ -21,7 +26,7 @@ async fn host_to_be_killed() {
     let mut first = start_shell(STUBBORN).await;
     let mut pids = numbers(&mut first, 3).await;
     // The guard itself may be killed before; the next launch starts another one that knows all.
-    watchdog::kill_for_test();
+    guardian::kill_for_test();
     let mut second = start_shell(STUBBORN).await;
     pids.extend(numbers(&mut second, 3).await);
     // One that could not start must leave nothing to kill behind.
