@@ -8,6 +8,7 @@ mod notification;
 mod quit;
 mod reviving;
 mod slot;
+mod switches;
 mod tray;
 mod waiting;
 mod window;
@@ -27,6 +28,22 @@ use tauri::Manager;
 
 /// The argument with which this program is the built-in demo server instead of a window.
 pub const DEMO_SERVER: &str = "--demo-server";
+
+/// What must be done before anything else in a process that will open the window.
+///
+/// # Safety
+/// The process has no other thread yet.
+#[allow(unsafe_code, reason = "a part of it changes the environment")]
+pub unsafe fn prepare() {
+    let release = cfg!(not(debug_assertions));
+    // SAFETY: as the caller promises.
+    unsafe { switches::turn_off(release) };
+    // A debug build is there for debuggers, and for the tests, which look into it.
+    if release {
+        portcullis_host::dumps::forbid();
+    }
+    portcullis_host::process::prepare();
+}
 
 /// Opens the window and returns when the application has ended and every server with it.
 ///

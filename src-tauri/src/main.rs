@@ -12,6 +12,11 @@ fn main() -> ExitCode {
     {
         return demo_server();
     }
+    #[allow(unsafe_code, reason = "a part of it changes the environment")]
+    // SAFETY: nothing has started a thread yet.
+    unsafe {
+        portcullis::prepare();
+    }
     // The protocol library writes contents at lower levels, so it is held at `warn` whatever is asked for.
     // The library of providers' protocols would write down what providers and models say (S-44).
     let wanted = std::env::var("PORTCULLIS_LOG").unwrap_or_else(|_| "warn".to_owned());

@@ -8,6 +8,7 @@ pub mod catalog;
 pub mod client;
 pub mod clock;
 pub mod consent;
+pub mod dumps;
 pub mod error;
 pub mod host;
 pub mod ids;
