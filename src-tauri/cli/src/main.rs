@@ -13,6 +13,7 @@ mod flows;
 mod help;
 mod models;
 mod output;
+mod pages;
 mod reading;
 mod records;
 mod review;
@@ -43,6 +44,11 @@ use tokio::sync::watch;
 
 fn main() {
     let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
+    let demo = portcullis_demo::is_demo_start(&arguments);
+    if !demo {
+        portcullis_host::dumps::forbid();
+        portcullis_host::process::prepare();
+    }
     let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
         Ok(runtime) => runtime,
         Err(error) => {
@@ -51,7 +57,7 @@ fn main() {
         }
     };
     let exit = runtime.block_on(async {
-        if portcullis_demo::is_demo_start(&arguments) {
+        if demo {
             return match portcullis_demo::serve_stdio().await {
                 Ok(()) => Exit::Done,
                 Err(_) => Exit::Failed,

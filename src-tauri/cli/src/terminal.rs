@@ -1,8 +1,14 @@
 //! The person at the terminal: questions are put to them directly, never to a pipe that happens to be standard
 //! input, so that no program can answer for them.
+//!
+//! A question comes after everything that was shown: what does not fit the screen is read page by page before it. It
+//! stands on a line of its own that was cleared before, and what was typed until then is dropped, so only what is typed
+//! after it could be read answers it (S-33).
 
 use crate::failure::Failure;
+use crate::pages::{self, Size};
 use portcullis_host::text;
+use std::collections::VecDeque;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead as _, BufReader, IsTerminal as _, Write as _};
 use tokio::sync::{Mutex, MutexGuard};
@@ -11,9 +17,14 @@ use tokio::sync::{Mutex, MutexGuard};
 pub struct Terminal {
     input: Input,
     output: Box<dyn io::Write + Send>,
+    /// Pages that were not shown yet.
+    pages: VecDeque<String>,
     /// One question at a time, whoever asks.
     _floor: MutexGuard<'static, ()>,
 }
+
+/// To the start of the line, with plain letters, and nothing on it.
+const CLEAR: &str = "\r\x1b[0m\x1b[K";
 
 static FLOOR: Mutex<()> = Mutex::const_new(());
 
@@ -39,19 +50,48 @@ impl Terminal {
             return Some(Self {
                 input: Input::Device(device),
                 output: Box::new(output),
+                pages: VecDeque::new(),
                 _floor: floor,
             });
         }
         (io::stdin().is_terminal() && io::stderr().is_terminal()).then(|| Self {
             input: Input::Standard,
             output: Box::new(io::stderr()),
+            pages: VecDeque::new(),
             _floor: floor,
         })
     }
 
-    /// Shows something.
+    /// Shows something. What does not fit the screen is shown before the next question, page by page.
     pub fn show(&mut self, words: &str) -> Result<(), Failure> {
-        writeln!(self.output, "{}", text::escape(words).text.trim_end()).map_err(gone)
+        let words = text::escape(words).text;
+        self.pages.extend(pages::of(words.trim_end(), self.size()));
+        if let Some(first) = self.pages.pop_front() {
+            writeln!(self.output, "{CLEAR}{first}").map_err(gone)?;
+        }
+        Ok(())
+    }
+
+    /// Has the person read what is left.
+    async fn read_on(&mut self) -> Result<(), Failure> {
+        while let Some(next) = self.pages.pop_front() {
+            let more = match self.pages.len() {
+                0 => "The last page follows.".to_owned(),
+                count => format!("{} more pages follow.", count + 1),
+            };
+            self.put(&format!("-- {more} Press Enter to read on."))?;
+            self.line().await?;
+            writeln!(self.output, "{CLEAR}{next}").map_err(gone)?;
+        }
+        Ok(())
+    }
+
+    /// Writes a question on a line of its own.
+    fn put(&mut self, question: &str) -> Result<(), Failure> {
+        self.forget_typed();
+        write!(self.output, "{CLEAR}{} ", text::escape(question).text)
+            .and_then(|()| self.output.flush())
+            .map_err(gone)
     }
 
     /// Asks. Only `y` and `yes` are a yes.
@@ -67,20 +107,16 @@ impl Terminal {
 
     /// Asks for a line.
     pub async fn ask(&mut self, question: &str) -> Result<String, Failure> {
-        // What was typed before the question could be read is not an answer to it (S-33).
-        self.forget_typed();
-        write!(self.output, "{} ", text::escape(question).text)
-            .and_then(|()| self.output.flush())
-            .map_err(gone)?;
+        self.read_on().await?;
+        self.put(question)?;
         self.line().await
     }
 
     /// Asks for something that must not be seen.
     pub async fn secret(&mut self, question: &str) -> Result<String, Failure> {
+        self.read_on().await?;
         let hush = self.hush()?;
-        write!(self.output, "{} ", text::escape(question).text)
-            .and_then(|()| self.output.flush())
-            .map_err(gone)?;
+        self.put(question)?;
         let line = self.line().await;
         drop(hush);
         // The key that ended the line was not seen either.
@@ -103,6 +139,21 @@ impl Terminal {
             .map(|_| line)
         });
         read.await.map_err(io::Error::other).flatten().map_err(gone)
+    }
+
+    #[cfg(unix)]
+    fn size(&self) -> Size {
+        use rustix::termios::tcgetwinsize;
+        let told = match &self.input {
+            Input::Device(device) => tcgetwinsize(device),
+            Input::Standard => tcgetwinsize(io::stderr()),
+        };
+        told.map_or_else(|_| Size::default(), |told| Size::told(told.ws_row, told.ws_col))
+    }
+
+    #[cfg(not(unix))]
+    fn size(&self) -> Size {
+        Size::default()
     }
 
     #[cfg(unix)]
@@ -164,5 +215,14 @@ impl Drop for Hush {
     fn drop(&mut self) {
         // There is nobody left to tell.
         _ = rustix::termios::tcsetattr(&self.device, rustix::termios::OptionalActions::Now, &self.before);
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        // Nobody asks any more, so nobody has to have read it; it is not kept from anybody either.
+        for page in self.pages.drain(..) {
+            _ = writeln!(self.output, "{page}");
+        }
     }
 }

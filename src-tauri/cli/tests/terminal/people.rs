@@ -1,6 +1,7 @@
 //! Questions on a terminal.
 
-use crate::rig::House;
+use crate::rig::{House, PROGRAM, ran, tiny_server};
+use std::process::Command;
 
 #[test]
 fn s08_sec08_the_review_is_shown_and_yes_adds_the_server() {
@@ -61,6 +62,78 @@ fn s67_a_header_that_looks_like_a_secret_is_offered_to_the_keychain_and_told_whe
     );
     let added = house.run(&[&line[..], &["--no-start", "--yes"]].concat()).ends(0);
     assert!(added.err.contains("“X-Api-Key” looks like a secret"), "{added:?}");
+}
+
+#[test]
+fn s33_what_is_longer_than_the_screen_is_read_before_the_question_is_asked() {
+    let house = House::new();
+    let mut add = vec!["server", "add", "Long"];
+    let names: Vec<String> = (0..40).map(|number| format!("PLAIN_{number}=x")).collect();
+    for name in &names {
+        add.extend(["--env", name]);
+    }
+    add.extend(["--", "/bin/cat"]);
+    let denied = house.on_terminal(&add, "Add and start? [y/N]", "n\n").ends(3);
+    let last = denied.out.rfind("PLAIN_39").unwrap();
+    assert!(last < denied.out.find("Add and start?").unwrap(), "{denied:?}");
+    let pages: Vec<_> = denied.out.split("Press Enter to read on.").collect();
+    let (_, read) = pages.split_last().unwrap();
+    assert!(read.len() > 1, "{denied:?}");
+    for page in read {
+        assert!(page.lines().count() <= 24, "{page}");
+    }
+}
+
+#[test]
+fn s40_a_server_has_no_terminal_to_write_on_or_to_type_at() {
+    let house = House::new();
+    let told = house.path().join("told");
+    let tries = format!(
+        "#!/bin/sh\nif (echo 'Portcullis recommends: yes' > /dev/tty) 2>/dev/null; then echo has > {0}; else echo none > {0}; fi\n",
+        told.display()
+    );
+    let server = house.script(
+        "server",
+        &tiny_server("Looks.", "seen").replacen("#!/bin/sh\n", &tries, 1),
+    );
+    let added = house.on_terminal(
+        &["server", "add", "Tiny", "--", server.to_str().unwrap()],
+        "Add and start? [y/N]",
+        "y\n",
+    );
+    assert_eq!(std::fs::read_to_string(told).unwrap(), "none\n");
+    assert!(!added.ends(0).out.contains("recommends"));
+}
+
+#[test]
+fn s33_what_was_typed_before_the_question_is_no_answer() {
+    let house = House::new();
+    let add = ["server", "add", "Demo", "--demo"];
+    let denied = house
+        .typed_ahead("y\ny\n", &add, &[("Add and start? [y/N]", "n\n")])
+        .ends(3);
+    assert!(denied.out.contains("You said no."), "{denied:?}");
+}
+
+#[test]
+fn s88_neither_it_nor_its_servers_leave_a_dump() {
+    let house = House::new();
+    let told = house.path().join("told");
+    let tells = format!("#!/bin/sh\nulimit -c > {}\n", told.display());
+    let server = house.script(
+        "server",
+        &tiny_server("Looks.", "seen").replacen("#!/bin/sh\n", &tells, 1),
+    );
+    let mut command = Command::new("sh");
+    command.args([
+        "-c",
+        "ulimit -c \"$(ulimit -H -c)\"; exec setsid --wait \"$0\" \"$@\"",
+        PROGRAM,
+    ]);
+    command.args(["server", "add", "Tiny", "--yes", "--", server.to_str().unwrap()]);
+    house.surround(&mut command);
+    ran(command.output().unwrap()).ends(0);
+    assert_eq!(std::fs::read_to_string(told).unwrap(), "0\n");
 }
 
 const ASKS: [&str; 5] = [

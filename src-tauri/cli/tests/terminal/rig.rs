@@ -8,6 +8,9 @@ use tempfile::TempDir;
 /// The program.
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_portcullis-cli");
 
+/// Before the next page of what does not fit the screen.
+pub const READ_ON: &[u8] = b"Press Enter to read on. ";
+
 /// A data folder and a place for scripts.
 pub struct House {
     folder: TempDir,
@@ -93,13 +96,20 @@ impl House {
 
     /// The same for several questions, one after the other.
     pub fn in_turn(&self, arguments: &[&str], turns: &[(&str, &str)]) -> Ran {
+        self.typed_ahead("", arguments, turns)
+    }
+
+    /// The same on a terminal where this was typed before the program began.
+    pub fn typed_ahead(&self, ahead: &str, arguments: &[&str], turns: &[(&str, &str)]) -> Ran {
         use std::io::{Read as _, Write as _};
         let quoted: Vec<String> = std::iter::once(&PROGRAM)
             .chain(arguments)
             .map(|word| format!("'{word}'"))
             .collect();
         let mut command = Command::new("script");
-        command.args(["-q", "-e", "-c", &quoted.join(" "), "/dev/null"]);
+        // The first line is read when all of it is there, and what is ahead with it.
+        let waiting = format!("read begin; exec {}", quoted.join(" "));
+        command.args(["-q", "-e", "-c", &waiting, "/dev/null"]);
         self.surround(&mut command);
         let mut child = command
             .stdin(Stdio::piped())
@@ -107,6 +117,7 @@ impl House {
             .spawn()
             .unwrap();
         let (mut input, mut output) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
+        input.write_all(format!("begin\n{ahead}").as_bytes()).unwrap();
         let (mut seen, mut piece) = (Vec::new(), [0; 4096]);
         let mut turns = turns.iter();
         let mut next = turns.next();
@@ -116,6 +127,9 @@ impl House {
                 break;
             }
             seen.extend_from_slice(&piece[..count]);
+            if seen.ends_with(READ_ON) {
+                input.write_all(b"\n").unwrap();
+            }
             if let Some((after, typed)) = next
                 && String::from_utf8_lossy(&seen).contains(after)
             {

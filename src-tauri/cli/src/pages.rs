@@ -1,0 +1,99 @@
+//! A text in pieces that fit a screen.
+
+/// Of a terminal, in characters.
+#[derive(Debug, Clone, Copy)]
+pub struct Size {
+    rows: usize,
+    columns: usize,
+}
+
+impl Default for Size {
+    fn default() -> Self {
+        Self {
+            rows: 24,
+            columns: 80,
+        }
+    }
+}
+
+impl Size {
+    /// As the terminal says. One that does not know says zero.
+    pub fn told(rows: u16, columns: u16) -> Self {
+        let usual = Self::default();
+        let or = |told: u16, usual| if told == 0 { usual } else { usize::from(told) };
+        Self {
+            rows: or(rows, usual.rows),
+            columns: or(columns, usual.columns),
+        }
+    }
+
+    /// Rows for the text: one is for the line that asks to read on, and one for what is typed there.
+    fn page(self) -> usize {
+        self.rows.saturating_sub(2).max(1)
+    }
+}
+
+/// The pages of a text, at least one. A line that is wider than the screen is broken where the terminal would break it.
+pub fn of(text: &str, size: Size) -> Vec<String> {
+    let rows: Vec<&str> = text
+        .split('\n')
+        .flat_map(|line| rows(line, size.columns))
+        .collect();
+    if rows.len() <= size.page() {
+        return vec![text.to_owned()];
+    }
+    rows.chunks(size.page()).map(|page| page.join("\n")).collect()
+}
+
+/// The rows that a line takes. What is not ASCII may take two places, so it is given two.
+fn rows(line: &str, columns: usize) -> Vec<&str> {
+    let mut rows = Vec::new();
+    let (mut start, mut width) = (0, 0);
+    for (at, character) in line.char_indices() {
+        let takes = match character {
+            '\t' => 8,
+            _ if character.is_ascii() => 1,
+            _ => 2,
+        };
+        if width > 0 && width + takes > columns {
+            rows.push(&line[start..at]);
+            (start, width) = (at, 0);
+        }
+        width += takes;
+    }
+    rows.push(&line[start..]);
+    rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_fits_is_one_page_as_it_is() {
+        let text = format!("{}\nend", "a line\n".repeat(20));
+        assert_eq!(of(&text, Size::default()), [text]);
+        assert_eq!(of("", Size::default()), [""]);
+    }
+
+    #[test]
+    fn s33_no_page_is_longer_than_the_screen_and_nothing_is_lost() {
+        let size = Size::told(10, 20);
+        let wide = "x".repeat(200);
+        let text = format!("{}{wide}\n\n{}", "line\n".repeat(9), "é".repeat(33));
+        let pages = of(&text, size);
+        assert!(pages.len() > 2, "{pages:?}");
+        for page in &pages {
+            assert!(page.split('\n').count() <= 8, "{page}");
+            assert!(page.split('\n').all(|row| row.chars().count() <= 20), "{page}");
+        }
+        let without = |text: &str| text.replace('\n', "");
+        assert_eq!(without(&pages.concat()), without(&text));
+    }
+
+    #[test]
+    fn a_terminal_that_knows_no_size_is_an_ordinary_one() {
+        assert_eq!(of(&"line\n".repeat(50), Size::told(0, 0)).len(), 3);
+        assert!(of("a\nb", Size::told(1, 1)).len() == 2);
+    }
+}
