@@ -35,7 +35,7 @@ pub const DEMO_SERVER: &str = "--demo-server";
 /// The process has no other thread yet.
 #[allow(unsafe_code, reason = "a part of it changes the environment")]
 pub unsafe fn prepare() {
-    let release = cfg!(not(debug_assertions));
+    let release = cfg!(not(any(debug_assertions, feature = "automation")));
     // SAFETY: as the caller promises.
     unsafe { switches::turn_off(release) };
     // A debug build is there for debuggers, and for the tests, which look into it.

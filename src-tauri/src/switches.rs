@@ -1,5 +1,6 @@
 //! Switches of the page's engine that let another program steer or read the page. They are for the tests, which drive a
-//! debug build; a release build takes them out of its own environment.
+//! debug build, and for measures, which build with the feature `automation`. Any other build takes them out of its own
+//! environment.
 
 /// Tauri's for automation, and the engine's own for its inspector.
 const SWITCHES: [&str; 4] = [

@@ -1,6 +1,6 @@
 //! The window goes on while servers do their worst, and lists of any length scroll (F-08, F-18, F-19, F-24, F-25).
 //!
-//! What was measured is printed with `MEASURED` before it: `cargo test --release --workspace --test window -- frames
+//! What was measured is printed with `MEASURED` before it: `cargo test --release --workspace --features portcullis/automation --test window -- frames
 //! --include-ignored --nocapture --test-threads=1` on a computer that has nothing else to do gives the numbers that count.
 
 use serde_json::{Value, json};

@@ -1,7 +1,7 @@
 //! What start and memory of the whole application are beside a window with nothing in it.
 //!
-//! `cargo test --release --workspace --test window -- launch --include-ignored --nocapture --test-threads=1`, after
-//! `cargo build --release --workspace --bins --examples`, on a computer that has nothing else to do.
+//! `cargo test --release --workspace --features portcullis/automation --test window -- launch --include-ignored --nocapture
+//! --test-threads=1`, after `cargo build --release --workspace --features portcullis/automation --bins --examples`, on a computer that has nothing else to do.
 
 use std::{collections::BTreeMap, path::PathBuf, time::Duration};
 

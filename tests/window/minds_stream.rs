@@ -3,7 +3,7 @@
 //! Measured is the longest time between two frames from the moment the person speaks until the reply is there: 2,000 tokens
 //! at 200 a second, into a conversation of 2,000 messages, over the wire of a provider, through the host, its store and the
 //! page. Beside it stands what a list of plain rows takes, scrolled in the same window just before. Run it with
-//! `cargo test --release --workspace --test window -- minds_stream --include-ignored --nocapture --test-threads=1` on a
+//! `cargo test --release --workspace --features portcullis/automation --test window -- minds_stream --include-ignored --nocapture --test-threads=1` on a
 //! computer that has nothing else to do; in a debug build the host takes most of what there is of processors.
 
 use std::time::Duration;
