@@ -56,3 +56,4 @@ mod secrets;
 mod sign_in;
 mod sweep;
 mod tasks;
+mod varying;

@@ -23,6 +23,25 @@ pub async fn until<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
         .unwrap_or_else(|_| panic!("waited in vain for {what}"))
 }
 
+/// The same, where looking takes an answer of the host.
+///
+/// # Panics
+///
+/// As [`until`].
+pub async fn until_async<T>(what: &str, mut look: impl AsyncFnMut() -> Option<T>) -> T {
+    let seen = async {
+        loop {
+            if let Some(seen) = look().await {
+                return seen;
+            }
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, seen)
+        .await
+        .unwrap_or_else(|_| panic!("waited in vain for {what}"))
+}
+
 /// The text of a file that appears whole.
 pub async fn file(path: &Path) -> String {
     until(&path.display().to_string(), || std::fs::read_to_string(path).ok()).await

@@ -12,7 +12,7 @@ use crate::terminal::Terminal;
 use portcullis_host::host::{By, Wanted};
 use portcullis_host::view::{
     Answer, Asked, Block, CallResult, CallState, CallView, DefinitionState, HostEvent, Payload, RecordKind,
-    ServerSummary, ToolEntry,
+    ServerSummary, ToolEntry, VaryingPart,
 };
 use portcullis_host::{Host, limits};
 use serde_json::Value;
@@ -191,6 +191,7 @@ async fn changed(session: &Session, server: &ServerSummary, tool: &str) -> Resul
         diff,
         notes,
         on_hold,
+        varying,
         ..
     } = &request.asked
     else {
@@ -217,12 +218,15 @@ async fn changed(session: &Session, server: &ServerSummary, tool: &str) -> Resul
     session.host.attend(&request.id, &request.nonce)?;
     tokio::time::sleep(limits::GUARD).await;
     let yes = terminal.yes("Accept the new definition and call it?").await?;
+    let vary = yes && may_vary(&mut terminal, varying).await?;
     let mut events = session.host.events();
     let after = session.newest(RecordKind::Definition).await?;
-    let answer = if yes {
-        Answer::AllowOnce {}
-    } else {
-        Answer::Deny {}
+    let answer = match (yes, vary) {
+        (false, _) => Answer::Deny {},
+        (true, false) => Answer::AllowOnce {},
+        (true, true) => Answer::AcceptVarying {
+            parts: (0..).take(varying.len()).collect(),
+        },
     };
     review::reply(session, &request, answer).await?;
     if !yes {
@@ -245,6 +249,25 @@ async fn changed(session: &Session, server: &ServerSummary, tool: &str) -> Resul
         }
     }
     Ok(())
+}
+
+/// Asks whether the parts that differ may be different each time.
+async fn may_vary(terminal: &mut Terminal, varying: &[VaryingPart]) -> Result<bool, Failure> {
+    if varying.is_empty() {
+        return Ok(false);
+    }
+    let mut sheet =
+        "These parts differ, and may vary from now on if you say so. Of a part that may vary only the kind \
+                     and the length are checked, and a model reads what it says. All else is still held to.\n"
+            .to_owned();
+    for part in varying {
+        sheet.push_str(&format!(
+            "\n  {}\n    before: {}\n    now:    {}",
+            part.place.text, part.before.text, part.after.text
+        ));
+    }
+    terminal.show(&sheet)?;
+    terminal.yes("Let these parts vary without asking?").await
 }
 
 fn progress(call: &CallView) {

@@ -99,6 +99,8 @@ pub enum Command {
     Grants,
     /// Take permissions back.
     Revoke(Revoke),
+    /// Hold a tool of a server to all parts of its definition again.
+    Hold(String, String),
     /// List the newest operations.
     Audit(AuditList),
     /// Show one operation, and why it was allowed.
@@ -1058,13 +1060,31 @@ impl Line {
 
     fn grants(&mut self) -> Result<Command, Failure> {
         let topic = Topic::Grants;
-        match self.sub(topic, "list, revoke")?.as_deref() {
+        match self.sub(topic, "list, revoke, hold")?.as_deref() {
             Err(_) => Ok(Command::Help(topic)),
             Ok("list") => self.none(topic, Command::Grants),
             Ok("revoke") => self.revoke(),
+            Ok("hold") => self.hold(),
             Ok(other) => Err(Failure::usage(format!(
-                "There is no “grants {other}”, only list and revoke."
+                "There is no “grants {other}”, only list, revoke and hold."
             ))),
+        }
+    }
+
+    fn hold(&mut self) -> Result<Command, Failure> {
+        let mut words = Vec::new();
+        loop {
+            match self.word()? {
+                Next::Word(word) => words.push(word),
+                Next::Option(name) => return Err(unknown(&name)),
+                Next::Help => return Ok(Command::Help(Topic::Grants)),
+                Next::Version => return Ok(Command::Version),
+                Next::End => break,
+            }
+        }
+        match <[String; 2]>::try_from(words) {
+            Ok([label, tool]) => Ok(Command::Hold(label, tool)),
+            Err(_) => Err(Failure::usage("Say which: LABEL and TOOL.")),
         }
     }
 

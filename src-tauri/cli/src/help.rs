@@ -204,9 +204,11 @@ asked, and each counts a little otherwise.";
 const GRANTS: &str = "\
 Usage: portcullis-cli grants list
        portcullis-cli grants revoke ID | --server LABEL | --unused [--yes] | --all
+       portcullis-cli grants hold LABEL TOOL
 
 ID may be shortened as long as it is clear which is meant. “--unused” lists those that were not used for 30 days and asks
-once; exactly what was listed is revoked.";
+once; exactly what was listed is revoked. “hold” compares all parts of a tool's definition again, also those that you let
+vary when you accepted a change of it.";
 
 const AUDIT: &str = "\
 Usage: portcullis-cli audit list [--server LABEL] [--search WORDS] [--limit N]

@@ -190,6 +190,7 @@ async fn act(session: &Session, command: Command) -> Result<(), Failure> {
         Command::Tokens(labels, model) => tokens::show(session, &labels, model.as_deref()).await,
         Command::Grants => records::grants(session).await,
         Command::Revoke(which) => records::revoke(session, &which).await,
+        Command::Hold(label, tool) => records::hold(session, &label, &tool).await,
         Command::Audit(wanted) => records::list(session, &wanted).await,
         Command::ShowRow(seq) => records::show(session, seq).await,
         Command::Verify(wanted) => records::verify(session, wanted).await,

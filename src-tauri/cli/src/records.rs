@@ -79,6 +79,16 @@ pub async fn revoke(session: &Session, which: &Revoke) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Holds a tool to all parts of its definition again.
+pub async fn hold(session: &Session, label: &str, tool: &str) -> Result<(), Failure> {
+    let server = session.find(label)?;
+    let parts = session.host.hold_all_parts(&server.id, tool).await?;
+    session.output.result(&serde_json::json!({ "held": parts }), || {
+        "All parts of its definition are compared again.".to_owned()
+    });
+    Ok(())
+}
+
 /// Shows those that were not used for long and, after a yes, ends exactly them.
 async fn unused(session: &Session, yes: bool) -> Result<u32, Failure> {
     let grants = session.host.grants().await?;

@@ -487,6 +487,10 @@ pub const ANSWER_KEPT: Duration = Duration::from_secs(3);
 /// A host that ran for this long has started well.
 pub const STEADY: Duration = Duration::from_secs(60);
 
+/// Parts of one definition that may vary. A tool of which more is different each time is another tool each time.
+pub const VARYING_PARTS: usize = 8;
+/// Longest part that may vary, in bytes as JSON: what is longer is read by nobody before it is accepted.
+pub const VARYING_BYTES: usize = 1_024;
 /// Approved definitions kept of one tool after newer ones were approved: enough to see that a server went back.
 pub const PINS_BEFORE: usize = 20;
 /// Definitions kept that nobody approved and the server no longer offers. A list that comes in parts or a server

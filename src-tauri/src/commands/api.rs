@@ -74,6 +74,10 @@ pub(super) async fn review_tool(app: AppHandle, server: String, tool: String) ->
     host(&app)?.review_tool(&server, &tool).await
 }
 
+pub(super) async fn hold_all_parts(app: AppHandle, server: String, tool: String) -> Result<u32> {
+    host(&app)?.hold_all_parts(&server, &tool).await
+}
+
 pub(super) async fn check_arguments(
     app: AppHandle,
     server: String,

@@ -33,6 +33,8 @@ macro_rules! with_commands {
             tool(server: String, tool: String) -> ToolDetail;
             /// Opens the question about a tool whose definition changed.
             review_tool(server: String, tool: String) -> Request;
+            /// Holds a tool to all parts of its definition again; how many might vary.
+            hold_all_parts(server: String, tool: String) -> u32;
             /// Checks arguments against a tool's schema; empty when they fit.
             check_arguments(server: String, tool: String, arguments: serde_json::Value) -> Vec<ArgumentIssue>;
             /// A person's own call of the definition with this digest. Ends in events `call`; `call` brings the result.

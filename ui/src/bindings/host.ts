@@ -155,7 +155,11 @@ scope: Scope,
 /**
  * Places of the limits among those that the request offers; at least one, and all of them must hold.
  */
-only: Array<number>, } | { "kind": "add", } | { "kind": "add_and_start", } | { "kind": "turn_off", } | { "kind": "submit", 
+only: Array<number>, } | { "kind": "accept_varying", 
+/**
+ * Their places among those that the request offers; at least one.
+ */
+parts: Array<number>, } | { "kind": "add", } | { "kind": "add_and_start", } | { "kind": "turn_off", } | { "kind": "submit", 
 /**
  * The fields by raw name. Checked again by the host; what is not a field of the form is refused.
  */
@@ -316,7 +320,11 @@ notes: Array<string>,
 /**
  * Permissions on hold until this is answered.
  */
-on_hold: number, } | { "kind": "form", 
+on_hold: number, 
+/**
+ * Parts that differ and could be let vary from now on.
+ */
+varying: Array<VaryingPart>, } | { "kind": "form", 
 /**
  * Why, in the server's words. Addresses in it are text, never links (ELI-09).
  */
@@ -3979,7 +3987,11 @@ diff: Array<FieldDiff>,
 /**
  * What happens when a model asks: one sentence.
  */
-when_asked: string, };
+when_asked: string, 
+/**
+ * JSON pointers of the parts of its definition that may be different each time.
+ */
+varying: Array<Foreign>, };
 
 /**
  * A line in the list of tools.
@@ -4105,6 +4117,23 @@ arguments: Foreign,
 covered: boolean, };
 
 /**
+ * A part of a definition that could be let vary.
+ */
+export type VaryingPart = { 
+/**
+ * JSON pointer.
+ */
+place: Foreign, 
+/**
+ * What it was when it was accepted, as JSON.
+ */
+before: Foreign, 
+/**
+ * What it is now.
+ */
+after: Foreign, };
+
+/**
  * What a check of the record found.
  */
 export type Verification = { 
@@ -4200,6 +4229,8 @@ export interface Commands {
   tool: { arguments: { server: string; tool: string }; reply: ToolDetail };
   /** Opens the question about a tool whose definition changed. */
   review_tool: { arguments: { server: string; tool: string }; reply: Request };
+  /** Holds a tool to all parts of its definition again; how many might vary. */
+  hold_all_parts: { arguments: { server: string; tool: string }; reply: number };
   /** Checks arguments against a tool's schema; empty when they fit. */
   check_arguments: { arguments: { server: string; tool: string; arguments: JsonValue }; reply: Array<ArgumentIssue> };
   /** A person's own call of the definition with this digest. Ends in events `call`; `call` brings the result. */

@@ -133,6 +133,9 @@ fn what_makes_no_sense_is_a_wrong_command_line() {
         "account client x --id y --secret --key z",
         "grants revoke",
         "grants revoke a b",
+        "grants hold",
+        "grants hold a",
+        "grants hold a b c",
         "audit export",
         "audit export --format xml",
         "status",
@@ -233,6 +236,10 @@ fn a_conversation_is_looked_for_and_exported_in_a_format_that_there_is() {
 #[test]
 fn s78_what_is_said_of_a_server_or_a_tool_is_read() {
     assert_eq!(parsed("flows").unwrap(), Command::Flows);
+    assert_eq!(
+        parsed("grants hold Issues search").unwrap(),
+        Command::Hold("Issues".to_owned(), "search".to_owned())
+    );
     let change = FlowsChange {
         tool: Some("look".to_owned()),
         says: vec![(FlowMark::Private, Say::Yes), (FlowMark::Sends, Say::No)],

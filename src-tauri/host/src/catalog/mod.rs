@@ -31,6 +31,7 @@ mod template;
 mod tool;
 mod unescaped;
 mod uri_template;
+pub mod varying;
 
 use crate::limits::TOOLS;
 use crate::text::ForeignText;
@@ -127,6 +128,17 @@ impl Catalog {
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&Arc<Tool>> {
         self.tools.get(*self.index.get(name)?)
+    }
+
+    /// The same, with the parts of tools left out of their digests that may vary, by raw name.
+    #[must_use]
+    pub fn holding(mut self, varying: &HashMap<String, Vec<String>>) -> Self {
+        for tool in &mut self.tools {
+            if let Some(held) = varying.get(&tool.name).and_then(|parts| tool.holding(parts)) {
+                *tool = Arc::new(held);
+            }
+        }
+        self
     }
 
     /// Tools that match every word of a query, best first; all in the server's order for an empty one.

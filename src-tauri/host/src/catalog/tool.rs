@@ -100,6 +100,15 @@ impl Tool {
         })
     }
 
+    /// The same tool, with a digest of everything but the parts that may vary. It has no digest of its bytes: it is read
+    /// again each time.
+    pub(super) fn holding(&self, parts: &[String]) -> Option<Self> {
+        let definition = self.definition();
+        let digest = super::varying::digest_but_for(&definition, parts)?;
+        let read = Self::read(definition).ok()?;
+        Some(Self { digest, ..read })
+    }
+
     /// Everything the server sent, read anew.
     #[must_use]
     pub fn definition(&self) -> Value {

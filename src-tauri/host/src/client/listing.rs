@@ -33,6 +33,13 @@ pub(super) async fn tools(connection: &Connection, before: Arc<Catalog>) -> Resu
     }
 }
 
+impl Connection {
+    /// Has the tools read again, as if the server had said that they changed.
+    pub(crate) fn list_again(&self) {
+        self.wire().inbox().tools_changed();
+    }
+}
+
 /// Reads every page of another list: the `result` object of each reply. `member` holds the entries of a page.
 ///
 /// # Errors

@@ -239,6 +239,10 @@ pub trait Owner: Send + Sync + 'static {
     fn prepare(&self) -> BoxFuture<'_, Result<Prepared>>;
     /// How the attempt ended that began with the last [`Self::prepare`].
     fn settled(&self, outcome: Result<Facts>) -> BoxFuture<'_, ()>;
+    /// The list as it is held to: digests leave out what a person lets vary.
+    fn held(&self, catalog: Catalog) -> BoxFuture<'_, Result<Catalog>> {
+        Box::pin(std::future::ready(Ok(catalog)))
+    }
     /// A fresh list of tools, before anybody sees it: definitions are compared with what was known. Says whether
     /// any differs.
     fn listed(&self, catalog: Arc<Catalog>, instructions: Option<String>) -> BoxFuture<'_, Result<bool>>;

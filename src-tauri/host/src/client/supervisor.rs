@@ -64,6 +64,7 @@ impl Lister {
     async fn list(&self) -> Result<(), Error> {
         let before = Arc::clone(&self.snapshot.borrow().catalog);
         let listed = listing::tools(&self.connection, before).await?;
+        let listed = self.owner.held(listed).await?;
         let catalog: Arc<Catalog> = Arc::new(if self.modern_http {
             listed.for_modern_http()
         } else {

@@ -627,6 +627,10 @@ fn offered(asked: &Asked, answer: &Answer) -> bool {
         }
         (Asked::Launch { refusals, .. }, Answer::Add {} | Answer::AddAndStart {}) => refusals.is_empty(),
         (Asked::Changed { .. }, Answer::TurnOff {}) => true,
+        (Asked::Changed { varying, .. }, Answer::AcceptVarying { parts }) => {
+            let places = 0..u32::try_from(varying.len()).unwrap_or(u32::MAX);
+            !parts.is_empty() && parts.iter().all(|place| places.contains(place))
+        }
         (Asked::Form { refusals, .. }, Answer::Submit { .. }) => refusals.is_empty(),
         (Asked::Link { .. }, Answer::Open {})
         | (Asked::Roots { .. }, Answer::Share {})

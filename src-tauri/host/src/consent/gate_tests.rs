@@ -251,6 +251,7 @@ fn changed_of(server: &str) -> Ask {
             diff: Vec::new(),
             notes: Vec::new(),
             on_hold: 0,
+            varying: Vec::new(),
         },
         edit: None,
         ..ask_of(server, "c")
@@ -538,7 +539,7 @@ fn s27_whatever_is_shown_of_a_call_or_a_start_is_in_its_digest() {
     });
     let change = serde_json::json!({
         "kind": "changed", "tool": "add", "shown": text("add"), "seen_at": 1,
-        "diff": [{"field": "Title", "spans": [{"change": "added", "text": "x"}]}], "notes": [], "on_hold": 0,
+        "diff": [{"field": "Title", "spans": [{"change": "added", "text": "x"}]}], "notes": [], "on_hold": 0, "varying": [{"place": text("/a"), "before": text("1"), "after": text("2")}],
     });
     let gate = gate();
     let waiting = gate.ask(ask_of("a", "c")).unwrap();

@@ -40,6 +40,7 @@ mod starting;
 mod tasks;
 mod tools;
 mod trial;
+mod varying;
 mod views;
 
 pub(crate) use definitions::{Definition, Definitions};

@@ -76,6 +76,14 @@ impl Owner for EntryOwner {
         .boxed()
     }
 
+    fn held(&self, catalog: Catalog) -> BoxFuture<'_, Result<Catalog>> {
+        async move {
+            let (host, entry) = self.both()?;
+            host.held(&entry, catalog).await
+        }
+        .boxed()
+    }
+
     fn listed(&self, catalog: Arc<Catalog>, instructions: Option<String>) -> BoxFuture<'_, Result<bool>> {
         async move {
             let (host, entry) = self.both()?;

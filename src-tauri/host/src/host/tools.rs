@@ -1,6 +1,7 @@
 //! The tool page: what is offered, whether it is still what was approved, and the question when it is not.
 
 use super::owner::definition;
+use super::varying;
 use super::{Entry, Host, Inner, locked, views};
 use crate::audit::Intended;
 use crate::catalog::notes::{OtherNames, notes};
@@ -54,6 +55,7 @@ impl Host {
             _ => Vec::new(),
         };
         let when_asked = self.0.when_asked(&entry, &found, &entry_view.state);
+        let varying = self.0.varying_of(&entry, tool).await?;
         let checked = Arc::clone(&found);
         let schema_problem =
             tokio::task::spawn_blocking(move || checked.arguments().err().map(str::to_owned))
@@ -68,6 +70,10 @@ impl Host {
             notes: self.0.notes(&entry, &found),
             diff,
             when_asked,
+            varying: varying
+                .iter()
+                .map(|part| crate::text::escape_line(part))
+                .collect(),
             entry: entry_view,
         })
     }
@@ -182,14 +188,20 @@ impl Inner {
     }
 
     async fn diff(&self, entry: &Entry, tool: &Tool) -> Result<Vec<FieldDiff>> {
-        let Some(pin) = self.pin(entry, &tool.name).await? else {
+        let Some(before) = self.pinned(entry, tool).await? else {
             return Ok(Vec::new());
         };
-        let before: Value = serde_json::from_str(&pin.definition).map_err(Error::internal)?;
         let after = tool.definition();
         tokio::task::spawn_blocking(move || compare::compare(&before, &after))
             .await
             .map_err(Error::internal)
+    }
+
+    /// The definition that was approved.
+    async fn pinned(&self, entry: &Entry, tool: &Tool) -> Result<Option<Value>> {
+        let pin = self.pin(entry, &tool.name).await?;
+        pin.map(|pin| serde_json::from_str(&pin.definition).map_err(Error::internal))
+            .transpose()
     }
 
     fn when_asked(&self, entry: &Entry, tool: &Tool, state: &DefinitionState) -> String {
@@ -244,6 +256,8 @@ impl Inner {
         } else {
             "a tool you know"
         };
+        let before = self.pinned(entry, &found).await?.unwrap_or_default();
+        let could_vary = self.could_vary(entry, &before, &found).await?;
         let waiting = self.gate.ask(Ask {
             question: format!("“{}” changed {known}", server.label),
             server,
@@ -255,6 +269,7 @@ impl Inner {
                 diff: self.diff(entry, &found).await?,
                 notes: self.notes(entry, &found),
                 on_hold,
+                varying: varying::shown(&could_vary, &before, &found.definition()),
             },
             edit: None,
             pressed_for,
@@ -262,7 +277,10 @@ impl Inner {
         let request = waiting.request.clone();
         let (host, entry) = (Arc::clone(self), Arc::clone(entry));
         tokio::spawn(async move {
-            if let Err(error) = host.after_change_answer(waiting, &entry, &found).await {
+            if let Err(error) = host
+                .after_change_answer(waiting, &entry, &found, &could_vary)
+                .await
+            {
                 tracing::error!(%error, "an answer was not carried out");
                 host.emit(HostEvent::Problem {
                     problem: error.into(),
@@ -277,6 +295,7 @@ impl Inner {
         mut waiting: Waiting,
         entry: &Arc<Entry>,
         tool: &Arc<Tool>,
+        could_vary: &[String],
     ) -> Result<()> {
         let mut changes = entry.definitions_changed.subscribe();
         let decided = loop {
@@ -310,6 +329,17 @@ impl Inner {
                 row.outcome = Some((Outcome::Done, "accepted by you".to_owned()));
                 self.audit.once(row).await?;
                 self.accept(entry, tool).await
+            }
+            Ok(Answer::AcceptVarying { parts }) => {
+                let chosen: Vec<String> = parts
+                    .iter()
+                    .filter_map(|place| could_vary.get(usize::try_from(*place).ok()?).cloned())
+                    .collect();
+                row.why = "You read the differences, accepted them, and let parts of it vary.".to_owned();
+                row.sent = varying::kept(&chosen);
+                row.outcome = Some((Outcome::Done, "accepted by you".to_owned()));
+                self.audit.once(row).await?;
+                self.accept_varying(entry, tool, &chosen).await
             }
             Ok(Answer::TurnOff {}) => {
                 row.why = "You turned the server off instead.".to_owned();

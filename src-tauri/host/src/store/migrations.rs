@@ -6,14 +6,14 @@
 
 use super::{
     accounts, conversations, flows, given, grants, media, pins, providers, record, roots, servers, settings,
-    tasks,
+    tasks, varying,
 };
 use crate::error::Result;
 use rusqlite::{Connection, TransactionBehavior};
 use rusqlite_migration::{M, Migrations};
 
 /// The format this version writes: the number of steps below.
-pub(super) const LATEST: i64 = 11;
+pub(super) const LATEST: i64 = 12;
 /// `PGAT` in ASCII, so that a file of another application is recognised (F-31).
 pub(super) const APPLICATION: i64 = 0x5047_4154;
 
@@ -41,6 +41,7 @@ fn steps() -> Vec<String> {
         flows::CREATE.to_owned(),
         [given::CREATE, media::CREATE].concat(),
         record::FOUND_BY_THEIR_ENDS.to_owned(),
+        varying::CREATE.to_owned(),
     ]
 }
 

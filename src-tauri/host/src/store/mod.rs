@@ -24,6 +24,7 @@ pub mod settings;
 pub mod tasks;
 #[cfg(test)]
 pub(crate) mod tests;
+pub mod varying;
 mod writer;
 
 use crate::clock::Clock;

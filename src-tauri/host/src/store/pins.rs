@@ -285,6 +285,24 @@ pub fn approve(db: &Connection, server: &ServerId, subject: &Subject, digest: &s
     }
 }
 
+/// The same, and from now on it is known by a digest that leaves out what may vary.
+///
+/// # Errors
+/// As [`approve`].
+pub fn approve_as(
+    db: &Connection,
+    server: &ServerId,
+    subject: &Subject,
+    (digest, held): (&str, &str),
+    now: u64,
+) -> Result<()> {
+    approve(db, server, subject, digest, now)?;
+    let (kind, name) = subject.key();
+    db.prepare_cached("UPDATE pins SET digest = ?4 WHERE server_id = ?1 AND kind = ?2 AND name = ?3")?
+        .execute((server.as_str(), kind, name, held))?;
+    Ok(())
+}
+
 /// All pins of a server, tools by name and then the instructions.
 ///
 /// # Errors

@@ -91,6 +91,16 @@ shape! {
         Site,
     }
 
+    /// A part of a definition that could be let vary.
+    pub struct VaryingPart {
+        /// JSON pointer.
+        pub place: Foreign,
+        /// What it was when it was accepted, as JSON.
+        pub before: Foreign,
+        /// What it is now.
+        pub after: Foreign,
+    }
+
     /// What limits would have meant for the last calls of a tool.
     pub struct RuleTrial {
         /// Calls that were looked at, the newest first.
@@ -215,6 +225,8 @@ shape! {
             notes: Vec<String>,
             /// Permissions on hold until this is answered.
             on_hold: u32,
+            /// Parts that differ and could be let vary from now on.
+            varying: Vec<VaryingPart>,
         },
         /// A server wants a form filled in. Answers: submit, decline, deny.
         Form {
@@ -381,6 +393,11 @@ shape! {
             scope: Scope,
             /// Places of the limits among those that the request offers; at least one, and all of them must hold.
             only: Vec<u32>,
+        },
+        /// For a changed tool: accept the new definition, and let parts of it be different each time.
+        AcceptVarying {
+            /// Their places among those that the request offers; at least one.
+            parts: Vec<u32>,
         },
         /// Add or keep the server, do not start it.
         Add {},

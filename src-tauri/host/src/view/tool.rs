@@ -131,6 +131,8 @@ shape! {
         pub diff: Vec<FieldDiff>,
         /// What happens when a model asks: one sentence.
         pub when_asked: String,
+        /// JSON pointers of the parts of its definition that may be different each time.
+        pub varying: Vec<Foreign>,
     }
 
     /// Something wrong in arguments.

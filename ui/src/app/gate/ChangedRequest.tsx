@@ -1,3 +1,6 @@
+import { Checkbox } from "@mantine/core";
+import { useState } from "react";
+import type { VaryingPart } from "../../bindings/host";
 import { DiffText, ForeignText, Slot, When } from "../../elements";
 import { many } from "../../words";
 import type { RequestProps } from "./Gate";
@@ -14,6 +17,7 @@ export function ChangedRequest(props: RequestProps<"changed">) {
   const answering = useAnswer(request, guard);
   const mayAnswer = answering.may;
   const keep = answering.by({ kind: "deny" });
+  const [parts, setParts] = useState<number[]>([]);
   return (
     <GateFrame
       request={request}
@@ -38,8 +42,15 @@ export function ChangedRequest(props: RequestProps<"changed">) {
           <AnswerButton active={mayAnswer} onClick={() => answering.answer({ kind: "turn_off" })}>
             Turn the server off
           </AnswerButton>
-          <AnswerButton active={mayAnswer} onClick={() => answering.answer({ kind: "allow_once" })}>
-            Accept the new definition
+          <AnswerButton
+            active={mayAnswer}
+            onClick={() =>
+              answering.answer(parts.length > 0 ? { kind: "accept_varying", parts } : { kind: "allow_once" })
+            }
+          >
+            {parts.length > 0
+              ? `Accept, and let ${many(parts.length, "part", "parts")} vary`
+              : "Accept the new definition"}
           </AnswerButton>
         </>
       }
@@ -52,7 +63,46 @@ export function ChangedRequest(props: RequestProps<"changed">) {
       {asked.diff.length === 0 ? (
         <p className="dim">The difference is not in anything that can be shown.</p>
       ) : null}
+      {asked.varying.length > 0 ? (
+        <MayVary parts={asked.varying} chosen={parts} active={mayAnswer} onChange={setParts} />
+      ) : null}
       <Notes notes={asked.notes} />
     </GateFrame>
+  );
+}
+
+/** Parts that a server writes differently each time: a person may stop being asked about them. */
+function MayVary(props: {
+  parts: VaryingPart[];
+  chosen: number[];
+  active: boolean;
+  onChange: (chosen: number[]) => void;
+}) {
+  const { chosen } = props;
+  const toggle = (place: number) =>
+    props.onChange(chosen.includes(place) ? chosen.filter((it) => it !== place) : [...chosen, place]);
+  return (
+    <section aria-label="Parts that may vary">
+      <h2 className={css.label}>Does the server write a part differently each time?</h2>
+      <p className="dim">
+        Of a part that may vary only the kind and the length are checked, and a model reads what it says. All
+        other parts are still held to. The tool’s page takes it back.
+      </p>
+      {props.parts.map((part, place) => (
+        <Checkbox
+          key={part.place.text}
+          size="xs"
+          disabled={!props.active}
+          checked={chosen.includes(place)}
+          onChange={() => toggle(place)}
+          label={
+            <>
+              <ForeignText value={part.place} mono /> may vary: now <ForeignText value={part.after} mono />,
+              before <ForeignText value={part.before} mono />
+            </>
+          }
+        />
+      ))}
+    </section>
   );
 }

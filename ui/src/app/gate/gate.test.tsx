@@ -322,6 +322,16 @@ describe("the answer", () => {
     expect(answers(twin)[0]?.answer).toEqual({ kind: "deny" });
   });
 
+  it("s46 a part that is different each time may vary from now on, and no other", async () => {
+    const twin = await open([changedRequest()]);
+    const part = screen.getByRole("checkbox", {
+      name: /^\/inputSchema\/properties\/exclude\/default may vary: now "node_modules,\.git", before "\.git,node_modules"$/,
+    });
+    await click(part);
+    await click(button("Accept, and let 1 part vary"));
+    expect(answers(twin)[0]?.answer).toEqual({ kind: "accept_varying", parts: [0] });
+  });
+
   it.each([
     ["Turn the server off", "turn_off"],
     ["Accept the new definition", "allow_once"],

@@ -163,6 +163,7 @@ export function tool(
     notes: [],
     diff: [],
     when_asked: "Asks you each time a model wants it.",
+    varying: [],
     ...rest,
   };
 }

@@ -163,6 +163,13 @@ export function changedRequest(): Request {
       ],
       notes: ["speaks to the model about files outside your folders", "new free-text argument"],
       on_hold: 3,
+      varying: [
+        {
+          place: foreign("/inputSchema/properties/exclude/default"),
+          before: foreign('".git,node_modules"'),
+          after: foreign('"node_modules,.git"'),
+        },
+      ],
     },
   });
 }

@@ -307,7 +307,7 @@ export class Twin implements Platform {
         : [waiting];
     world.waiting = world.waiting.filter((it) => !gone.includes(it));
     this.tellWaiting();
-    const yes = ["allow_once", "allow", "allow_while"].includes(answer.kind);
+    const yes = ["allow_once", "allow", "allow_while", "accept_varying"].includes(answer.kind);
     for (const it of gone) {
       if (it.asked.kind === "tool") {
         this.#answeredTool(it, it.asked, yes);
@@ -544,10 +544,21 @@ export class Twin implements Platform {
           diff: found?.diff ?? [],
           notes: found?.notes ?? [],
           on_hold: 1,
+          varying: [],
         },
       });
       this.ask(made);
       return made;
+    },
+    hold_all_parts: ({ server: id, tool }) => {
+      const found = this.world.tools.get(id)?.find((it) => it.entry.name === tool);
+      const many = found?.varying.length ?? 0;
+      if (!found || many === 0) {
+        throw wrong("not_found", "No part of this tool may vary.");
+      }
+      found.varying = [];
+      this.emit({ kind: "tools", server: id });
+      return many;
     },
     check_arguments: ({ server: id, tool, arguments: given }) => {
       const schema = this.world.tools.get(id)?.find((it) => it.entry.name === tool)?.input_schema as

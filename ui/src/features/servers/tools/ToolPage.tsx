@@ -4,7 +4,7 @@ import type { ServerSummary, ToolDetail } from "../../../bindings/host";
 import { DiffText, ForeignText, ProblemNote, Slot, Tag, When } from "../../../elements";
 import { to } from "../../../route";
 import { useAct, useAsk, useGateway } from "../../../store";
-import { claimWord } from "../../../words";
+import { claimWord, many } from "../../../words";
 import page from "../catalog/catalog.module.css";
 import { Head } from "../catalog/Head";
 import { Picture } from "../catalog/Picture";
@@ -53,6 +53,7 @@ function Tool({ server, tool }: { server: ServerSummary; tool: ToolDetail }) {
         </p>
       )}
       {entry.state.kind === "changed" && <Changed server={server} tool={tool} />}
+      {tool.varying.length > 0 && <Varying server={server} tool={tool} />}
       {tool.schema_problem !== null && (
         <ProblemNote
           tone="wait"
@@ -101,6 +102,33 @@ function Definition({ tool }: { tool: ToolDetail }) {
         </Tag>
       );
   }
+}
+
+/** Parts of the definition that are not compared, and the way back. */
+function Varying({ server, tool }: { server: ServerSummary; tool: ToolDetail }) {
+  const hold = useAct("hold_all_parts");
+  return (
+    <section className={css.changed} aria-label="Parts that may vary">
+      <p>
+        You let {many(tool.varying.length, "part", "parts")} of this definition vary. What they say is not
+        compared with what you accepted:
+      </p>
+      {tool.varying.map((part) => (
+        <div key={part.text}>
+          <ForeignText value={part} mono />
+        </div>
+      ))}
+      {hold.error !== null && <ProblemNote problem={hold.error} server={server.label} live />}
+      <div>
+        <Button
+          loading={hold.isPending}
+          onClick={() => hold.mutate({ server: server.id, tool: tool.entry.name })}
+        >
+          Compare all parts again
+        </Button>
+      </div>
+    </section>
+  );
 }
 
 function Changed({ server, tool }: { server: ServerSummary; tool: ToolDetail }) {

@@ -1,0 +1,151 @@
+//! Which parts of a tool may be different each time, and taking that back. It is part of accepting a changed definition:
+//! what may vary is chosen among the parts that differ, at the gate.
+
+use super::{Entry, Host, Inner, locked, views};
+use crate::audit::Intended;
+use crate::catalog::{Catalog, Tool, varying as parts};
+use crate::host::owner::definition;
+use crate::store::pins::{self, Subject};
+use crate::store::varying;
+use crate::text::{ForeignText, escape_line};
+use crate::view::{HostEvent, Outcome, RecordKind, VaryingPart};
+use crate::{Code, Error, Result, limits};
+use serde_json::{Value, json};
+use std::collections::HashMap;
+
+impl Host {
+    /// Holds a tool to all parts of its definition again; how many might vary. What differs now is asked about.
+    ///
+    /// # Errors
+    /// `not_found` when none might, `store.*`.
+    pub async fn hold_all_parts(&self, server: &str, tool: &str) -> Result<u32> {
+        let entry = self.0.entry(server)?;
+        let (id, name) = (entry.id.clone(), tool.to_owned());
+        let row = Intended {
+            what: format!("Held to all parts again: {}", escape_line(tool).text),
+            outcome: Some((Outcome::Done, "changed by you".to_owned())),
+            ..varying_row(&entry, tool)
+        };
+        let ended = self
+            .0
+            .audit
+            .once_with(move |db| {
+                let ended = varying::end(db, &id, &name)?;
+                Ok((ended, (ended > 0).then_some(row)))
+            })
+            .await?;
+        if ended == 0 {
+            return Err(Error::new(Code::NotFound, "No part of this tool may vary."));
+        }
+        list_again(&entry);
+        Ok(u32::try_from(ended).unwrap_or(u32::MAX))
+    }
+}
+
+fn varying_row(entry: &Entry, tool: &str) -> Intended {
+    Intended {
+        kind: RecordKind::Definition,
+        server: Some((entry.id.clone(), entry.label())),
+        asked_by: "you".to_owned(),
+        tool: Some(tool.to_owned()),
+        ..views::blank_row()
+    }
+}
+
+fn list_again(entry: &Entry) {
+    if let Some(client) = entry.client()
+        && let Some(connection) = &client.snapshot().connection
+    {
+        connection.list_again();
+    }
+}
+
+impl Inner {
+    /// A list with digests that leave out what may vary.
+    pub(super) async fn held(&self, entry: &Entry, catalog: Catalog) -> Result<Catalog> {
+        let varying = self.varying(entry).await?;
+        if varying.is_empty() {
+            return Ok(catalog);
+        }
+        tokio::task::spawn_blocking(move || catalog.holding(&varying))
+            .await
+            .map_err(Error::internal)
+    }
+
+    async fn varying(&self, entry: &Entry) -> Result<HashMap<String, Vec<String>>> {
+        let id = entry.id.clone();
+        self.store.read(move |db| varying::of(db, &id)).await
+    }
+
+    /// The parts of a tool that may vary.
+    pub(super) async fn varying_of(&self, entry: &Entry, tool: &str) -> Result<Vec<String>> {
+        Ok(self.varying(entry).await?.remove(tool).unwrap_or_default())
+    }
+
+    /// The parts of a changed definition that could be let vary beside those that may.
+    pub(super) async fn could_vary(&self, entry: &Entry, before: &Value, tool: &Tool) -> Result<Vec<String>> {
+        let may = self.varying_of(entry, &tool.name).await?;
+        let room = limits::VARYING_PARTS.saturating_sub(may.len());
+        let differ = parts::parts(before, &tool.definition()).into_iter();
+        Ok(differ.filter(|part| !may.contains(part)).take(room).collect())
+    }
+
+    /// The definition as it is now becomes the one that is known, and these parts of it may vary from now on.
+    pub(super) async fn accept_varying(&self, entry: &Entry, tool: &Tool, chosen: &[String]) -> Result<()> {
+        let mut all = self.varying_of(entry, &tool.name).await?;
+        all.extend(chosen.iter().cloned());
+        let held = parts::digest_but_for(&tool.definition(), &all)
+            .ok_or_else(|| Error::internal("a definition that was read has no digest"))?;
+        let (id, name, digest, now) = (
+            entry.id.clone(),
+            tool.name.clone(),
+            tool.digest.clone(),
+            self.now(),
+        );
+        let chosen = chosen.to_vec();
+        let pin = self
+            .store
+            .write(move |db| {
+                let subject = Subject::Tool(name.clone());
+                pins::approve_as(db, &id, &subject, (&digest, &held), now)?;
+                chosen
+                    .iter()
+                    .try_for_each(|part| varying::add(db, &id, &name, part, now))?;
+                pins::get(db, &id, &subject)
+            })
+            .await?;
+        if let Some(pin) = pin {
+            let definition = definition(pin.into());
+            locked(&entry.data).definitions.put(tool.name.clone(), definition);
+        }
+        entry.definitions_changed.send_modify(|count| *count += 1);
+        self.emit(HostEvent::Tools {
+            server: entry.id.0.clone(),
+        });
+        self.emit_server(entry);
+        // It is known by what the list says then.
+        list_again(entry);
+        Ok(())
+    }
+}
+
+/// As a person sees them, with what they were and what they are.
+pub(super) fn shown(parts: &[String], before: &Value, after: &Value) -> Vec<VaryingPart> {
+    let value = |of: &Value, part: &String| {
+        let text = of.pointer(part).map(Value::to_string).unwrap_or_default();
+        ForeignText::new(text).shown()
+    };
+    parts
+        .iter()
+        .map(|part| VaryingPart {
+            place: escape_line(part),
+            before: value(before, part),
+            after: value(after, part),
+        })
+        .collect()
+}
+
+/// What the record keeps of a choice.
+pub(super) fn kept(chosen: &[String]) -> Option<Value> {
+    (!chosen.is_empty()).then(|| json!({ "may vary": chosen }))
+}
