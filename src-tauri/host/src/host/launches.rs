@@ -50,8 +50,9 @@ impl Inner {
         let draft = keep_kept_secrets(draft, entry.as_deref())?;
         let before = entry.as_ref().map(|entry| entry.row().draft);
         let start = because.is_some();
+        let approved = entry.as_ref().and_then(|entry| entry.row().approved);
         let (search, demo, looked_at) = (self.search_path().await, self.demo.clone(), draft.clone());
-        let reviewed = tokio::task::spawn_blocking(move || {
+        let mut reviewed = tokio::task::spawn_blocking(move || {
             let purpose = match &before {
                 _ if start => Purpose::Start,
                 Some(before) => Purpose::Change(before),
@@ -61,6 +62,8 @@ impl Inner {
         })
         .await
         .map_err(Error::internal)??;
+        let changed = approved.and_then(|approval| reviewed.compare(&approval.launch));
+        let because = because.map(|because| changed.unwrap_or(because));
         let waiting = self
             .gate
             .ask(question(&draft, entry.as_deref(), because, &reviewed))?;

@@ -1,10 +1,13 @@
 //! From what a person typed to a review: every field that matters is shown, nothing is done (S-08 to S-12).
 //! Pasted configurations, bundles, registries and links will end here too: in a review, never in an effect.
 
+mod launchers;
+mod loaded;
 mod plain_secrets;
 mod review;
 mod risky;
 mod rows;
+mod variables;
 
 pub use plain_secrets::looks_secret;
 pub use review::{Built, DemoProgram, Purpose, Review, review};

@@ -1,8 +1,8 @@
 //! Turns a draft into what would be started or reached, resolved, with remarks, and with the digest that an
 //! approval is bound to (S-13, S-14).
 
-use super::rows;
-use crate::process::{self, Launch, Resolved, SearchPath};
+use super::{launchers, loaded, rows, variables};
+use crate::process::{self, Launch, Loads, Resolved, SearchPath};
 use crate::view::{Endpoint, NamedValue, ReviewRow, ServerDraft, Warning};
 use crate::{Code, Error, Result, ids, limits, text};
 use serde_json::{Value, json};
@@ -48,6 +48,28 @@ pub struct Review {
     pub warnings: Vec<Warning>,
     /// Reasons why it cannot be added like this.
     pub refusals: Vec<Warning>,
+}
+
+impl Review {
+    /// Compares it with what was approved: shows the files before, and says what changed, in words that follow
+    /// “because”. `None` when nothing did that can be named.
+    pub fn compare(&mut self, approved: &Value) -> Option<String> {
+        let before = loaded::row_before(approved);
+        let same =
+            |row: &ReviewRow| approved.get("files") == self.launch.get("files") && !row.values.is_empty();
+        let at = self.rows.iter().position(|row| row.field == loaded::FIELD);
+        match at.and_then(|at| self.rows.get_mut(at)) {
+            Some(row) if !same(row) => row.before = Some(before),
+            None if !before.is_empty() => self.rows.push(ReviewRow {
+                field: loaded::FIELD.to_owned(),
+                values: Vec::new(),
+                before: Some(before),
+                usual: false,
+            }),
+            _ => (),
+        }
+        loaded::changes(approved, &self.launch)
+    }
 }
 
 /// What a review is for.
@@ -115,6 +137,13 @@ fn reviewed(
     let mut refusals = Vec::new();
     check_names(draft, &mut refusals)?;
     warnings.extend(super::plain_secrets::remarks(draft));
+    let mut names: Vec<&str> = draft
+        .environment
+        .iter()
+        .map(|variable| variable.name.as_str())
+        .collect();
+    let line;
+    let mut loads = Loads::default();
     let (built, resolved) = match &draft.endpoint {
         Endpoint::Command {
             program,
@@ -122,19 +151,30 @@ fn reviewed(
             folder,
         } => {
             let resolved = process::resolve(program.trim(), search)?;
-            let folder = working_folder(folder.as_deref())?;
+            let (folder, real_folder) = working_folder(folder.as_deref())?;
             if let Some(bad) = arguments.iter().find(|argument| argument.contains('\0')) {
                 return Err(bad_input(format!(
                     "the argument “{}” holds a NUL character",
                     text::escape_line(bad).text
                 )));
             }
+            let file = &resolved.fingerprint;
+            line = process::commands(program, Some(&file.target), arguments);
+            names.extend(
+                line.iter()
+                    .flat_map(|command| &command.variables)
+                    .map(String::as_str),
+            );
+            let works_in = real_folder.as_deref().unwrap_or(&folder);
+            loads = process::loads(&resolved.path, file, &line, works_in, search)?;
             warnings.extend(resolved.warnings.iter().cloned());
-            warnings.extend(newest_version(program, arguments));
-            warnings.extend(inline_code(program, arguments));
+            warnings.extend(launchers::remarks(&line));
+            warnings.extend(loaded::remarks(&loads));
             warnings.extend(super::risky::remarks(program, arguments));
             let launch = Launch {
-                file: Some(resolved.fingerprint.clone()),
+                file: Some(file.clone()),
+                real_folder,
+                loads: loads.files.clone(),
                 ..launch(draft, resolved.path.clone(), arguments.clone(), folder)
             };
             (Built::Command(launch), Some(resolved))
@@ -164,23 +204,28 @@ fn reviewed(
                 draft,
                 demo.program.clone(),
                 demo.arguments.clone(),
-                working_folder(None)?,
+                working_folder(None)?.0,
             );
             // Our own program changes with every update; it is the one file a person need not approve again.
             (Built::Command(launch), None)
         }
     };
+    variables::judge(&names, &mut warnings, &mut refusals);
     let launch = canonical(&built, matches!(draft.endpoint, Endpoint::Demo {}));
     let digest = ids::hex(&Sha256::digest(
         serde_json_canonicalizer::to_vec(&launch).map_err(Error::internal)?,
     ));
-    let rows = rows::rows(
-        draft,
-        before,
-        resolved
+    let found = rows::Found {
+        program: resolved
             .as_ref()
             .map(|resolved: &Resolved| resolved.path.as_path()),
-    );
+        folder: match &built {
+            Built::Command(launch) => launch.real_folder.as_deref(),
+            Built::Address { .. } => None,
+        },
+    };
+    let mut rows = rows::rows(draft, before, found);
+    rows.extend(loaded::row(&loads));
     Ok(Review {
         built,
         digest,
@@ -203,6 +248,8 @@ fn launch(draft: &ServerDraft, program: PathBuf, arguments: Vec<String>, folder:
         environment,
         secret_names: secret_names(&draft.environment),
         file: None,
+        real_folder: None,
+        loads: Vec::new(),
     }
 }
 
@@ -226,14 +273,33 @@ fn canonical(built: &Built, demo: bool) -> Value {
             environment,
             secret_names,
             file,
-        }) => json!({
-            "program": program.to_string_lossy(),
-            "file": file.as_ref().map(|file| &file.sha256),
-            "arguments": arguments,
-            "folder": folder.to_string_lossy(),
-            "environment": environment,
-            "secrets": secret_names,
-        }),
+            real_folder,
+            loads,
+        }) => {
+            let mut launch = json!({
+                "program": program.to_string_lossy(),
+                "file": file.as_ref().map(|file| &file.sha256),
+                "arguments": arguments,
+                "folder": folder.to_string_lossy(),
+                "environment": environment,
+                "secrets": secret_names,
+            });
+            // What loads no file of its own and follows no link is approved as it always was.
+            if let Some(real) = real_folder.as_ref().filter(|real| *real != folder) {
+                launch["real_folder"] = real.to_string_lossy().into();
+            }
+            if !loads.is_empty() {
+                launch["files"] = loads.iter().map(loaded::canonical).collect();
+                let target = file
+                    .as_ref()
+                    .map(|file| &file.target)
+                    .filter(|target| *target != program);
+                if let Some(target) = target {
+                    launch["target"] = target.to_string_lossy().into();
+                }
+            }
+            launch
+        }
         Built::Address {
             url,
             headers,
@@ -342,12 +408,6 @@ fn check_names(draft: &ServerDraft, refusals: &mut Vec<Warning>) -> Result<()> {
         if !seen.insert(name.clone()) {
             return Err(bad_input(format!("the variable “{name}” is there twice")));
         }
-        if let Some(reason) = process::hook_refusal(name) {
-            refusals.push(Warning {
-                code: Code::LaunchHiddenHook.as_str().to_owned(),
-                sentence: format!("The variable “{name}” is not allowed: {reason}."),
-            });
-        }
     }
     for header in &draft.headers {
         let name = http::HeaderName::try_from(header.name.as_str()).map_err(|_| {
@@ -386,7 +446,10 @@ fn reserved(name: &str) -> bool {
         )
 }
 
-fn working_folder(folder: Option<&str>) -> Result<PathBuf> {
+/// The working folder, and where it really is when a person chose one. Their home is where it is: whoever could lead
+/// it elsewhere has the rights of an administrator.
+fn working_folder(folder: Option<&str>) -> Result<(PathBuf, Option<PathBuf>)> {
+    let chosen = folder.is_some_and(|folder| !folder.trim().is_empty());
     let folder = match folder.map(str::trim).filter(|folder| !folder.is_empty()) {
         Some(folder) => PathBuf::from(folder),
         None => std::env::home_dir().unwrap_or_else(std::env::temp_dir),
@@ -404,7 +467,14 @@ fn working_folder(folder: Option<&str>) -> Result<PathBuf> {
             text::escape_line(&shown).text
         )));
     }
-    Ok(folder)
+    let real = chosen.then(|| process::real_path(&folder)).transpose();
+    let real = real.map_err(|error| {
+        bad_input(format!(
+            "the folder “{}” cannot be entered: {error}",
+            text::escape_line(&shown).text
+        ))
+    })?;
+    Ok((folder, real))
 }
 
 fn address(typed: &str) -> Result<url::Url> {
@@ -434,49 +504,6 @@ fn plain_http(url: &url::Url) -> Option<Warning> {
         sentence:
             "Not encrypted: anyone between this computer and the server can read and change what is sent."
                 .to_owned(),
-    })
-}
-
-/// `npx`, `uvx` and their like run whatever is newest unless a version is named (S-14).
-fn newest_version(program: &str, arguments: &[String]) -> Option<Warning> {
-    let name = std::path::Path::new(program.trim())
-        .file_stem()?
-        .to_str()?
-        .to_ascii_lowercase();
-    let package = match name.as_str() {
-        "npx" | "bunx" | "pnpx" | "uvx" | "pipx" => arguments
-            .iter()
-            .find(|argument| !argument.starts_with('-') && *argument != "run")?,
-        _ => return None,
-    };
-    let pinned = package.trim_start_matches('@').contains(['@', '=']) && !package.ends_with("@latest");
-    (!pinned).then(|| Warning {
-        code: "launch.newest_version".to_owned(),
-        sentence: format!(
-            "Runs whatever version of “{}” is newest each time.",
-            text::escape_line(package).text
-        ),
-    })
-}
-
-fn inline_code(program: &str, arguments: &[String]) -> Option<Warning> {
-    let name = std::path::Path::new(program.trim())
-        .file_stem()?
-        .to_str()?
-        .to_ascii_lowercase();
-    let shell = matches!(
-        name.as_str(),
-        "sh" | "bash" | "zsh" | "dash" | "fish" | "cmd" | "powershell" | "pwsh"
-    );
-    let inline = arguments
-        .iter()
-        .any(|argument| matches!(argument.as_str(), "-c" | "/c" | "-e" | "-Command" | "--eval"));
-    let interpreter = shell
-        || name.starts_with("python")
-        || matches!(name.as_str(), "node" | "ruby" | "perl" | "deno" | "bun");
-    (interpreter && inline).then(|| Warning {
-        code: "launch.inline_code".to_owned(),
-        sentence: "Its arguments are a program of their own. Read them to the end.".to_owned(),
     })
 }
 

@@ -204,6 +204,162 @@ fn s14_a_replaced_program_has_another_digest() {
     assert_ne!(install("#!/bin/sh\ntrue\n"), install("#!/bin/sh\nfalse\n"));
 }
 
+/// Files in a folder of their own, and a draft that starts a shell in it.
+fn scripted(arguments: &[&str]) -> (tempfile::TempDir, ServerDraft) {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("run.sh"), "true").unwrap();
+    std::fs::write(folder.path().join("notes.db"), "x").unwrap();
+    let mut draft = draft(arguments);
+    in_folder(&mut draft, folder.path());
+    (folder, draft)
+}
+
+fn in_folder(draft: &mut ServerDraft, path: &std::path::Path) {
+    if let Endpoint::Command { folder, .. } = &mut draft.endpoint {
+        *folder = Some(path.to_str().unwrap().to_owned());
+    }
+}
+
+#[test]
+fn s13_a_changed_script_has_another_digest_and_is_named() {
+    let (folder, draft) = scripted(&["run.sh", "notes.db"]);
+    let script = folder.path().join("run.sh");
+    let before = look(&draft);
+    let files = before.rows.iter().find(|row| row.field == "Files").unwrap();
+    assert_eq!(
+        files.values[0].text.text,
+        script.canonicalize().unwrap().to_str().unwrap()
+    );
+    let note = files.values[0].note.as_deref().unwrap();
+    assert!(note.starts_with("script, 4 bytes, SHA-256 "), "{note}");
+    let said = sheet(&before);
+    assert!(
+        said.contains("not the modules, packages and programs that they load"),
+        "{said}"
+    );
+    assert!(said.contains("notes.db”: they are taken for data"), "{said}");
+
+    std::fs::write(folder.path().join("notes.db"), "y").unwrap();
+    assert_eq!(look(&draft).digest, before.digest, "data may change");
+    std::fs::write(&script, "fals").unwrap();
+    let mut after = look(&draft);
+    assert_ne!(after.digest, before.digest);
+    let because = after.compare(&before.launch).unwrap();
+    assert_eq!(
+        because,
+        format!("“{}” changed", script.canonicalize().unwrap().display())
+    );
+    let files = after.rows.iter().find(|row| row.field == "Files").unwrap();
+    assert!(files.before.is_some());
+
+    std::fs::remove_file(&script).unwrap();
+    let mut gone = look(&draft);
+    let because = gone.compare(&before.launch).unwrap();
+    assert!(because.ends_with("run.sh” is not loaded any more"), "{because}");
+    assert!(
+        gone.rows
+            .iter()
+            .any(|row| row.field == "Files" && row.values.is_empty() && row.before.is_some())
+    );
+}
+
+#[test]
+fn s13_an_approval_that_named_no_files_says_that_they_are_new() {
+    let (_folder, draft) = scripted(&["run.sh"]);
+    let mut now = look(&draft);
+    let mut old = now.launch.clone();
+    old.as_object_mut().unwrap().remove("files");
+    old.as_object_mut().unwrap().remove("target");
+    let because = now.compare(&old).unwrap();
+    assert!(
+        because.ends_with("run.sh” is not in what you approved"),
+        "{because}"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn s13_a_working_folder_that_leads_elsewhere_has_another_digest() {
+    let room = tempfile::tempdir().unwrap();
+    let [one, two, link] = ["one", "two", "link"].map(|name| room.path().join(name));
+    std::fs::create_dir(&one).unwrap();
+    std::fs::create_dir(&two).unwrap();
+    std::os::unix::fs::symlink(&one, &link).unwrap();
+    let mut draft = draft(&["x"]);
+    in_folder(&mut draft, &link);
+    let before = look(&draft);
+    assert!(sheet(&before).contains("leads to"), "{}", sheet(&before));
+    std::fs::remove_file(&link).unwrap();
+    std::os::unix::fs::symlink(&two, &link).unwrap();
+    let mut after = look(&draft);
+    assert_ne!(after.digest, before.digest);
+    let because = after.compare(&before.launch).unwrap();
+    let two = two.canonicalize().unwrap();
+    assert_eq!(
+        because,
+        format!("its working folder leads to “{}” now", two.display())
+    );
+}
+
+/// What is saved as approved must not be asked about again after an update.
+#[test]
+fn s13_a_plain_program_is_approved_by_the_same_digest_as_ever() {
+    let draft = draft(&["--data", "/usr/share"]);
+    let review = look(&draft);
+    let Built::Command(launch) = &review.built else {
+        panic!("a program")
+    };
+    let as_ever = json!({
+        "program": launch.program,
+        "file": launch.file.as_ref().unwrap().sha256,
+        "arguments": ["--data", "/usr/share"],
+        "folder": std::env::home_dir().unwrap(),
+        "environment": [],
+        "secrets": [],
+    });
+    assert_eq!(review.launch, as_ever);
+    let bytes = serde_json_canonicalizer::to_vec(&as_ever).unwrap();
+    assert_eq!(review.digest, ids::hex(&Sha256::digest(bytes)));
+}
+
+#[test]
+fn s12_a_variable_in_front_of_a_program_counts_as_one_of_its_own() {
+    for arguments in [
+        vec!["LD_PRELOAD=/tmp/x.so", "sh"],
+        vec!["-i", "A=1", "BASH_FUNC_x%%=y", "sh"],
+        vec!["-S", "NODE_OPTIONS=x sh"],
+        vec!["sh", "-c", "PYTHONPATH=/tmp python3 x"],
+        vec!["sh", "-c", "export LD_PRELOAD=/tmp/x.so; server"],
+    ] {
+        let mut draft = draft(&arguments);
+        if let Endpoint::Command { program, .. } = &mut draft.endpoint {
+            *program = "env".to_owned();
+        }
+        let review = look(&draft);
+        assert_eq!(review.refusals.len(), 1, "{arguments:?}: {:?}", review.refusals);
+        assert_eq!(review.refusals[0].code, Code::LaunchHiddenHook.as_str());
+    }
+}
+
+#[test]
+fn s12_unknown_variables_are_one_remark_and_known_ones_say_what_they_do() {
+    let mut draft = draft(&[]);
+    for name in ["GITHUB_TOKEN", "MODE", "ALLOWED_DIR", "HOME"] {
+        draft.environment.push(variable(name, Some("x"), false));
+    }
+    let warnings = look(&draft).warnings;
+    let said: Vec<_> = warnings.iter().map(|warning| warning.sentence.as_str()).collect();
+    assert!(
+        said.contains(&"The variables “MODE” and “ALLOWED_DIR” may change what runs."),
+        "{said:?}"
+    );
+    assert!(
+        said.iter()
+            .any(|sentence| sentence.starts_with("The variable “HOME” is where programs look for"))
+    );
+    assert!(!said.iter().any(|sentence| sentence.contains("GITHUB_TOKEN")));
+}
+
 #[test]
 fn bad_addresses_are_refused_in_words() {
     for url in [
@@ -268,24 +424,6 @@ fn what_was_not_done_and_why_are_one_sentence() {
         said(Purpose::Change(&gone)),
         format!("“Shell” was not changed: {why}")
     );
-}
-
-#[test]
-fn a_launcher_without_a_version_is_remarked_on() {
-    for (program, arguments, expected) in [
-        ("npx", vec!["-y", "@scope/server"], true),
-        ("npx", vec!["-y", "@scope/server@1.2.3"], false),
-        ("npx", vec!["-y", "server@latest"], true),
-        ("uvx", vec!["server==1.0"], false),
-        ("node", vec!["server.js"], false),
-    ] {
-        let arguments: Vec<String> = arguments.into_iter().map(str::to_owned).collect();
-        assert_eq!(
-            newest_version(program, &arguments).is_some(),
-            expected,
-            "{program} {arguments:?}"
-        );
-    }
 }
 
 #[test]

@@ -6,12 +6,17 @@ use crate::text::{self, ForeignText};
 use crate::view::{Endpoint, EraChoice, NamedValue, ReviewRow, ReviewValue, ServerDraft, ServerLimits};
 use std::path::Path;
 
+/// Where what a draft names was found.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Found<'a> {
+    /// The program.
+    pub(super) program: Option<&'a Path>,
+    /// The working folder, all links followed.
+    pub(super) folder: Option<&'a Path>,
+}
+
 /// The rows, with the values before wherever they differ.
-pub(super) fn rows(
-    draft: &ServerDraft,
-    before: Option<&ServerDraft>,
-    found: Option<&Path>,
-) -> Vec<ReviewRow> {
+pub(super) fn rows(draft: &ServerDraft, before: Option<&ServerDraft>, found: Found<'_>) -> Vec<ReviewRow> {
     let now = fields(draft, found);
     let usual = |field: &str| match field {
         "Protocol" => draft.era == EraChoice::Auto,
@@ -29,7 +34,7 @@ pub(super) fn rows(
             })
             .collect();
     };
-    let mut past = fields(before, None);
+    let mut past = fields(before, Found::default());
     let mut rows = Vec::new();
     for (field, values) in now {
         let old = past
@@ -69,7 +74,7 @@ pub fn default_limits() -> ServerLimits {
     }
 }
 
-fn fields(draft: &ServerDraft, found: Option<&Path>) -> Vec<(&'static str, Vec<ReviewValue>)> {
+fn fields(draft: &ServerDraft, found: Found<'_>) -> Vec<(&'static str, Vec<ReviewValue>)> {
     let ServerDraft {
         label,
         endpoint,
@@ -87,6 +92,7 @@ fn fields(draft: &ServerDraft, found: Option<&Path>) -> Vec<(&'static str, Vec<R
         } => {
             // Said only where the path was looked up: the same path twice says nothing.
             let note = found
+                .program
                 .filter(|path| *path != Path::new(program.trim()))
                 .map(|path| format!("found at {}", text::escape_line(&path.to_string_lossy()).text));
             rows.push(("Program", vec![value(program, note)]));
@@ -98,9 +104,16 @@ fn fields(draft: &ServerDraft, found: Option<&Path>) -> Vec<(&'static str, Vec<R
                 .as_deref()
                 .map(str::trim)
                 .filter(|folder| !folder.is_empty());
+            let leads = |folder: &str| {
+                let real = found.folder.filter(|real| *real != Path::new(folder));
+                real.map(super::loaded::folder_note)
+            };
             rows.push((
                 "Folder",
-                vec![folder.map_or_else(|| words("your home folder"), |folder| value(folder, None))],
+                vec![folder.map_or_else(
+                    || words("your home folder"),
+                    |folder| value(folder, leads(folder)),
+                )],
             ));
         }
         Endpoint::Address { url } => rows.push(("Address", vec![value(url, None)])),
@@ -142,7 +155,7 @@ fn named(named: &NamedValue) -> ReviewValue {
 }
 
 /// One quoted token: whole, on one line, everything invisible written out (S-10).
-fn value(text: &str, note: Option<String>) -> ReviewValue {
+pub(super) fn value(text: &str, note: Option<String>) -> ReviewValue {
     ReviewValue {
         text: visible(text),
         note,

@@ -4,6 +4,7 @@
 //! each start would be felt, so what was read is remembered for as long as the system says that the file is
 //! the same one and was not written to.
 
+use super::first_line::open;
 use super::quoted;
 use crate::limits::{FILES_KNOWN, PROGRAM_BYTES, SETTLED};
 use crate::{Code, Error, Result, ids};
@@ -52,7 +53,7 @@ impl Fingerprint {
     pub fn of(program: &Path) -> Result<Self> {
         let read = || {
             let target = program.canonicalize()?;
-            let file = File::open(&target)?;
+            let file = open(&target)?;
             let before = Stamp::of(&file.metadata()?);
             if let Some(sha256) = known(&before) {
                 return Ok((target, sha256, before, before));
@@ -73,6 +74,12 @@ impl Fingerprint {
             sha256,
             stamp,
         })
+    }
+
+    /// How large it is.
+    #[must_use]
+    pub const fn bytes(&self) -> u64 {
+        self.stamp.size
     }
 
     /// Whether `program` is still this file and was not written to since it was read. Looks at no contents, so

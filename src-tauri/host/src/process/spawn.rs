@@ -3,7 +3,9 @@
 #[cfg(not(target_os = "linux"))]
 use super::group;
 use super::running::State;
-use super::{Exit, Launch, Process, Running, SearchPath, Stderr, base_environment, hook_refusal, quoted};
+use super::{
+    Exit, Launch, Process, Running, SearchPath, Stderr, base_environment, hook_refusal, quoted, real_path,
+};
 use crate::consent::permit::LaunchPermit;
 use crate::vault::Secret;
 use crate::{Code, Error, Result};
@@ -27,8 +29,12 @@ pub async fn spawn(
     secrets: Vec<(String, Secret)>,
     search: &SearchPath,
 ) -> Result<Running> {
-    let launch = permit.into_launch();
+    let mut launch = permit.into_launch();
     check(&launch, &secrets)?;
+    // No link is followed again after the look.
+    if let Some(real) = launch.real_folder.take() {
+        launch.folder = real;
+    }
     let base = base_environment(search);
     let base = base.iter().map(|(name, value)| (name, value.as_str()));
     let configured = launch
@@ -111,12 +117,29 @@ fn check(launch: &Launch, secrets: &[(String, Secret)]) -> Result<()> {
         let sentence = format!("The program {program} was changed just now. Nothing was started.");
         return Err(Error::new(Code::LaunchChanged, sentence).remedy("Review it on the server's page."));
     }
+    if let Some(loaded) = launch
+        .loads
+        .iter()
+        .find(|loaded| !loaded.file.still_of(&loaded.path))
+    {
+        let file = quoted(&loaded.path);
+        let sentence = format!("The file {file} was changed just now. Nothing was started.");
+        return Err(Error::new(Code::LaunchChanged, sentence).remedy("Review it on the server's page."));
+    }
     if !launch.folder.is_absolute() || !launch.folder.is_dir() {
         let folder = quoted(&launch.folder);
         let sentence = format!("The working folder {folder} does not exist. Nothing was started.");
         return Err(
             Error::new(Code::LaunchFailed, sentence).remedy("Create the folder, or choose another one.")
         );
+    }
+    if let Some(real) = &launch.real_folder
+        && real_path(&launch.folder).ok().as_ref() != Some(real)
+    {
+        let folder = quoted(&launch.folder);
+        let sentence =
+            format!("The working folder {folder} leads elsewhere since just now. Nothing was started.");
+        return Err(Error::new(Code::LaunchChanged, sentence).remedy("Review it on the server's page."));
     }
     Ok(())
 }
@@ -301,6 +324,8 @@ mod tests {
             environment: Vec::new(),
             secret_names: Vec::new(),
             file: None,
+            real_folder: None,
+            loads: Vec::new(),
         };
         let error = refused(
             &launch,
@@ -328,6 +353,8 @@ mod tests {
             environment: Vec::new(),
             secret_names: Vec::new(),
             file: None,
+            real_folder: None,
+            loads: Vec::new(),
         };
         let result = spawn(
             LaunchPermit::for_test(launch),

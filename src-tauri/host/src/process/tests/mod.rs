@@ -34,6 +34,8 @@ fn shell(script: &str, folder: &Path) -> Launch {
         environment: Vec::new(),
         secret_names: Vec::new(),
         file: None,
+        real_folder: None,
+        loads: Vec::new(),
     }
 }
 

@@ -71,6 +71,57 @@ async fn s14_a_program_that_is_replaced_between_the_look_and_the_start_is_not_st
 }
 
 #[tokio::test]
+async fn s13_a_script_that_is_changed_between_the_look_and_the_start_is_not_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let (script, started) = (folder.path().join("run"), folder.path().join("started"));
+    fs::write(&script, "exit 0").unwrap();
+    let path = script.canonicalize().unwrap();
+    let launch = || Launch {
+        arguments: vec![path.to_string_lossy().into_owned()],
+        loads: vec![crate::process::Loaded {
+            path: path.clone(),
+            what: crate::process::What::Script,
+            file: crate::process::Fingerprint::of(&path).unwrap(),
+        }],
+        ..shell("", Path::new("/"))
+    };
+    start(launch()).await;
+    let looked_at = launch();
+    let other = folder.path().join("other");
+    fs::write(&other, format!("touch '{}'", started.display())).unwrap();
+    fs::rename(&other, &script).unwrap();
+    let error = refused(looked_at, &[]).await;
+    assert_eq!(error.code, Code::LaunchChanged);
+    assert!(error.sentence.contains("run” was changed just now"), "{error}");
+    assert!(!started.exists());
+}
+
+#[tokio::test]
+async fn s13_a_working_folder_that_leads_elsewhere_after_the_look_is_not_used() {
+    let room = tempfile::tempdir().unwrap();
+    let room = room.path().canonicalize().unwrap();
+    let [one, two, link] = ["one", "two", "link"].map(|name| room.join(name));
+    fs::create_dir(&one).unwrap();
+    fs::create_dir(&two).unwrap();
+    std::os::unix::fs::symlink(&one, &link).unwrap();
+    let launch = || Launch {
+        real_folder: Some(one.clone()),
+        ..shell("pwd -P >where; echo 1", &link)
+    };
+    numbers(&mut start(launch()).await, 1).await;
+    assert_eq!(
+        fs::read_to_string(one.join("where")).unwrap().trim(),
+        one.to_str().unwrap()
+    );
+    fs::remove_file(&link).unwrap();
+    std::os::unix::fs::symlink(&two, &link).unwrap();
+    let error = refused(launch(), &[]).await;
+    assert_eq!(error.code, Code::LaunchChanged);
+    assert!(error.sentence.contains("leads elsewhere"), "{error}");
+    assert!(!two.join("where").exists());
+}
+
+#[tokio::test]
 async fn f37_a_missing_folder_is_not_taken_for_a_missing_program() {
     let error = refused(shell("", Path::new("/nowhere")), &[]).await;
     assert_eq!(error.code, Code::LaunchFailed);

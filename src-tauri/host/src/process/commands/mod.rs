@@ -1,0 +1,390 @@
+//! The commands in a command line: the line itself, and what is inside it, behind `env` or in code for a shell.
+//!
+//! Pure: nothing is looked up. It reads what people write into configurations, not everything that a shell accepts, so
+//! what it finds is remarked on and compared; what it does not find is never taken as proof that nothing is there.
+
+mod inline;
+mod split;
+
+use crate::limits::{COMMANDS, COMMANDS_DEEP};
+use std::path::Path;
+
+/// One command.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Command {
+    /// The program as it is written.
+    pub program: String,
+    /// What it is known by: lower case, without folder, extension and version, so `python` for `/usr/bin/python3.11`.
+    pub name: String,
+    /// Without the program itself.
+    pub arguments: Vec<String>,
+    /// Names of the variables that are set in front of it.
+    pub variables: Vec<String>,
+    /// Where in the line it is.
+    pub place: Place,
+}
+
+/// Where a command is in the line that it was found in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    /// The line itself.
+    Itself,
+    /// Behind a program that starts it as it is (`env`, `nice`), found by the same search path.
+    Behind,
+    /// Behind a program that decides where to find it (`uv run`, `op run --`).
+    Within,
+    /// In code for a shell.
+    Code,
+}
+
+/// Programs that start the command behind them: their options that take a value, and how many words come before it.
+const PREFIXES: &[(&str, &str, usize)] = &[
+    ("env", "-u --unset -C --chdir -a --argv0", 0),
+    ("nice", "-n --adjustment", 0),
+    ("ionice", "-c --class -n --classdata", 0),
+    ("nohup", "", 0),
+    ("setsid", "", 0),
+    ("timeout", "-s --signal -k --kill-after", 1),
+    ("gtimeout", "-s --signal -k --kill-after", 1),
+    ("stdbuf", "-i --input -o --output -e --error", 0),
+    ("time", "-f --format -o --output", 0),
+    (
+        "sudo",
+        "-u --user -g --group -h --host -p --prompt -C -r -t -T -D --chdir",
+        0,
+    ),
+    ("doas", "-u -C", 0),
+    ("chrt", "-T -P -D", 1),
+    ("taskset", "", 1),
+    ("caffeinate", "-t -w", 0),
+    ("exec", "-a", 0),
+    ("command", "", 0),
+    ("builtin", "", 0),
+    ("nocorrect", "", 0),
+    ("busybox", "", 0),
+    ("toybox", "", 0),
+    ("arch", "-arch -e", 0),
+    ("prlimit", "", 0),
+    ("unbuffer", "", 0),
+];
+
+/// Programs that start a command in an environment of their own: the words that lead to it, and their options that
+/// take a value.
+const RUNNERS: &[(&str, &[&str], &str)] = &[
+    (
+        "uv",
+        &["run"],
+        "--with --with-editable --with-requirements --python -p --directory --project --extra --group --only-group \
+         --no-extra --env-file --index --default-index --index-url --extra-index-url --find-links --from --package \
+         --config-file --cache-dir --color --refresh-package --upgrade-package --reinstall-package",
+    ),
+    ("poetry", &["run"], "-C --directory -P --project"),
+    ("pipenv", &["run"], ""),
+    ("pdm", &["run"], "-p --project"),
+    ("rye", &["run"], "--pyproject"),
+    ("conda", &["run"], "-n --name -p --prefix --cwd"),
+    ("mamba", &["run"], "-n --name -p --prefix --cwd"),
+    ("micromamba", &["run"], "-n --name -p --prefix --cwd"),
+    ("pnpm", &["exec"], "-C --dir --filter"),
+    ("yarn", &["exec"], "--cwd"),
+    ("bundle", &["exec"], ""),
+];
+
+/// The commands in `program` with `arguments`, the line itself first. `target` is the file that the program leads to:
+/// its name counts where the program's own says nothing.
+#[must_use]
+pub fn commands(program: &str, target: Option<&Path>, arguments: &[String]) -> Vec<Command> {
+    let mut name = known_name(program);
+    if let Some(target) = target.and_then(Path::to_str).map(known_name)
+        && !is_known(&name)
+        && is_known(&target)
+    {
+        name = target;
+    }
+    let first = Command {
+        program: program.trim().to_owned(),
+        name,
+        arguments: arguments.to_vec(),
+        variables: Vec::new(),
+        place: Place::Itself,
+    };
+    let mut found = Vec::new();
+    add(first, 0, &mut found);
+    found
+}
+
+/// A command that was found in a file, such as the interpreter that its first line names.
+pub(super) fn behind(words: &[String]) -> Vec<Command> {
+    let mut found = Vec::new();
+    if let Some(command) = Command::of(words, Place::Behind) {
+        add(command, 0, &mut found);
+    }
+    found
+}
+
+/// All words of a text of code, whatever commands they are in.
+pub(super) fn inline_words(code: &str) -> Vec<String> {
+    split::words(code)
+}
+
+fn add(command: Command, depth: usize, found: &mut Vec<Command>) {
+    if found.len() >= COMMANDS || depth > COMMANDS_DEEP {
+        return;
+    }
+    let inside = command.inside();
+    found.push(command);
+    for command in inside {
+        add(command, depth + 1, found);
+    }
+}
+
+impl Command {
+    /// From its words; leading `NAME=value` are variables.
+    fn of(words: &[String], place: Place) -> Option<Self> {
+        let set = words.iter().take_while(|word| variable(word, place).is_some());
+        let (before, rest) = words.split_at_checked(set.count())?;
+        let (program, arguments) = rest.split_first()?;
+        let name = known_name(program);
+        let exports = matches!(name.as_str(), "export" | "declare" | "typeset" | "set" | "setx");
+        let exported = arguments.iter().filter(|_| exports);
+        let variables = before
+            .iter()
+            .chain(exported)
+            .filter_map(|word| variable(word, place));
+        Some(Self {
+            variables: variables.map(str::to_owned).collect(),
+            program: program.clone(),
+            arguments: arguments.to_vec(),
+            name,
+            place,
+        })
+    }
+
+    /// The commands that it starts by its own arguments.
+    fn inside(&self) -> Vec<Self> {
+        if let Some(code) = self.inline_code().filter(|code| code.shell) {
+            let place = Place::Code;
+            let commands = split::commands(&code.text).into_iter();
+            return commands.filter_map(|words| Self::of(&words, place)).collect();
+        }
+        let (words, place) = match self.name.as_str() {
+            "env" => (self.behind_env(), Place::Behind),
+            name => {
+                if let Some((_, valued, before)) = PREFIXES.iter().find(|(prefix, ..)| *prefix == name) {
+                    let rest = after_options(&self.arguments, valued);
+                    (rest.get(*before..).unwrap_or_default().to_vec(), Place::Behind)
+                } else if let Some(rest) = self.run() {
+                    (rest.to_vec(), Place::Within)
+                } else if is_interpreter(name) {
+                    return Vec::new();
+                } else {
+                    let mut words = self.arguments.iter();
+                    words.find(|word| *word == "--");
+                    (words.cloned().collect(), Place::Within)
+                }
+            }
+        };
+        Self::of(&words, place).into_iter().collect()
+    }
+
+    /// What a runner runs.
+    fn run(&self) -> Option<&[String]> {
+        let mut runners = RUNNERS.iter();
+        let (_, lead, valued) = runners.find(|(name, ..)| *name == self.name)?;
+        let mut rest = after_options(&self.arguments, valued);
+        for word in *lead {
+            let (first, more) = rest.split_first()?;
+            if first != word {
+                return None;
+            }
+            rest = after_options(more, valued);
+        }
+        Some(rest)
+    }
+
+    /// `env` takes its command and its options also from one text.
+    fn behind_env(&self) -> Vec<String> {
+        let mut words = self.arguments.clone();
+        for at in 0..words.len() {
+            let Some(word) = words.get(at) else { break };
+            let text = if let Some(text) = word.strip_prefix("--split-string=") {
+                text.to_owned()
+            } else if word == "--split-string" || is_split(word) && word.ends_with('S') {
+                words.get(at + 1).cloned().unwrap_or_default()
+            } else if is_split(word) {
+                word.split_once('S')
+                    .map(|(_, text)| text.to_owned())
+                    .unwrap_or_default()
+            } else if word.starts_with('-') {
+                continue;
+            } else {
+                break;
+            };
+            let taken = if word.ends_with(&text) && !text.is_empty() {
+                1
+            } else {
+                2
+            };
+            let rest = words.split_off((at + taken).min(words.len()));
+            words.truncate(at);
+            words.extend(split::words(&text));
+            words.extend(rest);
+            break;
+        }
+        let valued = PREFIXES.iter().find(|(name, ..)| *name == "env");
+        after_options(&words, valued.map_or("", |(_, valued, _)| valued)).to_vec()
+    }
+}
+
+/// `-S`, `-iS`, `-vStext`: short options of `env` with the one that splits.
+fn is_split(word: &str) -> bool {
+    let Some(short) = word.strip_prefix('-').filter(|short| !short.starts_with('-')) else {
+        return false;
+    };
+    let flags = short.split('S').next().unwrap_or_default();
+    short.contains('S') && flags.chars().all(|flag| matches!(flag, 'i' | 'v' | '0'))
+}
+
+/// What follows the options, of which those in `valued` take the next word.
+#[must_use]
+pub fn after_options<'a>(words: &'a [String], valued: &str) -> &'a [String] {
+    let mut at = 0;
+    while let Some(word) = words.get(at) {
+        if word == "--" {
+            at += 1;
+            break;
+        }
+        if !word.starts_with('-') {
+            break;
+        }
+        at += if valued.split(' ').any(|option| option == word) {
+            2
+        } else {
+            1
+        };
+    }
+    words.get(at..).unwrap_or_default()
+}
+
+/// The name in `NAME=value`. A shell wants an ordinary name, `env` takes any.
+fn variable(word: &str, place: Place) -> Option<&str> {
+    let (name, _) = word.split_once('=')?;
+    let first = name.chars().next()?;
+    let fits = |character: char| character.is_ascii_alphanumeric() || character == '_';
+    let ordinary = !first.is_ascii_digit() && name.chars().all(fits);
+    (ordinary || place == Place::Behind).then_some(name)
+}
+
+/// What a program is known by.
+#[must_use]
+pub fn known_name(program: &str) -> String {
+    let file = program.trim().rsplit(['/', '\\']).next().unwrap_or_default();
+    let mut name = file.to_ascii_lowercase();
+    for extension in [".exe", ".cmd", ".bat", ".com", ".ps1"] {
+        if let Some(short) = name.strip_suffix(extension) {
+            name = short.to_owned();
+        }
+    }
+    let short =
+        name.trim_end_matches(|character: char| character.is_ascii_digit() || ".-".contains(character));
+    if short.is_empty() { name } else { short.to_owned() }
+}
+
+fn is_known(name: &str) -> bool {
+    is_interpreter(name)
+        || PREFIXES.iter().any(|(prefix, ..)| *prefix == name)
+        || RUNNERS.iter().any(|(runner, ..)| *runner == name)
+}
+
+/// Whether a program runs code from files or texts.
+#[must_use]
+pub fn is_interpreter(name: &str) -> bool {
+    is_shell(name) || is_javascript(name) || is_python(name) || OTHERS.contains(&name)
+}
+
+pub(super) fn is_shell(name: &str) -> bool {
+    matches!(
+        name,
+        "sh" | "bash"
+            | "zsh"
+            | "dash"
+            | "ash"
+            | "ksh"
+            | "mksh"
+            | "fish"
+            | "csh"
+            | "tcsh"
+            | "nu"
+            | "rbash"
+            | "su"
+    ) || is_windows_shell(name)
+}
+
+fn is_windows_shell(name: &str) -> bool {
+    matches!(name, "cmd" | "powershell" | "pwsh")
+}
+
+pub(super) fn is_javascript(name: &str) -> bool {
+    matches!(
+        name,
+        "node" | "nodejs" | "bun" | "deno" | "tsx" | "ts-node" | "electron" | "nodemon"
+    )
+}
+
+pub(super) fn is_python(name: &str) -> bool {
+    matches!(
+        name,
+        "python" | "pythonw" | "pypy" | "py" | "micropython" | "ipython" | "graalpy"
+    )
+}
+
+const OTHERS: &[&str] = &[
+    "ruby",
+    "jruby",
+    "truffleruby",
+    "perl",
+    "raku",
+    "php",
+    "lua",
+    "luajit",
+    "rscript",
+    "r",
+    "julia",
+    "java",
+    "javaw",
+    "dotnet",
+    "mono",
+    "osascript",
+    "tclsh",
+    "wish",
+    "expect",
+    "awk",
+    "gawk",
+    "mawk",
+    "sed",
+    "guile",
+    "racket",
+    "runghc",
+    "groovy",
+    "scala",
+    "kotlin",
+    "clojure",
+    "bb",
+    "elixir",
+    "escript",
+    "erl",
+    "swift",
+    "wscript",
+    "cscript",
+    "make",
+    "gmake",
+    "just",
+    "wasmtime",
+    "wasmer",
+    "ansible-playbook",
+    "source",
+    ".",
+];
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,237 @@
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
+use super::{Loads, What, loads};
+use crate::limits::LOADED_FILES;
+use crate::process::{Resolved, SearchPath, commands, resolve};
+use crate::{Code, Result};
+use std::fs::{self, Permissions};
+use std::os::unix::fs::{PermissionsExt as _, symlink};
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
+
+/// A folder to work in, and beside it one with programs to be found.
+struct Room(TempDir);
+
+impl Room {
+    fn new() -> Self {
+        let room = Self(tempfile::tempdir().unwrap());
+        for program in ["python3", "node", "bash", "env", "npx", "frob", "timeout"] {
+            room.bin(program, "\x7fELF");
+        }
+        fs::create_dir(room.work()).unwrap();
+        room
+    }
+
+    fn path(&self) -> PathBuf {
+        self.0.path().canonicalize().unwrap()
+    }
+
+    fn work(&self) -> PathBuf {
+        self.path().join("work")
+    }
+
+    fn bin(&self, name: &str, text: &str) -> PathBuf {
+        let file = self.path().join("bin").join(name);
+        fs::create_dir_all(file.parent().unwrap()).unwrap();
+        fs::write(&file, text).unwrap();
+        fs::set_permissions(&file, Permissions::from_mode(0o755)).unwrap();
+        file
+    }
+
+    fn file(&self, name: &str, text: &str) -> PathBuf {
+        let file = self.work().join(name);
+        fs::create_dir_all(file.parent().unwrap()).unwrap();
+        fs::write(&file, text).unwrap();
+        file
+    }
+
+    fn found(&self, line: &str) -> Result<Loads> {
+        let mut words = line.split(' ').map(|word| word.replace('_', " "));
+        let search = SearchPath::from_value(self.path().join("bin").to_str().unwrap());
+        let program = words.next().unwrap();
+        let Resolved {
+            path, fingerprint, ..
+        } = resolve(&program, &search)?;
+        let line = commands(&program, Some(&fingerprint.target), &words.collect::<Vec<_>>());
+        loads(&path, &fingerprint, &line, &self.work(), &search)
+    }
+
+    /// The files that a line loads, relative to the room.
+    fn loads(&self, line: &str) -> Vec<String> {
+        self.relative(
+            self.found(line)
+                .unwrap()
+                .files
+                .into_iter()
+                .map(|loaded| loaded.path),
+        )
+    }
+
+    fn data(&self, line: &str) -> Vec<String> {
+        self.relative(self.found(line).unwrap().data.into_iter())
+    }
+
+    fn relative(&self, paths: impl Iterator<Item = PathBuf>) -> Vec<String> {
+        let shown = |path: PathBuf| path.strip_prefix(self.path()).map(Path::to_owned).unwrap_or(path);
+        paths
+            .map(|path| shown(path).to_string_lossy().into_owned())
+            .collect()
+    }
+}
+
+#[test]
+fn s13_the_script_of_an_interpreter_counts_whatever_its_name() {
+    let room = Room::new();
+    for name in [
+        "s.py",
+        "run",
+        "hook.js",
+        "app/index.js",
+        "app/package.json",
+        "lib.rb",
+        "x.jar",
+        "y.jar",
+    ] {
+        room.file(name, "{}");
+    }
+    for (line, expected) in [
+        ("python3 s.py", vec!["work/s.py"]),
+        ("python3 -I -W ignore ./s.py", vec!["work/s.py"]),
+        ("bash run", vec!["work/run"]),
+        ("bash -x run s.py", vec!["work/run", "work/s.py"]),
+        ("node --require ./hook.js run", vec!["work/hook.js", "work/run"]),
+        ("node --import=./hook.js run", vec!["work/hook.js", "work/run"]),
+        ("node -r./hook.js run", vec!["work/hook.js", "work/run"]),
+        ("node app", vec!["work/app/package.json", "work/app/index.js"]),
+        ("node app/index", vec!["work/app/index.js"]),
+        ("node hook", vec!["work/hook.js"]),
+        ("frob x.jar:y.jar Main", vec!["work/x.jar", "work/y.jar"]),
+        ("frob s.py:mcp", vec!["work/s.py"]),
+        ("frob --script=s.py", vec!["work/s.py"]),
+        ("frob run", vec![]),
+    ] {
+        assert_eq!(room.loads(line), expected, "{line}");
+    }
+}
+
+#[test]
+fn s13_a_module_in_the_working_folder_counts_and_another_is_told() {
+    let room = Room::new();
+    room.file("server/__init__.py", "");
+    room.file("server/__main__.py", "");
+    let expected = ["work/server/__init__.py", "work/server/__main__.py"];
+    assert_eq!(room.loads("python3 -m server"), expected);
+    assert_eq!(room.loads("python3 -u -mserver -x"), expected);
+    assert_eq!(
+        room.found("python3 -m mcp.server").unwrap().modules,
+        ["mcp.server"]
+    );
+}
+
+#[test]
+fn s13_data_is_told_and_not_compared() {
+    let room = Room::new();
+    room.file("s.py", "");
+    room.file("notes.db", "SQLite format 3\0");
+    room.file("log", "");
+    assert_eq!(room.loads("python3 s.py notes.db --log=log"), ["work/s.py"]);
+    assert_eq!(
+        room.data("python3 s.py notes.db --log=log"),
+        ["work/notes.db", "work/log"]
+    );
+    assert_eq!(room.loads("frob notes.db"), Vec::<String>::new());
+    let plain = room.found("frob --verbose").unwrap();
+    assert_eq!(
+        plain,
+        Loads::default(),
+        "a plain program loads nothing that is known"
+    );
+}
+
+#[test]
+fn s13_programs_and_scripts_behind_others_count() {
+    let room = Room::new();
+    room.file("s.js", "");
+    room.file("deep/t.js", "");
+    room.file("start", "#!/nowhere/interpreter\n");
+    let found = |line| room.loads(line);
+    assert_eq!(found("env A=1 node s.js"), ["bin/node", "work/s.js"]);
+    assert_eq!(found("env -S node_s.js"), ["bin/node", "work/s.js"]);
+    assert_eq!(
+        found("timeout 10 env node s.js"),
+        ["bin/env", "bin/node", "work/s.js"]
+    );
+    assert_eq!(found("bash -c exec_node_s.js"), ["bin/node", "work/s.js"]);
+    assert_eq!(found("bash -lc cd_deep_&&_node_t"), ["work/deep/t.js"]);
+    assert_eq!(found("frob run --directory deep t.js"), ["work/deep/t.js"]);
+    assert_eq!(found("frob -- start"), ["work/start"], "it begins like a script");
+}
+
+#[test]
+fn s13_the_interpreter_of_a_first_line_counts() {
+    let room = Room::new();
+    let bin = room.path().join("bin");
+    let env = bin.join("env");
+    room.bin("npx", &format!("#!{} node\n", env.display()));
+    assert_eq!(room.loads("npx -y x"), ["bin/env", "bin/node"]);
+    room.bin("tool", &format!("#!{} -S python3 -I\n", env.display()));
+    assert_eq!(room.loads("tool"), ["bin/env", "bin/python3"]);
+    // A script that is run by a script.
+    room.bin("shim", &format!("#!{}\n", bin.join("bash").display()));
+    room.bin("tool", &format!("#!{}\n", bin.join("shim").display()));
+    let found = room.found("tool").unwrap();
+    assert_eq!(room.loads("tool"), ["bin/shim", "bin/bash"]);
+    assert!(found.files.iter().all(|loaded| loaded.what == What::Interpreter) && found.more);
+    room.bin("tool", &format!("#!{}\n", bin.join("tool").display()));
+    assert_eq!(room.found("tool").unwrap().files.len(), 1, "it leads to itself");
+}
+
+#[test]
+fn s13_a_link_to_an_interpreter_is_one() {
+    let room = Room::new();
+    room.file("run", "");
+    symlink(room.path().join("bin/bash"), room.path().join("bin/friendly")).unwrap();
+    assert_eq!(room.loads("friendly run"), ["work/run"]);
+}
+
+#[test]
+fn s13_what_a_project_says_is_run_counts() {
+    let room = Room::new();
+    room.bin("npm", "\x7fELF");
+    room.file("package.json", "{}");
+    room.file(".npmrc", "");
+    assert_eq!(room.loads("npm start"), ["work/package.json", "work/.npmrc"]);
+    assert_eq!(room.loads("npm exec x"), ["work/.npmrc"]);
+    assert_eq!(room.loads("npx x"), ["work/.npmrc"]);
+}
+
+#[test]
+fn more_files_than_can_be_compared_are_refused() {
+    let room = Room::new();
+    let line = |count: usize| {
+        let names = (0..count).map(|number| format!("{number}.py"));
+        format!("frob {}", names.collect::<Vec<_>>().join(" "))
+    };
+    for number in 0..=LOADED_FILES {
+        room.file(&format!("{number}.py"), "");
+    }
+    assert_eq!(room.loads(&line(LOADED_FILES)).len(), LOADED_FILES);
+    assert_eq!(
+        room.found(&line(LOADED_FILES + 1)).unwrap_err().code,
+        Code::BadInput
+    );
+}
+
+#[test]
+fn what_is_no_regular_file_is_not_opened() {
+    let room = Room::new();
+    rustix::fs::mknodat(
+        rustix::fs::CWD,
+        room.work().join("pipe.py"),
+        rustix::fs::FileType::Fifo,
+        0o600.into(),
+        0,
+    )
+    .unwrap();
+    assert_eq!(room.loads("python3 pipe.py"), Vec::<String>::new());
+}
