@@ -343,14 +343,69 @@ async fn s14_sec12_a_replaced_program_is_not_started_until_it_was_reviewed() {
     let Asked::Launch { because, changes, .. } = &request.asked else {
         panic!()
     };
-    assert_eq!(
-        because.as_deref(),
-        Some("what would start is not what you approved")
-    );
+    assert_eq!(because.as_deref(), Some("the program file changed"));
     assert_eq!(changes.as_deref(), Some(id.as_str()));
     person.answers(&request, Answer::AddAndStart {}).await;
     person.sees(&id, Phase::Ready).await;
     assert_done(&person.calls(&id, "x", nothing()).await);
+}
+
+#[tokio::test]
+async fn s13_a_changed_script_is_not_run_until_it_was_reviewed() {
+    let person = Person::new().await;
+    let script = person.path("run");
+    let server = Hostile::new(json!({"tools": ["x"]}));
+    let arguments = server.arguments();
+    let words: Vec<_> = arguments.iter().map(|word| format!("'{word}'")).collect();
+    let line = format!("exec '{}' {}\n", Hostile::program().display(), words.join(" "));
+    std::fs::write(&script, &line).unwrap();
+    let id = person
+        .adds(command("Files", "sh", vec![path(&script).to_owned()]))
+        .await;
+    person.sees(&id, Phase::Ready).await;
+    person.host.set_enabled(&id, false).await.unwrap();
+    person.sees(&id, Phase::Off).await;
+
+    let ran = person.path("ran");
+    std::fs::write(&script, format!("touch '{}'\n{line}", path(&ran))).unwrap();
+    person.host.set_enabled(&id, true).await.unwrap();
+    let state = person.sees(&id, Phase::NeedsReview).await;
+    assert_eq!(state.problem.unwrap().code, Code::LaunchChanged.as_str());
+    assert!(!ran.exists());
+
+    let request = person.host.propose_start(&id).await.unwrap();
+    let Asked::Launch { because, rows, .. } = &request.asked else {
+        panic!()
+    };
+    assert_eq!(because.as_deref(), Some(&*format!("“{}” changed", path(&script))));
+    let files = rows.iter().find(|row| row.field == "Files").unwrap();
+    assert_eq!(files.values[0].text.text, path(&script));
+    assert!(files.before.is_some(), "{files:?}");
+    person.answers(&request, Answer::AddAndStart {}).await;
+    person.sees(&id, Phase::Ready).await;
+    assert!(ran.exists());
+}
+
+#[tokio::test]
+async fn s13_a_working_folder_that_was_led_elsewhere_is_not_used_until_it_was_reviewed() {
+    let person = Person::new().await;
+    let [one, two, link] = ["one", "two", "link"].map(|name| person.path(name));
+    std::fs::create_dir(&one).unwrap();
+    std::fs::create_dir(&two).unwrap();
+    std::os::unix::fs::symlink(&one, &link).unwrap();
+    let mut draft = program("Files", json!({"tools": ["x"]}));
+    if let portcullis_host::view::Endpoint::Command { folder, .. } = &mut draft.endpoint {
+        *folder = Some(path(&link).to_owned());
+    }
+    let id = person.adds(draft).await;
+    person.sees(&id, Phase::Ready).await;
+    person.host.set_enabled(&id, false).await.unwrap();
+    person.sees(&id, Phase::Off).await;
+    std::fs::remove_file(&link).unwrap();
+    std::os::unix::fs::symlink(&two, &link).unwrap();
+    person.host.set_enabled(&id, true).await.unwrap();
+    let state = person.sees(&id, Phase::NeedsReview).await;
+    assert_eq!(state.problem.unwrap().code, Code::LaunchChanged.as_str());
 }
 
 #[tokio::test]

@@ -74,7 +74,8 @@ impl Fetched {
             Kind::Image => {
                 let digest = name.split_once("@sha256:").map(|(_, digest)| digest);
                 let tag = name.rsplit('/').next().and_then(|last| last.split_once(':'));
-                digest.is_some_and(|digest| digest.len() == 64) || tag.is_some_and(|(_, tag)| is_exact(tag))
+                digest.is_some_and(|digest| digest.len() == 64)
+                    || tag.is_some_and(|(_, tag)| is_exact(tag, 3))
             }
             Kind::Address => false,
             Kind::Nix => has_commit(name),
@@ -84,15 +85,16 @@ impl Fetched {
                     .split_once("==")
                     .map(|(_, version)| version.trim_start_matches('='));
                 let at = name.split_once('@').map(|(_, version)| version);
-                exact.or(at).is_some_and(|version| is_exact(version.trim()))
+                exact.or(at).is_some_and(|version| is_exact(version.trim(), 1))
             }
             Kind::Npm | Kind::Go => {
-                let version = name
+                let at = name
                     .char_indices()
                     .skip(1)
                     .filter(|(_, character)| *character == '@')
                     .last();
-                version.is_some_and(|(at, _)| name.get(at + 1..).is_some_and(is_exact))
+                let version = at.and_then(|(at, _)| name.get(at + 1..)?.split('/').next());
+                version.is_some_and(|version| is_exact(version, 3))
             }
         }
     }
@@ -114,14 +116,13 @@ fn has_commit(name: &str) -> bool {
         .any(|word| word.len() == 40 && word.bytes().all(|byte| byte.is_ascii_hexdigit()))
 }
 
-/// Three numbers, with whatever is added to a release: no range, no wildcard, no name that moves. Python takes two.
-fn is_exact(version: &str) -> bool {
+/// Numbers, at least so many, with whatever is added to a release: no range, no wildcard, no name that moves.
+fn is_exact(version: &str, least: usize) -> bool {
     let version = version.trim_start_matches(['=', 'v']);
     let release = version.split(['-', '+']).next().unwrap_or_default();
     let mut parts = release.split('.');
-    let numbers = parts.clone().count();
     let fits = |character: char| character.is_ascii_alphanumeric() || "-+._".contains(character);
-    (2..=5).contains(&numbers)
+    parts.clone().count() >= least
         && version.chars().all(fits)
         && parts.all(|part| part.starts_with(|first: char| first.is_ascii_digit()) && !part.contains('x'))
 }
@@ -284,8 +285,18 @@ fn image(arguments: &[String]) -> Option<Fetched> {
         let Some(option) = word.strip_prefix('-') else {
             break word.clone();
         };
-        let switches = !option.starts_with('-') && option.chars().all(|letter| "ditPq".contains(letter));
-        if !switches && !word.contains('=') && !DOCKER_SWITCHES.contains(&word.as_str()) && word != "--" {
+        let takes_next = match option.strip_prefix('-') {
+            Some(_) => !word.contains('=') && !DOCKER_SWITCHES.contains(&word.as_str()) && word != "--",
+            // The value of a short option may follow it in the same word.
+            None => {
+                option
+                    .trim_start_matches(|letter| "ditPq".contains(letter))
+                    .chars()
+                    .count()
+                    == 1
+            }
+        };
+        if takes_next {
             words.next();
         }
     };
@@ -335,25 +346,32 @@ fn values(arguments: &[String], options: &[&str]) -> Vec<String> {
 
 /// Options that make a launcher fetch from elsewhere; as variables they are refused.
 fn other_source(command: &Command) -> Option<Warning> {
-    let options: &[&str] = match command.name.as_str() {
+    let (options, valued) = match command.name.as_str() {
         "npx" | "npm" | "pnpm" | "pnpx" | "bunx" | "bun" | "yarn" => {
-            &["--registry", "--userconfig", "--globalconfig"]
+            ("--registry --userconfig --globalconfig", NPM_VALUED)
         }
-        "uvx" | "uv" | "pipx" | "pip" => {
-            let all = "--index --default-index --index-url -i --extra-index-url --find-links -f --config-file --pip-args";
-            let found = command
-                .arguments
-                .iter()
-                .find(|word| all.split(' ').any(|it| is_option(word, it)));
-            return found.map(|word| source(word));
-        }
+        "uvx" | "uv" | "pipx" => (
+            "--index --default-index --index-url -i --extra-index-url --find-links -f --config-file --pip-args",
+            UV_VALUED,
+        ),
         _ => return None,
     };
-    let found = command
-        .arguments
-        .iter()
-        .find(|word| options.iter().any(|it| is_option(word, it)));
-    found.map(|word| source(word))
+    let mut rest = command.arguments.as_slice();
+    // Options come before and after the words that lead to what is run.
+    loop {
+        let own = before_command(rest, valued);
+        if let Some(word) = own
+            .iter()
+            .find(|word| options.split(' ').any(|it| is_option(word, it)))
+        {
+            return Some(source(word));
+        }
+        let (lead, more) = rest.get(own.len()..)?.split_first()?;
+        if !matches!(lead.as_str(), "run" | "tool" | "exec" | "x" | "dlx") {
+            return None;
+        }
+        rest = more;
+    }
 }
 
 fn is_option(word: &str, option: &str) -> bool {

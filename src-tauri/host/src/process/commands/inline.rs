@@ -25,10 +25,14 @@ impl Command {
                 code.filter(|_| !file).map(|text| text.clone().into())
             }
             "npx" => self.after(&["-c", "--call"]).map(Inline::of_shell),
-            "npm" => self
-                .after(&["-c", "--call"])
-                .filter(|_| self.arguments.iter().any(|word| word == "exec" || word == "x"))
-                .map(Inline::of_shell),
+            "npm" => {
+                let lead = self
+                    .arguments
+                    .iter()
+                    .position(|word| word == "exec" || word == "x")?;
+                let rest = self.arguments.get(lead + 1..)?;
+                after(rest, &["-c", "--call"]).map(Inline::of_shell)
+            }
             "deno" => {
                 let mut words = self.arguments.iter().skip_while(|word| *word != "eval").skip(1);
                 words
@@ -78,6 +82,7 @@ impl Command {
                 if letters == "-" {
                     return None;
                 }
+                at += usize::from(matches!(letters, "-rcfile" | "-init-file"));
                 continue;
             }
             for (index, letter) in letters.char_indices() {
@@ -116,15 +121,8 @@ impl Command {
         rest.first().cloned()
     }
 
-    /// The word after one of these options, or behind its `=`.
     fn after(&self, options: &[&str]) -> Option<String> {
-        self.arguments.iter().enumerate().find_map(|(at, word)| {
-            if options.contains(&word.as_str()) {
-                return Some(self.arguments.get(at + 1).cloned().unwrap_or_default());
-            }
-            let (option, value) = word.split_once('=')?;
-            options.contains(&option).then(|| value.to_owned())
-        })
+        after(&self.arguments, options)
     }
 
     /// Everything after `/c`, `/k` or `/r`, which may follow other switches in one word.
@@ -173,6 +171,27 @@ impl Command {
         }
         None
     }
+}
+
+/// The word after one of these options, or behind its `=`. What follows the first word that is no option, and no value of
+/// one, belongs to what is run.
+fn after(arguments: &[String], options: &[&str]) -> Option<String> {
+    let mut before = "";
+    for (at, word) in arguments.iter().enumerate() {
+        if options.contains(&word.as_str()) {
+            return Some(arguments.get(at + 1).cloned().unwrap_or_default());
+        }
+        if let Some((option, value)) = word.split_once('=')
+            && options.contains(&option)
+        {
+            return Some(value.to_owned());
+        }
+        if !word.starts_with('-') && !before.starts_with('-') {
+            return None;
+        }
+        before = word;
+    }
+    None
 }
 
 impl Inline {

@@ -205,44 +205,35 @@ impl Command {
     /// `env` takes its command and its options also from one text.
     fn behind_env(&self) -> Vec<String> {
         let mut words = self.arguments.clone();
-        for at in 0..words.len() {
-            let Some(word) = words.get(at) else { break };
-            let text = if let Some(text) = word.strip_prefix("--split-string=") {
-                text.to_owned()
-            } else if word == "--split-string" || is_split(word) && word.ends_with('S') {
-                words.get(at + 1).cloned().unwrap_or_default()
-            } else if is_split(word) {
-                word.split_once('S')
-                    .map(|(_, text)| text.to_owned())
-                    .unwrap_or_default()
-            } else if word.starts_with('-') {
-                continue;
+        let at = words
+            .iter()
+            .take_while(|word| word.starts_with('-') && split_text(word).is_none())
+            .count();
+        if let Some(glued) = words.get(at).and_then(|word| split_text(word)).map(str::to_owned) {
+            let mut rest = words.split_off(at).into_iter().skip(1);
+            let text = if glued.is_empty() {
+                rest.next().unwrap_or_default()
             } else {
-                break;
+                glued
             };
-            let taken = if word.ends_with(&text) && !text.is_empty() {
-                1
-            } else {
-                2
-            };
-            let rest = words.split_off((at + taken).min(words.len()));
-            words.truncate(at);
             words.extend(split::words(&text));
             words.extend(rest);
-            break;
         }
         let valued = PREFIXES.iter().find(|(name, ..)| *name == "env");
         after_options(&words, valued.map_or("", |(_, valued, _)| valued)).to_vec()
     }
 }
 
-/// `-S`, `-iS`, `-vStext`: short options of `env` with the one that splits.
-fn is_split(word: &str) -> bool {
-    let Some(short) = word.strip_prefix('-').filter(|short| !short.starts_with('-')) else {
-        return false;
-    };
-    let flags = short.split('S').next().unwrap_or_default();
-    short.contains('S') && flags.chars().all(|flag| matches!(flag, 'i' | 'v' | '0'))
+/// The text in `-Stext`, `-vStext` and `--split-string=text`; empty where it is the next word.
+fn split_text(word: &str) -> Option<&str> {
+    if let Some(text) = word.strip_prefix("--split-string") {
+        return text.is_empty().then_some(text).or(text.strip_prefix('='));
+    }
+    let (flags, text) = word.strip_prefix('-')?.split_once('S')?;
+    flags
+        .chars()
+        .all(|flag| matches!(flag, 'i' | 'v' | '0'))
+        .then_some(text)
 }
 
 /// What follows the options, of which those in `valued` take the next word.

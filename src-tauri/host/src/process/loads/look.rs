@@ -3,7 +3,7 @@
 use super::words::{is_code, names, places, scripts};
 use super::{Loaded, Loads, What};
 use crate::limits::{FILES_LOOKED, FOLDERS_LOOKED, LOADED_BYTES, LOADED_FILES, SCRIPTS_DEEP};
-use crate::process::commands::{behind, inline_words, is_interpreter, is_python};
+use crate::process::commands::{behind, inline_words, is_interpreter, is_javascript, is_python, is_shell};
 use crate::process::first_line::{self, Start};
 use crate::process::{Command, Fingerprint, Place, SearchPath, resolve};
 use crate::{Code, Error, Result};
@@ -11,48 +11,29 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 /// Options before a script that take the next word.
-const VALUED: &[&str] = &[
-    "-r",
-    "--require",
-    "--import",
-    "--loader",
-    "--experimental-loader",
-    "--env-file",
-    "--env-file-if-exists",
-    "-W",
-    "-X",
-    "-I",
-    "-C",
-    "--conditions",
-    "--rcfile",
-    "--init-file",
-    "-O",
-    "-o",
-    "+o",
-    "+O",
-    "-cp",
-    "-classpath",
-    "--class-path",
-    "-p",
-    "--module-path",
-    "--config",
-    "--import-map",
-    "--preload",
-    "--cwd",
-    "--depsfile",
-    "--runtimeconfig",
-    "-z",
-    "-d",
-    "--lock",
-    "--tsconfig",
-    "--project",
-    "-P",
-    "--icu-data-dir",
-    "-S",
-    "-J",
-    "-L",
-    "--watch-path",
-];
+fn valued(interpreter: &str) -> &'static str {
+    match interpreter {
+        name if is_python(name) => "-W -X --check-hash-based-pycs",
+        name if is_javascript(name) => {
+            "-r --require --import --loader --experimental-loader --env-file --env-file-if-exists -C --conditions \
+             --preload --config -c --import-map --cwd --lock --tsconfig -P --project --watch-path --icu-data-dir"
+        }
+        name if is_shell(name) => "--rcfile --init-file -O -o +O +o",
+        "ruby" | "jruby" | "truffleruby" => "-r -I -C -E",
+        "perl" | "raku" => "-I",
+        "php" => "-c -d -z",
+        "java" | "javaw" => {
+            "-cp -classpath --class-path -p --module-path --add-modules --add-opens --add-exports"
+        }
+        "dotnet" | "mono" => {
+            "--depsfile --runtimeconfig --additionalprobingpath --fx-version --roll-forward --config"
+        }
+        "make" | "gmake" | "just" => "-C --directory -I -o -W",
+        "julia" => "-J -L --project -t -p",
+        "lua" | "luajit" => "-l",
+        _ => "",
+    }
+}
 
 /// Options and words before a folder that a command works in.
 const FOLDERS: &[&str] = &[
@@ -230,13 +211,12 @@ impl<'a> Look<'a> {
         let inline = command.inline_code().is_some();
         let mut before = "";
         for (at, word) in command.arguments.iter().enumerate() {
-            if is_python(&command.name) && word.starts_with("-m") && !inline {
-                let next = command.arguments.get(at + 1).map(String::as_str);
-                let glued = word.strip_prefix("-m").filter(|module| !module.is_empty());
-                return glued.or(next).map_or(Ok(()), |module| self.module(module));
+            if let Some(glued) = module(word).filter(|_| is_python(&command.name) && !inline) {
+                let next = command.arguments.get(at + 1).map_or("", String::as_str);
+                return self.module(if glued.is_empty() { next } else { glued });
             }
             let option = word.starts_with('-') || word.starts_with('+');
-            let value = VALUED.contains(&before);
+            let value = valued(&command.name).split(' ').any(|option| option == before);
             // Behind code there are only arguments for it.
             if inline && !option && !value {
                 return Ok(());
@@ -346,6 +326,15 @@ impl<'a> Look<'a> {
         self.found.files.push(Loaded { path, what, file });
         Ok(())
     }
+}
+
+/// What follows the `m` in `-m`, `-Im`, `-mname`.
+fn module(word: &str) -> Option<&str> {
+    let (flags, module) = word.strip_prefix('-')?.split_once('m')?;
+    flags
+        .chars()
+        .all(|flag| "bBdEiIOPqRsSuvx".contains(flag))
+        .then_some(module)
 }
 
 #[cfg(unix)]

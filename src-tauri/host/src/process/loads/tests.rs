@@ -122,6 +122,7 @@ fn s13_a_module_in_the_working_folder_counts_and_another_is_told() {
     let expected = ["work/server/__init__.py", "work/server/__main__.py"];
     assert_eq!(room.loads("python3 -m server"), expected);
     assert_eq!(room.loads("python3 -u -mserver -x"), expected);
+    assert_eq!(room.loads("python3 -Im server"), expected);
     assert_eq!(
         room.found("python3 -m mcp.server").unwrap().modules,
         ["mcp.server"]
@@ -183,7 +184,8 @@ fn s13_the_interpreter_of_a_first_line_counts() {
     assert_eq!(room.loads("tool"), ["bin/shim", "bin/bash"]);
     assert!(found.files.iter().all(|loaded| loaded.what == What::Interpreter) && found.more);
     room.bin("tool", &format!("#!{}\n", bin.join("tool").display()));
-    assert_eq!(room.found("tool").unwrap().files.len(), 1, "it leads to itself");
+    let error = room.found("tool").unwrap_err();
+    assert_eq!(error.code, Code::LaunchNotExecutable, "it leads to itself");
 }
 
 #[test]
@@ -222,16 +224,25 @@ fn more_files_than_can_be_compared_are_refused() {
     );
 }
 
+#[cfg(target_os = "linux")]
 #[test]
 fn what_is_no_regular_file_is_not_opened() {
+    use rustix::fs::{CWD, FileType, Mode, mknodat};
     let room = Room::new();
-    rustix::fs::mknodat(
-        rustix::fs::CWD,
-        room.work().join("pipe.py"),
-        rustix::fs::FileType::Fifo,
-        0o600.into(),
-        0,
-    )
-    .unwrap();
+    let pipe = room.work().join("pipe.py");
+    mknodat(CWD, &pipe, FileType::Fifo, Mode::from_raw_mode(0o600), 0).unwrap();
     assert_eq!(room.loads("python3 pipe.py"), Vec::<String>::new());
+    assert!(
+        crate::process::first_line::open(&pipe).is_err(),
+        "and nobody waits for it"
+    );
+}
+
+#[test]
+fn s13_what_follows_an_option_without_a_value_is_the_script() {
+    let room = Room::new();
+    room.file("run", "");
+    room.file("notes.db", "");
+    assert_eq!(room.loads("python3 -I -O run notes.db"), ["work/run"]);
+    assert_eq!(room.loads("node run --eval notes.db"), ["work/run"]);
 }
