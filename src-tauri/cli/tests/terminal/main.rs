@@ -10,6 +10,7 @@
 )]
 
 mod accounts;
+mod approvals;
 mod backups;
 mod calls;
 mod chats;

@@ -371,6 +371,22 @@ describe("the answer", () => {
     expect(answers(twin)[0]?.answer).toEqual({ kind: "add_and_start" });
   });
 
+  it("s13 of a script that changed names the file, with what it was", async () => {
+    const request = launchRequest();
+    if (request.asked.kind === "launch") {
+      request.asked.because = "“/home/ada/server.py” changed";
+      request.asked.rows.push(
+        reviewRow("Files", [value("/home/ada/server.py", "script, 120 bytes, SHA-256 0123456789abcdef…")], {
+          before: [value("/home/ada/server.py", "SHA-256 fedcba9876543210…")],
+        }),
+      );
+    }
+    await open([request]);
+    expect(gate()).toHaveTextContent("“/home/ada/server.py” changed · nothing has been started");
+    expect(gate()).toHaveTextContent("script, 120 bytes, SHA-256 0123456789abcdef…");
+    expect(gate()).toHaveTextContent("before/home/ada/server.pySHA-256 fedcba9876543210…");
+  });
+
   it("s12 of what is refused can only be cancelling", async () => {
     await open([refusedLaunchRequest()]);
     expect(gate()).toHaveTextContent("NODE_OPTIONS");

@@ -176,10 +176,9 @@ impl<'a> Look<'a> {
     /// settings, and every tool of theirs works by them.
     pub(super) fn project(&mut self, command: &Command) -> Result<()> {
         let home = std::env::home_dir().and_then(|home| home.canonicalize().ok());
-        let fetches = command
-            .arguments
-            .iter()
-            .any(|word| matches!(word.as_str(), "exec" | "x" | "dlx"));
+        let is_home = |base: &Path| home.is_some() && base.canonicalize().ok() == home;
+        let first = command.arguments.first().map_or("", String::as_str);
+        let fetches = matches!(first, "exec" | "x" | "dlx");
         for (_, files) in PROJECTS
             .iter()
             .filter(|(names, _)| names.contains(&command.name.as_str()))
@@ -188,7 +187,7 @@ impl<'a> Look<'a> {
                 if fetches && *file == "package.json" {
                     continue;
                 }
-                let bases = self.bases.iter().filter(|base| home.as_ref() != Some(base));
+                let bases = self.bases.iter().filter(|base| !is_home(base));
                 let places: Vec<_> = bases
                     .map(|base| base.join(file))
                     .filter(|place| place.is_file())
