@@ -290,7 +290,7 @@ fn image(arguments: &[String]) -> Option<Fetched> {
             // The value of a short option may follow it in the same word.
             None => {
                 option
-                    .trim_start_matches(|letter| "ditPq".contains(letter))
+                    .trim_start_matches(|letter: char| "ditPq".contains(letter))
                     .chars()
                     .count()
                     == 1

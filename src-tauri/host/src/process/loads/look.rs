@@ -215,7 +215,7 @@ impl<'a> Look<'a> {
                 return self.module(if glued.is_empty() { next } else { glued });
             }
             let option = word.starts_with('-') || word.starts_with('+');
-            let value = valued(&command.name).split(' ').any(|option| option == before);
+            let value = !before.is_empty() && valued(&command.name).split(' ').any(|it| it == before);
             // Behind code there are only arguments for it.
             if inline && !option && !value {
                 return Ok(());

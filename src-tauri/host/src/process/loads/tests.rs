@@ -227,10 +227,10 @@ fn more_files_than_can_be_compared_are_refused() {
 #[cfg(target_os = "linux")]
 #[test]
 fn what_is_no_regular_file_is_not_opened() {
-    use rustix::fs::{CWD, FileType, Mode, mknodat};
+    use rustix::fs::{CWD, FileType, mknodat};
     let room = Room::new();
     let pipe = room.work().join("pipe.py");
-    mknodat(CWD, &pipe, FileType::Fifo, Mode::from_raw_mode(0o600), 0).unwrap();
+    mknodat(CWD, pipe.as_path(), FileType::Fifo, 0o600.into(), 0).unwrap();
     assert_eq!(room.loads("python3 pipe.py"), Vec::<String>::new());
     assert!(
         crate::process::first_line::open(&pipe).is_err(),
@@ -245,4 +245,6 @@ fn s13_what_follows_an_option_without_a_value_is_the_script() {
     room.file("notes.db", "");
     assert_eq!(room.loads("python3 -I -O run notes.db"), ["work/run"]);
     assert_eq!(room.loads("node run --eval notes.db"), ["work/run"]);
+    room.bin("Rscript", "\x7fELF");
+    assert_eq!(room.loads("Rscript run notes.db"), ["work/run"]);
 }
