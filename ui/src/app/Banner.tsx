@@ -1,18 +1,14 @@
 import { Button } from "@mantine/core";
-import { useState } from "react";
-import type { About, Backup } from "../bindings/host";
+import type { Backup } from "../bindings/host";
 import { ProblemNote } from "../elements";
 import { Asking } from "../elements/Confirm";
-import { useAct, useHost, useStore } from "../store";
+import { useAbout, useAct, useStore } from "../store";
 import { time } from "../words";
 import css from "./app.module.css";
 
 /** Says quietly that the keychain or the database does not work, and what to do. */
 export function Banner() {
-  const first = useHost((host) => host.about);
-  const [checked, setChecked] = useState<About | null>(null);
-  const check = useAct("about");
-  const about = checked ?? first;
+  const { about, check, checking } = useAbout();
   const problems = [about.store, about.keychain].filter((it) => it !== null);
   if (problems.length === 0) {
     return null;
@@ -22,19 +18,14 @@ export function Banner() {
       {problems.map((problem) => {
         const backup = problem === about.store ? about.restorable : null;
         const again = (
-          <Button
-            size="xs"
-            variant="subtle"
-            loading={check.isPending}
-            onClick={() => check.mutate({}, { onSuccess: setChecked })}
-          >
+          <Button size="xs" variant="subtle" loading={checking} onClick={check}>
             Check again
           </Button>
         );
         return (
           <div key={problem.code}>
             <ProblemNote problem={problem} tone="wait" action={backup ? null : again} />
-            {backup ? <Restore backup={backup} done={() => setChecked(null)} /> : null}
+            {backup ? <Restore backup={backup} /> : null}
           </div>
         );
       })}
@@ -43,20 +34,11 @@ export function Banner() {
 }
 
 /** Offers the last backup that is whole in the place of a database that was damaged. */
-function Restore({ backup, done }: { backup: Backup; done: () => void }) {
+function Restore({ backup }: { backup: Backup }) {
   const store = useStore();
   const restore = useAct("restore_backup");
   const when = time(backup.made_at, "both");
-  const go = () =>
-    restore.mutate(
-      { backup: backup.name },
-      {
-        onSuccess: async () => {
-          done();
-          await store.start();
-        },
-      },
-    );
+  const go = () => restore.mutate({ backup: backup.name }, { onSuccess: () => store.start() });
   return (
     <div>
       <Asking

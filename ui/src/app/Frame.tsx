@@ -20,6 +20,7 @@ import { Notices } from "./Notices";
 import { parts } from "./parts";
 import { Rail } from "./rail/Rail";
 import { roomOf } from "./rooms";
+import { useFocusBack } from "./useFocusBack";
 import { Welcome } from "./welcome/Welcome";
 
 /**
@@ -76,6 +77,8 @@ async function afterFirst(): Promise<void> {
 function Stage(props: { children: ReactNode }) {
   const waiting = useHost((host) => host.waiting);
   const request = useInFront();
+  // Beside the gate and not in it: each request has a sheet of its own, and the last one is gone when the gate closes.
+  useFocusBack(request !== null);
   return (
     <main className={css.stage}>
       <div className={css.room} inert={request !== null}>

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { problem } from "../platform/memory/make";
-import { writeRequest } from "../platform/memory/requests";
+import { launchRequest, writeRequest } from "../platform/memory/requests";
 import { go } from "../route";
 import { attached, showApp } from "../test/show";
 
@@ -127,6 +127,39 @@ describe("the window", () => {
     twin.world.about.keychain = null;
     await user.click(screen.getByRole("button", { name: "Check again" }));
     await waitFor(() => expect(screen.queryByText(/keychain of this computer/)).toBeNull());
+  });
+
+  it("says nothing of a keychain any more that works again elsewhere", async () => {
+    const { user, twin } = await showApp("#/settings", { locked: true });
+    const banner = () => screen.queryByRole("region", { name: "Problems of this computer" });
+    await user.click(within(banner() as HTMLElement).getByRole("button", { name: "Check again" }));
+    expect(banner()).not.toBeNull();
+    twin.world.about.keychain = null;
+    await user.click(await screen.findByRole("button", { name: "Try again" }));
+    await waitFor(() => expect(banner()).toBeNull());
+  });
+
+  it("gives the focus back when the gate closes", async () => {
+    const { user, twin } = await showApp("#/settings");
+    const field = screen.getByRole("switch", { name: /Notify me/ });
+    field.focus();
+    await act(async () => twin.ask(writeRequest("call-write"), launchRequest()));
+    expect(within(screen.getByRole("alertdialog")).getByRole("heading", { level: 1 })).toHaveFocus();
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+    expect(field).toHaveFocus();
+  });
+
+  it("takes the focus to the room where what had it is gone", async () => {
+    const { user, twin } = await showApp("#/waiting");
+    await act(async () => twin.ask(writeRequest("call-write")));
+    await user.keyboard("{Escape}");
+    const open = await screen.findByRole("button", { name: /^Open: / });
+    await user.click(open);
+    const request = twin.world.waiting.splice(0);
+    await act(async () => twin.tellWaiting());
+    expect(request).toHaveLength(1);
+    await waitFor(() => expect(screen.getByRole("heading", { level: 1 })).toHaveFocus());
   });
 
   it("says what did not work after it was decided, until it is put away", async () => {

@@ -95,6 +95,7 @@ export function forget(queries: QueryClient, events: HostEvent[]): void {
       case "tools":
         old("tools", (args) => args.server === event.server);
         old("tool", (args) => args.server === event.server);
+        old("check_arguments", (args) => args.server === event.server);
         old("icon", (args) => args.server === event.server);
         old("server", (args) => args.id === event.server);
         offered();

@@ -24,6 +24,18 @@ describe("which request is in front of the person", () => {
     expect(gateway.choose([second])?.id).toBe(second.id);
   });
 
+  it("does not remember for good what was closed", () => {
+    const gateway = new Gateway();
+    for (let turn = 0; turn < 100; turn += 1) {
+      const request = { ...first, id: `${turn}` };
+      gateway.choose([request]);
+      gateway.drop(request);
+      expect(gateway.choose([request])).toBeNull();
+      expect(gateway.choose([])).toBeNull();
+    }
+    expect(gateway.closed).toBe(0);
+  });
+
   it("stays away after it was left, until something new waits", () => {
     const gateway = new Gateway();
     gateway.choose([first, second]);

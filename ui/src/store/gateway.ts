@@ -23,6 +23,7 @@ export class Gateway {
 
   /** The request to show. Call it with every new list of waiting requests. */
   choose(waiting: Request[]): Request | null {
+    this.#forgetGone(waiting);
     const open = waiting.filter((it) => !this.#left.has(it.id) && !this.#dropped.has(version(it)));
     const wanted = open.find((it) => it.id === this.#wanted);
     if (wanted) {
@@ -57,6 +58,19 @@ export class Gateway {
   drop(request: Request): void {
     this.#dropped.add(version(request));
     this.#tell();
+  }
+
+  /** What was closed and does not wait any more cannot come back as it was. */
+  #forgetGone(waiting: Request[]): void {
+    if (this.#dropped.size > 0) {
+      const there = new Set(waiting.map(version));
+      this.#dropped = new Set([...this.#dropped].filter((it) => there.has(it)));
+    }
+  }
+
+  /** How many are remembered as closed. */
+  get closed(): number {
+    return this.#dropped.size;
   }
 
   #tell(): void {

@@ -6,8 +6,8 @@ import {
   useMutation,
   useQuery,
 } from "@tanstack/react-query";
-import { createContext, type ReactNode, useContext, useSyncExternalStore } from "react";
-import type { Problem } from "../bindings/host";
+import { createContext, type ReactNode, useCallback, useContext, useSyncExternalStore } from "react";
+import type { About, Problem } from "../bindings/host";
 import type { Args, Command, ReplyOf } from "../platform";
 import { asProblem } from "../platform";
 import type { HostState } from "./apply";
@@ -28,7 +28,8 @@ export function makeQueries(): QueryClient {
         refetchOnWindowFocus: false,
         networkMode: "always",
       },
-      mutations: { networkMode: "always" },
+      // What a command was given may be a secret: it is not kept once nobody waits for the answer.
+      mutations: { networkMode: "always", gcTime: 0 },
     },
   });
 }
@@ -81,6 +82,25 @@ export function useHost<T>(pick: (host: HostState) => T): T {
   });
 }
 
+/** This computer as it was last found, for the whole window, and a way to try the keychain again. */
+export function useAbout(): {
+  about: About;
+  check: () => void;
+  checking: boolean;
+  problem: Problem | null;
+} {
+  const store = useStore();
+  const about = useHost((host) => host.about);
+  const { mutate, isPending, error } = useMutation<void, Problem>({
+    mutationFn: async () =>
+      store.learn(
+        await store.platform.call("about", {}).catch((thrown) => Promise.reject(asProblem(thrown))),
+      ),
+  });
+  const check = useCallback(() => mutate(), [mutate]);
+  return { about, check, checking: isPending, problem: error };
+}
+
 /** Which request is in front of the person, and how to bring one there. */
 export function useGateway(): Gateway {
   const gate = useContext(Gate);
@@ -101,6 +121,8 @@ export function useAsk<K extends Command>(
   options: {
     when?: boolean;
     keepPrevious?: boolean;
+    /** Nothing of it is kept once nobody looks: what was asked with may be a secret. */
+    fleeting?: boolean;
     large?: boolean;
     join?: (before: ReplyOf<K> | undefined, now: ReplyOf<K>) => ReplyOf<K>;
   } = {},
@@ -110,6 +132,7 @@ export function useAsk<K extends Command>(
     queryKey: keyOf(name, args),
     queryFn: () => platform.call(name, args).catch((thrown) => Promise.reject(asProblem(thrown))),
     enabled: options.when ?? true,
+    ...(options.fleeting ? { gcTime: 0 } : {}),
     ...(options.large ? { structuralSharing: false } : {}),
     ...(options.join ? { structuralSharing: options.join as never } : {}),
     ...(options.keepPrevious

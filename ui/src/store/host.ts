@@ -1,12 +1,12 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { EventBatch, Problem, Settings } from "../bindings/host";
+import type { About, EventBatch, Problem, Settings } from "../bindings/host";
 import { asProblem, type Look, look, type Platform } from "../platform";
 import { apply, fromSnapshot, type HostState } from "./apply";
 import { forget, makeOld } from "./forget";
 
 /**
  * Before the first snapshot, with it, or without hope of one. The window as a whole is drawn anew when this changes, which
- * it does with what happens, and not with each few words of a model.
+ * it does with the settings alone, and not with what happens.
  */
 export type Attached =
   | { kind: "attaching" }
@@ -49,6 +49,14 @@ export class HostStore {
     }
   }
 
+  /** What a command has just said about this computer: the keychain or the database may work again. */
+  learn(about: About): void {
+    const host = this.#host;
+    if (this.#state.kind === "ready" && host !== null) {
+      this.#ready({ ...host, about });
+    }
+  }
+
   #hear(batch: EventBatch): void {
     if (this.#attaching) {
       this.#held.push(batch);
@@ -62,10 +70,7 @@ export class HostStore {
       void this.#attach();
       return;
     }
-    this.#ready(
-      applied.state,
-      applied.fresh.every((event) => event.kind === "words"),
-    );
+    this.#ready(applied.state);
     forget(this.queries, applied.fresh);
   }
 
@@ -76,7 +81,8 @@ export class HostStore {
     this.#attaching = true;
     const { snapshot: asked, handOver } = first ?? look(this.platform);
     handOver((batch) => this.#hear(batch));
-    const again = this.#state.kind === "ready";
+    // Also after an attach that failed: what was asked for before it may be old.
+    const again = this.#host !== null;
     try {
       const snapshot = await asked;
       const problems = this.#host?.problems ?? [];
@@ -101,9 +107,9 @@ export class HostStore {
   /** The last known host, also while a later attach failed; `null` before the first. */
   readonly host = (): HostState | null => this.#host;
 
-  #ready(host: HostState, words = false): void {
+  #ready(host: HostState): void {
     this.#host = host;
-    const same = words && this.#state.kind === "ready";
+    const same = this.#state.kind === "ready" && this.#state.settings === host.settings;
     this.#set(same ? this.#state : { kind: "ready", settings: host.settings });
   }
 

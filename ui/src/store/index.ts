@@ -5,6 +5,7 @@ export { Gateway } from "./gateway";
 export {
   makeQueries,
   StoreProvider,
+  useAbout,
   useAct,
   useAsk,
   useAttached,

@@ -110,6 +110,28 @@ describe("the picture of the host", () => {
     expect(other.read()).toEqual({ kind: "ready", settings });
   });
 
+  it("f18 leaves the window as a whole alone while calls go on", async () => {
+    const other = new HostStore(twin, makeQueries());
+    await other.start();
+    const before = other.read();
+    twin.emit({ kind: "server_removed", id: "srv-files" });
+    twin.emit({ kind: "grants" });
+    expect(other.host()?.servers.map((it) => it.id)).not.toContain("srv-files");
+    expect(other.read()).toBe(before);
+  });
+
+  it("forgets what it was told also when the attach after a gap failed first", async () => {
+    const key = keyOf("grants", {});
+    store.queries.setQueryData(key, []);
+    twin.failNext("attach", { code: "internal", sentence: "No." });
+    twin.emit({ kind: "lagged" });
+    await settled();
+    expect(store.read().kind).toBe("failed");
+    await store.start();
+    expect(store.read().kind).toBe("ready");
+    expect(store.queries.getQueryState(key)?.isInvalidated).toBe(true);
+  });
+
   it("keeps events that arrive while it attaches", async () => {
     const late = new LateTwin();
     const other = new HostStore(late.platform, makeQueries());

@@ -4,7 +4,7 @@ import type { Answer, Narrowing, NarrowingTest, Request, Scope } from "../../bin
 import { DownIcon, ForeignText } from "../../elements";
 import type { RequestProps } from "./Gate";
 import css from "./gate.module.css";
-import { Trial } from "./Trial";
+import { useTrial } from "./Trial";
 import { GUARD_MS } from "./useGuard";
 
 const scopeName: Record<Scope, string> = {
@@ -33,6 +33,7 @@ export function AllowMenu(props: {
   const [only, setOnly] = useState<number[]>([]);
   const since = useRef(0);
   const { scopes, narrowings, no_always } = props.asked;
+  const trial = useTrial(props.request, only);
   // A guard that begins anew closes the menu for good: it must not come back by itself under the pointer (S-33).
   const { active } = props;
   useEffect(() => {
@@ -58,53 +59,63 @@ export function AllowMenu(props: {
         : [...apart(before, place, narrowings), place],
     );
   return (
-    <Menu
-      opened={open && props.active}
-      onChange={(now) => show(now && props.active)}
-      position="top-end"
-      zIndex={450}
-      width={360}
-      closeOnItemClick={false}
-      withInitialFocusPlaceholder={false}
-    >
-      <Menu.Target>
-        <button
-          type="button"
-          className={css.allow}
-          aria-disabled={props.active ? undefined : true}
-          aria-label="Allow…"
-        >
-          Allow… <DownIcon />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown className={css.menu ?? ""}>
-        {scopes.length > 0 && narrowings.length > 0 ? (
-          <>
-            <Menu.Label>Only while …</Menu.Label>
-            {narrowings.map((narrowing, place) => (
-              <Menu.CheckboxItem key={`${place}`} checked={only.includes(place)} onChange={() => mark(place)}>
-                <span className={css.narrowing}>
-                  <ForeignText value={narrowing.argument} /> {how[narrowing.test]}{" "}
-                  <ForeignText value={narrowing.value} mono />
-                  {narrowing.links === null ? null : <span className="dim"> ({narrowing.links})</span>}
-                </span>
-              </Menu.CheckboxItem>
-            ))}
-            {only.length > 0 ? <Free asked={props.asked} only={only} /> : null}
-            {only.length > 0 ? <Trial request={props.request} only={only} /> : null}
-            <Menu.Divider />
-          </>
-        ) : null}
-        {scopes.map((offer) => (
-          <Menu.Item key={offer.scope} onClick={() => choose(offer.scope)}>
-            <span className={css.scope}>{scopeName[offer.scope]}</span>
-            <span className={css.sentence}>{only.length > 0 ? narrowed[offer.scope] : offer.sentence}</span>
-          </Menu.Item>
-        ))}
-        {no_always ? <Menu.Label className={css.noAlways ?? ""}>{no_always}</Menu.Label> : null}
-        {scopes.length === 0 && !no_always ? <Menu.Label>This can only be allowed once.</Menu.Label> : null}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      {/* A menu holds items alone, so what is said while it is open is said beside it. */}
+      <span className="heard" role="status">
+        {open && active ? trial : null}
+      </span>
+      <Menu
+        opened={open && props.active}
+        onChange={(now) => show(now && props.active)}
+        position="top-end"
+        zIndex={450}
+        width={360}
+        closeOnItemClick={false}
+        withInitialFocusPlaceholder={false}
+      >
+        <Menu.Target>
+          <button
+            type="button"
+            className={css.allow}
+            aria-disabled={props.active ? undefined : true}
+            aria-label="Allow…"
+          >
+            Allow… <DownIcon />
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown className={css.menu ?? ""}>
+          {scopes.length > 0 && narrowings.length > 0 ? (
+            <>
+              <Menu.Label>Only while …</Menu.Label>
+              {narrowings.map((narrowing, place) => (
+                <Menu.CheckboxItem
+                  key={`${place}`}
+                  checked={only.includes(place)}
+                  onChange={() => mark(place)}
+                >
+                  <span className={css.narrowing}>
+                    <ForeignText value={narrowing.argument} /> {how[narrowing.test]}{" "}
+                    <ForeignText value={narrowing.value} mono />
+                    {narrowing.links === null ? null : <span className="dim"> ({narrowing.links})</span>}
+                  </span>
+                </Menu.CheckboxItem>
+              ))}
+              {only.length > 0 ? <Free asked={props.asked} only={only} /> : null}
+              {trial === null ? null : <Menu.Label className={css.trial ?? ""}>{trial}</Menu.Label>}
+              <Menu.Divider />
+            </>
+          ) : null}
+          {scopes.map((offer) => (
+            <Menu.Item key={offer.scope} onClick={() => choose(offer.scope)}>
+              <span className={css.scope}>{scopeName[offer.scope]}</span>
+              <span className={css.sentence}>{only.length > 0 ? narrowed[offer.scope] : offer.sentence}</span>
+            </Menu.Item>
+          ))}
+          {no_always ? <Menu.Label className={css.noAlways ?? ""}>{no_always}</Menu.Label> : null}
+          {scopes.length === 0 && !no_always ? <Menu.Label>This can only be allowed once.</Menu.Label> : null}
+        </Menu.Dropdown>
+      </Menu>
+    </>
   );
 }
 

@@ -4,6 +4,7 @@ import type { Request } from "../../bindings/host";
 import { Growing, ProblemNote } from "../../elements";
 import { useAct, useGateway } from "../../store";
 import css from "./gate.module.css";
+import { leaveField, useDraft } from "./useDraft";
 
 /** What is asked for as JSON, to be changed. The host makes a changed request of it; nothing is allowed by this. */
 export function EditJson(props: {
@@ -14,10 +15,14 @@ export function EditJson(props: {
   use: string;
   onDone: () => void;
 }) {
-  const [text, setText] = useState(props.json);
+  const [text, setText, drop] = useDraft(props.request, props.label, props.json);
   const [wrong, setWrong] = useState<string | null>(null);
   const amend = useAct("amend");
   const gateway = useGateway();
+  const leave = () => {
+    drop();
+    props.onDone();
+  };
   const use = () => {
     try {
       JSON.parse(text);
@@ -42,12 +47,7 @@ export function EditJson(props: {
         label={props.label}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === "Escape") {
-            event.preventDefault();
-            props.onDone();
-          }
-        }}
+        onKeyDown={leaveField}
         error={wrong}
         spellCheck={false}
         autoFocus
@@ -57,7 +57,7 @@ export function EditJson(props: {
       />
       {amend.error ? <ProblemNote problem={amend.error} server={props.request.server.label} live /> : null}
       <div className={css.editButtons}>
-        <Button onClick={props.onDone}>Leave as it was</Button>
+        <Button onClick={leave}>Leave as it was</Button>
         <Button loading={amend.isPending} onClick={use}>
           {props.use}
         </Button>

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from "react";
 import type { Request } from "../../bindings/host";
 import { Veil } from "../../elements";
 import { ChangedRequest } from "./ChangedRequest";
@@ -24,7 +23,6 @@ export interface RequestProps<K extends Request["asked"]["kind"]> {
 /** The gate: one request at a time, over whatever room is open. It asks; only the host decides (S-26). */
 export function Gate(props: { request: Request | null; waiting: Request[] }) {
   const { request, waiting } = props;
-  useFocusBack(request !== null);
   if (!request) {
     return null;
   }
@@ -63,19 +61,4 @@ function Sheet(props: { request: Request; place: number; of: number }) {
     case "sampled_answer":
       return <SampledAnswer key={key} request={request} asked={asked} place={place} of={of} />;
   }
-}
-
-/** When the gate closes, the focus goes back to where it was. */
-function useFocusBack(open: boolean): void {
-  const before = useRef<Element | null>(null);
-  const was = useRef(false);
-  if (open && !was.current) {
-    before.current = document.activeElement;
-  }
-  useEffect(() => {
-    if (was.current && !open && before.current instanceof HTMLElement && before.current.isConnected) {
-      before.current.focus();
-    }
-    was.current = open;
-  }, [open]);
 }

@@ -27,8 +27,6 @@ export function GateFrame(props: {
   hold?: string | null;
   onA?: () => void;
   onD: () => void;
-  /** What `Esc` does here, when it is not leaving the request for later. */
-  onEscape?: () => void;
 }) {
   const { request, guard, answering } = props;
   const waiting = useHost((host) => host.waiting);
@@ -37,7 +35,7 @@ export function GateFrame(props: {
   const gate = useRef<HTMLDivElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const leave = () => gateway.leave(waiting);
-  useKeys(gate, { ...(props.onA ? { a: props.onA } : {}), d: props.onD, escape: props.onEscape ?? leave });
+  useKeys(gate, { ...(props.onA ? { a: props.onA } : {}), d: props.onD, escape: leave });
   useEffect(() => {
     if (!covered()) {
       title.current?.focus();
@@ -50,7 +48,7 @@ export function GateFrame(props: {
       ref={gate}
       role="alertdialog"
       aria-labelledby={heading}
-      aria-busy={!guard.ready}
+      data-ready={guard.ready}
       className={sheet.frame}
       data-width={props.width}
       data-request={request.id}
@@ -62,7 +60,7 @@ export function GateFrame(props: {
               {props.place} of {props.of}
             </Tag>
           ) : null}
-          <Later onClick={leave} byEscape={props.onEscape === undefined} />
+          <Later onClick={leave} />
         </div>
       </SheetTop>
       <div className={sheet.body} ref={below.box} onScroll={below.look}>
@@ -84,19 +82,17 @@ export function GateFrame(props: {
   );
 }
 
-function Later(props: { onClick: () => void; byEscape: boolean }) {
+function Later(props: { onClick: () => void }) {
   return (
     <Button
       variant="subtle"
       size="xs"
       onClick={props.onClick}
-      aria-keyshortcuts={props.byEscape ? "Escape" : undefined}
+      aria-keyshortcuts="Escape"
       rightSection={
-        props.byEscape ? (
-          <span aria-hidden="true">
-            <Keys>Esc</Keys>
-          </span>
-        ) : undefined
+        <span aria-hidden="true">
+          <Keys>Esc</Keys>
+        </span>
       }
     >
       Decide later
@@ -110,14 +106,14 @@ export function AnswerButton(props: {
   active: boolean;
   onClick: () => void;
   variant?: "default" | "subtle" | "filled";
-  shortcut?: "A" | "D" | "Esc";
+  shortcut?: "A" | "D";
 }) {
   return (
     <Button
       variant={props.variant ?? "default"}
       aria-disabled={props.active ? undefined : true}
       data-waiting={props.active ? undefined : true}
-      aria-keyshortcuts={props.shortcut === "Esc" ? "Escape" : props.shortcut}
+      aria-keyshortcuts={props.shortcut}
       onClick={() => {
         if (props.active) {
           props.onClick();

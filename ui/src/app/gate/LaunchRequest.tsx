@@ -33,7 +33,6 @@ export function LaunchRequest(props: RequestProps<"launch">) {
       answering={answering}
       hold={opened.all || refused ? null : "Open what is shortened, then you can go on."}
       onD={cancel}
-      onEscape={cancel}
       under={
         <>
           {asked.because ? `${asked.because} · ` : `${askedBy(request.asked_by)} · `}
@@ -42,7 +41,7 @@ export function LaunchRequest(props: RequestProps<"launch">) {
       }
       foot={
         <>
-          <AnswerButton active={mayAnswer} onClick={cancel} shortcut="Esc">
+          <AnswerButton active={mayAnswer} onClick={cancel} shortcut="D">
             Cancel
           </AnswerButton>
           <span className={css.grow} />

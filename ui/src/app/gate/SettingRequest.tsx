@@ -28,7 +28,6 @@ export function SettingRequest(props: RequestProps<"setting">) {
       answering={answering}
       hold={opened.all ? null : "Open what is shortened, then you can go on."}
       onD={cancel}
-      onEscape={cancel}
       under={
         <>
           {whereWord[request.server.whereabouts]} · <code>{request.server.origin}</code> ·{" "}
@@ -37,7 +36,7 @@ export function SettingRequest(props: RequestProps<"setting">) {
       }
       foot={
         <>
-          <AnswerButton active={mayAnswer} onClick={cancel} shortcut="Esc">
+          <AnswerButton active={mayAnswer} onClick={cancel} shortcut="D">
             Cancel
           </AnswerButton>
           <span className={css.grow} />

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import type { AskedBy, DefinitionState } from "../../bindings/host";
 import { CheckIcon, ForeignText, Pair, Pairs, Slot, Tag, textFrom } from "../../elements";
 import { claimWord, time, whereWord } from "../../words";
@@ -12,6 +12,7 @@ import css from "./gate.module.css";
 import { LastRow } from "./LastRow";
 import { Notes } from "./Remarks";
 import { useAnswer } from "./useAnswer";
+import { useDraft } from "./useDraft";
 import { useGuard } from "./useGuard";
 import { useOpened } from "./useOpened";
 import { Value } from "./Value";
@@ -19,7 +20,7 @@ import { Value } from "./Value";
 /** Somebody wants to run a tool. */
 export function ToolRequest(props: RequestProps<"tool">) {
   const { request, asked } = props;
-  const [editing, setEditing] = useState(false);
+  const [editing, setEditing] = useDraft(request, "editing", false);
   const editor = useRef<HTMLButtonElement>(null);
   const guard = useGuard(request);
   const answering = useAnswer(request, guard);

@@ -1,18 +1,16 @@
-import { Menu } from "@mantine/core";
 import type { Request } from "../../bindings/host";
 import { useAsk } from "../../store";
-import css from "./gate.module.css";
 
-/** What the limits would have meant for the calls of before, before anybody relies on them. */
-export function Trial(props: { request: Request; only: number[] }) {
-  const trial = useAsk("try_limits", { request: props.request.id, only: props.only });
-  return (
-    <Menu.Label className={css.trial ?? ""} role="status">
-      {trial.isError ? "It could not be tried on earlier calls." : null}
-      {trial.data ? sentence(trial.data.calls.length, trial.data.covered) : null}
-      {trial.isPending ? "Trying it on earlier calls …" : null}
-    </Menu.Label>
-  );
+/** What the limits would have meant for the calls of before, before anybody relies on them; `null` without limits. */
+export function useTrial(request: Request, only: number[]): string | null {
+  const trial = useAsk("try_limits", { request: request.id, only }, { when: only.length > 0 });
+  if (only.length === 0) {
+    return null;
+  }
+  if (trial.isError) {
+    return "It could not be tried on earlier calls.";
+  }
+  return trial.data ? sentence(trial.data.calls.length, trial.data.covered) : "Trying it on earlier calls …";
 }
 
 /** In words. The call that waits is among those that were asked for. */

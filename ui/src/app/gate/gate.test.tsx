@@ -12,6 +12,7 @@ import {
 } from "../../platform/memory/requests";
 import { expectAxeClean } from "../../test/axe";
 import { answers, attends, button, click, gate, key, noGate, openGate as open, pass } from "../../test/gate";
+import { RESIZED_MS } from "./useGuard";
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: false });
@@ -178,12 +179,34 @@ describe("s33 the guard", () => {
     expect(answers(twin)).toHaveLength(1);
   });
 
-  it.each([
-    ["the window gets another size", () => act(async () => void window.dispatchEvent(new Event("resize")))],
-    ["something on the sheet is opened", () => click(button("Details"))],
-  ])("starts again when %s", async (_name, change) => {
+  it("tells the host once of a window that is dragged to another size, and waits from its end", async () => {
     const twin = await open([newToolRequest()]);
-    await change();
+    const before = attends(twin).length;
+    for (let step = 0; step < 30; step += 1) {
+      await act(async () => void window.dispatchEvent(new Event("resize")));
+      await pass(20);
+    }
+    expect(attends(twin)).toHaveLength(before);
+    await pass(RESIZED_MS);
+    expect(attends(twin)).toHaveLength(before + 1);
+    await click(button("Allow once"));
+    expect(answers(twin)).toEqual([]);
+    await pass(500);
+    await click(button("Allow once"));
+    expect(answers(twin)).toHaveLength(1);
+  });
+
+  it("is not said to be busy: it is there to be read", async () => {
+    await open([newToolRequest()], { guarded: true });
+    expect(gate()).not.toHaveAttribute("aria-busy");
+    expect(gate()).toHaveAttribute("data-ready", "false");
+    await pass(500);
+    expect(gate()).toHaveAttribute("data-ready", "true");
+  });
+
+  it("starts again when something on the sheet is opened", async () => {
+    const twin = await open([newToolRequest()]);
+    await click(button("Details"));
     await pass(499);
     await click(button("Allow once"));
     expect(answers(twin)).toEqual([]);
@@ -298,7 +321,13 @@ describe("the answer", () => {
     expect(limit(/^repo is under acme/)).not.toBeChecked();
     await pass(600);
     expect(twin.asked.findLast((it) => it.name === "try_limits")?.args).toMatchObject({ only: [1] });
-    expect(screen.getByText(/Of this and the earlier call, 1 would have run/)).toBeInTheDocument();
+    expect(
+      within(screen.getByRole("menu")).getByText(/Of this and the earlier call, 1 would have run/),
+    ).toBeInTheDocument();
+    // A menu holds items alone: it is said outside of it.
+    expect(within(screen.getByRole("menu")).queryByRole("status")).toBeNull();
+    const said = screen.getAllByRole("status").map((it) => it.textContent);
+    expect(said).toContain("Of this and the earlier call, 1 would have run without asking.");
     expect(answers(twin)).toEqual([]);
     await click(screen.getByRole("menuitem", { name: /For an hour.*Others are asked about/ }));
     expect(answers(twin)[0]?.answer).toEqual({ kind: "allow_while", scope: "hour", only: [1] });
@@ -410,6 +439,33 @@ describe("keys", () => {
     expect(answers(twin)).toEqual([]);
   });
 
+  it.each([
+    ["under CapsLock", "A", "KeyA"],
+    ["on a Cyrillic layout", "ф", "KeyA"],
+    ["on a Greek layout", "α", "KeyA"],
+  ])("A allows once %s", async (_name, typed, code) => {
+    const twin = await open([newToolRequest()]);
+    await key(typed, { code });
+    expect(answers(twin)[0]?.answer).toEqual({ kind: "allow_once" });
+  });
+
+  it.each([
+    ["under CapsLock", "D", "KeyD"],
+    ["on a Cyrillic layout", "в", "KeyD"],
+  ])("D denies %s", async (_name, typed, code) => {
+    const twin = await open([newToolRequest()]);
+    await key(typed, { code });
+    expect(answers(twin)[0]?.answer).toEqual({ kind: "deny" });
+  });
+
+  it("what types another Latin letter at the place of A answers nothing", async () => {
+    const twin = await open([newToolRequest()]);
+    await key("q", { code: "KeyA" });
+    await pass(600);
+    await key("ф", { code: "KeyA", ctrlKey: true });
+    expect(answers(twin)).toEqual([]);
+  });
+
   it("who goes on writing when the gate comes up answers nothing", async () => {
     const twin = await open([newToolRequest()]);
     for (const letter of ["b", "a", "d", "a"]) {
@@ -475,20 +531,23 @@ describe("keys", () => {
 });
 
 describe("Esc at a review", () => {
-  it("cancels, as its button says; deciding later is a button without a key", async () => {
+  it("leaves it waiting, as at every other request; D cancels", async () => {
     const twin = await open([launchRequest()]);
-    expect(button("Cancel")).toHaveAttribute("aria-keyshortcuts", "Escape");
-    expect(button("Decide later")).not.toHaveAttribute("aria-keyshortcuts");
+    expect(button("Cancel")).toHaveAttribute("aria-keyshortcuts", "D");
+    expect(button("Decide later")).toHaveAttribute("aria-keyshortcuts", "Escape");
     await key("Escape");
-    expect(answers(twin).map((it) => it.answer)).toEqual([{ kind: "deny" }]);
     expect(noGate()).toBeNull();
+    expect(answers(twin)).toEqual([]);
+    expect(twin.world.waiting).toHaveLength(1);
   });
 
-  it("cancels nothing before it could be read", async () => {
+  it("D cancels nothing before it could be read", async () => {
     const twin = await open([launchRequest()], { guarded: true });
-    await key("Escape");
+    await key("d");
     expect(answers(twin)).toEqual([]);
-    expect(gate()).toBeInTheDocument();
+    await pass(1_000);
+    await key("d");
+    expect(answers(twin).map((it) => it.answer)).toEqual([{ kind: "deny" }]);
   });
 
   it("leaves the review waiting by the button", async () => {
@@ -579,12 +638,31 @@ describe("editing the arguments", () => {
     expect(twin.asked.some((it) => it.name === "amend")).toBe(false);
   });
 
-  it("Esc in the field leaves the arguments, not the gate", async () => {
+  const field = () => within(gate()).getByLabelText("Arguments as JSON");
+
+  it("Esc in the field leaves the field with what was typed, and a second one the gate", async () => {
+    const request = newToolRequest();
+    const twin = await open([request], { at: "#/waiting" });
+    await click(button("Edit arguments"));
+    fireEvent.change(field(), { target: { value: '{"repo":"typed"}' } });
+    field().focus();
+    await key("Escape");
+    expect(field()).toHaveValue('{"repo":"typed"}');
+    expect(within(gate()).getByRole("heading", { level: 1 })).toHaveFocus();
+    await key("Escape");
+    expect(noGate()).toBeNull();
+    expect(answers(twin)).toEqual([]);
+    await click(screen.getByRole("button", { name: /Open: Let “GitHub”/ }));
+    expect(field()).toHaveValue('{"repo":"typed"}');
+  });
+
+  it("leaving it as it was forgets what was typed", async () => {
     await open([newToolRequest()]);
     await click(button("Edit arguments"));
-    fireEvent.keyDown(within(gate()).getByLabelText("Arguments as JSON"), { key: "Escape" });
-    await pass(0);
-    expect(gate()).toBeInTheDocument();
-    expect(within(gate()).queryByLabelText("Arguments as JSON")).toBeNull();
+    fireEvent.change(field(), { target: { value: "{}" } });
+    await click(button("Leave as it was"));
+    await pass(500);
+    await click(button("Edit arguments"));
+    expect(field()).not.toHaveValue("{}");
   });
 });

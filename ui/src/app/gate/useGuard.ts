@@ -1,10 +1,13 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Problem, Request } from "../../bindings/host";
 import { asProblem } from "../../platform";
 import { useStore } from "../../store";
 
 /** Milliseconds in which nothing can be answered. The host measures the same time itself; this one is only shown. */
 export const GUARD_MS = 500;
+
+/** Milliseconds without another size before the host is told: dragging the edge of a window sends an event for each step. */
+export const RESIZED_MS = 150;
 
 export interface Guard {
   /** Whether an answer would be accepted. */
@@ -26,23 +29,31 @@ export function useGuard(request: Pick<Request, "id" | "nonce" | "digest">): Gua
   const [problem, setProblem] = useState<Problem | null>(null);
   const [turn, setTurn] = useState(0);
   const shown = `${id} ${nonce} ${digest} ${turn}`;
+  const resized = useRef(false);
 
   useEffect(() => {
     let live = true;
     let timer: ReturnType<typeof setTimeout> | undefined;
     setProblem(null);
-    platform.call("attend", { request: id, nonce }).then(
-      () => {
-        if (live) {
-          timer = setTimeout(() => setReady(shown), GUARD_MS);
-        }
-      },
-      (thrown: unknown) => {
-        if (live) {
-          setProblem(asProblem(thrown));
-        }
-      },
-    );
+    const attend = () =>
+      platform.call("attend", { request: id, nonce }).then(
+        () => {
+          if (live) {
+            timer = setTimeout(() => setReady(shown), GUARD_MS);
+          }
+        },
+        (thrown: unknown) => {
+          if (live) {
+            setProblem(asProblem(thrown));
+          }
+        },
+      );
+    if (resized.current) {
+      timer = setTimeout(() => void attend(), RESIZED_MS);
+    } else {
+      void attend();
+    }
+    resized.current = false;
     return () => {
       live = false;
       clearTimeout(timer);
@@ -51,11 +62,15 @@ export function useGuard(request: Pick<Request, "id" | "nonce" | "digest">): Gua
 
   useEffect(() => {
     const again = () => setTurn((before) => before + 1);
+    const resize = () => {
+      resized.current = true;
+      again();
+    };
     window.addEventListener("focus", again);
-    window.addEventListener("resize", again);
+    window.addEventListener("resize", resize);
     return () => {
       window.removeEventListener("focus", again);
-      window.removeEventListener("resize", again);
+      window.removeEventListener("resize", resize);
     };
   }, []);
 

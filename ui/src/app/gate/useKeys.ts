@@ -16,6 +16,16 @@ export interface GateKeys {
 export const QUIET_MS = 500;
 
 /**
+ * Which letter of the gate a key is, if any: by what it types, also under CapsLock, and by its place on the keyboard where
+ * it types a letter of another script.
+ */
+export function letterOf(event: Pick<KeyboardEvent, "key" | "code">): "a" | "d" | null {
+  const other = /^\p{Letter}$/u.test(event.key) && !/^\p{Script=Latin}$/u.test(event.key);
+  const letter = other ? event.code.replace(/^Key/, "").toLowerCase() : event.key.toLowerCase();
+  return letter === "a" || letter === "d" ? letter : null;
+}
+
+/**
  * `A`, `D` and `Esc`, only for the gate itself: nothing happens while typing in a field, with a key held down,
  * with a modifier, or in a menu above the gate.
  */
@@ -44,13 +54,14 @@ export function useKeys(gate: RefObject<HTMLElement | null>, keys: GateKeys): vo
       ) {
         return;
       }
+      const letter = letterOf(event);
       if (event.key === "Escape") {
         event.preventDefault();
         latest.current.escape();
-      } else if (quiet && event.key === "a" && latest.current.a) {
+      } else if (quiet && letter === "a" && latest.current.a) {
         event.preventDefault();
         latest.current.a();
-      } else if (quiet && event.key === "d") {
+      } else if (quiet && letter === "d") {
         event.preventDefault();
         latest.current.d();
       }

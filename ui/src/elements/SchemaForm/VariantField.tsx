@@ -31,6 +31,7 @@ export function VariantField(props: ReadField & { variants: Variant[] }) {
         limit={100}
         searchable={variants.length > 8}
         className={styles.kind}
+        renderOption={({ option }) => <bdi>{option.label}</bdi>}
         comboboxProps={{ transitionProps: { duration: 0 } }}
         onChange={(next) => {
           form.touch(pointer);

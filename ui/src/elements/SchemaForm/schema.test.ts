@@ -30,6 +30,16 @@ describe("a schema is read as an input", () => {
     expect(kind(schema)).toBe(wanted);
   });
 
+  it("s41 writes out what is hidden in the names of variants", () => {
+    const variants = [
+      { type: "object", properties: { kind: { const: "a\u202eb" } } },
+      { type: "object", properties: { "c\u200bd": {}, e: {} } },
+    ];
+    const { input } = read({ oneOf: variants }, {});
+    const labels = input.kind === "variants" ? input.variants.map((it) => it.label) : [];
+    expect(labels).toEqual(["a⟨U+202E⟩b", "c⟨U+200B⟩d, e"]);
+  });
+
   it("takes null out of all three idioms", () => {
     for (const schema of [
       { type: ["string", "null"] },

@@ -6,6 +6,7 @@
 import type { JsonValue } from "../../bindings/host";
 import { isObject, type JsonObject, own } from "./pointer";
 import { flatten, resolve, withoutNull } from "./references";
+import { shownText } from "./shown";
 
 /** One choice of an `enum`, or of a `oneOf` made of constants with titles. */
 export interface Option {
@@ -22,6 +23,7 @@ export interface Property {
 }
 
 export interface Variant {
+  /** As a person may see it. */
   label: string;
   schema: JsonValue;
 }
@@ -198,10 +200,10 @@ function variantLabel(schema: JsonValue | null, index: number): string {
   if (isObject(properties)) {
     for (const property of Object.values(properties)) {
       const value = isObject(property) ? own(property, "const") : undefined;
-      if (typeof value === "string") return value;
+      if (typeof value === "string") return shownText(value);
     }
     const names = Object.keys(properties);
-    if (names.length > 0) return names.slice(0, 3).join(", ");
+    if (names.length > 0) return shownText(names.slice(0, 3).join(", "));
   }
   const type = own(object, "type");
   return typeof type === "string" ? typeWord(type) : `Variant ${index + 1}`;

@@ -4,17 +4,18 @@ import { go } from "../../route";
 import { useAct, useHost } from "../../store";
 import { ConversationList } from "./ConversationList";
 import { ConversationView } from "./ConversationView";
+import { useShown } from "./drafts";
 
 /**
- * Conversations with a model that uses the servers. `path[0]` is the conversation, the newest without it; `path[1]` a
- * message in it that somebody looked for.
+ * Conversations with a model that uses the servers. `path[0]` is the conversation, the last one looked at without it;
+ * `path[1]` a message in it that somebody looked for.
  */
 export function ChatRoom(props: { path: string[] }) {
   const conversations = useHost((host) => host.conversations);
   const create = useAct("create_conversation");
   const [asked, message] = props.path;
   const sought = message !== undefined && /^[1-9]\d{0,8}$/.test(message) ? Number(message) : null;
-  const chosen = conversations.find((it) => it.id === asked) ?? (asked ? undefined : conversations[0]);
+  const chosen = useShown(asked);
   const start = () => create.mutate({}, { onSuccess: (made) => go("chat", made.summary.id) });
   return (
     <Columns

@@ -5,6 +5,7 @@ import { ClipIcon, ForeignText, Growing, ProblemNote } from "../../elements";
 import { go } from "../../route";
 import { useAct } from "../../store";
 import css from "./chat.module.css";
+import { useDraft } from "./drafts";
 import { OfferedList } from "./OfferedList";
 import { Pending } from "./Pending";
 import { tokenAt } from "./token";
@@ -28,7 +29,7 @@ export const Composer = memo(function Composer(props: {
   /** What goes with the next words. */
   files: readonly AttachedFile[];
 }) {
-  const [text, setText] = useState("");
+  const { text, write, putBack } = useDraft(props.id);
   const [caret, setCaret] = useState(0);
   const [at, setAt] = useState<string | null>(null);
   const [closed, setClosed] = useState<number | null>(null);
@@ -52,16 +53,19 @@ export const Composer = memo(function Composer(props: {
   const words = text.trim();
   const send = () => {
     if (words !== "" && !props.busy && !say.isPending) {
-      const said = () => {
-        setText("");
-        file.reset();
-        pasted.reset();
-      };
-      say.mutate({ conversation: props.id, text: words }, { onSuccess: said });
+      // At once, so that what is written from now on is another message; also when nobody looks any more.
+      write("");
+      say.mutateAsync({ conversation: props.id, text: words }).then(
+        () => {
+          file.reset();
+          pasted.reset();
+        },
+        () => putBack(text),
+      );
     }
   };
   const edit = (next: string, to: number) => {
-    setText(next);
+    write(next);
     setCaret(to);
     setAt(null);
     // What was put away stays away as long as it stands there.

@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { DownIcon } from "../../elements";
+import { DownIcon, RawText } from "../../elements";
 import css from "./chat.module.css";
 
 /** What the model thought before it spoke. Folded: it is no answer, and often long. */
@@ -15,7 +15,7 @@ export function Thought(props: { text: string; going: boolean }) {
         </span>
       </button>
       <p id={id} hidden={!open} className={css.plain}>
-        {open ? props.text : null}
+        {open ? <RawText text={props.text} lines /> : null}
       </p>
     </div>
   );

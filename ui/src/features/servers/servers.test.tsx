@@ -398,6 +398,22 @@ describe("tools", () => {
 });
 
 describe("logs and frames", () => {
+  it("of one server are kept for coming back, and not those of every server that was visited", async () => {
+    const { store } = await at("/srv-files/logs");
+    await screen.findByText("120 lines");
+    const kept = () =>
+      store.queries
+        .getQueryCache()
+        .findAll({ queryKey: ["logs"] })
+        .map((it) => (it.queryKey[1] as { server: string }).server);
+    expect(kept()).toEqual(["srv-files"]);
+    await act(async () => {
+      window.location.hash = "#/servers/srv-github/logs";
+      window.dispatchEvent(new HashChangeEvent("hashchange"));
+    });
+    await waitFor(() => expect(kept()).toEqual(["srv-github"]));
+  });
+
   it("are virtual, filtered, and read on where they ended", async () => {
     const { user, twin } = await at("/srv-files/logs");
     await screen.findByText("120 lines");

@@ -3,6 +3,7 @@
  * event makes the query old, and asking again continues where it ended.
  */
 import { type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import type { Frame, LogLine, Problem } from "../../bindings/host";
 import { asProblem, type Platform } from "../../platform";
 import { useStore } from "../../store";
@@ -59,6 +60,13 @@ function useTail<Item extends { seq: number }>(
   const { platform } = useStore();
   const queries = useQueryClient();
   const queryKey = [name, { server }];
+  // Up to a hundred thousand of them: those of one server are kept for coming back, and not those of every server visited.
+  useEffect(() => {
+    queries.removeQueries({
+      type: "inactive",
+      predicate: ({ queryKey: [of, args] }) => of === name && (args as { server?: string }).server !== server,
+    });
+  }, [queries, name, server]);
   return useQuery<Tail<Item>, Problem>({
     queryKey,
     queryFn: ({ signal }) =>

@@ -1,22 +1,20 @@
 /** Where secrets are: in the system's keychain, or in a file that the person chose because there is none (F-35). */
 import { Button, PasswordInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
-import type { About } from "../../bindings/host";
 import { ProblemNote, Tag } from "../../elements";
 import { Asking } from "../../elements/Confirm";
-import { useAct, useAsk } from "../../store";
+import { type useAbout, useAct } from "../../store";
 import css from "./settings.module.css";
 
 /** Shortest passphrase that the host takes. */
 const SHORTEST = 12;
 
-export function Secrets({ known }: { known: About }) {
-  const about = useAsk("about", {});
-  const { secrets, keychain } = about.data ?? known;
-  const changed = () => void about.refetch();
+export function Secrets({ computer }: { computer: ReturnType<typeof useAbout> }) {
+  const { secrets, keychain } = computer.about;
+  const { check: changed, checking } = computer;
   return (
     <>
-      {about.error !== null && <ProblemNote problem={about.error} />}
+      {computer.problem !== null && <ProblemNote problem={computer.problem} />}
       {secrets.kind === "file" ? (
         <File open={secrets.open} onChange={changed} />
       ) : keychain === null ? (
@@ -25,7 +23,7 @@ export function Secrets({ known }: { known: About }) {
             <Tag tone="ok">works</Tag>{" "}
             <span className="dim">Secrets are in your system’s keychain and nowhere else.</span>
           </span>
-          <Button size="xs" loading={about.isFetching} onClick={changed}>
+          <Button size="xs" loading={checking} onClick={changed}>
             Check again
           </Button>
         </p>
@@ -34,7 +32,7 @@ export function Secrets({ known }: { known: About }) {
           <ProblemNote
             problem={keychain}
             action={
-              <Button size="xs" loading={about.isFetching} onClick={changed}>
+              <Button size="xs" loading={checking} onClick={changed}>
                 Try again
               </Button>
             }

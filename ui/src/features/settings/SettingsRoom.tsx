@@ -1,10 +1,10 @@
 /** How the application looks and behaves, where it keeps things, and what it is. */
 import { SegmentedControl, Switch } from "@mantine/core";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import type { Appearance, Settings } from "../../bindings/host";
 import { Bar, Keys, Mark, Page, ProblemNote } from "../../elements";
 import { Copy } from "../../elements/Copy";
-import { useAct, useAsk, useHost } from "../../store";
+import { useAbout, useAct, useHost } from "../../store";
 import { ClientDocument } from "./ClientDocument";
 import { Models } from "./models/Models";
 import { Secrets } from "./Secrets";
@@ -74,9 +74,10 @@ export function SettingsRoom(_: { path: string[] }) {
 
 /** Where data and secrets are. Asking for it tries the keychain by a write. */
 function Kept() {
-  const known = useHost((host) => host.about);
-  const about = useAsk("about", {});
-  const { data_dir, store } = about.data ?? known;
+  const computer = useAbout();
+  const { about, check } = computer;
+  const { data_dir, store } = about;
+  useEffect(check, [check]);
   return (
     <>
       <Section title="Data">
@@ -93,7 +94,7 @@ function Kept() {
         )}
       </Section>
       <Section title="Keychain">
-        <Secrets known={known} />
+        <Secrets computer={computer} />
       </Section>
     </>
   );

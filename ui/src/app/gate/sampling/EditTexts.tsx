@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
-import { useState } from "react";
 import type { Request } from "../../../bindings/host";
 import { Growing, ProblemNote } from "../../../elements";
 import { useAct, useGateway } from "../../../store";
 import { EditJson } from "../EditJson";
 import gate from "../gate.module.css";
 import { Hidden } from "../Hidden";
+import { leaveField, useDraft } from "../useDraft";
 import css from "./sampling.module.css";
 import { type TextAt, withTexts } from "./texts";
 
@@ -22,11 +22,16 @@ export function EditTexts(props: {
   onDone: () => void;
 }) {
   const { request, json, what } = props;
-  const [raw, setRaw] = useState(props.texts.length === 0);
-  const [texts, setTexts] = useState(props.texts);
+  const [raw, setRaw, dropRaw] = useDraft(request, "raw", props.texts.length === 0);
+  const [texts, setTexts, dropTexts] = useDraft(request, "texts", props.texts);
   const amend = useAct("amend");
   const gateway = useGateway();
   const changed = withTexts(json, texts);
+  const leave = () => {
+    dropRaw();
+    dropTexts();
+    props.onDone();
+  };
   if (raw || changed === null) {
     return (
       <EditJson
@@ -34,7 +39,7 @@ export function EditTexts(props: {
         json={changed ?? json}
         label={`The whole of ${what} as JSON`}
         use={`Use ${what}`}
-        onDone={props.onDone}
+        onDone={leave}
       />
     );
   }
@@ -56,7 +61,6 @@ export function EditTexts(props: {
           at={it}
           first={index === 0}
           onChange={(text) => setTexts(texts.map((old, at) => (at === index ? { ...old, text } : old)))}
-          onLeave={props.onDone}
         />
       ))}
       {amend.error ? <ProblemNote problem={amend.error} server={request.server.label} live /> : null}
@@ -65,7 +69,7 @@ export function EditTexts(props: {
           Everything as JSON
         </button>
         <span className={gate.grow} />
-        <Button onClick={props.onDone}>Leave as it was</Button>
+        <Button onClick={leave}>Leave as it was</Button>
         <Button loading={amend.isPending} onClick={use}>
           Use {what}
         </Button>
@@ -75,7 +79,7 @@ export function EditTexts(props: {
 }
 
 /** One text. What cannot be seen in a field is counted below it (S-41). */
-function Text(props: { at: TextAt; first: boolean; onChange: (text: string) => void; onLeave: () => void }) {
+function Text(props: { at: TextAt; first: boolean; onChange: (text: string) => void }) {
   const { at } = props;
   return (
     <div>
@@ -83,12 +87,7 @@ function Text(props: { at: TextAt; first: boolean; onChange: (text: string) => v
         label={at.label}
         value={at.text}
         onChange={(event) => props.onChange(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === "Escape") {
-            event.preventDefault();
-            props.onLeave();
-          }
-        }}
+        onKeyDown={leaveField}
         autoFocus={props.first}
         spellCheck={false}
         minRows={2}

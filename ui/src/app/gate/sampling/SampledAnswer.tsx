@@ -9,6 +9,7 @@ import { LastRow } from "../LastRow";
 import { Notes, Warnings } from "../Remarks";
 import { Steps } from "../Steps";
 import { useAnswer } from "../useAnswer";
+import { useDraft } from "../useDraft";
 import { useGuard } from "../useGuard";
 import { useOpened } from "../useOpened";
 import { WhoAsks } from "../WhoAsks";
@@ -22,7 +23,7 @@ import { read, textsOfAnswer } from "./texts";
 export function SampledAnswer(props: RequestProps<"sampled_answer">) {
   const { request, asked } = props;
   const { label } = request.server;
-  const [editing, setEditing] = useState(false);
+  const [editing, setEditing] = useDraft(request, "editing", false);
   const [back, setBack] = useState(false);
   const editor = useRef<HTMLButtonElement>(null);
   const guard = useGuard(request);

@@ -9,6 +9,7 @@ import { LastRow } from "../LastRow";
 import { Notes, Warnings } from "../Remarks";
 import { Steps } from "../Steps";
 import { useAnswer } from "../useAnswer";
+import { leaveField, useDraft } from "../useDraft";
 import { useGuard } from "../useGuard";
 import { useOpened } from "../useOpened";
 import { WhoAsks } from "../WhoAsks";
@@ -26,9 +27,9 @@ type Doing = "reading" | "editing" | "writing";
 export function SamplingRequest(props: RequestProps<"sampling">) {
   const { request, asked } = props;
   const { label } = request.server;
-  const [doing, setDoing] = useState<Doing>("reading");
+  const [doing, setDoing] = useDraft<Doing>(request, "doing", "reading");
   const [dirty, setDirty] = useState(false);
-  const [text, setText] = useState("");
+  const [text, setText] = useDraft(request, "answer", "");
   const editor = useRef<HTMLButtonElement>(null);
   const guard = useGuard(request);
   const answering = useAnswer(request, guard);
@@ -138,9 +139,7 @@ export function SamplingRequest(props: RequestProps<"sampling">) {
           </LastRow>
         </>
       ) : null}
-      {doing === "writing" ? (
-        <Writing text={text} label={label} onText={setText} onLeave={() => turn("reading")} />
-      ) : null}
+      {doing === "writing" ? <Writing text={text} label={label} onText={setText} /> : null}
     </GateFrame>
   );
 }
@@ -158,24 +157,14 @@ function hold(doing: Doing, dirty: boolean, all: boolean): string | null {
   return all ? null : "Open what is shortened, then you can send it.";
 }
 
-function Writing(props: {
-  text: string;
-  label: string;
-  onText: (text: string) => void;
-  onLeave: () => void;
-}) {
+function Writing(props: { text: string; label: string; onText: (text: string) => void }) {
   return (
     <Growing
       label="Your answer"
       description={`No model is asked. “${props.label}” gets exactly these words.`}
       value={props.text}
       onChange={(event) => props.onText(event.currentTarget.value)}
-      onKeyDown={(event) => {
-        if (event.key === "Escape") {
-          event.preventDefault();
-          props.onLeave();
-        }
-      }}
+      onKeyDown={leaveField}
       autoFocus
       minRows={3}
       maxRows={10}

@@ -123,7 +123,11 @@ export function Beneath(props: { title: Foreign | null; shown: Foreign; summary:
       </span>
     );
   }
-  return summary.text === "" ? null : <span className={css.summary}>{summary.text}</span>;
+  return summary.text === "" ? null : (
+    <span className={css.summary}>
+      <ForeignText value={summary} badge={false} />
+    </span>
+  );
 }
 
 /** What a list is empty for: a server that has nothing, one that is not there yet, or a search. */

@@ -1,7 +1,7 @@
 /** Calls a tool by hand: arguments, run, progress, stop, result. */
 import { Button, Progress } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { type FormEvent, type ReactNode, useEffect, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import type { CallState, CallView, JsonValue, ServerSummary, ToolDetail } from "../../../bindings/host";
 import { ForeignText, Keys, ProblemNote, Tag, When } from "../../../elements";
 import { ResultView } from "../../../elements/ResultView";
@@ -14,6 +14,9 @@ import css from "./tools.module.css";
 
 /** After the last change, before the host is asked whether the arguments fit. */
 const PAUSE = 250;
+
+/** Milliseconds after a call was started before another one is: a second press of the same hand is not a second wish. */
+export const ONCE_MS = 600;
 
 interface Props {
   server: ServerSummary;
@@ -42,23 +45,35 @@ export function RunTool({ server, tool, whenAsked }: Props) {
   const check = useAsk(
     "check_arguments",
     { server: server.id, tool: name, arguments: settled },
-    { when: tool.schema_problem === null, keepPrevious: true },
+    { when: tool.schema_problem === null, keepPrevious: true, fleeting: true },
   );
   const issues = check.data ?? [];
-  const current = settled === whole && !check.isPlaceholderData && check.data !== undefined;
+  const current =
+    settled === whole && !check.isPlaceholderData && !check.isFetching && check.data !== undefined;
+  const ready = server.state.phase === "ready";
+  const under = useRef(false);
+  const last = useRef(Number.NEGATIVE_INFINITY);
 
   function run(event?: FormEvent) {
     event?.preventDefault();
+    // Neither the mutation nor the button knows of a press that comes before the next paint.
+    if (!ready || under.current || performance.now() - last.current < ONCE_MS) return;
     setInsist(true);
     // What is known not to fit is not sent; the host checks again in any case.
     if (broken || (current && issues.length > 0)) return;
+    under.current = true;
+    last.current = performance.now();
     start.mutate(
       { server: server.id, tool: name, arguments: whole, definition: tool.digest },
-      { onSuccess: setCall },
+      {
+        onSuccess: setCall,
+        onSettled: () => {
+          under.current = false;
+        },
+      },
     );
   }
 
-  const ready = server.state.phase === "ready";
   // Looking at the change comes first then; the host refuses the call until it was accepted.
   const blocked = tool.entry.state.kind === "changed";
   return (
@@ -69,7 +84,11 @@ export function RunTool({ server, tool, whenAsked }: Props) {
         noValidate
         aria-label="Arguments"
         onKeyDown={(event) => {
-          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) run(event as unknown as FormEvent);
+          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+            // Also where it would press the button that has the focus.
+            event.preventDefault();
+            if (!event.repeat && !event.nativeEvent.isComposing) run();
+          }
         }}
       >
         {again !== null && (
