@@ -16,7 +16,7 @@ use portcullis_host::{
     clock::ManualClock,
     limits,
     vault::{Keystore, MemoryKeystore, Secret},
-    view::{Answer, CallState, Outcome, Phase, RecordKind, Scope},
+    view::{Answer, Appearance, CallState, Outcome, Phase, RecordKind, Scope, SettingsChange},
 };
 use portcullis_tests::{
     alone,
@@ -267,6 +267,37 @@ async fn f34_another_program_that_keeps_the_database_busy_delays_a_decision_but_
     person.host.set_settings(settings).await.unwrap();
     assert_done(&person.calls(&id, "plain", nothing()).await);
     assert!(person.host.snapshot().await.unwrap().about.store.is_none());
+}
+
+#[tokio::test]
+async fn f34_two_settings_that_are_saved_at_once_are_both_kept() {
+    let (person, _) = lived_in().await;
+    let notify = SettingsChange {
+        notify: Some(false),
+        ..SettingsChange::default()
+    };
+    let dark = SettingsChange {
+        appearance: Some(Appearance::Dark),
+        ..SettingsChange::default()
+    };
+    let (one, two) = tokio::join!(
+        person.host.change_settings(notify),
+        person.host.change_settings(dark)
+    );
+    one.unwrap();
+    two.unwrap();
+    let now = person.host.settings();
+    assert!(!now.notify && now.appearance == Appearance::Dark, "{now:?}");
+    let saved: String = Connection::open(database(&person))
+        .unwrap()
+        .query_row("SELECT value FROM settings WHERE key = 'settings'", [], |row| {
+            row.get(0)
+        })
+        .unwrap();
+    assert!(
+        saved.contains(r#""notify":false"#) && saved.contains(r#""dark""#),
+        "{saved}"
+    );
 }
 
 /// A keychain whose code falls over.

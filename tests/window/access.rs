@@ -97,7 +97,7 @@ async fn no_room_has_a_violation_that_axe_finds() {
 async fn go(app: &App, address: Value) {
     app.run("location.hash = arguments[0]", vec![address]).await;
     app.wait_until("the page", async || {
-        let read = "return document.querySelector('[aria-busy=true]') === null";
+        let read = "return document.querySelector('[aria-busy=true], [data-ready=false]') === null";
         (app.run(read, vec![]).await == true).then_some(())
     })
     .await;

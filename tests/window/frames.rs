@@ -69,7 +69,7 @@ impl App {
         self.settle().await;
         let script = format!(
             "const {{digest}} = await invoke('tool', {{server: '{id}', tool: '{tool}'}});
-             const call = await invoke('start_call', {{server: '{id}', tool: '{tool}', arguments: {{}}, definition: digest}});
+             const call = await invoke('start_call', {{server: '{id}', tool: '{tool}', arguments: '{{}}', definition: digest}});
              await until(async () => (await invoke('call', {{call: call.id}})).ended_at !== null);
              await sleep(1000);"
         );
@@ -143,7 +143,7 @@ async fn f18_a_timeline_and_a_log_of_a_hundred_thousand_lines_scroll() {
             "location.hash = '#/servers/{id}/{tab}';
              const box = await until(() => document.querySelector('[aria-label^=\"{list} of\"]'));
              let before = -1;
-             await until(async () => {{ await sleep(600); const same = box.scrollHeight === before; before = box.scrollHeight; return same && !document.querySelector('[aria-busy=true]'); }});
+             await until(async () => {{ await sleep(600); const same = box.scrollHeight === before; before = box.scrollHeight; return same && !document.querySelector('[aria-busy=true], [data-ready=false]'); }});
              const read = box.scrollHeight;
              box.scrollTop = 0;
              await scroll(box, {turns});
@@ -333,7 +333,7 @@ async fn f25_a_crowd_of_questions_leaves_the_window_its_frames() {
              const servers = await invoke('servers', {});
              const calls = await Promise.all(servers.map(async ({id}) => {
                const {digest} = await invoke('tool', {server: id, tool: 'crowd'});
-               return invoke('start_call', {server: id, tool: 'crowd', arguments: {}, definition: digest});
+               return invoke('start_call', {server: id, tool: 'crowd', arguments: '{}', definition: digest});
              }));
              step('the gate comes');
              await until(() => document.querySelector('[role=alertdialog]'));

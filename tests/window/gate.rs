@@ -37,7 +37,7 @@ async fn s33_uic06_nothing_is_answered_in_the_first_half_second() {
         "window.__clicked = 0;
          new MutationObserver(() => {
            const sheet = document.querySelector('[role=alertdialog]');
-           if (!sheet || sheet.getAttribute('aria-busy') !== 'true') return;
+           if (!sheet || sheet.dataset.ready !== 'false') return;
            for (const button of sheet.querySelectorAll('button'))
              if (button.textContent.startsWith('Allow once')) { button.click(); window.__clicked += 1; }
            for (const key of ['a', 'd', 'Enter', ' '])

@@ -9,6 +9,7 @@ use crate::sampling;
 use crate::session::Session;
 use crate::tasks;
 use crate::terminal::Terminal;
+use portcullis_host::catalog::exact::{self, Inexact};
 use portcullis_host::host::{By, Wanted};
 use portcullis_host::view::{
     Answer, Asked, Block, CallResult, CallState, CallView, DefinitionState, HostEvent, Payload, RecordKind,
@@ -126,11 +127,14 @@ fn arguments(source: &Arguments) -> Result<Value, Failure> {
         Arguments::File(path) => read(std::fs::read_to_string(path), &format!("“{}”", path.display()))?,
         Arguments::Input => read(std::io::read_to_string(std::io::stdin().lock()), "Standard input")?,
     };
-    match serde_json::from_str(&text) {
+    match exact::parse(&text) {
         Ok(Value::Object(object)) => Ok(Value::Object(object)),
         Ok(_) => Err(Failure::usage("Arguments are a JSON object. Nothing was called.")),
-        Err(error) => Err(Failure::usage(format!(
+        Err(Inexact::Syntax(error)) => Err(Failure::usage(format!(
             "The arguments are not JSON ({error}). Nothing was called."
+        ))),
+        Err(fault @ Inexact::Number(_)) => Err(Failure::usage(format!(
+            "The arguments cannot be sent: {fault}. Nothing was called."
         ))),
     }
 }

@@ -4,10 +4,10 @@ use super::dialogs;
 use crate::events::{self, Pump};
 use crate::slot::Slot;
 use portcullis_host::audit::Format;
+use portcullis_host::catalog::exact;
 use portcullis_host::host::{By, ChatFormat, Wanted};
 use portcullis_host::view::*;
 use portcullis_host::{Code, Error, Host, Result};
-use serde_json::Value;
 use std::collections::BTreeMap;
 use tauri::{AppHandle, Manager};
 
@@ -82,18 +82,30 @@ pub(super) async fn check_arguments(
     app: AppHandle,
     server: String,
     tool: String,
-    arguments: Value,
+    arguments: String,
 ) -> Result<Vec<ArgumentIssue>> {
-    host(&app)?.check_arguments(&server, &tool, arguments).await
+    match exact::parse(&arguments) {
+        Ok(arguments) => host(&app)?.check_arguments(&server, &tool, arguments).await,
+        Err(fault) => Ok(vec![ArgumentIssue {
+            path: String::new(),
+            message: format!("This cannot be sent: {fault}."),
+        }]),
+    }
 }
 
 pub(super) async fn start_call(
     app: AppHandle,
     server: String,
     tool: String,
-    arguments: Value,
+    arguments: String,
     definition: String,
 ) -> Result<CallView> {
+    let arguments = exact::parse(&arguments).map_err(|fault| {
+        Error::new(
+            Code::CallBadArguments,
+            format!("These arguments cannot be sent: {fault}. Nothing was called."),
+        )
+    })?;
     // Whatever the window sends, a call from it is the person's own: it cannot speak for a model.
     host(&app)?
         .start_call(Wanted {
@@ -421,8 +433,8 @@ pub(super) async fn settings(app: AppHandle) -> Result<Settings> {
     Ok(host(&app)?.settings())
 }
 
-pub(super) async fn set_settings(app: AppHandle, settings: Settings) -> Result<Settings> {
-    host(&app)?.set_settings(settings).await
+pub(super) async fn set_settings(app: AppHandle, settings: SettingsChange) -> Result<Settings> {
+    host(&app)?.change_settings(settings).await
 }
 
 pub(super) async fn about(app: AppHandle) -> Result<About> {

@@ -35,10 +35,10 @@ macro_rules! with_commands {
             review_tool(server: String, tool: String) -> Request;
             /// Holds a tool to all parts of its definition again; how many might vary.
             hold_all_parts(server: String, tool: String) -> u32;
-            /// Checks arguments against a tool's schema; empty when they fit.
-            check_arguments(server: String, tool: String, arguments: serde_json::Value) -> Vec<ArgumentIssue>;
-            /// A person's own call of the definition with this digest. Ends in events `call`; `call` brings the result.
-            start_call(server: String, tool: String, arguments: serde_json::Value, definition: String) -> CallView;
+            /// Checks arguments, as JSON text, against a tool's schema; empty when they fit.
+            check_arguments(server: String, tool: String, arguments: String) -> Vec<ArgumentIssue>;
+            /// A person's own call of the definition with this digest, with arguments as JSON text. Ends in events `call`; `call` brings the result.
+            start_call(server: String, tool: String, arguments: String, definition: String) -> CallView;
             /// Stops a call, down to the server.
             cancel_call(call: String) -> ();
             /// A call with its result.
@@ -163,8 +163,8 @@ macro_rules! with_commands {
             answer_held(conversation: String, held: String, answer: HeldAnswer) -> ();
             /// Settings.
             settings() -> Settings;
-            /// Saves settings.
-            set_settings(settings: Settings) -> Settings;
+            /// Saves what of the settings is given; the rest stays as it is.
+            set_settings(settings: SettingsChange) -> Settings;
             /// About, with the keychain tried by a write.
             about() -> About;
             /// Puts a backup in the place of a database that was found damaged at this start, and opens everything anew: attach again. All servers are off then.

@@ -38,6 +38,29 @@ impl<T: PartialEq + Clone> May<T> {
         self.crossed &= self.under_way > 0 || self.possible.len() > 1;
     }
 
+    /// The same for a change that leaves the rest as it is.
+    fn begins_to(&mut self, change: impl Fn(&T) -> T) {
+        for value in self.possible.clone() {
+            let changed = change(&value);
+            if !self.possible.contains(&changed) {
+                self.possible.push(changed);
+            }
+        }
+        self.under_way += 1;
+        self.crossed |= self.under_way > 1;
+    }
+
+    fn ended_to(&mut self, change: impl Fn(&T) -> T, ok: bool) {
+        if ok && !self.crossed {
+            for value in &mut self.possible {
+                *value = change(value);
+            }
+            self.possible.dedup();
+        }
+        self.under_way = self.under_way.saturating_sub(1);
+        self.crossed &= self.under_way > 0 || self.possible.len() > 1;
+    }
+
     /// Whether it may be this.
     pub fn may_be(&self, value: &T) -> bool {
         self.possible.contains(value)
@@ -50,6 +73,15 @@ impl<T: PartialEq + Clone> May<T> {
     {
         format!("{:?}", self.possible)
     }
+}
+
+/// Settings after a change of some of them.
+fn with(before: &Value, change: &Value) -> Value {
+    let mut after = before.clone();
+    if let (Some(after), Some(change)) = (after.as_object_mut(), change.as_object()) {
+        after.extend(change.iter().map(|(name, value)| (name.clone(), value.clone())));
+    }
+    after
 }
 
 /// How a permission stands.
@@ -185,7 +217,7 @@ impl Ledger {
             "stop_everything" => self.all_off(|may| may.begins(Some(false))),
             "set_settings" => {
                 if let Some(may) = &mut self.settings {
-                    may.begins(args["settings"].clone());
+                    may.begins_to(|before| with(before, &args["settings"]));
                 }
             }
             "revoke" | "revoke_these" | "revoke_all" | "revoke_server" => {
@@ -224,7 +256,7 @@ impl Ledger {
             "stop_everything" => self.all_off(|may| may.ends(Some(false), ok)),
             "set_settings" => {
                 if let Some(may) = &mut self.settings {
-                    may.ends(args["settings"].clone(), ok);
+                    may.ended_to(|before| with(before, &args["settings"]), ok);
                 }
             }
             "revoke" | "revoke_these" if ok => self.revoked(begun, Standing::Ended),

@@ -19,7 +19,7 @@ impl App {
     /// The sheet that is open now.
     pub async fn sheet(&self) -> Option<Sheet> {
         let script = r"const sheet = document.querySelector('[role=alertdialog]');
-            return sheet && {id: sheet.dataset.request, ready: sheet.getAttribute('aria-busy') === 'false',
+            return sheet && {id: sheet.dataset.request, ready: sheet.dataset.ready === 'true',
               text: sheet.innerText.replace(/\s+/g, ' ')}";
         let sheet = self.run(script, vec![]).await;
         let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();

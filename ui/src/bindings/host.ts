@@ -699,7 +699,7 @@ for_person: Array<number>,
  */
 structured: JsonValue | null, 
 /**
- * Structured content as text, when it is larger.
+ * Structured content as text, when it is larger, or holds numbers that not every reader keeps.
  */
 structured_whole: Payload | null, 
 /**
@@ -3222,9 +3222,9 @@ export type SentCall = {
  */
 tool: string, 
 /**
- * Its arguments, secrets masked.
+ * Its arguments as text, secrets masked.
  */
-arguments: JsonValue, 
+arguments: string, 
 /**
  * Something in them was masked, and has to be filled in again.
  */
@@ -3598,6 +3598,27 @@ keep_in_tray: boolean,
 welcomed: boolean, };
 
 /**
+ * What of the settings is to be another; what is not given stays as it is.
+ */
+export type SettingsChange = { 
+/**
+ * Light or dark.
+ */
+appearance?: Appearance, 
+/**
+ * Notify when something waits and the window is not in front.
+ */
+notify?: boolean, 
+/**
+ * Closing the window keeps the servers running in the tray.
+ */
+keep_in_tray?: boolean, 
+/**
+ * The welcome has been seen.
+ */
+welcomed?: boolean, };
+
+/**
  * What a person reads before a browser opens (AUT-03). Nothing is sent to an authorization server before the answer
  * but questions about what it offers.
  */
@@ -3961,9 +3982,9 @@ entry: ToolEntry,
  */
 description: Foreign, 
 /**
- * JSON Schema of the arguments, for a form. Its texts are escaped; property names and values are raw.
+ * JSON Schema of the arguments, for a form, as text. Its texts are escaped; property names and values are raw.
  */
-input_schema: JsonValue, 
+input_schema: string, 
 /**
  * Why the schema cannot be used to check arguments, if so.
  */
@@ -4231,10 +4252,10 @@ export interface Commands {
   review_tool: { arguments: { server: string; tool: string }; reply: Request };
   /** Holds a tool to all parts of its definition again; how many might vary. */
   hold_all_parts: { arguments: { server: string; tool: string }; reply: number };
-  /** Checks arguments against a tool's schema; empty when they fit. */
-  check_arguments: { arguments: { server: string; tool: string; arguments: JsonValue }; reply: Array<ArgumentIssue> };
-  /** A person's own call of the definition with this digest. Ends in events `call`; `call` brings the result. */
-  start_call: { arguments: { server: string; tool: string; arguments: JsonValue; definition: string }; reply: CallView };
+  /** Checks arguments, as JSON text, against a tool's schema; empty when they fit. */
+  check_arguments: { arguments: { server: string; tool: string; arguments: string }; reply: Array<ArgumentIssue> };
+  /** A person's own call of the definition with this digest, with arguments as JSON text. Ends in events `call`; `call` brings the result. */
+  start_call: { arguments: { server: string; tool: string; arguments: string; definition: string }; reply: CallView };
   /** Stops a call, down to the server. */
   cancel_call: { arguments: { call: string }; reply: null };
   /** A call with its result. */
@@ -4359,8 +4380,8 @@ export interface Commands {
   answer_held: { arguments: { conversation: string; held: string; answer: HeldAnswer }; reply: null };
   /** Settings. */
   settings: { arguments: {  }; reply: Settings };
-  /** Saves settings. */
-  set_settings: { arguments: { settings: Settings }; reply: Settings };
+  /** Saves what of the settings is given; the rest stays as it is. */
+  set_settings: { arguments: { settings: SettingsChange }; reply: Settings };
   /** About, with the keychain tried by a write. */
   about: { arguments: {  }; reply: About };
   /** Puts a backup in the place of a database that was found damaged at this start, and opens everything anew: attach again. All servers are off then. */

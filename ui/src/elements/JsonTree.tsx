@@ -1,6 +1,6 @@
 /** A JSON value as a tree. Of a large one only the rows in view exist; names and texts are shown, never drawn. */
 import { useCallback, useMemo, useState } from "react";
-import type { JsonValue } from "../bindings/host";
+import type { Json } from "../json";
 import { many, shownText } from "../words";
 import { Copy } from "./Copy";
 import { Escaped } from "./ForeignText";
@@ -15,7 +15,7 @@ const TEXT = 300;
 const OPEN_LEVELS = 2;
 const OPEN_CHILDREN = 100;
 
-export function JsonTree(props: { value: JsonValue; label: string }) {
+export function JsonTree(props: { value: Json; label: string }) {
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
   const [everything, setEverything] = useState<boolean | null>(null);
   const rows = useMemo(
@@ -87,7 +87,7 @@ function Row({ row, turn }: { row: JsonRow; turn: (path: string) => void }) {
   );
 }
 
-function Value({ value, count }: { value: JsonValue; count: number | null }) {
+function Value({ value, count }: { value: Json; count: number | null }) {
   if (count !== null) {
     const empty = Array.isArray(value) ? "[ ]" : "{ }";
     return (

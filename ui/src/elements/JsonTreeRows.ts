@@ -2,7 +2,7 @@
  * A JSON value as the rows of a tree, of which only the opened ones exist. Works in a loop, not by recursion: a value
  * from a server may be as deep as the host accepts.
  */
-import type { JsonValue } from "../bindings/host";
+import type { Json } from "../json";
 import { join } from "./SchemaForm/pointer";
 
 export interface JsonRow {
@@ -11,7 +11,7 @@ export interface JsonRow {
   /** Raw name or index; `null` for the whole. */
   name: string | null;
   level: number;
-  value: JsonValue;
+  value: Json;
   /** Number of children; `null` for what has none by its kind. */
   children: number | null;
   open: boolean;
@@ -20,7 +20,7 @@ export interface JsonRow {
   siblings: number;
 }
 
-export function childrenOf(value: JsonValue): number | null {
+export function childrenOf(value: Json): number | null {
   if (Array.isArray(value)) return value.length;
   if (typeof value === "object" && value !== null) return Object.keys(value).length;
   return null;
@@ -28,7 +28,7 @@ export function childrenOf(value: JsonValue): number | null {
 
 /** All rows that show when `open` says which paths are open. */
 export function jsonRows(
-  root: JsonValue,
+  root: Json,
   open: (path: string, level: number, children: number) => boolean,
 ): JsonRow[] {
   const rows: JsonRow[] = [];
@@ -49,7 +49,7 @@ export function jsonRows(
     const opened = children !== null && children > 0 && open(path, level, children);
     rows.push({ ...row, open: opened });
     if (!opened || typeof value !== "object" || value === null) continue;
-    const entries: [string, JsonValue][] = Array.isArray(value)
+    const entries: [string, Json][] = Array.isArray(value)
       ? value.map((item, index) => [String(index), item])
       : Object.entries(value);
     for (let at = entries.length - 1; at >= 0; at -= 1) {

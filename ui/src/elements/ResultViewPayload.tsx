@@ -1,6 +1,7 @@
 /** Content that stays in the host: read in pieces into a virtual list of lines, or saved to a file. */
 import { useMemo } from "react";
-import type { JsonValue, Payload } from "../bindings/host";
+import type { Payload } from "../bindings/host";
+import { type Json, parseJson } from "../json";
 import { useAct } from "../store";
 import { bytes, count } from "../words";
 import { Escaped } from "./ForeignText";
@@ -59,10 +60,10 @@ export function PayloadJson(props: { payload: Payload; label: string }) {
 
 function ReadJson({ payload, label }: { payload: Payload; label: string }) {
   const { text, read, done, problem } = usePayload(payload);
-  const value = useMemo((): JsonValue | undefined => {
+  const value = useMemo((): Json | undefined => {
     if (!done || problem !== null) return undefined;
     try {
-      return JSON.parse(text()) as JsonValue;
+      return parseJson(text());
     } catch {
       return undefined;
     }

@@ -29,7 +29,7 @@ export function makeQueries(): QueryClient {
         networkMode: "always",
       },
       // What a command was given may be a secret: it is not kept once nobody waits for the answer.
-      mutations: { networkMode: "always", gcTime: 0 },
+      mutations: { networkMode: "always", gcTime: 1_000 },
     },
   });
 }

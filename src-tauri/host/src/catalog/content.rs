@@ -5,6 +5,7 @@
 //! text (S-79). Large things are handed to the caller to keep, and only a handle goes on.
 
 use super::annotations;
+use super::exact;
 use super::media::{self, Kind};
 use super::schema::Checker;
 use super::unescaped::unescaped;
@@ -347,12 +348,16 @@ pub(super) fn unshown(reason: &str, json: &str) -> Block {
     }
 }
 
-/// Structured content whole when it is small and can be parsed, else by handle.
+/// Structured content whole when it is small and can be parsed, else by handle. By both where a window would round its
+/// numbers, so that it can show what came.
 fn read_structured(json: &str, keep: &mut Keep<'_>) -> (Option<Value>, Option<Payload>) {
     let small = json.len() <= INLINE_STRUCTURED;
     match small.then(|| serde_json::from_str(json)) {
-        Some(Ok(value)) => (Some(value), None),
-        _ => (None, Some(keep(Kept::Json, Cow::Borrowed(json.as_bytes())))),
+        Some(Ok(value)) if exact::is_everywhere(json) => (Some(value), None),
+        parsed => (
+            parsed.and_then(Result::ok),
+            Some(keep(Kept::Json, Cow::Borrowed(json.as_bytes()))),
+        ),
     }
 }
 

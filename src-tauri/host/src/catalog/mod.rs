@@ -10,6 +10,7 @@ pub mod compare;
 pub mod content;
 pub mod contents;
 mod digest;
+pub mod exact;
 mod fields;
 pub mod forms;
 pub mod freshness;

@@ -2,6 +2,7 @@
 //! Whatever leaves this module has no secrets in it.
 
 use super::Host;
+use crate::catalog::exact;
 use crate::text::ForeignText;
 use crate::view::{Foreign, FramePage, FramesFound, SentCall};
 use crate::wire::{FrameCall, Frames};
@@ -32,7 +33,8 @@ impl Host {
     pub fn frame_text(&self, server: &str, seq: u64) -> Result<Foreign> {
         let text = self.timeline(server)?.and_then(|frames| frames.text(seq));
         let text = text.ok_or_else(gone)?;
-        let indented = serde_json::from_str::<Value>(&text)
+        // What would be rounded stands as it was sent.
+        let indented = exact::parse(&text)
             .ok()
             .and_then(|value| serde_json::to_string_pretty(&value).ok())
             .unwrap_or(text);

@@ -3,7 +3,7 @@
 use super::{Host, Inner, locked};
 use crate::Result;
 use crate::store::settings;
-use crate::view::{About, HostEvent, Settings};
+use crate::view::{About, HostEvent, Settings, SettingsChange};
 use rusqlite::Connection;
 
 const KEY: &str = "settings";
@@ -20,6 +20,15 @@ pub(super) fn load(db: &Connection) -> Result<Settings> {
     Ok(settings::get(db, KEY).ok().flatten().unwrap_or(fresh))
 }
 
+fn changed(before: Settings, change: SettingsChange) -> Settings {
+    Settings {
+        appearance: change.appearance.unwrap_or(before.appearance),
+        notify: change.notify.unwrap_or(before.notify),
+        keep_in_tray: change.keep_in_tray.unwrap_or(before.keep_in_tray),
+        welcomed: change.welcomed.unwrap_or(before.welcomed),
+    }
+}
+
 impl Host {
     /// Settings.
     #[must_use]
@@ -32,12 +41,29 @@ impl Host {
     /// # Errors
     /// `store.*`; nothing changed then.
     pub async fn set_settings(&self, settings: Settings) -> Result<Settings> {
-        let saved = settings.clone();
+        self.change_settings(SettingsChange {
+            appearance: Some(settings.appearance),
+            notify: Some(settings.notify),
+            keep_in_tray: Some(settings.keep_in_tray),
+            welcomed: Some(settings.welcomed),
+        })
+        .await
+    }
+
+    /// Saves what of the settings is given. The rest is taken from what is saved, within the same write: of two that are
+    /// saved at once neither is lost.
+    ///
+    /// # Errors
+    /// `store.*`; nothing changed then.
+    pub async fn change_settings(&self, change: SettingsChange) -> Result<Settings> {
         self.0
             .store
-            .write(move |db| settings::set(db, KEY, &saved))
+            .write(move |db| settings::set(db, KEY, &changed(load(db)?, change)))
             .await?;
-        *locked(&self.0.settings) = settings.clone();
+        let mut kept = locked(&self.0.settings);
+        *kept = changed(kept.clone(), change);
+        let settings = kept.clone();
+        // With the lock held, so that the last event is what is kept.
         self.0.emit(HostEvent::Settings {
             settings: settings.clone(),
         });

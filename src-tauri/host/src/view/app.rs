@@ -31,6 +31,21 @@ shape! {
         pub welcomed: bool,
     }
 
+    /// What of the settings is to be another; what is not given stays as it is.
+    #[derive(Copy, Eq, Default)]
+    #[serde(default)]
+    #[cfg_attr(feature = "bindings", ts(optional_fields))]
+    pub struct SettingsChange {
+        /// Light or dark.
+        pub appearance: Option<Appearance>,
+        /// Notify when something waits and the window is not in front.
+        pub notify: Option<bool>,
+        /// Closing the window keeps the servers running in the tray.
+        pub keep_in_tray: Option<bool>,
+        /// The welcome has been seen.
+        pub welcomed: Option<bool>,
+    }
+
     /// Where secrets are kept.
     #[derive(Copy, Eq)]
     #[serde(tag = "kind", rename_all = "snake_case")]

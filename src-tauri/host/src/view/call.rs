@@ -102,7 +102,7 @@ shape! {
         pub for_person: Vec<u32>,
         /// Structured content, when it is at most 256 KiB.
         pub structured: Option<serde_json::Value>,
-        /// Structured content as text, when it is larger.
+        /// Structured content as text, when it is larger, or holds numbers that not every reader keeps.
         pub structured_whole: Option<Payload>,
         /// Whether the structured content matches the tool's own output schema; `None` without one.
         pub matches_schema: Option<bool>,

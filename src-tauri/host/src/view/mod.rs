@@ -15,6 +15,7 @@ mod chat;
 mod flow;
 mod gate;
 mod held;
+mod json;
 mod model;
 mod permission;
 mod prompt;

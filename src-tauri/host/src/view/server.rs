@@ -404,7 +404,9 @@ shape! {
     pub struct SentCall {
         /// Raw name of the tool: the identity.
         pub tool: String,
-        /// Its arguments, secrets masked.
+        /// Its arguments as text, secrets masked.
+        #[serde(with = "super::json")]
+        #[cfg_attr(feature = "bindings", ts(type = "string"))]
         pub arguments: serde_json::Value,
         /// Something in them was masked, and has to be filled in again.
         pub hidden: bool,

@@ -117,7 +117,9 @@ shape! {
         pub entry: ToolEntry,
         /// Description from the server.
         pub description: Foreign,
-        /// JSON Schema of the arguments, for a form. Its texts are escaped; property names and values are raw.
+        /// JSON Schema of the arguments, for a form, as text. Its texts are escaped; property names and values are raw.
+        #[serde(with = "super::json")]
+        #[cfg_attr(feature = "bindings", ts(type = "string"))]
         pub input_schema: serde_json::Value,
         /// Why the schema cannot be used to check arguments, if so.
         pub schema_problem: Option<String>,

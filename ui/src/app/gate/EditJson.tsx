@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { Request } from "../../bindings/host";
 import { Growing, ProblemNote } from "../../elements";
+import { Inexact, parseJson } from "../../json";
 import { useAct, useGateway } from "../../store";
 import css from "./gate.module.css";
 import { leaveField, useDraft } from "./useDraft";
@@ -25,8 +26,12 @@ export function EditJson(props: {
   };
   const use = () => {
     try {
-      JSON.parse(text);
+      parseJson(text);
     } catch (thrown) {
+      if (thrown instanceof Inexact) {
+        setWrong(thrown.message);
+        return;
+      }
       setWrong(`This is not JSON: ${thrown instanceof Error ? thrown.message : "it cannot be read"}.`);
       return;
     }

@@ -137,12 +137,11 @@ function useTools(query: string): Entry[] {
 function useActions(): Entry[] {
   const create = useAct("create_conversation");
   const save = useAct("set_settings");
-  const settings = useHost((host) => host.settings);
   const signIns = useSignIns();
   const appear = (appearance: Appearance, title: string): Entry => ({
     id: `appearance-${appearance}`,
     title,
-    run: () => save.mutate({ settings: { ...settings, appearance } }),
+    run: () => save.mutate({ settings: { appearance } }),
   });
   return [
     {

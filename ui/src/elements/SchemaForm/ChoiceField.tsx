@@ -1,7 +1,7 @@
 /** One or several of given values. Options are known by their place, so that two that look alike stay two. */
 import { MultiSelect, Select } from "@mantine/core";
 import { useMemo } from "react";
-import type { JsonValue } from "../../bindings/host";
+import { type Json, sameJson } from "../../json";
 import { type ReadField, useFrame } from "./fields";
 import type { Option } from "./schema";
 import { shownJson, shownText } from "./shown";
@@ -22,8 +22,8 @@ function useOptions(options: Option[]) {
   );
 }
 
-function same(left: JsonValue | undefined, right: JsonValue): boolean {
-  return left === right || JSON.stringify(left) === JSON.stringify(right);
+function same(left: Json | undefined, right: Json): boolean {
+  return left === right || sameJson(left, right);
 }
 
 export function ChoiceField(props: ReadField & { options: Option[] }) {

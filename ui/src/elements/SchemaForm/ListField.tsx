@@ -1,6 +1,6 @@
 /** A list of anything: entries are added, removed and moved. */
 import { useState } from "react";
-import type { JsonValue } from "../../bindings/host";
+import type { Json } from "../../json";
 import { useForm } from "./context";
 import { Field } from "./Field";
 import type { ReadField } from "./fields";
@@ -22,7 +22,7 @@ export function ListField(props: ReadField & { list: Extract<Kind, { kind: "list
   const known = entries.map((_, index) => keys[index] ?? index);
   const fresh = Math.max(-1, ...known.slice(0, 100_000)) + 1;
 
-  const change = (next: JsonValue[], nextKeys: number[]) => {
+  const change = (next: Json[], nextKeys: number[]) => {
     setKeys(nextKeys);
     form.touch(pointer);
     onChange(next.length === 0 && !required ? undefined : next);

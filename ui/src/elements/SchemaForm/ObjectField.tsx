@@ -1,7 +1,7 @@
 /** A group of properties, and the free ones as name and value. */
 import { TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import type { JsonValue } from "../../bindings/host";
+import type { Json } from "../../json";
 import { useForm } from "./context";
 import { Field } from "./Field";
 import type { ReadField } from "./fields";
@@ -137,7 +137,7 @@ function inView(properties: Property[], value: JsonObject, search: string, most:
 }
 
 function Others(props: {
-  schema: JsonValue;
+  schema: Json;
   known: Property[];
   value: JsonObject;
   onChange: (value: JsonObject) => void;

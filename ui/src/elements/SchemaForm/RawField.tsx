@@ -1,24 +1,25 @@
 /** A part, or the whole, written as JSON. */
 import { useEffect, useState } from "react";
-import type { JsonValue } from "../../bindings/host";
+import { Inexact, type Json, parseJson as readJson, sameJson, writeJson } from "../../json";
 import { Growing } from "../Growing";
 import { useForm } from "./context";
 import { type ReadField, useFrame } from "./fields";
 import styles from "./SchemaForm.module.css";
 
-type Parsed = { value: JsonValue | undefined } | { error: string };
+type Parsed = { value: Json | undefined } | { error: string };
 
 export function parseJson(text: string): Parsed {
   if (text.trim() === "") return { value: undefined };
   try {
-    return { value: JSON.parse(text) as JsonValue };
-  } catch {
+    return { value: readJson(text) };
+  } catch (thrown) {
+    if (thrown instanceof Inexact) return { error: thrown.message };
     return { error: "This is not JSON yet. Text needs double quotes." };
   }
 }
 
-function print(value: JsonValue | undefined): string {
-  return value === undefined ? "" : JSON.stringify(value, null, 2);
+function print(value: Json | undefined): string {
+  return value === undefined ? "" : writeJson(value, 2);
 }
 
 export function RawField(props: ReadField & { reason: string | null; rows?: number }) {
@@ -28,7 +29,7 @@ export function RawField(props: ReadField & { reason: string | null; rows?: numb
   const [typed, setTyped] = useState(() => print(value));
   const parsed = parseJson(typed);
   const broken = "error" in parsed;
-  const text = broken || JSON.stringify(parsed.value) === JSON.stringify(value) ? typed : print(value);
+  const text = broken || sameJson(parsed.value, value) ? typed : print(value);
   useEffect(() => {
     setBroken(pointer, broken);
     return () => setBroken(pointer, false);

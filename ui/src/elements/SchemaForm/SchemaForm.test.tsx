@@ -2,16 +2,17 @@ import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, it } from "vitest";
-import type { ArgumentIssue, JsonValue } from "../../bindings/host";
+import type { ArgumentIssue } from "../../bindings/host";
+import type { Json } from "../../json";
 import { expectAxeClean } from "../../test/axe";
 import { Theme } from "../../theme/Theme";
 import "../VirtualListLayout";
 import { initial } from "./initial";
 import { SchemaForm } from "./SchemaForm";
 
-let last: JsonValue | undefined;
+let last: Json | undefined;
 
-function Host(props: { schema: JsonValue; issues?: ArgumentIssue[]; insist?: boolean; raw?: boolean }) {
+function Host(props: { schema: Json; issues?: ArgumentIssue[]; insist?: boolean; raw?: boolean }) {
   const [value, setValue] = useState(() => initial(props.schema, props.schema));
   const [broken, setBroken] = useState(false);
   last = value;
@@ -31,11 +32,7 @@ function Host(props: { schema: JsonValue; issues?: ArgumentIssue[]; insist?: boo
   );
 }
 
-function form(
-  properties: Record<string, JsonValue>,
-  required: string[] = [],
-  rest: Record<string, JsonValue> = {},
-) {
+function form(properties: Record<string, Json>, required: string[] = [], rest: Record<string, Json> = {}) {
   render(<Host schema={{ type: "object", properties, required, ...rest }} />);
   return userEvent.setup();
 }
@@ -62,7 +59,10 @@ describe("the fields", () => {
     expect(last).toEqual({ n: "many" });
     await user.clear(screen.getByLabelText("n"));
     await user.type(screen.getByLabelText("n"), "12345678901234567891");
-    expect(last).toEqual({ n: "12345678901234567891" });
+    expect(last).toEqual({ n: 12345678901234567891n });
+    await user.clear(screen.getByLabelText("n"));
+    await user.type(screen.getByLabelText("n"), "0.12345678901234567891");
+    expect(last).toEqual({ n: "0.12345678901234567891" });
   });
 
   it("tell “not set” from no", async () => {
@@ -198,7 +198,7 @@ describe("the fields", () => {
   });
 
   it("switch to one JSON field for the whole", async () => {
-    const schema: JsonValue = { type: "object", properties: { a: { type: "number", default: 2 } } };
+    const schema: Json = { type: "object", properties: { a: { type: "number", default: 2 } } };
     render(<Host schema={schema} raw />);
     const user = userEvent.setup();
     const whole = screen.getByLabelText(/Arguments/);
@@ -210,7 +210,7 @@ describe("the fields", () => {
 });
 
 describe("issues of the host", () => {
-  const schema: JsonValue = {
+  const schema: Json = {
     type: "object",
     properties: { where: { type: "object", properties: { city: { type: "string" } }, default: {} } },
   };
@@ -277,7 +277,7 @@ describe("hostile schemas", () => {
   });
 
   it("with a property called __proto__ set that property", async () => {
-    const schema = JSON.parse('{"type":"object","properties":{"__proto__":{"type":"string"}}}') as JsonValue;
+    const schema = JSON.parse('{"type":"object","properties":{"__proto__":{"type":"string"}}}') as Json;
     render(<Host schema={schema} />);
     await userEvent.setup().type(screen.getByLabelText("__proto__"), "x");
     expect(JSON.stringify(last)).toBe('{"__proto__":"x"}');

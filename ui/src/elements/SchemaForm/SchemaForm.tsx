@@ -3,7 +3,8 @@
  * the person set, what the schema presets and what it requires is in the value.
  */
 import { useCallback, useEffect, useId, useMemo, useState } from "react";
-import type { ArgumentIssue, JsonValue } from "../../bindings/host";
+import type { ArgumentIssue } from "../../bindings/host";
+import type { Json } from "../../json";
 import { type FormContext, FormProvider } from "./context";
 import { Field } from "./Field";
 import { Properties } from "./ObjectField";
@@ -14,9 +15,9 @@ import { read } from "./schema";
 import { shownText } from "./shown";
 
 interface Props {
-  schema: JsonValue;
-  value: JsonValue | undefined;
-  onChange: (value: JsonValue | undefined) => void;
+  schema: Json;
+  value: Json | undefined;
+  onChange: (value: Json | undefined) => void;
   issues: ArgumentIssue[];
   /** Says everything that is wrong, also about fields nobody has been in yet. */
   insist: boolean;

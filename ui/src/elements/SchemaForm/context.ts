@@ -1,9 +1,9 @@
 /** What every field of one form shares. */
 import { createContext, useContext } from "react";
-import type { JsonValue } from "../../bindings/host";
+import type { Json } from "../../json";
 
 export interface FormContext {
-  root: JsonValue;
+  root: Json;
   disabled: boolean;
   /** What is wrong at exactly this pointer, when it may be said already. */
   errorAt: (pointer: string) => string | null;
@@ -26,9 +26,9 @@ export function useForm(): FormContext {
 /** What a field is given: where it is, what it shows, how it says what changed. `undefined` is “not set”. */
 export interface FieldProps {
   pointer: string;
-  schema: JsonValue;
-  value: JsonValue | undefined;
-  onChange: (value: JsonValue | undefined) => void;
+  schema: Json;
+  value: Json | undefined;
+  onChange: (value: Json | undefined) => void;
   /** As a person may see it; empty where the place says it (an entry of a list). */
   label: string;
   required: boolean;

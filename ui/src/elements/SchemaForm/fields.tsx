@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Growing, WRITTEN } from "../Growing";
 import { Check } from "./Check";
 import { type FieldProps, useForm } from "./context";
-import { parseNumber } from "./number";
+import { parseNumber, stepped } from "./number";
 import styles from "./SchemaForm.module.css";
 import type { Reading } from "./schema";
 import { shownJson } from "./shown";
@@ -132,10 +132,11 @@ export function NumberField(props: ReadField) {
         onChange(parseNumber(event.currentTarget.value));
       }}
       onKeyDown={(event) => {
-        if ((event.key !== "ArrowUp" && event.key !== "ArrowDown") || typeof (value ?? 0) !== "number")
-          return;
+        if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
+        const next = stepped(value, event.key === "ArrowUp" ? 1 : -1);
+        if (next === undefined) return;
         event.preventDefault();
-        onChange(((value as number | undefined) ?? 0) + (event.key === "ArrowUp" ? 1 : -1));
+        onChange(next);
       }}
     />
   );

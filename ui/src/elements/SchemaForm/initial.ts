@@ -2,7 +2,7 @@
  * What a form starts with: what the schema presets or fixes, and the containers of required parts. Everything else
  * stays out until the person sets it.
  */
-import type { JsonValue } from "../../bindings/host";
+import { type Json, sameJson } from "../../json";
 import { isObject, type JsonObject, own } from "./pointer";
 import { type Reading, read, type Variant } from "./schema";
 
@@ -12,12 +12,7 @@ const DEPTH = 6;
 const GROUPS = 60;
 
 /** The value of a part that was just added, or of a required one; `undefined` when only the person can say. */
-export function initial(
-  schema: JsonValue,
-  root: JsonValue,
-  depth = 0,
-  budget = { left: GROUPS },
-): JsonValue | undefined {
+export function initial(schema: Json, root: Json, depth = 0, budget = { left: GROUPS }): Json | undefined {
   const reading = read(schema, root);
   if (reading.preset !== undefined) return reading.preset;
   const { input } = reading;
@@ -31,7 +26,7 @@ export function initial(
     case "boolean":
       return false;
     case "object": {
-      const entries: [string, JsonValue][] = [];
+      const entries: [string, Json][] = [];
       if (depth < DEPTH) {
         for (const property of input.properties) {
           const value = property.required
@@ -60,12 +55,12 @@ export function initial(
 }
 
 /** The preset of an optional part, if it has one. A preset `null` is the usual way to say “left out”. */
-function preset(schema: JsonValue, root: JsonValue): JsonValue | undefined {
+function preset(schema: Json, root: Json): Json | undefined {
   return read(schema, root).preset ?? undefined;
 }
 
 /** Something of the right kind for a new entry of a list, where a hole is not possible. */
-export function blank(schema: JsonValue, root: JsonValue): JsonValue {
+export function blank(schema: Json, root: Json): Json {
   const value = initial(schema, root);
   if (value !== undefined) return value;
   const { input } = read(schema, root);
@@ -75,7 +70,7 @@ export function blank(schema: JsonValue, root: JsonValue): JsonValue {
 }
 
 /** Which variant a value looks like: constants first, then the kind of value, then the first. */
-export function variantOf(variants: Variant[], value: JsonValue | undefined, root: JsonValue): number {
+export function variantOf(variants: Variant[], value: Json | undefined, root: Json): number {
   if (value === undefined) return 0;
   let best = 0;
   let score = -1;
@@ -89,17 +84,18 @@ export function variantOf(variants: Variant[], value: JsonValue | undefined, roo
   return best;
 }
 
-function likeness(reading: Reading, value: JsonValue, root: JsonValue): number {
+function likeness(reading: Reading, value: Json, root: Json): number {
   const { input } = reading;
   switch (input.kind) {
     case "fixed":
-      return JSON.stringify(input.value) === JSON.stringify(value) ? 3 : -1;
+      return sameJson(input.value, value) ? 3 : -1;
     case "choice":
-      return input.options.some((option) => JSON.stringify(option.value) === JSON.stringify(value)) ? 3 : -1;
+      return input.options.some((option) => sameJson(option.value, value)) ? 3 : -1;
     case "text":
       return typeof value === "string" ? 2 : -1;
     case "number":
-      return typeof value === "number" && (!input.integer || Number.isInteger(value))
+      return typeof value === "bigint" ||
+        (typeof value === "number" && (!input.integer || Number.isInteger(value)))
         ? input.integer
           ? 3
           : 2
@@ -117,9 +113,9 @@ function likeness(reading: Reading, value: JsonValue, root: JsonValue): number {
 }
 
 function objectLikeness(
-  properties: { name: string; schema: JsonValue; required: boolean }[],
+  properties: { name: string; schema: Json; required: boolean }[],
   value: JsonObject,
-  root: JsonValue,
+  root: Json,
 ): number {
   let points = 0;
   for (const property of properties) {
@@ -129,7 +125,7 @@ function objectLikeness(
       continue;
     }
     const { input } = read(property.schema, root);
-    if (input.kind === "fixed") points += JSON.stringify(input.value) === JSON.stringify(part) ? 10 : -10;
+    if (input.kind === "fixed") points += sameJson(input.value, part) ? 10 : -10;
     else points += 1;
   }
   return points;

@@ -1,12 +1,19 @@
-import type { JsonValue } from "../../bindings/host";
+import { isKept, type Json } from "../../json";
 
 /** A typed number; nothing for an empty field, and the text itself where it is none that could be sent as it stands. */
-export function parseNumber(text: string): JsonValue | undefined {
+export function parseNumber(text: string): Json | undefined {
   const trimmed = text.trim();
   if (trimmed === "") return undefined;
-  const parsed = Number(trimmed);
-  // What would not be sent as it was typed is no number here: nothing is rounded silently.
-  if (/^-?\d+$/.test(trimmed) && !Number.isSafeInteger(parsed)) return text;
-  // What is not a number is passed on as it is, and the host says so at this field.
-  return Number.isFinite(parsed) && !/^0[xob]/i.test(trimmed) ? parsed : text;
+  // Nothing is rounded silently: a large whole number stays as it was typed, and the host says whether it can be sent.
+  if (/^-?\d+$/.test(trimmed) && !Number.isSafeInteger(Number(trimmed))) return BigInt(trimmed);
+  // What is not a number, or has more digits than one, is passed on as it is, and the host says so at this field.
+  return !/^[+-]?0[xob]/i.test(trimmed) && isKept(trimmed.replace(/^\+/, "")) ? Number(trimmed) : text;
+}
+
+/** One more or one less; nothing for what is no number. */
+export function stepped(value: Json | undefined, by: 1 | -1): Json | undefined {
+  if (typeof value === "bigint" || Number.isSafeInteger(value)) {
+    return parseNumber(String(BigInt(value as number | bigint) + BigInt(by)));
+  }
+  return value === undefined ? by : typeof value === "number" ? value + by : undefined;
 }

@@ -2,11 +2,11 @@
  * JSON pointers (RFC 6901) and changes at them, without ever touching a prototype: every name here comes from a
  * server, and one may be called `__proto__`. Reads ask for own properties only, writes define own properties.
  */
-import type { JsonValue } from "../../bindings/host";
+import type { Json } from "../../json";
 
-export type JsonObject = { [key in string]: JsonValue };
+export type JsonObject = { [key in string]: Json };
 
-export function isObject(value: JsonValue | undefined): value is JsonObject {
+export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
@@ -25,13 +25,13 @@ export function steps(pointer: string): string[] {
 }
 
 /** An own property, or nothing. */
-export function own(object: JsonObject, name: string): JsonValue | undefined {
+export function own(object: JsonObject, name: string): Json | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
 /** A copy with one property set, in its place when it was there already. */
-export function withProperty(object: JsonObject, name: string, value: JsonValue): JsonObject {
-  const entries = Object.entries(object).map(([key, old]): [string, JsonValue] => [
+export function withProperty(object: JsonObject, name: string, value: Json): JsonObject {
+  const entries = Object.entries(object).map(([key, old]): [string, Json] => [
     key,
     key === name ? value : old,
   ]);

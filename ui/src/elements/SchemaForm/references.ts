@@ -2,7 +2,7 @@
  * Where a part of a schema leads: references inside the schema, parts that are put together, and the idioms for “or
  * nothing”. Never outside the schema, never without end.
  */
-import type { JsonValue } from "../../bindings/host";
+import { type Json, sameJson } from "../../json";
 import { isObject, type JsonObject, own, steps } from "./pointer";
 
 const REFERENCES = 32;
@@ -11,7 +11,7 @@ const ALL_OF = 8;
 const NESTED = 3;
 
 /** Follows `$ref` inside the schema; `null` when it leaves it, leads nowhere or in a circle. */
-export function resolve(schema: JsonValue, root: JsonValue): JsonValue | null {
+export function resolve(schema: Json, root: Json): Json | null {
   let here = schema;
   for (let hop = 0; hop < REFERENCES; hop += 1) {
     if (!isObject(here)) return here;
@@ -29,7 +29,7 @@ export function resolve(schema: JsonValue, root: JsonValue): JsonValue | null {
   return null;
 }
 
-function at(root: JsonValue, fragment: string): JsonValue | undefined {
+function at(root: Json, fragment: string): Json | undefined {
   let pointer = fragment;
   try {
     pointer = decodeURIComponent(fragment);
@@ -37,7 +37,7 @@ function at(root: JsonValue, fragment: string): JsonValue | undefined {
     // Not percent-encoded; taken as it is.
   }
   if (pointer !== "" && !pointer.startsWith("/")) return undefined;
-  let here: JsonValue | undefined = root;
+  let here: Json | undefined = root;
   for (const step of steps(pointer)) {
     if (Array.isArray(here)) here = here[Number(step)];
     else if (isObject(here)) here = own(here, step);
@@ -47,7 +47,7 @@ function at(root: JsonValue, fragment: string): JsonValue | undefined {
 }
 
 /** Merges `allOf` into the schema that holds it, for the common idioms; `null` when two parts disagree. */
-export function flatten(schema: JsonObject, root: JsonValue, depth = 0): JsonObject | null {
+export function flatten(schema: JsonObject, root: Json, depth = 0): JsonObject | null {
   const parts = own(schema, "allOf");
   if (!Array.isArray(parts) || parts.length === 0) return schema;
   if (parts.length > ALL_OF || depth > NESTED) return null;
@@ -66,14 +66,14 @@ export function flatten(schema: JsonObject, root: JsonValue, depth = 0): JsonObj
         merged.set(key, [...before, ...value]);
       } else if (["title", "description", "default", "examples", "$defs", "definitions"].includes(key)) {
         // The outer words win.
-      } else if (JSON.stringify(before) !== JSON.stringify(value)) return null;
+      } else if (!sameJson(before, value)) return null;
     }
   }
   return Object.fromEntries(merged);
 }
 
 /** Takes `null` out of `type: [T, "null"]`, `anyOf: [T, {type: "null"}]` and enums. */
-export function withoutNull(schema: JsonObject, root: JsonValue): { schema: JsonObject; nullable: boolean } {
+export function withoutNull(schema: JsonObject, root: Json): { schema: JsonObject; nullable: boolean } {
   const type = own(schema, "type");
   if (Array.isArray(type) && type.includes("null")) {
     const rest = type.filter((name) => name !== "null");
@@ -108,7 +108,7 @@ export function withoutNull(schema: JsonObject, root: JsonValue): { schema: Json
   return { schema, nullable: false };
 }
 
-function isNull(schema: JsonValue | null): boolean {
+function isNull(schema: Json | null): boolean {
   return (
     isObject(schema ?? undefined) &&
     (own(schema as JsonObject, "type") === "null" || own(schema as JsonObject, "const") === null)

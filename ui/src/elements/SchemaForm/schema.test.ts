@@ -31,7 +31,7 @@ describe("a schema is read as an input", () => {
   });
 
   it("s41 writes out what is hidden in the names of variants", () => {
-    const variants = [
+    const variants: JsonValue[] = [
       { type: "object", properties: { kind: { const: "a\u202eb" } } },
       { type: "object", properties: { "c\u200bd": {}, e: {} } },
     ];

@@ -3,14 +3,14 @@
  * here checks values (the host does), compiles anything, or follows a reference outside the schema; what has no
  * input of its own becomes a raw JSON field with the reason.
  */
-import type { JsonValue } from "../../bindings/host";
+import type { Json } from "../../json";
 import { isObject, type JsonObject, own } from "./pointer";
 import { flatten, resolve, withoutNull } from "./references";
 import { shownText } from "./shown";
 
 /** One choice of an `enum`, or of a `oneOf` made of constants with titles. */
 export interface Option {
-  value: JsonValue;
+  value: Json;
   /** From the schema, escaped by the host; `null` when the value itself is the label. */
   title: string | null;
   description: string | null;
@@ -18,14 +18,14 @@ export interface Option {
 
 export interface Property {
   name: string;
-  schema: JsonValue;
+  schema: Json;
   required: boolean;
 }
 
 export interface Variant {
   /** As a person may see it. */
   label: string;
-  schema: JsonValue;
+  schema: Json;
 }
 
 /** The input that a schema calls for. */
@@ -33,11 +33,11 @@ export type Kind =
   | { kind: "text"; format: string | null; long: boolean }
   | { kind: "number"; integer: boolean }
   | { kind: "boolean" }
-  | { kind: "fixed"; value: JsonValue }
+  | { kind: "fixed"; value: Json }
   | { kind: "choice"; options: Option[] }
   | { kind: "many"; options: Option[] }
-  | { kind: "list"; prefix: JsonValue[]; items: JsonValue | null; least: number; most: number | null }
-  | { kind: "object"; properties: Property[]; others: JsonValue | null }
+  | { kind: "list"; prefix: Json[]; items: Json | null; least: number; most: number | null }
+  | { kind: "object"; properties: Property[]; others: Json | null }
   | { kind: "variants"; variants: Variant[] }
   | { kind: "raw"; reason: string | null };
 
@@ -50,11 +50,11 @@ export interface Reading {
   /** Bounds in words, such as `1 to 10`. */
   hint: string | null;
   nullable: boolean;
-  preset: JsonValue | undefined;
+  preset: Json | undefined;
 }
 
 /** What input a part of the schema calls for. */
-export function read(part: JsonValue, root: JsonValue): Reading {
+export function read(part: Json, root: Json): Reading {
   const resolved = resolve(part, root);
   if (resolved === null)
     return plain({ kind: "raw", reason: "It refers to something that is not in the schema." });
@@ -80,7 +80,7 @@ function plain(input: Kind): Reading {
   return { input, title: null, description: null, hint: null, nullable: false, preset: undefined };
 }
 
-function kindOf(schema: JsonObject, root: JsonValue): Kind {
+function kindOf(schema: JsonObject, root: Json): Kind {
   const fixed = own(schema, "const");
   if (fixed !== undefined) return { kind: "fixed", value: fixed };
   const options = optionsOf(schema, root);
@@ -126,7 +126,7 @@ function guess(schema: JsonObject): string | null {
   return null;
 }
 
-function retyped(schema: JsonObject, type: JsonValue): JsonObject {
+function retyped(schema: JsonObject, type: Json): JsonObject {
   return Object.fromEntries(
     Object.entries(schema)
       .map(([key, value]) => [key, key === "type" ? type : value])
@@ -134,7 +134,7 @@ function retyped(schema: JsonObject, type: JsonValue): JsonObject {
   ) as JsonObject;
 }
 
-function optionsOf(schema: JsonObject, root: JsonValue): Option[] | null {
+function optionsOf(schema: JsonObject, root: Json): Option[] | null {
   const values = own(schema, "enum");
   if (Array.isArray(values) && values.length > 0) {
     const names = own(schema, "enumNames");
@@ -162,7 +162,7 @@ function optionsOf(schema: JsonObject, root: JsonValue): Option[] | null {
 }
 
 /** The variants of `oneOf` or `anyOf`, each with what stands beside it; `null` when they only add conditions. */
-function variantsOf(schema: JsonObject, root: JsonValue): Variant[] | null {
+function variantsOf(schema: JsonObject, root: Json): Variant[] | null {
   for (const word of ["oneOf", "anyOf"]) {
     const variants = own(schema, word);
     if (!Array.isArray(variants) || variants.length === 0) continue;
@@ -191,7 +191,7 @@ function variantsOf(schema: JsonObject, root: JsonValue): Variant[] | null {
   return null;
 }
 
-function variantLabel(schema: JsonValue | null, index: number): string {
+function variantLabel(schema: Json | null, index: number): string {
   if (!isObject(schema ?? undefined)) return `Variant ${index + 1}`;
   const object = schema as JsonObject;
   const title = text(object, "title");
@@ -209,7 +209,7 @@ function variantLabel(schema: JsonValue | null, index: number): string {
   return typeof type === "string" ? typeWord(type) : `Variant ${index + 1}`;
 }
 
-function typeWord(type: JsonValue): string {
+function typeWord(type: Json): string {
   switch (type) {
     case "string":
       return "Text";
@@ -230,7 +230,7 @@ function typeWord(type: JsonValue): string {
   }
 }
 
-function listOf(schema: JsonObject, root: JsonValue): Kind {
+function listOf(schema: JsonObject, root: Json): Kind {
   const items = own(schema, "items");
   const prefix = own(schema, "prefixItems") ?? (Array.isArray(items) ? items : undefined);
   const rest = Array.isArray(items) ? own(schema, "additionalItems") : items;
@@ -287,7 +287,7 @@ function hintOf(schema: JsonObject, input: Kind): string | null {
   return null;
 }
 
-function range(least: number | null, most: number | null, unit: string): string | null {
+function range(least: number | bigint | null, most: number | bigint | null, unit: string): string | null {
   if (least !== null && most !== null) return `${least} to ${most}${unit}`;
   if (least !== null && (least > 0 || unit === "")) return `at least ${least}${unit}`;
   if (most !== null) return `at most ${most}${unit}`;
@@ -299,12 +299,12 @@ function text(schema: JsonObject, key: string): string | null {
   return typeof value === "string" && value.trim() !== "" ? value : null;
 }
 
-function number(schema: JsonObject, key: string): number | null {
+function number(schema: JsonObject, key: string): number | bigint | null {
   const value = own(schema, key);
-  return typeof value === "number" ? value : null;
+  return typeof value === "number" || typeof value === "bigint" ? value : null;
 }
 
 function count(schema: JsonObject, key: string): number | null {
-  const value = number(schema, key);
-  return value !== null && Number.isInteger(value) && value >= 0 ? value : null;
+  const value = own(schema, key);
+  return typeof value === "number" && Number.isInteger(value) && value >= 0 ? value : null;
 }

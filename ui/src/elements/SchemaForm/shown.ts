@@ -1,9 +1,9 @@
-import type { JsonValue } from "../../bindings/host";
+import { type Json, writeJson } from "../../json";
 import { shownText } from "../../words";
 
 export { shownText };
 
 /** A value on one line, with invisible characters written out. */
-export function shownJson(value: JsonValue): string {
-  return shownText(typeof value === "string" ? value : JSON.stringify(value));
+export function shownJson(value: Json): string {
+  return shownText(typeof value === "string" ? value : writeJson(value));
 }

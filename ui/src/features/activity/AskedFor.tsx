@@ -1,6 +1,7 @@
 /** What an operation was asked with: arguments of a model or a person, or, apart from them, what a server asked for. */
-import type { Foreign, JsonValue, Outcome } from "../../bindings/host";
+import type { Foreign, Outcome } from "../../bindings/host";
 import { ForeignText, Pair, Pairs, RawText, Tag } from "../../elements";
+import { type Json, parseJson, writeJson } from "../../json";
 import { many } from "../../words";
 import css from "./activity.module.css";
 
@@ -38,12 +39,12 @@ export function AskedFor({ value, call = true }: { value: Foreign; call?: boolea
 
 /** Text as it is, everything else as JSON; `null` for what is no object or was cut. */
 function pairsOf(json: string): [string, string][] | null {
-  let value: JsonValue;
+  let value: Json;
   try {
-    value = JSON.parse(json) as JsonValue;
+    value = parseJson(json);
   } catch {
     return null;
   }
   if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
-  return Object.entries(value).map(([name, it]) => [name, typeof it === "string" ? it : JSON.stringify(it)]);
+  return Object.entries(value).map(([name, it]) => [name, typeof it === "string" ? it : writeJson(it)]);
 }

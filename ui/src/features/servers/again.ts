@@ -2,7 +2,8 @@
  * A call that is to be made again: its arguments on their way from the protocol to the form of its tool. Nothing is
  * called by it; the form has a button of its own.
  */
-import type { JsonValue, SentCall } from "../../bindings/host";
+import type { SentCall } from "../../bindings/host";
+import { type Json, parseJson } from "../../json";
 import { go } from "../../route";
 
 interface Filled {
@@ -21,7 +22,7 @@ export function fillAgain(server: string, call: SentCall, at: number): void {
 }
 
 export interface Again {
-  arguments: JsonValue;
+  arguments: Json;
   hidden: boolean;
   at: number;
 }
@@ -29,7 +30,7 @@ export interface Again {
 /** What the form of a tool is to be filled with, once. */
 export function againFor(server: string, tool: string): Again | null {
   if (filled === null || filled.server !== server || filled.call.tool !== tool) return null;
-  return { arguments: filled.call.arguments, hidden: filled.call.hidden, at: filled.at };
+  return { arguments: parseJson(filled.call.arguments), hidden: filled.call.hidden, at: filled.at };
 }
 
 /** It is filled in. */

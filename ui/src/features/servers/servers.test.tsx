@@ -319,7 +319,7 @@ describe("tools", () => {
     expect(twin.asked.find((it) => it.name === "start_call")?.args).toEqual({
       server: "srv-files",
       tool: "read_file",
-      arguments: { path: "docs" },
+      arguments: '{"path":"docs"}',
       definition: twin.world.tools.get("srv-files")?.find((it) => it.entry.name === "read_file")?.digest,
     });
     await expectAxeClean();

@@ -1,7 +1,7 @@
 /** How the application looks and behaves, where it keeps things, and what it is. */
 import { SegmentedControl, Switch } from "@mantine/core";
 import { type ReactNode, useEffect } from "react";
-import type { Appearance, Settings } from "../../bindings/host";
+import type { Appearance, SettingsChange } from "../../bindings/host";
 import { Bar, Keys, Mark, Page, ProblemNote } from "../../elements";
 import { Copy } from "../../elements/Copy";
 import { useAbout, useAct, useHost } from "../../store";
@@ -14,7 +14,8 @@ import { shortcuts } from "./shortcuts";
 export function SettingsRoom(_: { path: string[] }) {
   const settings = useHost((host) => host.settings);
   const save = useAct("set_settings");
-  const set = (part: Partial<Settings>) => save.mutate({ settings: { ...settings, ...part } });
+  // What changed and nothing else: another setting may be on its way.
+  const set = (part: SettingsChange) => save.mutate({ settings: part });
   return (
     <Page bar={<Bar title="Settings" />}>
       <div className={css.reading}>

@@ -2,6 +2,7 @@ import type {
   ArgumentRow,
   CallView,
   Foreign,
+  JsonValue,
   Phase,
   Problem,
   Request,
@@ -140,7 +141,7 @@ export function tool(
   name: string,
   title: string | null,
   description: string,
-  input_schema: ToolDetail["input_schema"],
+  schema: JsonValue,
   over: Partial<Omit<ToolDetail, "entry">> & { entry?: Partial<ToolDetail["entry"]> } = {},
 ): ToolDetail {
   const { entry, ...rest } = over;
@@ -156,7 +157,7 @@ export function tool(
       ...entry,
     },
     description: foreign(description),
-    input_schema,
+    input_schema: JSON.stringify(schema),
     schema_problem: null,
     output_schema: null,
     digest: "9f2c41d07be86aa7a1dd30bd5c1e9f0b6fd2a6d0d8f4f8d6a0c3b7e5a2c471ab",

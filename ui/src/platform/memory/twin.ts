@@ -561,11 +561,10 @@ export class Twin implements Platform {
       return many;
     },
     check_arguments: ({ server: id, tool, arguments: given }) => {
-      const schema = this.world.tools.get(id)?.find((it) => it.entry.name === tool)?.input_schema as
-        | { required?: string[] }
-        | undefined;
-      const values = (given ?? {}) as Record<string, unknown>;
-      return (schema?.required ?? [])
+      const schema = this.world.tools.get(id)?.find((it) => it.entry.name === tool)?.input_schema;
+      const { required = [] } = JSON.parse(schema ?? "{}") as { required?: string[] };
+      const values = JSON.parse(given) as Record<string, unknown>;
+      return required
         .filter((name) => values[name] === undefined || values[name] === "")
         .map((name) => ({ path: `/${name}`, message: "is needed" }));
     },
@@ -585,7 +584,7 @@ export class Twin implements Platform {
         server_label: summary.label,
         tool,
         tool_shown: found?.entry.title ?? foreign(tool),
-        arguments_line: foreign(JSON.stringify(given).slice(0, 200)),
+        arguments_line: foreign(given.slice(0, 200)),
         state: "running",
         asked_at: Date.now(),
         sent_at: Date.now(),
@@ -627,7 +626,7 @@ export class Twin implements Platform {
     frame_call: ({ server: id, seq }) => {
       const { params } = JSON.parse(this.#frame(id, seq).head.text);
       const text = JSON.stringify(params.arguments ?? {});
-      return { tool: params.name, arguments: params.arguments ?? {}, hidden: text.includes("•••") };
+      return { tool: params.name, arguments: text, hidden: text.includes("•••") };
     },
     export_frames: () => "/home/ada/Downloads/portcullis-frames.jsonl",
     icon: () => mark,
@@ -817,7 +816,8 @@ export class Twin implements Platform {
       this.world.about = { ...this.world.about, store: null, restorable: null };
       return null;
     },
-    set_settings: ({ settings }) => {
+    set_settings: ({ settings: change }) => {
+      const settings = { ...this.world.settings, ...change };
       this.world.settings = settings;
       this.emit({ kind: "settings", settings });
       return settings;

@@ -180,6 +180,15 @@ fn tol23_structured_content_is_any_json_and_absent_is_not_null() {
 }
 
 #[test]
+fn tol23_numbers_that_a_window_would_round_are_also_kept_as_text() {
+    let exact = json!({"id": 9_007_199_254_740_993_u64});
+    let (read, store) = read(&json!({"structuredContent": exact}));
+    assert_eq!(read.result.structured, Some(exact));
+    assert!(read.result.structured_whole.is_some(), "as text too");
+    assert_eq!(store[1], (Kept::Json, br#"{"id":9007199254740993}"#.to_vec()));
+}
+
+#[test]
 fn tol22_structured_content_is_checked_against_the_promise() {
     let schema = json!({"type": "object", "properties": {"n": {"type": "integer"}}});
     let matching = |raw: Value| {

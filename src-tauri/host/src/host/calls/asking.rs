@@ -2,7 +2,7 @@
 
 use super::{By, Permitted, Way, changed};
 use crate::audit::Decided;
-use crate::catalog::Tool;
+use crate::catalog::{Tool, exact};
 use crate::consent::{Ask, CallPermit, Decision, Edited, ProposedCall, Waiting, as_shown};
 use crate::host::links::follow;
 use crate::host::{Entry, Inner, locked, tools, views};
@@ -345,8 +345,7 @@ fn edit(tool: &Tool, label: &str, edited: &str) -> Result<Edited> {
             format!("These arguments do not fit what “{label}” asks for: {what}. Nothing was changed."),
         )
     };
-    let arguments: Value =
-        serde_json::from_str(edited).map_err(|error| bad(format!("this is not JSON ({error})")))?;
+    let arguments = exact::parse(edited).map_err(|fault| bad(fault.to_string()))?;
     if !arguments.is_object() {
         return Err(bad("arguments are an object".to_owned()));
     }

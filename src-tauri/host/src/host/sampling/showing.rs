@@ -3,6 +3,7 @@
 
 use crate::audit::Redactor;
 use crate::catalog::content::{Kept, read_block};
+use crate::catalog::exact;
 use crate::consent::Edited;
 use crate::host::models::Mind;
 use crate::host::{Inner, locked};
@@ -115,8 +116,7 @@ impl Common {
     }
 
     fn typed(&self, text: &str) -> Result<Value, Fault> {
-        let value: Value =
-            serde_json::from_str(text).map_err(|error| Fault(format!("this is not JSON ({error})")))?;
+        let value = exact::parse(text).map_err(|fault| Fault(fault.to_string()))?;
         locked(&self.media)
             .back(value)
             .ok_or_else(|| Fault("data of an image, a sound or a file cannot be typed".to_owned()))

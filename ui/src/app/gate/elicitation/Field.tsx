@@ -141,10 +141,16 @@ function Text(props: Of<"text">) {
   );
 }
 
+/** The host takes no number here that some reader would round, and says so: it is sent to it as it was typed. */
+function typedNumber(text: string): JsonValue | undefined {
+  const parsed = parseNumber(text);
+  return typeof parsed === "bigint" ? text : (parsed as JsonValue | undefined);
+}
+
 function Numeric(props: FieldProps) {
   const { value, onChange } = props;
   const [typed, setTyped] = useState("");
-  const text = Object.is(parseNumber(typed), value) ? typed : value === undefined ? "" : String(value);
+  const text = Object.is(typedNumber(typed), value) ? typed : value === undefined ? "" : String(value);
   return (
     <TextInput
       {...frame(props)}
@@ -155,7 +161,7 @@ function Numeric(props: FieldProps) {
       value={text}
       onChange={(event) => {
         setTyped(event.currentTarget.value);
-        onChange(parseNumber(event.currentTarget.value));
+        onChange(typedNumber(event.currentTarget.value));
       }}
     />
   );

@@ -32,6 +32,17 @@ describe("the texts of a request", () => {
     ]);
   });
 
+  it("leave numbers as they were, digit by digit", () => {
+    const large = request.replace('"maxTokens":50', '"maxTokens":50,"metadata":{"seed":9007199254740993}');
+    for (const changed of [
+      withModel(large, "demo-large"),
+      withTokens(large, 40),
+      withTexts(large, textsOfRequest(large)),
+    ]) {
+      expect(changed).toContain('"seed": 9007199254740993');
+    }
+  });
+
   it("go back to where they were, and nothing else changes", () => {
     const texts = textsOfRequest(request).map((it) => ({ ...it, text: `${it.text}!` }));
     const changed = JSON.parse(withTexts(request, texts) ?? "");

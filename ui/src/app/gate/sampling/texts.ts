@@ -1,4 +1,4 @@
-import type { JsonValue } from "../../../bindings/host";
+import { type Json, parseJson, writeJson } from "../../../json";
 
 /** A text in the JSON of a request or an answer, and where it stands. */
 export interface TextAt {
@@ -8,7 +8,7 @@ export interface TextAt {
   text: string;
 }
 
-type Json = Record<string, JsonValue>;
+type JsonObject = { [key in string]: Json };
 
 /** The texts of a request: the system prompt (also where there is none yet) and every text of its messages. */
 export function textsOfRequest(json: string): TextAt[] {
@@ -50,7 +50,7 @@ export function withTexts(json: string, texts: TextAt[]): string | null {
   if (isObject(whole) && whole.systemPrompt === "") {
     delete whole.systemPrompt;
   }
-  return JSON.stringify(whole, null, 2);
+  return writeJson(whole, 2);
 }
 
 /** The same request to another model. */
@@ -63,12 +63,12 @@ export function withTokens(json: string, maxTokens: number): string | null {
   return changed(json, { maxTokens });
 }
 
-function changed(json: string, over: Json): string | null {
+function changed(json: string, over: JsonObject): string | null {
   const request = read(json);
-  return isObject(request) ? JSON.stringify({ ...request, ...over }, null, 2) : null;
+  return isObject(request) ? writeJson({ ...request, ...over }, 2) : null;
 }
 
-function textsOf(content: JsonValue | undefined, path: TextAt["path"], label: string): TextAt[] {
+function textsOf(content: Json | undefined, path: TextAt["path"], label: string): TextAt[] {
   if (isObject(content)) {
     return content.type === "text" && typeof content.text === "string"
       ? [{ path: [...path, "text"], label, text: content.text }]
@@ -83,8 +83,8 @@ function textsOf(content: JsonValue | undefined, path: TextAt["path"], label: st
     : texts.map((it, index) => ({ ...it, label: `${label}, text ${index + 1}` }));
 }
 
-function put(whole: JsonValue, path: TextAt["path"], text: string): void {
-  let at: JsonValue | undefined = whole;
+function put(whole: Json, path: TextAt["path"], text: string): void {
+  let at: Json | undefined = whole;
   for (const step of path.slice(0, -1)) {
     at = Array.isArray(at) ? at[step as number] : isObject(at) ? at[step] : undefined;
   }
@@ -95,14 +95,14 @@ function put(whole: JsonValue, path: TextAt["path"], text: string): void {
 }
 
 /** The JSON, or `undefined` when it is none. */
-export function read(json: string): JsonValue | undefined {
+export function read(json: string): Json | undefined {
   try {
-    return JSON.parse(json) as JsonValue;
+    return parseJson(json);
   } catch {
     return undefined;
   }
 }
 
-function isObject(value: JsonValue | undefined): value is Json {
+function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

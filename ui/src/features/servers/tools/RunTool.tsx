@@ -1,11 +1,12 @@
 /** Calls a tool by hand: arguments, run, progress, stop, result. */
 import { Button, Progress } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import type { CallState, CallView, JsonValue, ServerSummary, ToolDetail } from "../../../bindings/host";
+import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import type { CallState, CallView, ServerSummary, ToolDetail } from "../../../bindings/host";
 import { ForeignText, Keys, ProblemNote, Tag, When } from "../../../elements";
 import { ResultView } from "../../../elements/ResultView";
 import { initial, SchemaForm } from "../../../elements/SchemaForm";
+import { type Json, parseJson, writeJson } from "../../../json";
 import { to } from "../../../route";
 import { useAct, useAsk, useHost } from "../../../store";
 import { againFor, filledAgain } from "../again";
@@ -27,11 +28,11 @@ interface Props {
 
 export function RunTool({ server, tool, whenAsked }: Props) {
   const name = tool.entry.name;
-  const schema = tool.input_schema;
+  const schema = useMemo(() => parseJson(tool.input_schema), [tool.input_schema]);
   // A call that is to be made again is filled in once; after that the form is the person's.
   const [again] = useState(() => againFor(server.id, name));
   useEffect(filledAgain, []);
-  const [value, setValue] = useState<JsonValue | undefined>(
+  const [value, setValue] = useState<Json | undefined>(
     () => again?.arguments ?? initial(schema, schema) ?? {},
   );
   const [raw, setRaw] = useState(false);
@@ -44,7 +45,7 @@ export function RunTool({ server, tool, whenAsked }: Props) {
   const [settled] = useDebouncedValue(whole, PAUSE);
   const check = useAsk(
     "check_arguments",
-    { server: server.id, tool: name, arguments: settled },
+    { server: server.id, tool: name, arguments: writeJson(settled) },
     { when: tool.schema_problem === null, keepPrevious: true, fleeting: true },
   );
   const issues = check.data ?? [];
@@ -64,7 +65,7 @@ export function RunTool({ server, tool, whenAsked }: Props) {
     under.current = true;
     last.current = performance.now();
     start.mutate(
-      { server: server.id, tool: name, arguments: whole, definition: tool.digest },
+      { server: server.id, tool: name, arguments: writeJson(whole), definition: tool.digest },
       {
         onSuccess: setCall,
         onSettled: () => {

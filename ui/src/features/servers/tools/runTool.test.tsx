@@ -1,8 +1,11 @@
-import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { show } from "../../../test/show";
+import { StoreProvider } from "../../../store";
+import { attached, show } from "../../../test/show";
+import { Theme } from "../../../theme/Theme";
+import { fillAgain } from "../again";
 import { ServersRoom } from "../ServersRoom";
-import { ONCE_MS } from "./RunTool";
+import { ONCE_MS, RunTool } from "./RunTool";
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -67,6 +70,86 @@ describe("Ctrl+Enter", () => {
   });
 });
 
+describe("a number with more digits than floating point has", () => {
+  const id = "9007199254740993";
+  const schema = {
+    type: "object",
+    properties: { id: { type: "integer", title: "Id" }, of: { type: "integer", title: "Of" } },
+  };
+
+  /** The form of a tool with such numbers; the schema as the host writes it. */
+  async function form(text = JSON.stringify(schema)) {
+    const shown = await attached();
+    const tool = shown.twin.world.tools.get("srv-files")?.[0];
+    const server = shown.twin.world.servers.get("srv-files")?.summary;
+    if (!tool || !server) throw new Error("no tool");
+    const detail = { ...tool, input_schema: text };
+    render(
+      <StoreProvider store={shown.store}>
+        <Theme appearance="light" still>
+          <RunTool server={server} tool={detail} whenAsked={null} />
+        </Theme>
+      </StoreProvider>,
+    );
+    const sent = () =>
+      shown.twin.asked
+        .filter((it) => it.name === "start_call")
+        .map((it) => (it.args as { arguments: string }).arguments);
+    const run = async () => {
+      fireEvent.submit(screen.getByRole("form", { name: "Arguments" }));
+      await pass(0);
+    };
+    return { sent, run, tool };
+  }
+
+  it("is sent as it was typed into a field", async () => {
+    const { sent, run } = await form();
+    fireEvent.change(screen.getByLabelText("Id"), { target: { value: id } });
+    expect(screen.getByLabelText("Id")).toHaveValue(id);
+    fireEvent.keyDown(screen.getByLabelText("Id"), { key: "ArrowUp" });
+    expect(screen.getByLabelText("Id")).toHaveValue("9007199254740994");
+    fireEvent.keyDown(screen.getByLabelText("Id"), { key: "ArrowDown" });
+    await run();
+    expect(sent()).toEqual([`{"id":${id}}`]);
+  });
+
+  it("is sent as it was typed as JSON", async () => {
+    const { sent, run } = await form();
+    fireEvent.click(screen.getByRole("button", { name: "As JSON" }));
+    const field = screen.getByLabelText(/Arguments/, { selector: "textarea" });
+    fireEvent.change(field, { target: { value: `{"id":${id},"list":[-${id}]}` } });
+    await run();
+    expect(sent()).toEqual([`{"id":${id},"list":[-${id}]}`]);
+  });
+
+  it("is refused in words where it cannot be sent as it was typed", async () => {
+    const { sent, run } = await form();
+    fireEvent.click(screen.getByRole("button", { name: "As JSON" }));
+    const field = screen.getByLabelText(/Arguments/, { selector: "textarea" });
+    fireEvent.change(field, { target: { value: '{"id":0.12345678901234567891}' } });
+    expect(screen.getByText(/0.12345678901234567891 has too many digits to be sent exactly/)).toBeVisible();
+    await run();
+    expect(sent()).toEqual([]);
+  });
+
+  it("is sent as the schema presets it", async () => {
+    const preset = `{"type":"object","properties":{"id":{"type":"integer","title":"Id","default":${id}}}}`;
+    const { sent, run } = await form(preset);
+    expect(screen.getByLabelText("Id")).toHaveValue(id);
+    await run();
+    expect(sent()).toEqual([`{"id":${id}}`]);
+  });
+
+  it("is filled in again as it was sent", async () => {
+    fillAgain("srv-files", { tool: "read_file", arguments: `{"id":${id}}`, hidden: false }, 0);
+    const { sent, run, tool } = await form();
+    expect(tool.entry.name).toBe("read_file");
+    expect(screen.getByLabelText("Id")).toHaveValue(id);
+    await run();
+    expect(sent()).toEqual([`{"id":${id}}`]);
+  });
+});
+
 describe("what was checked", () => {
   const refuse = { path: "/path", message: "This schema refuses it." };
 
@@ -96,7 +179,7 @@ describe("what was checked", () => {
     press();
     await pass(0);
     unmount();
-    await pass(10);
+    await pass(2_000);
     const kept = store.queries.getQueryCache().findAll({ queryKey: ["check_arguments"] });
     expect(kept).toEqual([]);
     expect(store.queries.getMutationCache().getAll()).toEqual([]);

@@ -1,0 +1,167 @@
+//! Numbers of JSON as they were written. A reader keeps a number in 64 bits and rounds what does not fit, so the
+//! number 9007199254740993 of an identifier becomes another one on the way. Nothing is rounded silently here: what
+//! cannot be kept is refused in words.
+
+use serde_json::Value;
+use std::{fmt, iter};
+
+/// The largest whole number that every reader of JSON reads as the same one.
+const EVERYWHERE: u64 = 9_007_199_254_740_991;
+
+/// Longest number that is repeated in a sentence.
+const NAMED: usize = 40;
+
+/// Why a text is not taken as JSON.
+#[derive(Debug)]
+pub enum Inexact {
+    /// It is not JSON.
+    Syntax(serde_json::Error),
+    /// This number of it would be sent as another one.
+    Number(String),
+}
+
+impl fmt::Display for Inexact {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Syntax(error) => write!(f, "this is not JSON ({error})"),
+            Self::Number(number) => write!(f, "the number {number} has too many digits to be sent exactly"),
+        }
+    }
+}
+
+/// JSON that somebody wrote, with exactly the numbers that they wrote.
+///
+/// # Errors
+/// What is not JSON, and a number that would be rounded.
+pub fn parse(text: &str) -> Result<Value, Inexact> {
+    let value = serde_json::from_str(text).map_err(Inexact::Syntax)?;
+    match numbers(text).find(|number| !is_kept(number)) {
+        None => Ok(value),
+        Some(number) if number.len() > NAMED => Err(Inexact::Number(format!("{}…", &number[..NAMED]))),
+        Some(number) => Err(Inexact::Number(number.to_owned())),
+    }
+}
+
+/// Whether every reader of this JSON reads the same numbers in it, also one that has nothing but floating point.
+#[must_use]
+pub fn is_everywhere(json: &str) -> bool {
+    numbers(json).all(|number| match number.trim_start_matches('-').parse::<u64>() {
+        Ok(whole) => whole <= EVERYWHERE,
+        Err(_) => is_kept(number),
+    })
+}
+
+fn is_kept(number: &str) -> bool {
+    number.parse::<i64>().is_ok()
+        || number.parse::<u64>().is_ok()
+        || number
+            .parse::<f64>()
+            .is_ok_and(|kept| kept.is_finite() && decimal(number) == decimal(&format!("{kept:e}")))
+}
+
+/// The digits of a number without zeros around them, and the power of ten of the last one; `None` for a broken one.
+fn decimal(number: &str) -> Option<(bool, String, i64)> {
+    let (mantissa, exponent) = number.split_once(['e', 'E']).unwrap_or((number, "0"));
+    let (whole, part) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let digits = format!("{}{part}", whole.trim_start_matches('-'));
+    let significant = digits.trim_end_matches('0');
+    let zeros = i64::try_from(digits.len() - significant.len()).ok()?;
+    let power = exponent.parse::<i64>().ok()? - i64::try_from(part.len()).ok()? + zeros;
+    let significant = significant.trim_start_matches('0');
+    match significant {
+        "" => Some((false, String::new(), 0)),
+        _ => Some((number.starts_with('-'), significant.to_owned(), power)),
+    }
+}
+
+/// The numbers of a JSON text, as written.
+fn numbers(json: &str) -> impl Iterator<Item = &str> {
+    let bytes = json.as_bytes();
+    let mut at = 0;
+    iter::from_fn(move || {
+        while let Some(byte) = bytes.get(at) {
+            let begin = at;
+            match byte {
+                b'"' => at = after_text(bytes, at),
+                b'-' | b'0'..=b'9' => {
+                    let of_number =
+                        |byte: &u8| matches!(byte, b'-' | b'+' | b'.' | b'e' | b'E' | b'0'..=b'9');
+                    at += bytes[at..].iter().take_while(|byte| of_number(byte)).count();
+                    return json.get(begin..at);
+                }
+                _ => at += 1,
+            }
+        }
+        None
+    })
+}
+
+/// Where the text ends that begins at this quotation mark.
+fn after_text(bytes: &[u8], begin: usize) -> usize {
+    let mut at = begin + 1;
+    while let Some(byte) = bytes.get(at) {
+        match byte {
+            b'"' => return at + 1,
+            b'\\' => at += 2,
+            _ => at += 1,
+        }
+    }
+    at
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_kept_as_written_or_refused_in_words() {
+        for kept in [
+            "0",
+            "-1",
+            "9007199254740993",
+            "-9223372036854775808",
+            "18446744073709551615",
+            "0.1",
+            "1.50",
+            "1e20",
+            "100000000000000000000",
+            "-0.0",
+            "6.02214076e23",
+            r#"{"a":[1,{"b":"12345678901234567890123"}],"\"9":2}"#,
+        ] {
+            assert!(parse(kept).is_ok(), "{kept}");
+        }
+        for refused in [
+            "18446744073709551616",
+            "-9223372036854775809",
+            "12345678901234567890123",
+            "0.12345678901234567890",
+            "123456789.123456789123",
+            r#"{"id":"1","n":[123456789012345678901]}"#,
+        ] {
+            assert!(matches!(parse(refused), Err(Inexact::Number(_))), "{refused}");
+        }
+        assert!(matches!(parse("{"), Err(Inexact::Syntax(_))));
+    }
+
+    #[test]
+    fn a_number_that_is_refused_is_named_within_reason() {
+        let long = parse(&"9".repeat(10_000)).unwrap_err().to_string();
+        assert!(long.len() < 120, "{long}");
+        let short = parse(r#"{"id":123456789012345678901}"#).unwrap_err().to_string();
+        assert_eq!(
+            short,
+            "the number 123456789012345678901 has too many digits to be sent exactly"
+        );
+    }
+
+    #[test]
+    fn what_some_readers_round_is_known() {
+        assert!(is_everywhere(
+            r#"{"a":9007199254740991,"b":-0.25,"c":"9007199254740993"}"#
+        ));
+        assert!(!is_everywhere("[9007199254740992]"));
+        assert!(!is_everywhere("[-9007199254740993]"));
+        assert!(!is_everywhere("[36893488147419103233]"));
+    }
+}
