@@ -5,7 +5,7 @@ import css from "./elements.module.css";
 import { portions } from "./portions";
 import { Tag } from "./Tag";
 
-const written = /((?:⟨U\+[0-9A-F]{4,6}⟩)+)/;
+const written = /((?:⟨(?:U\+[0-9A-F]{4,6}|\d+ blanks)⟩)+)/;
 
 /**
  * Longest text laid out at once, in characters: 64 KiB would hold a frame up, and 256 KiB the window. A description is shorter:

@@ -53,13 +53,24 @@ const pictogramRanges: readonly (readonly [number, number])[] = [
   [0x1f000, 0x1faff],
 ];
 
-function within(ranges: readonly (readonly [number, number])[], code: number): boolean {
-  return ranges.some(([from, upTo]) => code >= from && code <= upTo);
+/** These ranges as a class of a pattern: the engine looks for all of them at once. */
+function inClass(ranges: readonly (readonly [number, number])[]): string {
+  return ranges.map((range) => range.map((code) => `\\u{${code.toString(16)}}`).join("-")).join("");
 }
 
 /** The last two code points of every plane are noncharacters. */
-function isHidden(code: number): boolean {
-  return within(hiddenRanges, code) || (code & 0xfffe) === 0xfffe;
+const planes = Array.from(
+  { length: 17 },
+  (_, plane) => [plane * 0x10000 + 0xfffe, plane * 0x10000 + 0xffff] as const,
+);
+const hiddenClass = inClass([...hiddenRanges, ...planes]);
+const inLine = new RegExp(`[${hiddenClass}]`, "gu");
+const inLines = new RegExp(`(?![\\n\\t])[${hiddenClass}]`, "gu");
+const pictogram = new RegExp(`[${inClass(pictogramRanges)}]$`, "u");
+
+/** One selector after a pictogram stays: it asks for the coloured form and carries nothing else. */
+function asksForColour(character: string, at: number, text: string): boolean {
+  return character === "\ufe0f" && pictogram.test(text.slice(Math.max(0, at - 2), at));
 }
 
 const plain = /^[\x20-\x7e]*$/;
@@ -88,21 +99,13 @@ export function shown(raw: string, options: { lines?: boolean } = {}): { text: s
   if (hidden === 0 && (lines ? plainLines : plain).test(from)) {
     return { text: from, hidden: 0 };
   }
-  let text = "";
-  let before = 0;
-  for (const character of from) {
-    const code = character.codePointAt(0) ?? 0;
-    const stays =
-      (lines && (character === "\n" || character === "\t")) ||
-      (code === 0xfe0f && within(pictogramRanges, before));
-    if (isHidden(code) && !stays) {
-      text += `⟨U+${code.toString(16).toUpperCase().padStart(4, "0")}⟩`;
-      hidden += 1;
-    } else {
-      text += character;
+  const text = from.replaceAll(lines ? inLines : inLine, (character, at: number, all: string) => {
+    if (asksForColour(character, at, all)) {
+      return character;
     }
-    before = code;
-  }
+    hidden += 1;
+    return `⟨U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}⟩`;
+  });
   return { text, hidden };
 }
 

@@ -19,5 +19,7 @@ export function Hidden(props: { text: string; onChange: (text: string) => void }
 }
 
 function without(text: string): string {
-  return [...text].filter((it) => shown(it, { lines: true }).hidden === 0).join("");
+  const seen = [...text].filter((it) => shown(it, { lines: true }).hidden === 0).join("");
+  // Of a run of blanks that was too long one is left, so that words stay apart.
+  return shown(seen, { lines: true }).hidden === 0 ? seen : seen.replaceAll(/[ \t]{65,}/g, " ");
 }
