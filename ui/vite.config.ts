@@ -111,8 +111,6 @@ export default defineConfig({
     css: { modules: { classNameStrategy: "non-scoped" } },
     restoreMocks: true,
     testTimeout: 20_000,
-    // A busy machine can be slower than what a test waits for; what fails twice has failed.
-    retry: 1,
     env: { DEBUG_PRINT_LIMIT: "0" },
   },
 });

@@ -35,9 +35,15 @@ function read(): Route {
   return current;
 }
 
+const heard = new Set<() => void>();
+
 function subscribe(changed: () => void): () => void {
+  heard.add(changed);
   window.addEventListener("hashchange", changed);
-  return () => window.removeEventListener("hashchange", changed);
+  return () => {
+    heard.delete(changed);
+    window.removeEventListener("hashchange", changed);
+  };
 }
 
 /** The current route; renders again when it changes. */
@@ -53,6 +59,10 @@ export function to(room: Room, ...path: string[]): string {
 /** Goes to a place. */
 export function go(room: Room, ...path: string[]): void {
   window.location.hash = to(room, ...path);
+  // The event of the engine comes later; nobody should see the old room meanwhile.
+  for (const changed of heard) {
+    changed();
+  }
 }
 
 /** The tab of a server on which its account is, and the review of a sign-in that lies over it. */
