@@ -46,7 +46,13 @@ export function SignInSheet({ server }: { server: ServerSummary }) {
     if (account.data?.applies === false) back(server.id);
     else look();
   });
-  useEffect(() => title.current?.focus(), []);
+  useEffect(() => {
+    title.current?.focus();
+    // The tab is out of reach until the sheet is gone.
+    return () => {
+      if (document.activeElement === document.body) document.getElementById(HOME)?.focus();
+    };
+  }, []);
 
   function leave() {
     if (find.pending) cancel.mutate({ server: server.id });
@@ -174,8 +180,6 @@ function hold(review: SignInReview, choice: SignInReview["issuers"][number] | nu
 
 function back(server: string): void {
   go("servers", server, ACCOUNT);
-  // The tab is out of reach until the sheet is gone.
-  setTimeout(() => document.getElementById(HOME)?.focus(), 0);
 }
 
 interface Found {
