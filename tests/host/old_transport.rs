@@ -4,7 +4,7 @@ use std::{path::PathBuf, time::Duration};
 
 use portcullis_host::{
     Code,
-    view::{CallState, EraChoice, Phase},
+    view::{CallState, EraChoice, Phase, TransportChoice},
 };
 use portcullis_tests::{
     hostile::{Hostile, Served},
@@ -215,6 +215,47 @@ async fn old02_a_stream_that_never_says_where_to_post_is_given_up_with_a_hint() 
     assert_named(&problem.sentence, "Old");
     let remedy = problem.remedy.unwrap();
     assert!(remedy.contains("did not say where it takes messages"), "{remedy}");
+}
+
+#[tokio::test]
+async fn old06_a_transport_that_the_person_chose_is_the_only_one_that_is_tried() {
+    let sent = |record: &PathBuf, method: &str| {
+        let all = received(record).into_iter();
+        all.filter(|request| request["method"] == method).count()
+    };
+    let person = Person::new().await;
+    let record = person.path("old");
+    let script = json!({"tools": ["x"], "version": "2024-11-05", "http": {"record": record, "old_sse": true}});
+    let served = Hostile::new(script).on_http().await;
+    let mut draft = address("Only new", &served.url);
+    draft.transport = TransportChoice::StreamableHttp;
+    let id = person.adds(draft).await;
+    let state = person.sees(&id, Phase::Stopped).await;
+    assert_eq!(state.problem.unwrap().code, Code::NetworkNotMcp.as_str());
+    assert_eq!(sent(&record, "GET"), 0, "the older transport was not tried");
+    let mut draft = address("Only old", &served.url);
+    draft.transport = TransportChoice::Sse;
+    let posts = sent(&record, "POST");
+    let id = person.adds(draft).await;
+    person.sees(&id, Phase::Ready).await;
+    assert_done(&person.calls(&id, "x", nothing()).await);
+    let asked = received(&record);
+    let discovered = asked[posts..]
+        .iter()
+        .filter(|request| request["body"]["method"] == "server/discover");
+    assert_eq!(discovered.count(), 0, "the newer transport was not tried");
+
+    let record = person.path("new");
+    let script = json!({"era": "both", "tools": ["x"], "http": {"record": record}});
+    let served = Hostile::new(script).on_http().await;
+    let mut draft = address("Not old", &served.url);
+    draft.transport = TransportChoice::Sse;
+    let id = person.adds(draft).await;
+    wait::until("it to be given up", || {
+        matches!(person.state(&id).phase, Phase::Stopped | Phase::Failing).then_some(())
+    })
+    .await;
+    assert_eq!(sent(&record, "POST"), 0, "the newer transport was not tried");
 }
 
 #[tokio::test]

@@ -18,7 +18,7 @@ use portcullis_host::{
     vault::{Keystore, MemoryKeystore},
     view::{
         Answer, Asked, Block, CallResult, CallState, CallView, Endpoint, EraChoice, NamedValue, Outcome,
-        Phase, RecordFilter, RecordRow, Reply, Request, ServerDraft, ServerState,
+        Phase, RecordFilter, RecordRow, Reply, Request, ServerDraft, ServerState, TransportChoice,
     },
 };
 use serde_json::{Value, json};
@@ -378,6 +378,7 @@ pub fn draft(label: &str, endpoint: Endpoint) -> ServerDraft {
         environment: Vec::new(),
         headers: Vec::new(),
         era: EraChoice::Auto,
+        transport: TransportChoice::Auto,
         limits: default_limits(),
     }
 }

@@ -37,18 +37,26 @@ pub async fn tools(session: &Session, label: &str, search: &str) -> Result<(), F
         };
         let rows: Vec<_> = list.tools.iter().map(row).collect();
         let mut words = match rows.is_empty() {
+            true if list.problem.is_some() => format!("The tools of “{}” could not be listed.\n", server.label),
+            true if search.is_empty() => format!("“{}” offers no tools.\n", server.label),
             true => format!("No tool of “{}” matches.\n", server.label),
             false => table(&["TOOL", "STATE", "WHAT THE SERVER SAYS"], &rows),
         };
         for tool in &list.excluded {
             words.push_str(&format!("Left out: {}: {}\n", tool.shown.text, tool.reason));
         }
-        if list.beyond_limit > 0 {
-            words.push_str(&format!("{} more were not read.\n", list.beyond_limit));
+        match list.beyond_limit {
+            0 => {}
+            1 => words.push_str("1 more was not read.\n"),
+            many => words.push_str(&format!("{many} more were not read.\n")),
         }
         words
     });
-    Ok(())
+    match list.problem {
+        // Why was said when the server was ready.
+        Some(_) => Err(Failure::silent(Exit::Unreached)),
+        None => Ok(()),
+    }
 }
 
 /// `call`. A signal before the call is sent ends it here; later it stops the call, down to the server. What its server
@@ -294,17 +302,18 @@ fn progress(call: &CallView) {
 
 /// What a call came to.
 pub fn show(session: &Session, call: &CallView) -> Result<(), Failure> {
+    let unfit = call
+        .result
+        .as_ref()
+        .is_some_and(|result| result.matches_schema == Some(false));
     let exit = match call.state {
+        CallState::Done if unfit => Exit::Failed,
         CallState::Done => Exit::Done,
         CallState::Refused => Exit::Refused,
         _ => Exit::Failed,
     };
     if session.output.json {
-        let document = match &call.result {
-            Some(result) => with_reply(session, call, &result.raw),
-            None => serde_json::to_value(call).unwrap_or_default(),
-        };
-        output::print(&output::json(&document));
+        output::print(&output::json(&document(session, call)));
     } else if let Some(result) = &call.result {
         let words = words(&session.host, result)?;
         output::print(&portcullis_host::text::escape(&words).text);
@@ -314,10 +323,25 @@ pub fn show(session: &Session, call: &CallView) -> Result<(), Failure> {
     } else if call.state == CallState::ToolError {
         remark(&format!("“{}” says that it failed.", call.tool_shown.text));
     }
+    if unfit {
+        remark("The structured result does not match what the tool says it returns.");
+    }
     match exit {
         Exit::Done => Ok(()),
         exit => Err(Failure::silent(exit)),
     }
+}
+
+/// A call as one document, the same for every end: without a result `result` and `reply` are `null`.
+fn document(session: &Session, call: &CallView) -> Value {
+    let mut document = match &call.result {
+        Some(result) => with_reply(session, call, &result.raw),
+        None => serde_json::to_value(call).unwrap_or_default(),
+    };
+    if let Value::Object(fields) = &mut document {
+        fields.entry("reply").or_insert(Value::Null);
+    }
+    document
 }
 
 /// A result for reading: its blocks, or its structured content when there is no block.
@@ -327,7 +351,8 @@ fn words(host: &Host, result: &CallResult) -> Result<String, Failure> {
         parts.push(block(host, found)?);
     }
     if result.more_blocks > 0 {
-        parts.push(format!("[{} more blocks; --json has them]", result.more_blocks));
+        let blocks = if result.more_blocks == 1 { "block" } else { "blocks" };
+        parts.push(format!("[{} more {blocks}; --json has the whole]", result.more_blocks));
     }
     if parts.is_empty() {
         match (&result.structured, &result.structured_whole) {
@@ -335,9 +360,6 @@ fn words(host: &Host, result: &CallResult) -> Result<String, Failure> {
             (None, Some(whole)) => parts.push(whole_text(host, &whole.handle)?),
             (None, None) => {}
         }
-    }
-    if result.matches_schema == Some(false) {
-        remark("The structured result does not match what the tool says it returns.");
     }
     Ok(parts.join("\n"))
 }

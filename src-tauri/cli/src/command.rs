@@ -5,7 +5,8 @@ use crate::failure::Failure;
 use lexopt::prelude::*;
 use portcullis_host::audit::{Format, Head};
 use portcullis_host::host::ChatFormat;
-use portcullis_host::view::{Endpoint, FlowMark, NamedValue, ProviderKind, Say};
+use portcullis_host::near::nearest;
+use portcullis_host::view::{Endpoint, FlowMark, NamedValue, ProviderKind, Say, TransportChoice};
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -43,6 +44,8 @@ pub enum Command {
     Remove(String),
     /// Start a server and say how it is.
     Status(String),
+    /// Start a server and print what it writes, with `true` until it is stopped.
+    Logs(String, bool),
     /// List tools that match a search.
     Tools(String, String),
     /// Call a tool.
@@ -132,6 +135,8 @@ pub enum Topic {
     Server,
     /// `status`.
     Status,
+    /// `logs`.
+    Logs,
     /// `tools`.
     Tools,
     /// `call`.
@@ -175,6 +180,10 @@ pub struct Add {
     pub plain: Vec<NamedValue>,
     /// Secrets to ask for.
     pub secrets: Vec<SecretName>,
+    /// Transport of an address.
+    pub transport: TransportChoice,
+    /// Seconds that it may take to start.
+    pub start_seconds: Option<u32>,
     /// Do not ask.
     pub yes: bool,
     /// Start it.
@@ -383,6 +392,7 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<CommandLin
         Next::Word(word) => match word.as_str() {
             "server" => line.server()?,
             "status" => line.one(Topic::Status, Command::Status)?,
+            "logs" => line.logs()?,
             "tools" => line.list(Topic::Tools, Command::Tools)?,
             "call" => line.call()?,
             "resources" => line.list(Topic::Resources, Command::Resources)?,
@@ -401,7 +411,7 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<CommandLin
             "backup" => line.backup()?,
             "chat" => line.chat()?,
             "help" => Command::Help(Topic::All),
-            other => return Err(Failure::usage(format!("There is no command “{other}”."))),
+            other => return Err(no_command(other, &COMMANDS)),
         },
         Next::Help => Command::Help(Topic::All),
         Next::Version => Command::Version,
@@ -427,6 +437,39 @@ enum Next {
     Help,
     Version,
     End,
+}
+
+/// Every command, for finding the one that was meant.
+const COMMANDS: [&str; 21] = [
+    "server",
+    "status",
+    "logs",
+    "tools",
+    "call",
+    "resources",
+    "read",
+    "prompts",
+    "prompt",
+    "roots",
+    "task",
+    "account",
+    "secrets",
+    "models",
+    "flows",
+    "tokens",
+    "grants",
+    "audit",
+    "backup",
+    "chat",
+    "help",
+];
+
+fn no_command(typed: &str, known: &[&str]) -> Failure {
+    let sentence = format!("There is no command “{typed}”.");
+    match nearest(typed, known.iter().copied()) {
+        Some(near) => Failure::missing(sentence, format!("Did you mean “{near}”?")),
+        None => Failure::usage(sentence),
+    }
 }
 
 fn unknown(option: &str) -> Failure {
@@ -537,11 +580,21 @@ impl Line {
                 "disable" => self.one(topic, |label| Command::Enable(label, false)),
                 "sampling" => self.sampling(),
                 "remove" => self.one(topic, Command::Remove),
-                other => Err(Failure::usage(format!(
-                    "There is no “server {other}”, only {ALL}."
-                ))),
+                other => Err(no_command(other, &ALL.split(", ").collect::<Vec<_>>())),
             },
         }
+    }
+
+    fn logs(&mut self) -> Result<Command, Failure> {
+        let mut follow = false;
+        let found = self.rest(Topic::Logs, ["LABEL"], |_, option| {
+            follow |= matches!(option, "--follow" | "-f");
+            Ok(matches!(option, "--follow" | "-f"))
+        })?;
+        Ok(match found {
+            Ok([label]) => Command::Logs(label, follow),
+            Err(command) => command,
+        })
     }
 
     fn sampling(&mut self) -> Result<Command, Failure> {
@@ -561,6 +614,7 @@ impl Line {
         let (mut label, mut environment, mut headers, mut secrets) = (None, vec![], vec![], vec![]);
         let (mut folder, mut url, mut program) = (None, None, None);
         let (mut demo, mut yes, mut start) = (false, false, true);
+        let (mut transport, mut start_seconds) = (None, None);
         loop {
             // Everything after `--` belongs to the program, whatever it looks like.
             if self
@@ -589,6 +643,8 @@ impl Line {
                     "--secret" => secrets.push(secret(&self.text()?)?),
                     "--cwd" => folder = Some(self.text()?),
                     "--url" => url = Some(self.text()?),
+                    "--transport" => transport = Some(transport_of(&self.text()?)?),
+                    "--start-timeout" => start_seconds = Some(start_timeout(&self.text()?)?),
                     "--demo" => demo = true,
                     "--yes" | "-y" => yes = true,
                     "--no-start" => start = false,
@@ -624,8 +680,9 @@ impl Line {
         if folder.is_some() || !local && !environment.is_empty() {
             return Err(Failure::usage("--env and --cwd are for programs."));
         }
-        if !headers.is_empty() && !matches!(endpoint, Endpoint::Address { .. }) {
-            return Err(Failure::usage("--header is for addresses."));
+        let remote = matches!(endpoint, Endpoint::Address { .. });
+        if !remote && (!headers.is_empty() || transport.is_some()) {
+            return Err(Failure::usage("--header and --transport are for addresses."));
         }
         if demo && !secrets.is_empty() {
             return Err(Failure::usage("The demo takes no secret."));
@@ -635,6 +692,8 @@ impl Line {
             endpoint,
             plain: if local { environment } else { headers },
             secrets,
+            transport: transport.unwrap_or_default(),
+            start_seconds,
             yes,
             start,
         })))
@@ -1168,21 +1227,23 @@ impl Line {
     }
 
     fn chat_search(&mut self) -> Result<Command, Failure> {
-        let mut limit = 20;
-        let found = self.rest(Topic::Chat, ["WORDS"], |line, option| {
-            if option != "--limit" {
-                return Ok(false);
+        let (mut limit, mut found) = (20, Vec::new());
+        loop {
+            match self.word()? {
+                Next::Word(word) => found.push(word),
+                Next::Option(name) if name == "--limit" => {
+                    let text = self.text()?;
+                    limit = text
+                        .parse()
+                        .map_err(|_| Failure::usage(format!("“{text}” is not a number.")))?;
+                }
+                Next::Option(name) => return Err(unknown(&name)),
+                Next::Help => return Ok(Command::Help(Topic::Chat)),
+                Next::Version => return Ok(Command::Version),
+                Next::End if found.is_empty() => return Err(Failure::usage("WORDS are missing.")),
+                Next::End => return Ok(Command::FindChats(found.join(" "), limit)),
             }
-            let text = line.text()?;
-            limit = text
-                .parse()
-                .map_err(|_| Failure::usage(format!("“{text}” is not a number.")))?;
-            Ok(true)
-        })?;
-        Ok(match found {
-            Ok([words]) => Command::FindChats(words, limit),
-            Err(command) => command,
-        })
+        }
     }
 
     fn chat_export(&mut self) -> Result<Command, Failure> {
@@ -1311,6 +1372,23 @@ fn secret(text: &str) -> Result<SecretName, Failure> {
             "A secret does not belong on the command line: --secret NAME asks for it, --secret NAME=- takes a line of standard input.",
         )),
     }
+}
+
+fn transport_of(text: &str) -> Result<TransportChoice, Failure> {
+    match text {
+        "auto" => Ok(TransportChoice::Auto),
+        "streamable-http" => Ok(TransportChoice::StreamableHttp),
+        "sse" => Ok(TransportChoice::Sse),
+        other => Err(Failure::usage(format!(
+            "“{other}” is not a transport: auto, streamable-http or sse."
+        ))),
+    }
+}
+
+fn start_timeout(text: &str) -> Result<u32, Failure> {
+    let (least, most) = portcullis_host::limits::START_SECONDS;
+    let found = text.parse::<u32>().ok().filter(|found| (least..=most).contains(found));
+    found.ok_or_else(|| Failure::usage(format!("--start-timeout takes {least} to {most} seconds.")))
 }
 
 fn source(text: String) -> Arguments {

@@ -10,6 +10,7 @@ Usage: portcullis-cli [--data-dir DIR] [--json] COMMAND
   server add|list|show|enable|disable|sampling|remove
                                                the servers
   status LABEL                                 how a server is, and why
+  logs LABEL [--follow]                        what it writes while it starts and runs
   tools LABEL                                  what it offers
   call LABEL TOOL                              calls a tool
   task list|show|cancel                        calls that a server goes on with by itself
@@ -30,15 +31,23 @@ Usage: portcullis-cli [--data-dir DIR] [--json] COMMAND
   backup list|now|restore                      copies of all of it
 
   --data-dir DIR   uses another folder, as PORTCULLIS_DATA_DIR does
-  --json           prints one JSON document on standard output; everything else is on standard error
+  --json           prints one JSON document on standard output; everything else is on standard error.
+                   “logs --follow” prints one document a line; exports keep their own format; help stays text
   --help           after any command: more about it
   --version        the version
 
 Questions are asked on the terminal. Where there is none, what needs a yes is refused.
 PORTCULLIS_LOG sets what is logged on standard error, such as “debug”.
 
-Exit codes: 0 done · 1 the call failed, or the tool reported an error · 2 the command line was wrong ·
-            3 refused, or nobody was there to ask · 4 the server could not be reached";
+--data-dir and --json may stand anywhere before “--”.
+
+Exit codes:
+  0  done
+  1  the call failed, the tool reported an error, or its structured result does not fit its schema; also what fails
+     here: a locked keychain, a folder in use, a provider of models, a record that was changed, Ctrl-C
+  2  the command line was wrong, or names a server, row, task or conversation that is not there
+  3  refused: denied, nobody there to ask, or a program or tool that changed and was not accepted
+  4  the server did not start or was not reached, is off, did not list its tools, or its sign-in failed";
 
 const SERVER: &str = "\
 Usage: portcullis-cli server add LABEL [options] -- PROGRAM ARGS…
@@ -54,6 +63,9 @@ Usage: portcullis-cli server add LABEL [options] -- PROGRAM ARGS…
   --header NAME=VALUE   a header for the address; may be repeated
   --secret NAME         a variable or header whose value is asked for, unseen, and kept in your keychain
   --secret NAME=-       the same, but the value is the next line of standard input
+  --transport KIND      for an address: auto (the default), streamable-http or sse
+  --start-timeout S     seconds that it may take to start; otherwise 30, and 300 for what npx, uvx, docker and the like
+                        may have to download first
   --no-start            adds the server without starting it
   --yes                 says yes to what is shown; never past a reason why it may not be added
 
@@ -64,7 +76,15 @@ permissions; the record stays.";
 const STATUS: &str = "\
 Usage: portcullis-cli status LABEL
 
-Starts the server, says how it is and why, and stops it again. Exit code 4 when it is not ready.";
+Starts the server if it is on, says how it is and why, and stops it again. Exit code 4 when it is off or not ready, or its
+tools could not be listed; 3 when what would start is not what you approved.";
+
+const LOGS: &str = "\
+Usage: portcullis-cli logs LABEL [--follow]
+
+Starts the server and prints what it writes to standard error, log messages, lines that are not protocol, and remarks of
+Portcullis, each with its time and source. Without --follow it ends once the server is ready or has failed, with exit
+code 4 when it is not ready; with --follow it goes on until you stop it with Ctrl-C, over restarts too.";
 
 const TOOLS: &str = "\
 Usage: portcullis-cli tools LABEL [--search WORDS]
@@ -225,7 +245,7 @@ format, also with --json.";
 
 const CHAT: &str = "\
 Usage: portcullis-cli chat list
-       portcullis-cli chat search WORDS [--limit N]
+       portcullis-cli chat search WORD… [--limit N]
        portcullis-cli chat export ID --format markdown|json
 
 “search” finds messages with all these words in every conversation, the newest first; the last word may be the beginning
@@ -247,6 +267,7 @@ pub fn about(topic: Topic) -> &'static str {
         Topic::All => ALL,
         Topic::Server => SERVER,
         Topic::Status => STATUS,
+        Topic::Logs => LOGS,
         Topic::Tools => TOOLS,
         Topic::Call => CALL,
         Topic::Resources => RESOURCES,

@@ -11,6 +11,7 @@ mod failure;
 mod filling;
 mod flows;
 mod help;
+mod logs;
 mod models;
 mod output;
 mod pages;
@@ -133,6 +134,8 @@ async fn open_and_run(line: CommandLine) -> Result<(), Failure> {
     let work = async {
         match line.command {
             Command::Call(wanted) => Box::pin(call::call(&session, *wanted)).await,
+            // To stop it is how following ends.
+            Command::Logs(label, true) => Box::pin(logs::follow(&session, &label)).await,
             command => tokio::select! {
                 done = Box::pin(act(&session, command)) => done,
                 () = session.stopped() => Err(Failure::interrupted()),
@@ -163,6 +166,7 @@ async fn act(session: &Session, command: Command) -> Result<(), Failure> {
         Command::Sampling(label, allowed) => servers::sampling(session, &label, allowed).await,
         Command::Remove(label) => servers::remove(session, &label).await,
         Command::Status(label) => servers::status(session, &label).await,
+        Command::Logs(label, _) => logs::show(session, &label).await,
         Command::Tools(label, search) => call::tools(session, &label, &search).await,
         Command::Resources(label, search) => reading::resources(session, &label, &search).await,
         Command::Read(label, uri) => reading::read(session, &label, &uri).await,

@@ -32,12 +32,23 @@ impl Output {
     }
 }
 
-/// A problem with what to do.
+/// A problem with what to do, and on a line of its own what was said about it from outside: no part of our sentence
+/// (S-34).
 pub fn sentence(problem: &Problem) -> String {
-    match &problem.remedy {
-        Some(remedy) => format!("{} {remedy}", problem.sentence),
-        None => problem.sentence.clone(),
+    let mut words = problem.sentence.clone();
+    if let Some(remedy) = &problem.remedy {
+        words.push_str(&format!(" {remedy}"));
     }
+    if let Some(said) = problem.said.as_ref().filter(|said| !said.text.is_empty()) {
+        let who = match problem.code.split_once('.') {
+            Some(("model", _)) => "the provider",
+            Some(("auth", _)) => "the other side of the sign-in",
+            _ => "the server",
+        };
+        // It was escaped and is one line already; a line of ours it can never be.
+        words.push_str(&format!("\n  | said by {who}: {}", text::escape_line(&said.text).text));
+    }
+    words
 }
 
 /// A line on standard error.
@@ -162,6 +173,24 @@ mod tests {
         assert_eq!(
             serde_json::from_str::<serde_json::Value>(&printed).unwrap(),
             nasty
+        );
+    }
+
+    #[test]
+    fn s34_s44_what_a_server_said_is_printed_on_a_marked_line_of_its_own_and_escaped() {
+        use portcullis_host::text::ForeignText;
+        use portcullis_host::{Code, Error};
+        let said = |code, words: &str| {
+            let error = Error::new(code, "It failed.").remedy("Try again.");
+            sentence(&error.said(&ForeignText::new(words)).into())
+        };
+        assert_eq!(
+            said(Code::ProtocolError, "getaddrinfo ENOTFOUND api.notion.com\nPortcullis: all is well"),
+            "It failed. Try again.\n  | said by the server: getaddrinfo ENOTFOUND api.notion.com"
+        );
+        assert_eq!(
+            said(Code::ModelKey, "no\u{1b}[2J"),
+            "It failed. Try again.\n  | said by the provider: no⟨U+001B⟩[2J"
         );
     }
 

@@ -1,14 +1,15 @@
 //! The commands about servers.
 
 use crate::command::{Add, SecretName};
-use crate::failure::Failure;
+use crate::failure::{Exit, Failure};
 use crate::output::{self, remark, table};
 use crate::review;
 use crate::session::{Session, ready};
 use crate::terminal::Terminal;
 use portcullis_host::install::{default_limits, looks_secret};
 use portcullis_host::view::{
-    Endpoint, EraChoice, NamedValue, Phase, ServerDetail, ServerDraft, ServerSummary,
+    Endpoint, EraChoice, NamedValue, Phase, ServerDetail, ServerDraft, ServerLimits, ServerSummary,
+    TransportChoice,
 };
 use std::io::BufRead as _;
 
@@ -31,7 +32,11 @@ pub async fn add(session: &Session, add: Add) -> Result<(), Failure> {
         environment,
         headers,
         era: EraChoice::Auto,
-        limits: default_limits(),
+        transport: add.transport,
+        limits: ServerLimits {
+            start_seconds: add.start_seconds,
+            ..default_limits()
+        },
     };
     let label = draft.label.clone();
     let request = session.host.propose_server(draft, None).await?;
@@ -69,14 +74,18 @@ pub async fn add(session: &Session, add: Add) -> Result<(), Failure> {
     }
 }
 
-/// A server that is not ready, after the document about it was printed: the reason on standard error only.
+/// A server that is not ready, or does not list its tools, after the document about it was printed: the reason on
+/// standard error only.
 fn after_document(session: &Session, server: ServerSummary) -> Result<(), Failure> {
     match ready(server) {
         Err(failure) if session.output.json => {
             remark(&output::sentence(&failure.problem));
             Err(failure.told_already())
         }
-        done => done.map(drop),
+        Err(failure) => Err(failure),
+        // Why was said with it.
+        Ok(server) if server.state.problem.is_some() => Err(Failure::silent(Exit::Unreached)),
+        Ok(_) => Ok(()),
     }
 }
 
@@ -256,6 +265,14 @@ fn described(detail: &ServerDetail) -> String {
             None => (kind, format!("{} (secret, in your keychain)", named.name)),
         }));
     }
+    match detail.draft.transport {
+        TransportChoice::Auto => {}
+        TransportChoice::StreamableHttp => lines.push(("Transport", "Streamable HTTP only".to_owned())),
+        TransportChoice::Sse => lines.push(("Transport", "HTTP+SSE only".to_owned())),
+    }
+    if let Some(seconds) = detail.draft.limits.start_seconds {
+        lines.push(("Starts within", format!("{seconds} s")));
+    }
     let asks = match detail.summary.sampling {
         true => "yes; you are asked each time",
         false => "no",
@@ -271,15 +288,19 @@ fn described(detail: &ServerDetail) -> String {
             .map_or("", |version| version.text.as_str());
         lines.push(("Says it is", format!("{} {version}", name.text)));
     }
-    if detail.revision.is_some() {
+    // A list that failed is not an empty one.
+    let unlisted = detail.summary.state.phase == Phase::Ready && detail.summary.state.problem.is_some();
+    if unlisted {
+        lines.push(("Tools", "not listed".to_owned()));
+    } else if detail.revision.is_some() {
         lines.push(("Tools", detail.summary.tools.to_string()));
     }
-    if detail.summary.changed_tools > 0 {
-        lines.push((
-            "Changed",
-            format!("{} tools are not what you approved", detail.summary.changed_tools),
-        ));
-    }
+    let changed = match detail.summary.changed_tools {
+        0 => None,
+        1 => Some("1 tool is not what you approved".to_owned()),
+        many => Some(format!("{many} tools are not what you approved")),
+    };
+    lines.extend(changed.map(|changed| ("Changed", changed)));
     if let Some(took) = detail.ready_after {
         lines.push(("Ready in", output::duration(took)));
     }

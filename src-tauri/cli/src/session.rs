@@ -5,6 +5,7 @@ use crate::failure::{Exit, Failure};
 use crate::output::{Output, remark};
 use crate::review;
 use crate::terminal::Terminal;
+use portcullis_host::near::nearest;
 use portcullis_host::store::servers::label_key;
 use portcullis_host::view::{Phase, RecordFilter, RecordKind, ServerSummary};
 use portcullis_host::{Code, Error, Host};
@@ -41,15 +42,19 @@ impl Session {
             .iter()
             .filter(|server| label_key(&server.label) == key)
             .collect();
+        let near = || nearest(label, servers.iter().map(|server| server.label.as_str()));
         let (sentence, remedy) = match alike.as_slice() {
             [one] => return Ok((*one).clone()),
             [] => (
                 format!("There is no server called “{label}”. Nothing was done."),
-                "“portcullis-cli server list” shows those there are.",
+                match near() {
+                    Some(near) => format!("Did you mean “{near}”?"),
+                    None => "“portcullis-cli server list” shows those there are.".to_owned(),
+                },
             ),
             _ => (
                 format!("More than one server could be meant by “{label}”. Nothing was done."),
-                "Write the label exactly as in “portcullis-cli server list”.",
+                "Write the label exactly as in “portcullis-cli server list”.".to_owned(),
             ),
         };
         Err(Failure {

@@ -48,6 +48,8 @@ codes! {
     ServerStuck = "server.stuck", "the server took no input",
     /// The server does not answer.
     ServerSilent = "server.silent", "the server did not answer",
+    /// What the server runs was still being downloaded when its time to start was over.
+    ServerDownloading = "server.downloading", "it was still downloading",
     /// The server is off or not ready.
     ServerNotReady = "server.not_ready", "the server was not ready",
     /// The server keeps failing.
@@ -114,6 +116,8 @@ codes! {
     CallBadArguments = "call.bad_arguments", "arguments did not fit",
     /// The tool is not there.
     ToolUnknown = "tool.unknown", "no such tool",
+    /// The server offers the tool, and its definition cannot be used.
+    ToolLeftOut = "tool.left_out", "the tool is left out",
     /// The definition is not the one that was approved.
     ToolChanged = "tool.changed", "the definition changed",
     /// The server said nothing of offering this.

@@ -15,6 +15,7 @@ pub mod ids;
 pub mod install;
 pub mod limits;
 pub mod models;
+pub mod near;
 pub mod opener;
 pub mod places;
 pub mod policy;

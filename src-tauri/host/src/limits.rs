@@ -128,9 +128,17 @@ pub const PROBE_ALONE: Duration = Duration::from_millis(1500);
 pub const PROBE: Duration = Duration::from_millis(3000);
 /// After this the process that was asked the modern question makes room, whether the other one has answered or not.
 pub const PROBE_LONGEST: Duration = Duration::from_secs(8);
-/// Time for the whole handshake of the real connection: `npx` may have to fetch its package first, so this is
-/// longer than the 10 s that F-02 proposes; the state says how long it has been silent meanwhile.
+/// Time for the handshake with a program that runs. Large Python servers import for longer than the 10 s that F-02
+/// proposes.
 pub const HANDSHAKE: Duration = Duration::from_secs(30);
+/// The same for a program that a launcher such as `npx` may have to download first. The state says that it does.
+pub const DOWNLOAD: Duration = Duration::from_secs(300);
+/// Bounds of the time to start that a person may set for one server, seconds.
+pub const START_SECONDS: (u32, u32) = (1, 3600);
+/// How often it is looked whether a program has read its input: before that it cannot be a silent server.
+pub const INPUT_LOOK: Duration = Duration::from_millis(100);
+/// Where the system does not say that, a launcher is taken to have started its program after this time.
+pub const DOWNLOAD_GUESSED: Duration = Duration::from_secs(20);
 /// Time for an address to answer the handshake.
 pub const HANDSHAKE_HTTP: Duration = Duration::from_secs(15);
 /// Lists are read again at most this often per server (F-18).
@@ -229,8 +237,16 @@ pub const PAGES: usize = 1_000;
 pub const TOOL_NAME: usize = 128;
 /// Longest title in characters (S-43).
 pub const TOOL_TITLE: usize = 256;
-/// Longest description in bytes (S-43).
-pub const TOOL_DESCRIPTION: usize = 8 << 10;
+/// Longest description of a tool in bytes (S-43). Real ones have up to 13 KB.
+pub const TOOL_DESCRIPTION: usize = 64 << 10;
+/// Bytes of a description that a model is given. The text says where it was cut, and so does the tool's page.
+pub const MODEL_DESCRIPTION: usize = 16 << 10;
+/// Longest description of a resource, a template or a prompt in bytes: there may be [`OFFERS`] of each.
+pub const OFFER_DESCRIPTION: usize = 8 << 10;
+/// Bytes of one list of a server, all its pages together. A longer one is not used, and the reason is shown.
+pub const LIST_BYTES: usize = 128 << 20;
+/// Pauses before a list that failed is asked for again: the first, doubled each time up to the second.
+pub const LIST_RETRY: (Duration, Duration) = (Duration::from_secs(2), Duration::from_secs(300));
 /// Largest schema in bytes, depth and nodes (S-43).
 pub const SCHEMA: (usize, usize, usize) = (256 << 10, 32, 2_000);
 /// Pictures read of one thing, and of those how many are tried.

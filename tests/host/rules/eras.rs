@@ -294,6 +294,11 @@ async fn cap11_what_a_server_needs_is_said_and_not_turned_on() {
     );
     assert!(!problem.sentence.contains('\u{202e}'), "{}", problem.sentence);
     assert!(problem.remedy.unwrap().contains("Permissions"));
+    assert_eq!(
+        problem.said.unwrap().text,
+        "missing capability",
+        "in its own words too"
+    );
     let sent = house.sent("tools/call");
     assert_eq!(sent.len(), 1, "not tried again");
     assert!(!house.messages().iter().any(|message| {

@@ -132,10 +132,12 @@ async fn add(host: &Host, url: String) -> Anything<String> {
         environment: vec![],
         headers: vec![],
         era: EraChoice::Auto,
+        transport: portcullis_host::view::TransportChoice::Auto,
         limits: ServerLimits {
             idle_seconds: 20,
             total_seconds: 40,
             message_mib: 16,
+            start_seconds: None,
         },
     };
     let request = host.propose_server(draft, None).await?;

@@ -3361,6 +3361,10 @@ headers: Array<NamedValue>,
  */
 era: EraChoice, 
 /**
+ * Transport (addresses).
+ */
+transport: TransportChoice, 
+/**
  * Limits.
  */
 limits: ServerLimits, };
@@ -3430,7 +3434,11 @@ total_seconds: number,
 /**
  * Largest message accepted, in MiB.
  */
-message_mib: number, };
+message_mib: number, 
+/**
+ * Seconds to start; `None` is the usual time, which is longer for launchers that download first.
+ */
+start_seconds: number | null, };
 
 /**
  * The server a request is about.
@@ -4096,7 +4104,11 @@ excluded: Array<ExcludedTool>,
 /**
  * Tools beyond the limit that were not read.
  */
-beyond_limit: number, };
+beyond_limit: number, 
+/**
+ * Why the list could not be read when that was tried last; the tools are those of the time before.
+ */
+problem: Problem | null, };
 
 /**
  * What a tool takes.
@@ -4119,6 +4131,11 @@ given: boolean, };
  * What messages go through.
  */
 export type Transport = "stdio" | "http" | "old_sse";
+
+/**
+ * Which transport an address is spoken to over.
+ */
+export type TransportChoice = "auto" | "streamable_http" | "sse";
 
 /**
  * A call of before.

@@ -8,8 +8,8 @@ import { Tag } from "./Tag";
 const written = /((?:⟨(?:U\+[0-9A-F]{4,6}|\d+ blanks)⟩)+)/;
 
 /**
- * Longest text laid out at once, in characters: 64 KiB would hold a frame up, and 256 KiB the window. A description is shorter:
- * what stands below it stays where it is.
+ * Longest text laid out at once, in characters: 64 KiB would hold a frame up, and 256 KiB the window. Most descriptions are
+ * shorter: what stands below them stays where it is.
  */
 const LONG = 20_000;
 /** Characters of a longer one that are laid out together. */

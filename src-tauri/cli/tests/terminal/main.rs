@@ -21,3 +21,4 @@ mod reading;
 mod rig;
 mod scripts;
 mod tasks;
+mod troubles;

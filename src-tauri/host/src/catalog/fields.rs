@@ -1,7 +1,7 @@
 //! The fields that resources, templates and prompts have in common, read leniently: what only decorates is left
 //! out when it makes no sense, and what is too large is never cut in silence (S-43).
 
-use crate::limits::{MIME, TOOL_DESCRIPTION, TOOL_TITLE};
+use crate::limits::{MIME, OFFER_DESCRIPTION, TOOL_TITLE};
 use crate::text::{ForeignText, grouped};
 use serde_json::{Map, Value};
 
@@ -50,7 +50,7 @@ pub(super) fn description(fields: &Map<String, Value>) -> Result<ForeignText, St
         .get("description")
         .and_then(Value::as_str)
         .unwrap_or_default();
-    within("Its description", "bytes", text.len(), TOOL_DESCRIPTION)?;
+    within("Its description", "bytes", text.len(), OFFER_DESCRIPTION)?;
     Ok(ForeignText::new(text))
 }
 

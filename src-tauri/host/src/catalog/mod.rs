@@ -142,6 +142,20 @@ impl Catalog {
         self
     }
 
+    /// Why the tool of this raw name is left out, if it is.
+    #[must_use]
+    pub fn left_out(&self, name: &str) -> Option<&str> {
+        let shown = ForeignText::from(name).shown_within(EXCLUDED_NAME);
+        let excluded = self.excluded.iter().find(|tool| tool.shown == shown)?;
+        Some(&excluded.reason)
+    }
+
+    /// The usable tool whose name is most like this one, where one is.
+    #[must_use]
+    pub fn nearest(&self, name: &str) -> Option<&str> {
+        crate::near::nearest(name, self.tools.iter().map(|tool| tool.name.as_str()))
+    }
+
     /// Tools that match every word of a query, best first; all in the server's order for an empty one.
     #[must_use]
     pub fn search(&self, query: &str) -> Vec<&Arc<Tool>> {

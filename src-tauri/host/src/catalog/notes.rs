@@ -106,6 +106,7 @@ pub fn notes(tool: &Tool, others: &OtherNames<'_>) -> Vec<String> {
             grouped(length)
         ));
     }
+    notes.extend(super::offered::cut_note(&tool.description));
     notes
 }
 

@@ -2,7 +2,8 @@
 
 use super::Tool;
 use super::schema::presented_schema;
-use crate::text::escape;
+use crate::limits::MODEL_DESCRIPTION;
+use crate::text::{ForeignText, escape, grouped};
 use serde_json::Value;
 
 /// What a model is told about a tool, besides its name from [`ModelNames`](super::names::ModelNames). No title,
@@ -45,10 +46,36 @@ impl Tool {
             }
         }
         Ok(OfferedTool {
-            description: self.description.shown().text,
+            description: for_model(&self.description),
             input_schema,
         })
     }
+}
+
+/// A description as a model is given it. One that is cut says so where it ends.
+fn for_model(description: &ForeignText) -> String {
+    let whole = description.raw();
+    if whole.len() <= MODEL_DESCRIPTION {
+        return description.shown().text;
+    }
+    let given = &whole[..whole.floor_char_boundary(MODEL_DESCRIPTION)];
+    let (first, all) = (grouped(given.len()), grouped(whole.len()));
+    format!(
+        "{}\n\n[Cut here by Portcullis: these are the first {first} of {all} bytes of this description.]",
+        escape(given).text
+    )
+}
+
+/// What a person is told of a description that a model is not given whole.
+pub(super) fn cut_note(description: &ForeignText) -> Option<String> {
+    let length = description.raw().len();
+    (length > MODEL_DESCRIPTION).then(|| {
+        format!(
+            "Its description has {} bytes. A model is given the first {}, and told that the rest was cut.",
+            grouped(length),
+            grouped(MODEL_DESCRIPTION)
+        )
+    })
 }
 
 #[cfg(test)]
@@ -79,6 +106,37 @@ mod tests {
             offered.input_schema["properties"]["a"]["description"],
             "two⟨U+200B⟩"
         );
+    }
+
+    #[test]
+    fn s43_a_description_that_is_cut_for_a_model_says_so_to_the_model_and_to_the_person() {
+        let tool = |length: usize| {
+            let description = "é".repeat(length / 2);
+            Tool::read(json!({"name": "a", "description": description, "inputSchema": {}})).unwrap()
+        };
+        let whole = tool(MODEL_DESCRIPTION);
+        assert_eq!(
+            whole.offered().unwrap().description,
+            whole.description.shown().text
+        );
+        let notes = |tool: &Tool| crate::catalog::notes::notes(tool, &Default::default()).join("\n");
+        assert!(!notes(&whole).contains("cut"), "{}", notes(&whole));
+        let long = tool(crate::limits::TOOL_DESCRIPTION);
+        let given = long.offered().unwrap().description;
+        assert!(
+            given.ends_with(
+                "\n\n[Cut here by Portcullis: these are the first 16,384 of 65,536 bytes of this description.]"
+            ),
+            "{}",
+            &given[given.len() - 120..]
+        );
+        assert!(given.len() < MODEL_DESCRIPTION + 200);
+        assert!(
+            notes(&long).contains("65,536 bytes. A model is given the first 16,384"),
+            "{}",
+            notes(&long)
+        );
+        assert_eq!(long.description.shown().text.len(), 65_536, "a person reads all of it");
     }
 
     #[test]

@@ -3,12 +3,14 @@
 //! never the last word (ERA, F-02).
 
 use super::handshake::{Discovered, Greeted, Line};
-use super::probing::{fetches, unexpected};
+use super::probing::unexpected;
 use super::session::Session;
-use super::{Connection, Era, Facts, Failed, Health, Owner, Prepared, Setup};
+use super::starting::{Patience, downloads};
+use super::{Connection, Era, Facts, Failed, Health, Owner, Prepared, Setup, cause};
 use crate::clock::Clock;
 use crate::process::{self, Process};
-use crate::view::EraChoice;
+use crate::text::ForeignText;
+use crate::view::{EraChoice, TransportChoice};
 use crate::wire::{Asking, Frames, Http, HttpConfig, Log, OldSse, Outlet, Pipe, Wire};
 use crate::{Code, Error, limits};
 use std::sync::Arc;
@@ -26,6 +28,8 @@ pub(super) struct Attempt<'a> {
     pub health: &'a Health,
     /// What is behind the address was a server of the protocol before.
     pub known: bool,
+    /// Shows how far it is, in words.
+    pub tell: &'a (dyn Fn(&str) + Send + Sync),
 }
 
 /// A connection that stands.
@@ -44,8 +48,8 @@ pub(super) struct Raw {
     asked: mpsc::Receiver<Asking>,
     ended: JoinHandle<()>,
     pub process: Option<Process>,
-    /// Its program fetches something before it starts.
-    pub fetches: bool,
+    /// What is started may have to be downloaded first.
+    pub downloads: bool,
 }
 
 impl Raw {
@@ -97,7 +101,7 @@ impl Attempt<'_> {
         else {
             return Err(unexpected("a program"));
         };
-        let fetches = fetches(&permit.launch().program);
+        let downloads = downloads(&permit.launch().program, &permit.launch().arguments);
         let wire = self.wire();
         for (_, secret) in &secrets {
             wire.keeps(secret.expose());
@@ -112,7 +116,7 @@ impl Attempt<'_> {
             asked,
             ended,
             process: Some(running.process),
-            fetches,
+            downloads,
         })
     }
 
@@ -124,11 +128,14 @@ impl Attempt<'_> {
 
     async fn connect_address(&self, known: Option<Era>) -> Result<Connected, Failed> {
         let began = Instant::now();
+        if self.setup.transport == TransportChoice::Sse {
+            return self.connect_old(began, None).await;
+        }
+        let patience = Patience::of(self.setup, false).whole;
         if known != Some(Era::Legacy) {
             let raw = self.reach().await?;
             raw.wire.set_modern();
             let label = raw.wire.label().to_owned();
-            let patience = limits::HANDSHAKE_HTTP;
             let error = match raw.line().discover(self.setup.offers, patience).await {
                 Discovered::Modern(greeted) => {
                     return Ok(self.connected(raw, Era::Modern, true, &greeted, began));
@@ -145,25 +152,22 @@ impl Attempt<'_> {
             }
         }
         let raw = self.reach().await?;
-        match raw
-            .line()
-            .initialize(self.setup.offers, limits::HANDSHAKE_HTTP)
-            .await
-        {
+        match raw.line().initialize(self.setup.offers, patience).await {
             Ok(greeted) => Ok(self.connected(raw, Era::Legacy, true, &greeted, began)),
             Err(error) => {
                 raw.outlet.close().await;
-                if error.code != Code::NetworkNotMcp {
+                let only = self.setup.transport == TransportChoice::StreamableHttp;
+                if only || error.code != Code::NetworkNotMcp {
                     return Err(error.into());
                 }
-                self.connect_old(began, error).await
+                self.connect_old(began, Some(error)).await
             }
         }
     }
 
     /// What does not speak Streamable HTTP may speak the transport before it. Where it is none of that kind either,
-    /// the first reason is the one that helps.
-    async fn connect_old(&self, began: Instant, reason: Error) -> Result<Connected, Failed> {
+    /// the first reason is the one that helps; there is none where only the older transport was to be tried.
+    async fn connect_old(&self, began: Instant, reason: Option<Error>) -> Result<Connected, Failed> {
         let Prepared::Address(config) = self.owner.prepare().await? else {
             return Err(unexpected("an address"));
         };
@@ -177,12 +181,17 @@ impl Attempt<'_> {
                 return Err(error.into());
             }
             Err(error) if worth_saying(error.code) => return Err(error.into()),
-            // It opened, and said nothing: that is no server of any other kind.
-            Err(error) if error.code == Code::ServerSilent => {
+            Err(error) => {
+                let Some(reason) = reason else {
+                    return Err(error.into());
+                };
+                // It opened, and said nothing: that is no server of any other kind.
+                if error.code != Code::ServerSilent {
+                    return Err(reason.into());
+                }
                 let hint = "It may be an older server that is stuck: it did not say where it takes messages. Check the address; servers of this kind mostly answer at /sse.";
                 return Err(reason.remedy(hint).into());
             }
-            Err(_) => return Err(reason.into()),
         };
         let raw = Raw {
             wire,
@@ -190,11 +199,11 @@ impl Attempt<'_> {
             asked,
             ended,
             process: None,
-            fetches: false,
+            downloads: false,
         };
         match raw
             .line()
-            .initialize(self.setup.offers, limits::HANDSHAKE_HTTP)
+            .initialize(self.setup.offers, Patience::of(self.setup, false).whole)
             .await
         {
             Ok(greeted) => Ok(self.connected(raw, Era::Legacy, true, &greeted, began)),
@@ -223,7 +232,7 @@ impl Attempt<'_> {
             outlet: Outlet::Http(http),
             asked,
             process: None,
-            fetches: false,
+            downloads: false,
         })
     }
 
@@ -329,13 +338,18 @@ pub(super) async fn after_exit(raw: Raw, error: Error) -> Failed {
             process.stop().await
         }
     };
-    let stderr = last_words(&process).await;
     let error = match own {
-        Some(exit) if matches!(error.code, Code::TransportLost | Code::ProtocolBroken) => {
+        Some(exit)
+            if matches!(
+                error.code,
+                Code::TransportLost | Code::ProtocolBroken | Code::ServerSilent | Code::ServerDownloading
+            ) =>
+        {
             exited(wire.label(), &exit)
         }
         _ => error,
     };
+    let (error, stderr) = with_last_words(error, &process).await;
     Failed {
         error,
         exit: own,
@@ -344,14 +358,37 @@ pub(super) async fn after_exit(raw: Raw, error: Error) -> Failed {
     .with_exit(exit)
 }
 
-/// The last lines of a program that ended. Its end may be seen before its words are read, and something that it
-/// left behind may hold its standard error open, so they are waited for, and not for long.
-pub(super) async fn last_words(process: &Process) -> Vec<String> {
+/// The last lines of a program that ended, and the error with the one that looks like its cause. Its end may be seen
+/// before its words are read, and something that it left behind may hold its standard error open, so they are waited
+/// for, and not for long.
+pub(super) async fn with_last_words(error: Error, process: &Process) -> (Error, Vec<String>) {
     let stderr = process.stderr();
     // Without an end in time there are the words that came so far.
     _ = tokio::time::timeout(limits::REASON_WITHIN, stderr.finished()).await;
-    stderr.tail(20)
+    let mut lines = stderr.tail(cause::LINES);
+    let error = match cause::cause(&lines).filter(|_| error.said.is_none() && about_the_end(error.code)) {
+        Some(line) => error.said(&ForeignText::new(line)),
+        None => error,
+    };
+    let last = lines.split_off(lines.len().saturating_sub(STDERR_SHOWN));
+    (error, last)
 }
+
+/// An error whose reason is for the program to say.
+fn about_the_end(code: Code) -> bool {
+    matches!(
+        code,
+        Code::ServerExited
+            | Code::ServerSilent
+            | Code::ServerDownloading
+            | Code::ServerStuck
+            | Code::TransportLost
+            | Code::ProtocolBroken
+    )
+}
+
+/// Lines of standard error that a state carries.
+const STDERR_SHOWN: usize = 20;
 
 impl Failed {
     fn with_exit(mut self, exit: process::Exit) -> Self {

@@ -37,7 +37,7 @@ impl Connection {
 
     /// A server that does nothing without something that it was not offered. What that is, is said; nothing is turned
     /// on by itself (CAP-11).
-    pub(super) fn needs(&self, data: Option<&RawValue>) -> Error {
+    pub(super) fn needs(&self, message: &str, data: Option<&RawValue>) -> Error {
         let data = data.and_then(|data| serde_json::from_str::<Value>(data.get()).ok());
         let data = data.unwrap_or_default();
         let wanted = data["requiredCapabilities"].as_object();
@@ -64,6 +64,10 @@ impl Connection {
             ),
         )
         .refused(NEEDS_MORE);
+        let error = match message.trim() {
+            "" => error,
+            message => error.said(&text::ForeignText::new(message)),
+        };
         match wanted.is_some_and(|wanted| wanted.contains_key("sampling")) {
             true => error.remedy("You can let it ask for words of a model on its page, under Permissions."),
             false => error.remedy("What it needs is not offered to it. Ask whoever makes the server."),

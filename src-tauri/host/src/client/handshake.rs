@@ -187,7 +187,7 @@ impl Line<'_> {
         }
     }
 
-    fn ended(&self) -> Error {
+    pub(super) fn ended(&self) -> Error {
         Error::new(
             Code::TransportLost,
             format!(
@@ -203,12 +203,12 @@ impl Line<'_> {
 
     /// It said nothing for this long.
     pub(super) fn silent(&self, patience: Duration) -> Error {
-        let (label, seconds) = (self.wire.label(), patience.as_secs());
+        let (label, time) = (self.wire.label(), seconds(patience));
         if !self.is_local() {
             return Error::new(
                 Code::ServerSilent,
                 format!(
-                    "“{label}” was reached and did not answer within {seconds} seconds. It is not connected."
+                    "“{label}” was reached and did not answer within {time}. It is not connected."
                 ),
             )
             .remedy("Check the address, or try again later.");
@@ -220,9 +220,9 @@ impl Line<'_> {
         };
         Error::new(
             Code::ServerSilent,
-            format!("“{label}” did not answer within {seconds} seconds.{junk} It was stopped."),
+            format!("“{label}” did not answer within {time}.{junk} It was stopped."),
         )
-        .remedy("Check that this really starts an MCP server; the log shows what it wrote.")
+        .remedy("Check that this starts an MCP server, or give it more time to start in its settings. The log shows what it wrote.")
     }
 
     /// Whether it is a program that runs here.
@@ -300,6 +300,14 @@ impl Greeted {
             pid: None,
             took: 0,
         }
+    }
+}
+
+/// A number of seconds in words.
+pub(super) fn seconds(time: Duration) -> String {
+    match time.as_secs() {
+        1 => "1 second".to_owned(),
+        many => format!("{many} seconds"),
     }
 }
 

@@ -64,6 +64,7 @@ async fn read(
         label: connection.wire().label(),
         member,
         limit,
+        bytes: limits::LIST_BYTES,
     };
     list.read(|cursor| {
         let params = cursor.map_or_else(|| json!({}), |cursor| json!({ "cursor": cursor }));
@@ -78,6 +79,8 @@ struct List<'a> {
     member: &'static str,
     /// Entries read at most.
     limit: usize,
+    /// Bytes read at most.
+    bytes: usize,
 }
 
 impl List<'_> {
@@ -88,11 +91,12 @@ impl List<'_> {
         let mut pages = Vec::new();
         let mut cursor: Option<String> = None;
         let (mut seen, mut count, mut begun_again) = (HashSet::new(), 0, false);
+        let mut bytes = 0;
         for _ in 0..limits::PAGES {
             let read = match page(cursor.clone()).await {
                 Err(error) if cursor.is_some() && !begun_again && error.refused == Some(INVALID_PARAMS) => {
                     begun_again = true;
-                    (cursor, count) = (None, 0);
+                    (cursor, count, bytes) = (None, 0, 0);
                     seen.clear();
                     pages.clear();
                     continue;
@@ -101,6 +105,10 @@ impl List<'_> {
             };
             let (entries, next) = self.contents(&read)?;
             count += entries;
+            bytes += read.get().len();
+            if bytes > self.bytes {
+                return Err(self.too_long());
+            }
             pages.push(read);
             match next {
                 // Beyond the limit only the number matters, and one page more than needed was read for it.
@@ -109,6 +117,18 @@ impl List<'_> {
             }
         }
         Ok(pages)
+    }
+
+    fn too_long(&self) -> Error {
+        Error::new(
+            Code::MessageTooLarge,
+            format!(
+                "“{}” sent a list of more than {} MiB. It was not used.",
+                self.label,
+                self.bytes >> 20
+            ),
+        )
+        .remedy("This is a fault of the server: no list of this length is of use.")
     }
 
     /// How many entries a page holds, and where the next one starts.
@@ -151,6 +171,7 @@ mod tests {
             label: "Notes",
             member: "things",
             limit: 5,
+            bytes: 1_000,
         };
         let (mut replies, mut asked) = (replies.into_iter(), Vec::new());
         let pages = list
@@ -224,6 +245,14 @@ mod tests {
         ])
         .await;
         assert_eq!(pages, Ok(2), "beyond the limit nothing more is asked for");
+    }
+
+    #[tokio::test]
+    async fn s43_f19_a_list_of_endless_bytes_is_refused_and_not_cut() {
+        let long = |at: usize| Ok(json!({"things": [], "filler": "x".repeat(400), "nextCursor": at.to_string()}));
+        let (pages, asked) = reads((0..10).map(long).collect()).await;
+        assert_eq!(pages.unwrap_err().code, Code::MessageTooLarge);
+        assert_eq!(asked.len(), 3);
     }
 
     #[tokio::test]

@@ -7,6 +7,7 @@
 mod answering;
 mod around;
 mod call;
+mod cause;
 mod changes;
 mod connect;
 mod endings;
@@ -19,8 +20,10 @@ mod pages;
 mod presence;
 mod probing;
 mod request;
+mod retry;
 mod rounds;
 mod session;
+mod starting;
 mod supervisor;
 mod tasks;
 #[cfg(test)]
@@ -45,7 +48,7 @@ use crate::clock::Clock;
 use crate::consent::LaunchPermit;
 use crate::process::SearchPath;
 use crate::vault::Secret;
-use crate::view::{EraChoice, ServerState, Transport};
+use crate::view::{EraChoice, Problem, ServerState, Transport, TransportChoice};
 use crate::wire::{Frames, HttpConfig, Log};
 use crate::{Error, Result};
 use futures::future::BoxFuture;
@@ -161,6 +164,10 @@ pub struct Setup {
     pub remembered: Option<Era>,
     /// Largest message, in bytes.
     pub message_bytes: usize,
+    /// Seconds that it may take to start, where the person said so.
+    pub start_seconds: Option<u32>,
+    /// Transport of an address, as chosen.
+    pub transport: TransportChoice,
     /// What is declared to it.
     pub offers: Offers,
     /// What a person wants of it; outlives the client.
@@ -266,10 +273,21 @@ pub struct Snapshot {
     pub connection: Option<Connection>,
     /// Tools as last listed.
     pub catalog: Arc<Catalog>,
+    /// Why the tools could not be listed, when that was tried last: an empty list may not be all there is.
+    pub unlisted: Option<Unlisted>,
     /// What the server said about itself, while ready.
     pub facts: Option<Facts>,
     /// When it became ready.
     pub ready_at: Option<u64>,
+}
+
+/// A list that could not be read.
+#[derive(Debug, Clone)]
+pub struct Unlisted {
+    /// Why.
+    pub problem: Problem,
+    /// When it is asked for again.
+    pub again_at: u64,
 }
 
 enum Order {

@@ -3,7 +3,7 @@
 //! (F-16).
 
 use super::supervisor::state;
-use super::{Connection, Deadlines, Owner, Snapshot};
+use super::{Connection, Deadlines, Owner, Snapshot, retry};
 use crate::clock::Clock;
 use crate::view::Phase;
 use crate::{Code, Error, limits};
@@ -52,7 +52,10 @@ impl Presence {
         let restored = self.snapshot.send_if_modified(|snapshot| {
             let still = snapshot.state.words == WORDS && snapshot.connection.is_some();
             if still {
-                Arc::make_mut(snapshot).state = before;
+                let snapshot = Arc::make_mut(snapshot);
+                snapshot.state = before;
+                // The list may have been read meanwhile, or not any more.
+                retry::fit(snapshot);
             }
             still
         });

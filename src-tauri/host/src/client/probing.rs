@@ -5,17 +5,13 @@
 
 use super::connect::{Attempt, Connected, Raw, after_exit, only_legacy};
 use super::handshake::{Discovered, Greeted, Line};
+use super::starting::{Patience, Quiet, too_slow};
 use super::{Era, Failed};
 use crate::view::LogSource;
 use crate::{Code, Error, limits};
 use std::pin::pin;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use tokio::time::{timeout, timeout_at};
-
-/// Programs that fetch a package before they start it. Two of them at once fetch it twice, into the same place.
-const FETCHING: [&str; 10] = [
-    "npx", "npm", "pnpm", "yarn", "bunx", "uvx", "uv", "pipx", "docker", "podman",
-];
 
 /// Which of two processes is the server.
 enum Race {
@@ -42,57 +38,80 @@ impl Attempt<'_> {
 
     /// The older handshake, with a process that was asked nothing before or answered what it was asked.
     async fn greet(&self, raw: Raw, certain: bool, began: Instant) -> Result<Connected, Failed> {
-        match raw.line().initialize(self.setup.offers, limits::HANDSHAKE).await {
-            Ok(greeted) => Ok(self.connected(raw, Era::Legacy, certain, &greeted, began)),
-            Err(error) => Err(after_exit(raw, error).await),
-        }
+        let patience = Patience::of(self.setup, raw.downloads);
+        let line = raw.line();
+        let greeting = line.initialize(self.setup.offers, patience.whole);
+        let error = match self.answer(&raw, patience.asked, greeting).await {
+            Ok(Ok(greeted)) => return Ok(self.connected(raw, Era::Legacy, certain, &greeted, began)),
+            Ok(Err(error)) if error.code == Code::ServerSilent => silent(&raw, patience.whole),
+            Ok(Err(error)) => error,
+            Err(Quiet::Exited) => raw.line().ended(),
+            Err(Quiet::Unanswered) => raw.line().silent(patience.asked),
+        };
+        Err(after_exit(raw, error).await)
     }
 
     /// The modern question to a server that is believed to know it.
     async fn insist(&self, raw: Raw, began: Instant) -> Result<Connected, Failed> {
-        let error = match raw.line().discover(self.setup.offers, limits::HANDSHAKE).await {
-            Discovered::Modern(greeted) => {
+        let patience = Patience::of(self.setup, raw.downloads);
+        let line = raw.line();
+        let question = line.discover(self.setup.offers, patience.whole);
+        let error = match self.answer(&raw, patience.asked, question).await {
+            Ok(Discovered::Modern(greeted)) => {
                 return Ok(self.connected(raw, Era::Modern, true, &greeted, began));
             }
-            Discovered::Refused(error) | Discovered::Failed(error) => error,
-            Discovered::Legacy => only_legacy(raw.wire.label()),
-            Discovered::Silent => raw.line().silent(limits::HANDSHAKE),
+            Ok(Discovered::Refused(error) | Discovered::Failed(error)) => error,
+            Ok(Discovered::Legacy) => only_legacy(raw.wire.label()),
+            Ok(Discovered::Silent) => silent(&raw, patience.whole),
+            Err(Quiet::Exited) => raw.line().ended(),
+            Err(Quiet::Unanswered) => raw.line().silent(patience.asked),
         };
         Err(after_exit(raw, error).await)
     }
 
     async fn find_out(&self, raw: Raw, began: Instant) -> Result<Connected, Failed> {
+        let patience = Patience::of(self.setup, raw.downloads);
         let (wire, outlet) = (raw.wire.clone(), raw.outlet.clone());
         let line = Line {
             wire: &wire,
             outlet: &outlet,
         };
-        let alone = match raw.fetches {
-            true => limits::PROBE,
-            false => limits::PROBE_ALONE,
-        };
-        let mut question = pin!(line.discover(self.setup.offers, limits::PROBE_LONGEST));
-        let found = match timeout(alone, &mut question).await {
-            Ok(found) => found,
-            Err(_) if raw.fetches => Discovered::Silent,
-            Err(_) => match self.race(question.as_mut(), began).await {
-                Race::Asked(found) => found,
-                Race::Greeted(other, greeted) => {
-                    raw.discard();
-                    self.follow(&other);
-                    // That it was silent may have had other reasons.
-                    return Ok(self.connected(other, Era::Legacy, false, &greeted, began));
-                }
-                Race::Lost(failed) => {
-                    raw.discard();
-                    return Err(failed);
-                }
-            },
+        let found = if raw.downloads {
+            let question = line.discover(self.setup.offers, patience.whole);
+            match self.answer(&raw, limits::PROBE, question).await {
+                Ok(found) => found,
+                Err(Quiet::Exited) => Discovered::Failed(line.ended()),
+                Err(Quiet::Unanswered) => Discovered::Silent,
+            }
+        } else {
+            let mut question = pin!(line.discover(self.setup.offers, limits::PROBE_LONGEST));
+            match timeout(limits::PROBE_ALONE, &mut question).await {
+                Ok(found) => found,
+                Err(_) => match self.race(question.as_mut(), patience, began).await {
+                    Race::Asked(found) => found,
+                    Race::Greeted(other, greeted) => {
+                        raw.discard();
+                        self.follow(&other);
+                        // That it was silent may have had other reasons.
+                        return Ok(self.connected(other, Era::Legacy, false, &greeted, began));
+                    }
+                    Race::Lost(failed) => {
+                        raw.discard();
+                        return Err(failed);
+                    }
+                },
+            }
         };
         match found {
             Discovered::Modern(greeted) => Ok(self.connected(raw, Era::Modern, true, &greeted, began)),
             Discovered::Legacy => self.greet(raw, true, began).await,
             Discovered::Refused(error) => Err(after_exit(raw, error).await),
+            // It ended before it read anything, so the question was not what it ended of.
+            Discovered::Failed(error) if raw.unread() => Err(after_exit(raw, error).await),
+            Discovered::Silent if raw.downloads && raw.unread() => {
+                let error = silent(&raw, patience.whole);
+                Err(after_exit(raw, error).await)
+            }
             // No answer, or a death: the question may have been too much for an old server.
             Discovered::Silent | Discovered::Failed(_) => {
                 raw.stop().await;
@@ -107,6 +126,7 @@ impl Attempt<'_> {
     async fn race(
         &self,
         mut question: std::pin::Pin<&mut impl Future<Output = Discovered>>,
+        patience: Patience,
         began: Instant,
     ) -> Race {
         // Whoever reads the log would wonder about the last words of a process that nobody spoke to.
@@ -125,7 +145,7 @@ impl Attempt<'_> {
             wire: &wire,
             outlet: &outlet,
         };
-        let mut greeting = pin!(line.initialize(self.setup.offers, limits::HANDSHAKE));
+        let mut greeting = pin!(line.initialize(self.setup.offers, patience.whole));
         let answered = tokio::select! {
             // Whoever was asked first is listened to first.
             biased;
@@ -176,32 +196,15 @@ impl Raw {
     }
 }
 
-/// Whether a program fetches something before it starts.
-pub(super) fn fetches(program: &std::path::Path) -> bool {
-    let name = program
-        .file_stem()
-        .and_then(|name| name.to_str())
-        .unwrap_or_default();
-    FETCHING.contains(&name)
-}
-
 /// An attempt that was prepared for something else.
 pub(super) fn unexpected(what: &str) -> Failed {
     Error::internal(format!("{what} was expected")).into()
 }
 
-#[cfg(test)]
-mod tests {
-    use super::fetches;
-    use std::path::Path;
-
-    #[test]
-    fn era23_what_fetches_a_package_is_not_started_twice_at_once() {
-        for program in ["/usr/bin/npx", "/opt/bin/uvx", "npx.cmd", "docker"] {
-            assert!(fetches(Path::new(program)), "{program}");
-        }
-        for program in ["/usr/bin/node", "/usr/bin/python3", "npx-server", "/npx/server"] {
-            assert!(!fetches(Path::new(program)), "{program}");
-        }
+/// Why nothing came in all the time there was.
+fn silent(raw: &Raw, after: Duration) -> Error {
+    match raw.downloads && raw.unread() {
+        true => too_slow(raw.wire.label(), after),
+        false => raw.line().silent(after),
     }
 }

@@ -144,8 +144,8 @@ impl Connection {
                     self.done_there(&first, cause, cancelled).await?;
                     continue;
                 }
-                Reply::Refused { code, data, .. } if code == NEEDS_MORE && self.session.modern => {
-                    return Err(self.needs(data.as_deref()));
+                Reply::Refused { code, message, data } if code == NEEDS_MORE && self.session.modern => {
+                    return Err(self.needs(&message, data.as_deref()));
                 }
                 Reply::Refused { code, message, data } => {
                     return Err(self.refused(code, &message, data.as_deref()));

@@ -3,8 +3,9 @@
 
 use super::around::{self, Around};
 use super::changes::Changes;
-use super::connect::{Attempt, Connected, exited, last_words};
+use super::connect::{Attempt, Connected, exited, with_last_words};
 use super::presence::Presence;
+use super::retry::{READY, Retry};
 use super::{Connection, Era, Failed, Health, Order, Owner, Setup, Snapshot, listing};
 use crate::catalog::Catalog;
 use crate::clock::Clock;
@@ -171,6 +172,7 @@ pub(super) fn nothing_yet(clock: &dyn Clock) -> Snapshot {
         state: state(clock, Phase::Off, "off"),
         connection: None,
         catalog: Arc::default(),
+        unlisted: None,
         facts: None,
         ready_at: None,
     }
@@ -305,7 +307,12 @@ impl Supervisor {
         );
         let (frames, log, era, known) = (self.frames.clone(), self.log.clone(), self.era, self.known);
         let health = Arc::clone(&self.health);
+        let shown = self.snapshot.clone();
         let attempt = async move {
+            let tell = |words: &str| {
+                shown.send_modify(|snapshot| words.clone_into(&mut Arc::make_mut(snapshot).state.words));
+                owner.changed();
+            };
             let attempt = Attempt {
                 setup: &setup,
                 owner: &owner,
@@ -314,6 +321,7 @@ impl Supervisor {
                 log: &log,
                 health: &health,
                 known,
+                tell: &tell,
             };
             match attempt.connect(era).await {
                 // What was remembered may be out of date: the server was updated, or answered badly once.
@@ -365,28 +373,29 @@ impl Supervisor {
             snapshot: self.snapshot.clone(),
             changes: Arc::clone(&self.changes),
         };
-        let mut problem = None;
+        let mut failed = None;
         if facts.offers_tools() {
             tokio::select! {
-                listed = lister.list() => problem = listed.err().map(Problem::from),
+                listed = lister.list() => failed = listed.err(),
                 end = self.until_end(&mut connected) => return self.leave(connected, end).await,
             }
             if connected.connection.wire.failure().is_some() {
                 return self.leave(connected, End::Lost).await;
             }
         }
-        let mut ready = state(&*self.clock, Phase::Ready, "ready");
-        ready.problem = problem;
+        let ready = state(&*self.clock, Phase::Ready, READY);
         let connection = connected.connection.clone();
+        let retry = Retry::default();
         self.publish(|snapshot| {
             snapshot.ready_at = Some(ready.since);
             snapshot.state = ready;
+            retry.show(snapshot, failed, &*self.clock);
             snapshot.connection = Some(connection);
             snapshot.facts = Some(facts);
         });
         let listening = super::listening::start(&connected.connection, &connected.facts);
         let end = {
-            let refresh = self.refresh(lister);
+            let refresh = self.refresh(lister, retry);
             tokio::select! {
                 () = refresh => End::Lost,
                 end = self.until_end(&mut connected) => end,
@@ -396,17 +405,26 @@ impl Supervisor {
         self.leave(connected, end).await
     }
 
-    /// Reads the list again whenever it was announced as changed, but not more often than allowed (F-18).
-    fn refresh(&self, lister: Lister) -> impl Future<Output = ()> + Send + use<> {
-        let (snapshot, owner) = (self.snapshot.clone(), Arc::clone(&self.owner));
+    /// Reads the list again whenever it was announced as changed, but not more often than allowed (F-18), and when it
+    /// could not be read.
+    fn refresh(&self, lister: Lister, retry: Retry) -> impl Future<Output = ()> + Send + use<> {
+        let (snapshot, owner, clock) = (
+            self.snapshot.clone(),
+            Arc::clone(&self.owner),
+            Arc::clone(&self.clock),
+        );
         async move {
             loop {
-                lister.connection.wire.inbox().arrived().await;
-                if !lister.connection.wire.inbox().take_tools_changed() {
-                    continue;
+                tokio::select! {
+                    () = lister.connection.wire.inbox().arrived() => {
+                        if !lister.connection.wire.inbox().take_tools_changed() {
+                            continue;
+                        }
+                    }
+                    () = retry.due() => {}
                 }
-                let problem = lister.list().await.err().map(Problem::from);
-                snapshot.send_modify(|snapshot| Arc::make_mut(snapshot).state.problem = problem);
+                let failed = lister.list().await.err();
+                snapshot.send_modify(|snapshot| retry.show(Arc::make_mut(snapshot), failed, &*clock));
                 owner.changed();
                 tokio::time::sleep(limits::REFRESH_EVERY).await;
             }
@@ -515,21 +533,22 @@ impl Supervisor {
         {
             tracing::warn!("a connection took too long to end");
         }
-        let (exit, stderr) = match connected.process {
-            Some(process) => {
-                process.stop().await;
-                let stderr = if wanted {
-                    Vec::new()
-                } else {
-                    last_words(&process).await
-                };
-                (ended_by_itself, stderr)
-            }
-            None => (None, Vec::new()),
-        };
+        if let Some(process) = &connected.process {
+            process.stop().await;
+        }
         self.health.over();
-        let error = wire.failure()?;
-        (!wanted).then_some(Failed { error, exit, stderr })
+        let error = wire.failure().filter(|_| !wanted)?;
+        Some(match connected.process {
+            Some(process) => {
+                let (error, stderr) = with_last_words(error, &process).await;
+                Failed {
+                    error,
+                    exit: ended_by_itself,
+                    stderr,
+                }
+            }
+            None => error.into(),
+        })
     }
 
     /// Decides whether to try again, and shows it.
@@ -635,6 +654,7 @@ fn worth_trying_again(code: Code) -> bool {
         code,
         Code::ServerExited
             | Code::ServerSilent
+            | Code::ServerDownloading
             | Code::ServerStuck
             | Code::TransportLost
             | Code::NetworkUnreachable
@@ -656,6 +676,7 @@ fn brief(code: Code) -> &'static str {
         Code::LaunchHiddenHook | Code::LaunchBadArgument => "it may not be started like this",
         Code::LaunchFailed => "the system did not start it",
         Code::ServerSilent => "no answer",
+        Code::ServerDownloading => "still downloading",
         Code::ServerStuck => "it does not take input",
         Code::NetworkUnreachable => "not reached",
         Code::NetworkNotMcp => "not an MCP server",
@@ -694,7 +715,10 @@ pub(super) fn follow_stderr(process: &Process, log: &Log) {
                 return;
             }
             // A flood is followed a few times a second; what was forgotten meanwhile is gone (F-08).
-            tokio::time::sleep(limits::TELL_EVERY).await;
+            tokio::select! {
+                () = tokio::time::sleep(limits::TELL_EVERY) => {}
+                () = stderr.finished() => {}
+            }
         }
     });
 }

@@ -4,7 +4,7 @@
 use super::{Around, Client, Facts, Inquiry, Owner, Prepared, Refusal, Setup};
 use crate::catalog::Catalog;
 use crate::clock::SystemClock;
-use crate::view::{EraChoice, Phase};
+use crate::view::{EraChoice, Phase, TransportChoice};
 use crate::{Code, Result};
 use futures::FutureExt;
 use futures::future::BoxFuture;
@@ -52,6 +52,8 @@ async fn f38_an_attempt_that_ends_in_a_panic_is_over() {
         era: EraChoice::Auto,
         remembered: None,
         message_bytes: 1 << 20,
+        start_seconds: None,
+        transport: TransportChoice::Auto,
         wishes: Arc::default(),
     };
     let client = Client::new(

@@ -330,6 +330,7 @@ mod tests {
             environment: vec![],
             headers: vec![],
             era: crate::view::EraChoice::Auto,
+            transport: crate::view::TransportChoice::Auto,
             limits: install::default_limits(),
         };
         let reviewed = install::review(

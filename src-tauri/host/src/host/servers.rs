@@ -327,6 +327,8 @@ impl Inner {
                 Some(EraChoice::Auto) | None => None,
             },
             message_bytes: (draft_limits.message_mib as usize) << 20,
+            start_seconds: draft_limits.start_seconds,
+            transport: row.draft.transport,
             wishes: Arc::clone(&entry.offers.wishes),
         };
         let owner = Arc::new(EntryOwner::new(self, entry));

@@ -10,7 +10,7 @@ use crate::consent::{Ask, Waiting};
 use crate::policy;
 use crate::store::pins::{self, Pin, Subject};
 use crate::view::{
-    Answer, ArgumentIssue, Asked, AskedBy, DefinitionState, FieldDiff, HostEvent, Outcome, RecordKind,
+    Answer, ArgumentIssue, Asked, AskedBy, DefinitionState, FieldDiff, HostEvent, Outcome, Problem, RecordKind,
     Request, ToolDetail, ToolEntry, ToolList,
 };
 use crate::{Code, Error, Result, limits};
@@ -39,6 +39,7 @@ impl Host {
             tools: found.iter().take(most).map(listed).collect(),
             excluded: catalog.excluded.clone(),
             beyond_limit: catalog.beyond_limit,
+            problem: entry.unlisted(),
         })
     }
 
@@ -151,13 +152,46 @@ impl Entry {
     }
 
     pub(super) fn tool(&self, name: &str) -> Result<Arc<Tool>> {
-        self.catalog().get(name).cloned().ok_or_else(|| {
-            let shown = crate::text::escape_line(name).text;
-            Error::new(
-                Code::ToolUnknown,
-                format!("“{}” has no tool “{shown}”. Nothing was called.", self.label()),
-            )
-        })
+        let catalog = self.catalog();
+        catalog
+            .get(name)
+            .cloned()
+            .ok_or_else(|| self.no_tool(&catalog, name))
+    }
+
+    /// Why there is no tool of this name: it is left out, the list could not be read, or there is none.
+    fn no_tool(&self, catalog: &Catalog, name: &str) -> Error {
+        let (label, shown) = (self.label(), crate::text::escape_line(name).text);
+        if let Some(reason) = catalog.left_out(name) {
+            let sentence = format!("“{label}” offers “{shown}”, and it is left out. {reason} Nothing was called.");
+            return Error::new(Code::ToolLeftOut, sentence);
+        }
+        if let Some(problem) = self.unlisted() {
+            let sentence = format!(
+                "Whether “{label}” has a tool “{shown}” is not known. {} Nothing was called.",
+                problem.sentence
+            );
+            let error = Error::new(Code::ServerNotReady, sentence).remedy("Restart the server, or try again later.");
+            return Error {
+                said: problem.said,
+                ..error
+            };
+        }
+        let error = Error::new(
+            Code::ToolUnknown,
+            format!("“{label}” has no tool “{shown}”. Nothing was called."),
+        );
+        match catalog.nearest(name) {
+            Some(near) => error.remedy(format!("Did you mean “{}”?", crate::text::escape_line(near).text)),
+            None => error,
+        }
+    }
+
+    /// Why its tools could not be listed, when that was tried last on a connection that stands.
+    pub(super) fn unlisted(&self) -> Option<Problem> {
+        let snapshot = self.client()?.snapshot();
+        let unlisted = snapshot.unlisted.as_ref().filter(|_| snapshot.connection.is_some())?;
+        Some(unlisted.problem.clone())
     }
 }
 

@@ -344,14 +344,18 @@ fn check_limits(draft: &ServerDraft) -> Result<()> {
     let (_, idle_least, idle_most) = limits::CALL_IDLE_SECONDS;
     let (_, total_least, total_most) = limits::CALL_TOTAL_SECONDS;
     let (message_least, message_most) = limits::MESSAGE_MIB_RANGE;
+    let (start_least, start_most) = limits::START_SECONDS;
     let within = (idle_least..=idle_most).contains(&limits.idle_seconds)
         && (total_least..=total_most).contains(&limits.total_seconds)
-        && (message_least..=message_most).contains(&limits.message_mib);
+        && (message_least..=message_most).contains(&limits.message_mib)
+        && limits
+            .start_seconds
+            .is_none_or(|seconds| (start_least..=start_most).contains(&seconds));
     if within {
         return Ok(());
     }
     Err(bad_input(format!(
-        "limits are {idle_least} to {idle_most} s without a sign, {total_least} to {total_most} s in all, and {message_least} to {message_most} MiB a message"
+        "limits are {idle_least} to {idle_most} s without a sign, {total_least} to {total_most} s in all, {message_least} to {message_most} MiB a message, and {start_least} to {start_most} s to start"
     )))
 }
 

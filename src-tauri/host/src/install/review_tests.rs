@@ -19,10 +19,12 @@ fn draft(arguments: &[&str]) -> ServerDraft {
         environment: vec![],
         headers: vec![],
         era: EraChoice::Auto,
+        transport: crate::view::TransportChoice::Auto,
         limits: ServerLimits {
             idle_seconds: 60,
             total_seconds: 600,
             message_mib: 16,
+            start_seconds: None,
         },
     }
 }
@@ -114,6 +116,11 @@ fn s08_changing_any_field_changes_the_sheet() {
         ("idle", Box::new(|d| d.limits.idle_seconds = 61)),
         ("total", Box::new(|d| d.limits.total_seconds = 601)),
         ("message", Box::new(|d| d.limits.message_mib = 17)),
+        ("start", Box::new(|d| d.limits.start_seconds = Some(90))),
+        (
+            "transport",
+            Box::new(|d| d.transport = crate::view::TransportChoice::Sse),
+        ),
     ];
     for (field, change) in changes {
         let mut changed = base.clone();

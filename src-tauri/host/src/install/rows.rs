@@ -3,7 +3,9 @@
 
 use crate::limits;
 use crate::text::{self, ForeignText};
-use crate::view::{Endpoint, EraChoice, NamedValue, ReviewRow, ReviewValue, ServerDraft, ServerLimits};
+use crate::view::{
+    Endpoint, EraChoice, NamedValue, ReviewRow, ReviewValue, ServerDraft, ServerLimits, TransportChoice,
+};
 use std::path::Path;
 
 /// Where what a draft names was found.
@@ -71,6 +73,7 @@ pub fn default_limits() -> ServerLimits {
         idle_seconds: limits::CALL_IDLE_SECONDS.0,
         total_seconds: limits::CALL_TOTAL_SECONDS.0,
         message_mib: u32::try_from(limits::MESSAGE_BYTES >> 20).unwrap_or(16),
+        start_seconds: None,
     }
 }
 
@@ -81,6 +84,7 @@ fn fields(draft: &ServerDraft, found: Found<'_>) -> Vec<(&'static str, Vec<Revie
         environment,
         headers,
         era,
+        transport,
         limits,
     } = draft;
     let mut rows = vec![("Label", vec![value(label, None)])];
@@ -127,13 +131,23 @@ fn fields(draft: &ServerDraft, found: Found<'_>) -> Vec<(&'static str, Vec<Revie
         EraChoice::Modern => "per-request metadata (2026-07-28)",
     };
     rows.push(("Protocol", vec![words(era)]));
+    let transport = match transport {
+        TransportChoice::Auto => None,
+        TransportChoice::StreamableHttp => Some("Streamable HTTP only"),
+        TransportChoice::Sse => Some("HTTP+SSE only"),
+    };
+    rows.push(("Transport", transport.map(words).into_iter().collect()));
     let ServerLimits {
         idle_seconds,
         total_seconds,
         message_mib,
+        start_seconds,
     } = limits;
-    let spoken =
+    let mut spoken =
         format!("{idle_seconds} s without a sign, {total_seconds} s in all, {message_mib} MiB a message");
+    if let Some(start) = start_seconds {
+        spoken.push_str(&format!(", {start} s to start"));
+    }
     rows.push(("Limits", vec![words(&spoken)]));
     rows
 }

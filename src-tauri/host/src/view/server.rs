@@ -137,6 +137,22 @@ shape! {
         pub total_seconds: u32,
         /// Largest message accepted, in MiB.
         pub message_mib: u32,
+        /// Seconds to start; `None` is the usual time, which is longer for launchers that download first.
+        #[serde(default)]
+        pub start_seconds: Option<u32>,
+    }
+
+    /// Which transport an address is spoken to over.
+    #[derive(Copy, Eq, Default)]
+    #[serde(rename_all = "snake_case")]
+    pub enum TransportChoice {
+        /// Streamable HTTP, and HTTP+SSE where that is not spoken.
+        #[default]
+        Auto,
+        /// Streamable HTTP alone.
+        StreamableHttp,
+        /// HTTP+SSE of 2024-11-05 alone.
+        Sse,
     }
 
     /// A server as a person configured it. An unknown field refuses the whole (S-09). Also the input for adding or changing one.
@@ -152,6 +168,9 @@ shape! {
         pub headers: Vec<NamedValue>,
         /// Era.
         pub era: EraChoice,
+        /// Transport (addresses).
+        #[serde(default)]
+        pub transport: TransportChoice,
         /// Limits.
         pub limits: ServerLimits,
     }

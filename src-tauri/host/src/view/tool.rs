@@ -1,6 +1,6 @@
 //! Tools: what a server offers, and whether it is still what was approved.
 
-use super::{Foreign, shape};
+use super::{Foreign, Problem, shape};
 
 shape! {
     /// What a server claims about a tool; checked by nobody.
@@ -81,6 +81,8 @@ shape! {
         pub excluded: Vec<ExcludedTool>,
         /// Tools beyond the limit that were not read.
         pub beyond_limit: u32,
+        /// Why the list could not be read when that was tried last; the tools are those of the time before.
+        pub problem: Option<Problem>,
     }
 
     /// A stretch of text in a comparison.

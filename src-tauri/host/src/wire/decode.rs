@@ -537,16 +537,19 @@ impl Wire {
         true
     }
 
-    /// A reply whose id is `"7"` where ours was `7`: nobody else can be meant, but it is not an answer (RPC-05). One
-    /// without an id that says what is wrong may be about anything: it is logged (RPC-13).
+    /// A reply whose id is `"7"` or `7.0` where ours was `7`: nobody else can be meant, but it is not an answer
+    /// (RPC-05). One without an id that says what is wrong may be about anything: it is logged (RPC-13).
     fn answer_mistyped(&self, id: &RawValue, envelope: &Envelope<'_>, text: &str) {
-        let ours = serde_json::from_str::<Cow<'_, str>>(id.get());
-        let ours = ours.ok().and_then(|text| text.parse::<Id>().ok());
+        let text_id = serde_json::from_str::<Cow<'_, str>>(id.get()).ok();
+        let (ours, how) = match text_id {
+            Some(text) => (text.parse::<Id>().ok(), "as text"),
+            None => (whole(id.get()), "as a fraction"),
+        };
         match ours.and_then(|ours| self.take_pending(ours).map(|pending| (ours, pending))) {
             Some((ours, pending)) => {
                 let about = About::ours(Some(&pending), Some(ours));
                 self.note(FrameKind::Unreadable, about, text, text.len());
-                let error = self.broken("it wrote the number of the request as text");
+                let error = self.broken(&format!("it wrote the number of the request {how}"));
                 end(pending, Reply::Broken(error));
             }
             None if envelope.error.is_some() => {
@@ -587,6 +590,14 @@ impl Wire {
             text,
         })
     }
+}
+
+/// The number that is meant by `7.0` or `7e0`.
+fn whole(id: &str) -> Option<Id> {
+    let number = serde_json::from_str::<f64>(id).ok()?;
+    // Beyond this, floats do not tell whole numbers apart; no request has such an id.
+    let exact = number.fract() == 0.0 && number.abs() < 9_007_199_254_740_992.0;
+    exact.then_some(number as Id)
 }
 
 fn end(pending: Pending, reply: Reply) {

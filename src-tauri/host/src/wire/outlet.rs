@@ -66,6 +66,15 @@ impl Outlet {
         }
     }
 
+    /// Bytes that a program has not read yet, where the system says so.
+    #[must_use]
+    pub fn unread(&self) -> Option<u64> {
+        match self {
+            Self::Pipe(pipe) => pipe.unread(),
+            Self::Http(_) | Self::OldSse(_) => None,
+        }
+    }
+
     /// Sends a request. Whatever becomes of it, its reply or its failure arrives where [`super::Begun`] says.
     pub fn request(&self, sending: &Sending<'_>, bytes: Vec<u8>) -> Travelling {
         match self {

@@ -41,9 +41,26 @@ struct Shared {
     more: Notify,
 }
 
+/// Where a server reads.
+pub trait Input: AsyncWrite + Send {
+    /// Bytes that were written and that nobody has read yet, where the system says so.
+    fn unread(&self) -> Option<u64> {
+        None
+    }
+}
+
+impl Input for tokio::process::ChildStdin {
+    #[cfg(target_os = "linux")]
+    fn unread(&self) -> Option<u64> {
+        rustix::io::ioctl_fionread(self).ok()
+    }
+}
+
 struct State {
     /// `None` once it is closed.
-    writer: Option<Pin<Box<dyn AsyncWrite + Send>>>,
+    writer: Option<Pin<Box<dyn Input>>>,
+    /// What was unread when it was closed.
+    left: Option<u64>,
     backlog: Vec<u8>,
     /// How much of the backlog was written.
     written: usize,
@@ -55,13 +72,14 @@ impl Pipe {
     pub fn open(
         wire: &Wire,
         reader: impl AsyncRead + Unpin + Send + 'static,
-        writer: impl AsyncWrite + Send + 'static,
+        writer: impl Input + 'static,
         asked: mpsc::Sender<Asking>,
     ) -> (Self, JoinHandle<()>) {
         let shared = Arc::new(Shared {
             wire: wire.clone(),
             state: Mutex::new(State {
                 writer: Some(Box::pin(writer)),
+                left: None,
                 backlog: Vec::new(),
                 written: 0,
             }),
@@ -101,10 +119,17 @@ impl Pipe {
     /// Closes the server's input, which asks it to end.
     pub fn close(&self) {
         let mut state = locked(&self.shared.state);
+        state.left = state.unread();
         state.writer = None;
         state.backlog = Vec::new();
         drop(state);
         self.shared.more.notify_one();
+    }
+
+    /// Bytes that the server has not read yet, where the system says so; after the end, those that it never read.
+    #[must_use]
+    pub fn unread(&self) -> Option<u64> {
+        locked(&self.shared.state).unread()
     }
 
     fn stuck(&self) -> Error {
@@ -184,6 +209,13 @@ impl Pipe {
 }
 
 impl State {
+    fn unread(&self) -> Option<u64> {
+        match &self.writer {
+            Some(writer) => writer.unread(),
+            None => self.left,
+        }
+    }
+
     /// Writes as much as the pipe takes; ready when nothing is left.
     fn write(&mut self, context: &mut Context<'_>) -> Poll<std::io::Result<()>> {
         loop {

@@ -59,6 +59,24 @@ fn rpc05_a_number_written_as_text_ends_its_request_and_is_no_answer() {
 }
 
 #[test]
+fn rpc05_a_number_written_as_a_fraction_ends_its_request_and_is_no_answer() {
+    for end in [".0", "e0"] {
+        let wire = wire();
+        let mut asked = asks(&wire);
+        let line = format!(r#"{{"jsonrpc":"2.0","id":{}{end},"result":{{}}}}"#, asked.id);
+        let _ = wire.incoming(line.as_bytes());
+        match asked.answer.try_recv() {
+            Ok(Reply::Broken(error)) => assert!(error.sentence.contains("as a fraction"), "{error}"),
+            other => panic!("{other:?}"),
+        }
+    }
+    let wire = wire();
+    let _asked = asks(&wire);
+    let _ = wire.incoming(br#"{"jsonrpc":"2.0","id":1.5,"result":{}}"#);
+    assert_eq!((wire.strays(), wire.open_requests()), (1, 1));
+}
+
+#[test]
 fn rpc11_a_ping_is_answered_and_what_is_asked_is_handed_on_until_it_is_taken_back() {
     let wire = wire();
     let pinged = wire.incoming(br#"{"jsonrpc":"2.0","id":"p","method":"ping"}"#);

@@ -87,10 +87,12 @@ impl Recorded {
             environment: vec![],
             headers: vec![],
             era: EraChoice::Legacy,
+            transport: portcullis_host::view::TransportChoice::Auto,
             limits: ServerLimits {
                 idle_seconds: 60,
                 total_seconds: 600,
                 message_mib: 16,
+                start_seconds: None,
             },
         };
         Ok(self.host.propose_server(draft, None).await?)

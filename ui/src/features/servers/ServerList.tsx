@@ -59,7 +59,8 @@ export function ServerList({ servers, chosen }: { servers: ServerSummary[]; chos
 
 function stateWords(server: ServerSummary): string {
   const { state, tools, whereabouts, origin } = server;
-  if (state.phase !== "ready") return state.words;
+  // Without a list, a number of tools would be that of another time.
+  if (state.phase !== "ready" || state.problem !== null) return state.words;
   return [
     state.words,
     many(tools, "tool"),

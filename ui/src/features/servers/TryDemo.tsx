@@ -37,6 +37,7 @@ export function TryDemo({ filled = false }: { filled?: boolean }) {
                 environment: [],
                 headers: [],
                 era: "auto",
+                transport: "auto",
                 limits: LIMITS,
               },
               changes: null,

@@ -288,6 +288,27 @@ describe("a server's page", () => {
       draft: { headers: [{ name: "Authorization", value: null, secret: true }] },
     });
   });
+
+  it("sets the time to start and the transport of an address", async () => {
+    const { user, twin } = await at("/srv-github/settings");
+    await screen.findByLabelText("Address");
+    await user.click(screen.getByText("More"));
+    const start = screen.getByLabelText("Time to start, seconds");
+    expect(start).toHaveValue("");
+    await user.type(start, "0");
+    await user.click(screen.getByRole("button", { name: "Review changes" }));
+    expect(screen.getByText("Between 1 and 3600 seconds.")).toBeVisible();
+    expect(twin.asked.some((it) => it.name === "propose_server")).toBe(false);
+    await user.clear(start);
+    await user.type(start, "90");
+    await user.click(screen.getByRole("combobox", { name: "Transport" }));
+    await user.click(await screen.findByRole("option", { name: "HTTP+SSE (2024)" }));
+    await user.click(screen.getByRole("button", { name: "Review changes" }));
+    await waitFor(() => expect(twin.asked.some((it) => it.name === "propose_server")).toBe(true));
+    expect(twin.asked.find((it) => it.name === "propose_server")?.args).toMatchObject({
+      draft: { transport: "sse", limits: { start_seconds: 90 } },
+    });
+  });
 });
 
 describe("tools", () => {
@@ -379,6 +400,28 @@ describe("tools", () => {
     await user.click(screen.getByRole("tab", { name: /Tools/ }));
     await user.click(await screen.findByText("1 tool left out"));
     expect(screen.getByText("its name is too long")).toBeVisible();
+  });
+
+  it("f19_that_could_not_be_listed_are_not_none", async () => {
+    const { user, twin, store } = await at("/srv-files");
+    const ask = twin.call.bind(twin);
+    const problem = {
+      code: "protocol.error",
+      sentence: "The list of tools could not be read. “Files” answered with an error instead of a result.",
+      remedy: null,
+      said: { text: "getaddrinfo ENOTFOUND api.supabase.com", hidden: 0 },
+    };
+    twin.call = (async (name: "tools", args: { server: string; query: string }) => {
+      const reply = await ask(name, args);
+      return name === "tools" ? { ...reply, tools: [], total: 0, found: 0, problem } : reply;
+    }) as typeof twin.call;
+    await store.queries.invalidateQueries();
+    await user.click(screen.getByRole("tab", { name: /Tools/ }));
+    expect(await screen.findByText(/The list of tools could not be read/)).toBeVisible();
+    expect(screen.getByText("getaddrinfo ENOTFOUND api.supabase.com")).toBeVisible();
+    expect(screen.queryByText("No tools")).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Restart and try again" }));
+    await waitFor(() => expect(twin.asked.some((it) => it.name === "restart_server")).toBe(true));
   });
 
   it("s41_hidden_characters_of_a_description_are_shown_and_counted", async () => {

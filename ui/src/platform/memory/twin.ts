@@ -515,6 +515,7 @@ export class Twin implements Platform {
         tools: found.map((it) => it.entry),
         excluded: [],
         beyond_limit: 0,
+        problem: null,
       };
     },
     tool: ({ server: id, tool }) => {

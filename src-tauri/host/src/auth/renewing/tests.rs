@@ -41,6 +41,7 @@ async fn house() -> House {
         environment: vec![],
         headers: vec![],
         era: EraChoice::Auto,
+        transport: crate::view::TransportChoice::Auto,
         limits: crate::install::default_limits(),
     };
     let of = id.clone();

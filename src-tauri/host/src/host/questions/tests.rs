@@ -69,6 +69,7 @@ impl House {
             environment: vec![],
             headers: vec![],
             era: EraChoice::Auto,
+            transport: crate::view::TransportChoice::Auto,
             limits: crate::install::default_limits(),
         };
         let row = host

@@ -96,6 +96,7 @@ async fn house(model: Arc<dyn Model>) -> House {
         environment: Vec::new(),
         headers: Vec::new(),
         era: Default::default(),
+        transport: crate::view::TransportChoice::Auto,
         limits: default_limits(),
     };
     let id = ServerId::random();

@@ -60,10 +60,12 @@ pub(crate) fn draft(label: &str) -> ServerDraft {
         ],
         headers: Vec::new(),
         era: EraChoice::Auto,
+        transport: crate::view::TransportChoice::Auto,
         limits: ServerLimits {
             idle_seconds: 60,
             total_seconds: 600,
             message_mib: 16,
+            start_seconds: None,
         },
     }
 }

@@ -3,7 +3,7 @@ import { TextInput } from "@mantine/core";
 import type { ServerLimits } from "../../../bindings/host";
 import css from "./form.module.css";
 
-const fields: { key: keyof ServerLimits; label: string; hint: string }[] = [
+const fields: { key: Exclude<keyof ServerLimits, "start_seconds">; label: string; hint: string }[] = [
   {
     key: "idle_seconds",
     label: "Silent for at most, seconds",

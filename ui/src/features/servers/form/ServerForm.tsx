@@ -1,7 +1,7 @@
 /** The form for a server, new or not. It proposes; the gate shows what would happen. */
 import { Button, SegmentedControl, Select, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
-import type { EraChoice } from "../../../bindings/host";
+import type { EraChoice, TransportChoice } from "../../../bindings/host";
 import { ProblemNote, Said, WRITTEN } from "../../../elements";
 import { useAct, useGateway } from "../../../store";
 import { count } from "../../../words";
@@ -13,6 +13,7 @@ import { LimitFields } from "./LimitFields";
 import { NamedRows } from "./NamedRows";
 import { type Pasted, readConfiguration } from "./pasted";
 import { SignInChoice } from "./SignInChoice";
+import { StartField } from "./StartField";
 import { writeArguments } from "./tokens";
 
 interface Props {
@@ -27,6 +28,12 @@ const eras: { value: EraChoice; label: string }[] = [
   { value: "auto", label: "Find out" },
   { value: "modern", label: "Modern (2026 and later)" },
   { value: "legacy", label: "Legacy (2025 and earlier)" },
+];
+
+const transports: { value: TransportChoice; label: string }[] = [
+  { value: "auto", label: "Find out" },
+  { value: "streamable_http", label: "Streamable HTTP" },
+  { value: "sse", label: "HTTP+SSE (2024)" },
 ];
 
 export function ServerForm({ start, changes, submit, note, onCancel }: Props) {
@@ -152,7 +159,10 @@ export function ServerForm({ start, changes, submit, note, onCancel }: Props) {
           />
         </>
       )}
-      <details className={css.more} open={problems.limits !== undefined || undefined}>
+      <details
+        className={css.more}
+        open={problems.limits !== undefined || problems.start !== undefined || undefined}
+      >
         <summary>More</summary>
         <div className={css.moreFields}>
           <Select
@@ -164,10 +174,26 @@ export function ServerForm({ start, changes, submit, note, onCancel }: Props) {
             onChange={(era) => set({ era: (era ?? "auto") as EraChoice })}
             comboboxProps={{ transitionProps: { duration: 0 } }}
           />
+          {form.by === "address" && (
+            <Select
+              label="Transport"
+              description="Streamable HTTP first, unless you choose one."
+              data={transports}
+              value={form.transport}
+              allowDeselect={false}
+              onChange={(transport) => set({ transport: (transport ?? "auto") as TransportChoice })}
+              comboboxProps={{ transitionProps: { duration: 0 } }}
+            />
+          )}
           <LimitFields
             limits={form.limits}
             problem={problems.limits}
             onChange={(limits) => set({ limits })}
+          />
+          <StartField
+            seconds={form.limits.start_seconds}
+            problem={problems.start}
+            onChange={(start_seconds) => set({ limits: { ...form.limits, start_seconds } })}
           />
         </div>
       </details>
@@ -211,6 +237,7 @@ function filled(before: Form, { server }: Extract<Pasted, { server: unknown }>):
   return {
     ...EMPTY,
     era: before.era,
+    transport: before.transport,
     limits: before.limits,
     by: server.url === null ? "command" : "address",
     label: before.label.trim() === "" ? server.label : before.label,

@@ -2,7 +2,14 @@
  * The add form's own state and its way to and from a `ServerDraft`. What the host would refuse for its shape alone
  * is said here at once, next to the field; everything else is the host's to say.
  */
-import type { Endpoint, EraChoice, NamedValue, ServerDraft, ServerLimits } from "../../../bindings/host";
+import type {
+  Endpoint,
+  EraChoice,
+  NamedValue,
+  ServerDraft,
+  ServerLimits,
+  TransportChoice,
+} from "../../../bindings/host";
 import { readArguments, writeArguments } from "./tokens";
 
 export interface Row {
@@ -35,11 +42,20 @@ export interface Form {
   /** Sent as `Authorization: Bearer …`, a secret header like any other; `null` when there is none. */
   token: Token | null;
   era: EraChoice;
+  transport: TransportChoice;
   limits: ServerLimits;
 }
 
 /** The host's own defaults (`limits.rs`). */
-export const LIMITS: ServerLimits = { idle_seconds: 60, total_seconds: 600, message_mib: 16 };
+export const LIMITS: ServerLimits = {
+  idle_seconds: 60,
+  total_seconds: 600,
+  message_mib: 16,
+  start_seconds: null,
+};
+
+/** The longest time to start that the host takes (`limits.rs`). */
+const START = 3600;
 
 export const EMPTY: Form = {
   by: "command",
@@ -52,6 +68,7 @@ export const EMPTY: Form = {
   headers: [],
   token: null,
   era: "auto",
+  transport: "auto",
   limits: LIMITS,
 };
 
@@ -64,7 +81,8 @@ export type Field =
   | "environment"
   | "headers"
   | "token"
-  | "limits";
+  | "limits"
+  | "start";
 export type Problems = Partial<Record<Field, string>>;
 
 /** What is missing or cannot be right, by field. `undone`: what did not happen therefore, `added` or `changed`. */
@@ -96,6 +114,8 @@ export function problemsOf(form: Form, undone = "added"): Problems {
   const { idle_seconds, total_seconds, message_mib } = form.limits;
   if (![idle_seconds, total_seconds, message_mib].every((value) => Number.isInteger(value) && value > 0))
     problems.limits = "Limits are whole numbers above zero.";
+  const start = form.limits.start_seconds;
+  if (start !== null && !(start > 0 && start <= START)) problems.start = `Between 1 and ${START} seconds.`;
   return problems;
 }
 
@@ -149,6 +169,7 @@ export function toDraft(form: Form): ServerDraft {
     environment: form.by === "command" ? named(form.environment) : [],
     headers: form.by === "address" ? [...tokenHeader(form.token), ...named(form.headers)] : [],
     era: form.era,
+    transport: form.by === "address" ? form.transport : "auto",
     limits: form.limits,
   };
 }
@@ -216,6 +237,7 @@ export function fromDraft(draft: ServerDraft): Form {
     environment: draft.environment.map(rowOf),
     ...takeToken(draft.headers.map(rowOf)),
     era: draft.era,
+    transport: draft.transport,
     limits: draft.limits,
   };
 }

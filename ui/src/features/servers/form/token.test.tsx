@@ -63,7 +63,8 @@ describe("a token in a draft", () => {
       environment: [],
       headers: [],
       era: "auto",
-      limits: { idle_seconds: 60, total_seconds: 600, message_mib: 16 },
+      transport: "auto",
+      limits: { idle_seconds: 60, total_seconds: 600, message_mib: 16, start_seconds: null },
     }),
     token: { value, stored },
   });

@@ -153,6 +153,7 @@ describe("the form", () => {
       environment: [],
       headers: [{ name: "Authorization", value: null, secret: true }],
       era: "auto" as const,
+      transport: "auto" as const,
       limits: LIMITS,
     };
     expect(toDraft(fromDraft(draft))).toEqual(draft);

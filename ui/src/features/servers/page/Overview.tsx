@@ -30,6 +30,7 @@ function State({ server }: { server: ServerSummary }) {
   const again = useAct("restart_server");
   const gateway = useGateway();
   const bad = state.phase === "failing" || state.phase === "stopped" || state.phase === "needs_review";
+  const unlisted = state.phase === "ready" && state.problem !== null;
   const action =
     state.phase === "needs_review" ? (
       <Button
@@ -46,7 +47,7 @@ function State({ server }: { server: ServerSummary }) {
       <Button component="a" href={toSignIn(server.id)}>
         Sign in…
       </Button>
-    ) : bad ? (
+    ) : bad || unlisted ? (
       <Button loading={again.isPending} onClick={() => again.mutate({ id: server.id })}>
         Start again
       </Button>

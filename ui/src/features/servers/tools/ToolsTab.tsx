@@ -1,9 +1,10 @@
 /** The tools of a server: found by words, of any number, and one of them with its form. */
+import { Button } from "@mantine/core";
 import { useCallback } from "react";
-import type { ServerSummary, ToolEntry, ToolList } from "../../../bindings/host";
-import { EmptyRoom, Tag } from "../../../elements";
+import type { Problem, ServerSummary, ToolEntry, ToolList } from "../../../bindings/host";
+import { EmptyRoom, ProblemNote, Tag, When } from "../../../elements";
 import { go } from "../../../route";
-import { useAsk } from "../../../store";
+import { useAct, useAsk } from "../../../store";
 import { count, many } from "../../../words";
 import { Beneath, Catalog, Empty, Line, Lines, useSearch } from "../catalog/Catalog";
 import css from "../catalog/catalog.module.css";
@@ -46,6 +47,30 @@ export function ToolsTab({ server, item }: { server: ServerSummary; item: string
   );
 }
 
+/** A list that could not be read is not an empty one. It is tried again by itself; a restart does it at once. */
+function Unlisted({ server, problem }: { server: ServerSummary; problem: Problem }) {
+  const again = useAct("restart_server");
+  return (
+    <div className={css.problem}>
+      <ProblemNote
+        problem={problem}
+        server={server.label}
+        action={
+          <Button loading={again.isPending} onClick={() => again.mutate({ id: server.id })}>
+            Restart and try again
+          </Button>
+        }
+      />
+      {server.state.retry_at !== null && (
+        <p className="dim">
+          The list is asked for again at <When at={server.state.retry_at} />.
+        </p>
+      )}
+      {again.error !== null && <ProblemNote problem={again.error} server={server.label} live />}
+    </div>
+  );
+}
+
 function Found(props: {
   list: ToolList;
   query: string;
@@ -63,7 +88,8 @@ function Found(props: {
           {list.found > list.tools.length && ` · the best ${count(list.tools.length)} are listed`}
         </p>
       )}
-      {list.tools.length === 0 ? (
+      {list.problem !== null && <Unlisted server={server} problem={list.problem} />}
+      {list.tools.length === 0 && list.problem !== null ? null : list.tools.length === 0 ? (
         <Empty server={server} of="tools" total={list.total} />
       ) : (
         <Lines

@@ -1,0 +1,112 @@
+//! The command about what a server writes. Nothing of it is kept on the disk, so the server is started for it.
+
+use crate::failure::Failure;
+use crate::output;
+use crate::session::{Session, ready};
+use portcullis_host::text;
+use portcullis_host::view::{HostEvent, LogLine, LogSource, Phase, ServerSummary};
+use std::time::Duration;
+
+/// How often the log is looked at for the last words of a server that ended, and how many times at most.
+const LOOK: Duration = Duration::from_millis(20);
+const LOOKS: u32 = 25;
+
+/// `logs`: what it writes until it is ready or failed.
+pub async fn show(session: &Session, label: &str) -> Result<(), Failure> {
+    let server = session.find(label)?;
+    let now = session.start(&server).await?;
+    let lines = until_its_last_words(session, &now).await?;
+    session
+        .output
+        .result(&lines, || lines.iter().map(|line| in_words(line) + "\n").collect());
+    match now.state.phase {
+        Phase::Ready => Ok(()),
+        // The last lines of standard error were printed among the others.
+        _ => {
+            let mut now = now;
+            now.state.stderr_tail.clear();
+            let failure = ready(now).err();
+            failure.map_or(Ok(()), |failure| {
+                output::remark(&output::sentence(&failure.problem));
+                Err(failure.told_already())
+            })
+        }
+    }
+}
+
+/// `logs --follow`: what it writes from its start on, until a signal comes.
+pub async fn follow(session: &Session, label: &str) -> Result<(), Failure> {
+    let server = session.find(label)?;
+    let mut events = session.host.events();
+    let start = session.start(&server);
+    let mut start = Box::pin(start);
+    let mut started = false;
+    let mut next = 0;
+    loop {
+        for line in lines_after(session, &server.id, next)? {
+            next = line.seq;
+            print(session, &line);
+        }
+        tokio::select! {
+            () = session.stopped() => return Ok(()),
+            now = &mut start, if !started => {
+                now?;
+                started = true;
+            }
+            event = events.next() => match event {
+                Some((_, HostEvent::Problem { problem })) => return Err(Failure::told(problem)),
+                Some(_) => {}
+                None => return Err(Failure::interrupted()),
+            },
+        }
+    }
+}
+
+/// What it wrote, its last words included: they reach the log a moment after its end is known.
+async fn until_its_last_words(session: &Session, server: &ServerSummary) -> Result<Vec<LogLine>, Failure> {
+    let last = server.state.stderr_tail.last();
+    let mut looks = 0;
+    loop {
+        let lines = lines_after(session, &server.id, 0)?;
+        let there = last.is_none_or(|last| lines.iter().any(|line| line.text.text == last.text));
+        if there || looks == LOOKS {
+            return Ok(lines);
+        }
+        looks += 1;
+        tokio::time::sleep(LOOK).await;
+    }
+}
+
+fn lines_after(session: &Session, server: &str, mut after: u64) -> Result<Vec<LogLine>, Failure> {
+    let mut lines = Vec::new();
+    loop {
+        let page = session.host.logs(server, after)?;
+        let Some(last) = page.lines.last() else {
+            return Ok(lines);
+        };
+        after = last.seq;
+        lines.extend(page.lines);
+    }
+}
+
+fn print(session: &Session, line: &LogLine) {
+    if session.output.json {
+        let document = serde_json::to_string(line).unwrap_or_default();
+        output::print(&output::harmless_json(&document));
+    } else {
+        output::print(&text::escape_line(&in_words(line)).text);
+    }
+}
+
+fn in_words(line: &LogLine) -> String {
+    let source = match line.source {
+        LogSource::Stderr => "stderr",
+        LogSource::Junk => "stdout",
+        LogSource::Host => "portcullis",
+        LogSource::Message => "message",
+    };
+    let level = line.level.as_deref().map_or_else(String::new, |level| format!(" {level}"));
+    // What it writes is on one line behind its source: it cannot begin a line of its own.
+    let said = text::escape_line(&line.text.text).text;
+    format!("{}  {source}{level} | {said}", output::time(line.at))
+}

@@ -1,0 +1,141 @@
+//! Programs that a launcher downloads first: one process while it does, a state that says so, and a reason at once when
+//! it ends.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use portcullis_host::view::{EraChoice, Phase, ServerDraft};
+use portcullis_tests::{
+    hostile::Hostile,
+    person::{Person, assert_done, assert_named, command, nothing},
+    wait,
+};
+use serde_json::{Value, json};
+
+/// A launcher called `npx` that notes each start, does this, and then becomes the server.
+fn npx(person: &Person, steps: &str, script: Value) -> ServerDraft {
+    use std::os::unix::fs::PermissionsExt as _;
+    let path = person.path("npx");
+    let starts = person.path("starts");
+    let text = format!("#!/bin/sh\necho $$ >> '{}'\n{steps}\nexec \"$@\"\n", starts.display());
+    std::fs::write(&path, text).unwrap();
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let mut arguments = vec![Hostile::program().to_string_lossy().into_owned()];
+    arguments.extend(Hostile::new(script).arguments());
+    command("Server", path.to_str().unwrap(), arguments)
+}
+
+fn starts(person: &Person) -> usize {
+    let noted = std::fs::read_to_string(person.path("starts")).unwrap_or_default();
+    noted.lines().count()
+}
+
+fn until_there(path: &Path) -> String {
+    format!("while [ ! -e '{}' ]; do sleep 0.05; done", path.display())
+}
+
+#[tokio::test]
+async fn f02_era23_while_something_is_downloaded_there_is_one_process_and_the_state_says_so() {
+    let person = Person::new().await;
+    // Longer than any probe waits: whoever started a second process would have by then.
+    let script = json!({"era": "both", "tools": ["x"]});
+    let id = person.adds(npx(&person, "sleep 5", script)).await;
+    wait::until("the state to say that it downloads", || {
+        let state = person.state(&id);
+        (state.phase == Phase::Starting && state.words == "downloading").then_some(())
+    })
+    .await;
+    person.sees(&id, Phase::Ready).await;
+    assert_eq!(starts(&person), 1);
+    assert_eq!(
+        person.host.server(&id).unwrap().era,
+        Some(EraChoice::Modern),
+        "the question waited for it"
+    );
+    assert_eq!(person.state(&id).words, "ready");
+    assert_done(&person.calls(&id, "x", nothing()).await);
+}
+
+#[tokio::test]
+async fn f02_an_old_server_behind_a_launcher_is_greeted_in_a_second_process_after_the_first() {
+    let person = Person::new().await;
+    let script = json!({"tools": ["x"], "on": {"server/discover": ["stop_reading", "no_reply"]}});
+    let id = person.adds(npx(&person, "", script)).await;
+    person.sees(&id, Phase::Ready).await;
+    assert_eq!(starts(&person), 2);
+    assert_eq!(person.host.server(&id).unwrap().era, Some(EraChoice::Legacy));
+    assert_done(&person.calls(&id, "x", nothing()).await);
+}
+
+#[tokio::test]
+async fn f01_a_launcher_that_finds_nothing_says_so_at_once_and_was_started_once() {
+    let person = Person::new().await;
+    let steps = "echo 'npm error code E404' >&2
+echo 'npm error 404 Not Found - GET https://registry.npmjs.org/nope' >&2
+for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22; do echo \"    at step $i\" >&2; done
+exit 1";
+    let began = Instant::now();
+    let id = person.adds(npx(&person, steps, json!({}))).await;
+    let state = person.sees(&id, Phase::Failing).await;
+    assert!(began.elapsed() < Duration::from_secs(3), "{:?}", began.elapsed());
+    assert_eq!(state.words, "failing: exited with code 1");
+    assert_eq!(starts(&person), 1);
+    let problem = state.problem.unwrap();
+    assert_eq!(problem.code, "server.exited");
+    assert_named(&problem.sentence, "Server");
+    assert_eq!(
+        problem.said.unwrap().text,
+        "npm error 404 Not Found - GET https://registry.npmjs.org/nope",
+        "the cause, which is not among the last lines"
+    );
+    assert_eq!(state.stderr_tail.len(), 20);
+}
+
+#[tokio::test]
+async fn f06_a_program_that_ended_is_not_waited_for_although_its_output_is_held_open() {
+    let person = Person::new().await;
+    let began = Instant::now();
+    let steps = "echo 'no licence' >&2; sleep 30 & exit 3";
+    let id = person.adds(npx(&person, steps, json!({}))).await;
+    let state = person.sees(&id, Phase::Failing).await;
+    assert!(began.elapsed() < Duration::from_secs(8), "{:?}", began.elapsed());
+    assert_eq!(state.words, "failing: exited with code 3");
+    assert_eq!(state.problem.unwrap().said.unwrap().text, "no licence");
+}
+
+#[tokio::test]
+async fn f02_the_time_to_start_is_what_the_person_set_and_ends_a_download_in_words() {
+    let person = Person::new().await;
+    let mut draft = npx(&person, &until_there(&person.path("never")), json!({}));
+    draft.limits.start_seconds = Some(2);
+    let id = person.adds(draft).await;
+    let state = person.sees(&id, Phase::Failing).await;
+    let problem = state.problem.unwrap();
+    assert_eq!(problem.code, "server.downloading");
+    assert!(
+        problem.sentence.contains("still downloading after 2 seconds"),
+        "{}",
+        problem.sentence
+    );
+    assert_eq!(starts(&person), 1);
+}
+
+#[tokio::test]
+async fn f02_a_slow_server_has_the_time_to_start_that_the_person_gave_it() {
+    let person = Person::new().await;
+    let script = json!({"tools": ["x"], "on": {"initialize": [{"sleep": 3_000}]}});
+    let mut draft = npx(&person, "", script);
+    draft.limits.start_seconds = Some(1);
+    let id = person.adds(draft).await;
+    let problem = person.sees(&id, Phase::Failing).await.problem.unwrap();
+    assert_eq!(problem.code, "server.silent");
+    assert!(
+        problem.sentence.contains("within 1 second."),
+        "{}",
+        problem.sentence
+    );
+    assert!(
+        problem.remedy.unwrap().contains("more time to start"),
+        "a limit that was too short is named"
+    );
+}

@@ -1,0 +1,98 @@
+//! A list of tools that failed is not an empty one, and a tool that is left out is not one that is not there.
+
+use portcullis_host::{
+    Code, limits,
+    view::{CallState, Phase},
+};
+use portcullis_tests::{
+    person::{Person, assert_done, by_hand, nothing, program},
+    wait,
+};
+use serde_json::json;
+
+#[tokio::test]
+async fn f19_a_list_that_failed_is_said_to_have_failed_and_is_read_again() {
+    let person = Person::new().await;
+    let mended = person.path("mended");
+    let fails = json!({"error": {"code": -32603, "message": "getaddrinfo ENOTFOUND api.supabase.com"}});
+    let script = json!({"tools": ["x"], "on": {
+        "tools/list": [{"if_file": {"path": mended, "else": [fails]}}],
+    }});
+    let id = person.adds(program("Base", script)).await;
+    let state = person.sees(&id, Phase::Ready).await;
+    assert_eq!(state.words, "ready, but its tools could not be listed");
+    assert!(state.retry_at.is_some(), "{state:?}");
+    let list = person.host.tools(&id, "").unwrap();
+    let problem = list.problem.unwrap();
+    assert_eq!(Some(&problem), state.problem.as_ref());
+    assert!(
+        problem.sentence.starts_with("The list of tools could not be read."),
+        "{}",
+        problem.sentence
+    );
+    assert_eq!(
+        problem.said.unwrap().text,
+        "getaddrinfo ENOTFOUND api.supabase.com"
+    );
+    let refused = person
+        .host
+        .start_call(by_hand(&id, "x", nothing()))
+        .await
+        .unwrap_err();
+    assert_eq!(refused.code, Code::ServerNotReady);
+    assert!(refused.sentence.contains("is not known"), "{}", refused.sentence);
+    assert!(refused.said.is_some(), "{refused:?}");
+
+    std::fs::write(&mended, "").unwrap();
+    wait::until("the list to be read again by itself", || {
+        (person.state(&id).words == "ready").then_some(())
+    })
+    .await;
+    let state = person.state(&id);
+    assert_eq!((state.phase, state.problem, state.retry_at), (Phase::Ready, None, None));
+    assert_eq!(person.host.tools(&id, "").unwrap().problem, None);
+    assert_done(&person.calls(&id, "x", nothing()).await);
+}
+
+#[tokio::test]
+async fn s43_a_long_description_is_read_whole_and_a_tool_that_is_left_out_says_why_when_it_is_called() {
+    let person = Person::new().await;
+    let tool = |name: &str, length: usize| {
+        json!({"name": name, "description": "d".repeat(length),
+            "inputSchema": {"type": "object"}})
+    };
+    let script = json!({"tools": [
+        tool("long", 13_000), tool("longest", limits::TOOL_DESCRIPTION), tool("over", limits::TOOL_DESCRIPTION + 1),
+    ]});
+    let id = person.has("Shop", script).await;
+    let call = person.calls(&id, "long", nothing()).await;
+    assert_eq!(call.state, CallState::Done, "{:?}", call.problem);
+    let detail = person.host.tool(&id, "longest").await.unwrap();
+    assert_eq!(detail.description.text.len(), limits::TOOL_DESCRIPTION);
+    assert!(
+        detail
+            .notes
+            .iter()
+            .any(|note| note.contains("A model is given the first")),
+        "{:?}",
+        detail.notes
+    );
+    let refused = person
+        .host
+        .start_call(by_hand(&id, "over", nothing()))
+        .await
+        .unwrap_err();
+    assert_eq!(refused.code, Code::ToolLeftOut);
+    assert!(
+        refused.sentence.contains("left out") && refused.sentence.contains("65,537 bytes"),
+        "{}",
+        refused.sentence
+    );
+    let refused = person
+        .host
+        .start_call(by_hand(&id, "lnog", nothing()))
+        .await
+        .unwrap_err();
+    assert_eq!(refused.code, Code::ToolUnknown);
+    assert_eq!(refused.remedy.as_deref(), Some("Did you mean “long”?"));
+}
