@@ -17,7 +17,10 @@ fn npx(person: &Person, steps: &str, script: Value) -> ServerDraft {
     use std::os::unix::fs::PermissionsExt as _;
     let path = person.path("npx");
     let starts = person.path("starts");
-    let text = format!("#!/bin/sh\necho $$ >> '{}'\n{steps}\nexec \"$@\"\n", starts.display());
+    let text = format!(
+        "#!/bin/sh\necho $$ >> '{}'\n{steps}\nexec \"$@\"\n",
+        starts.display()
+    );
     std::fs::write(&path, text).unwrap();
     std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
     let mut arguments = vec![Hostile::program().to_string_lossy().into_owned()];

@@ -225,7 +225,8 @@ async fn old06_a_transport_that_the_person_chose_is_the_only_one_that_is_tried()
     };
     let person = Person::new().await;
     let record = person.path("old");
-    let script = json!({"tools": ["x"], "version": "2024-11-05", "http": {"record": record, "old_sse": true}});
+    let script =
+        json!({"tools": ["x"], "version": "2024-11-05", "http": {"record": record, "old_sse": true}});
     let served = Hostile::new(script).on_http().await;
     let mut draft = address("Only new", &served.url);
     draft.transport = TransportChoice::StreamableHttp;

@@ -26,7 +26,9 @@ async fn f19_a_list_that_failed_is_said_to_have_failed_and_is_read_again() {
     let problem = list.problem.unwrap();
     assert_eq!(Some(&problem), state.problem.as_ref());
     assert!(
-        problem.sentence.starts_with("The list of tools could not be read."),
+        problem
+            .sentence
+            .starts_with("The list of tools could not be read."),
         "{}",
         problem.sentence
     );
@@ -49,7 +51,10 @@ async fn f19_a_list_that_failed_is_said_to_have_failed_and_is_read_again() {
     })
     .await;
     let state = person.state(&id);
-    assert_eq!((state.phase, state.problem, state.retry_at), (Phase::Ready, None, None));
+    assert_eq!(
+        (state.phase, state.problem, state.retry_at),
+        (Phase::Ready, None, None)
+    );
     assert_eq!(person.host.tools(&id, "").unwrap().problem, None);
     assert_done(&person.calls(&id, "x", nothing()).await);
 }

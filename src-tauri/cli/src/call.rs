@@ -37,7 +37,9 @@ pub async fn tools(session: &Session, label: &str, search: &str) -> Result<(), F
         };
         let rows: Vec<_> = list.tools.iter().map(row).collect();
         let mut words = match rows.is_empty() {
-            true if list.problem.is_some() => format!("The tools of “{}” could not be listed.\n", server.label),
+            true if list.problem.is_some() => {
+                format!("The tools of “{}” could not be listed.\n", server.label)
+            }
             true if search.is_empty() => format!("“{}” offers no tools.\n", server.label),
             true => format!("No tool of “{}” matches.\n", server.label),
             false => table(&["TOOL", "STATE", "WHAT THE SERVER SAYS"], &rows),
@@ -351,8 +353,15 @@ fn words(host: &Host, result: &CallResult) -> Result<String, Failure> {
         parts.push(block(host, found)?);
     }
     if result.more_blocks > 0 {
-        let blocks = if result.more_blocks == 1 { "block" } else { "blocks" };
-        parts.push(format!("[{} more {blocks}; --json has the whole]", result.more_blocks));
+        let blocks = if result.more_blocks == 1 {
+            "block"
+        } else {
+            "blocks"
+        };
+        parts.push(format!(
+            "[{} more {blocks}; --json has the whole]",
+            result.more_blocks
+        ));
     }
     if parts.is_empty() {
         match (&result.structured, &result.structured_whole) {

@@ -1387,7 +1387,10 @@ fn transport_of(text: &str) -> Result<TransportChoice, Failure> {
 
 fn start_timeout(text: &str) -> Result<u32, Failure> {
     let (least, most) = portcullis_host::limits::START_SECONDS;
-    let found = text.parse::<u32>().ok().filter(|found| (least..=most).contains(found));
+    let found = text
+        .parse::<u32>()
+        .ok()
+        .filter(|found| (least..=most).contains(found));
     found.ok_or_else(|| Failure::usage(format!("--start-timeout takes {least} to {most} seconds.")))
 }
 

@@ -16,9 +16,9 @@ pub async fn show(session: &Session, label: &str) -> Result<(), Failure> {
     let server = session.find(label)?;
     let now = session.start(&server).await?;
     let lines = until_its_last_words(session, &now).await?;
-    session
-        .output
-        .result(&lines, || lines.iter().map(|line| in_words(line) + "\n").collect());
+    session.output.result(&lines, || {
+        lines.iter().map(|line| in_words(line) + "\n").collect()
+    });
     match now.state.phase {
         Phase::Ready => Ok(()),
         // The last lines of standard error were printed among the others.
@@ -105,7 +105,10 @@ fn in_words(line: &LogLine) -> String {
         LogSource::Host => "portcullis",
         LogSource::Message => "message",
     };
-    let level = line.level.as_deref().map_or_else(String::new, |level| format!(" {level}"));
+    let level = line
+        .level
+        .as_deref()
+        .map_or_else(String::new, |level| format!(" {level}"));
     // What it writes is on one line behind its source: it cannot begin a line of its own.
     let said = text::escape_line(&line.text.text).text;
     format!("{}  {source}{level} | {said}", output::time(line.at))

@@ -46,7 +46,10 @@ pub fn sentence(problem: &Problem) -> String {
             _ => "the server",
         };
         // It was escaped and is one line already; a line of ours it can never be.
-        words.push_str(&format!("\n  | said by {who}: {}", text::escape_line(&said.text).text));
+        words.push_str(&format!(
+            "\n  | said by {who}: {}",
+            text::escape_line(&said.text).text
+        ));
     }
     words
 }
@@ -185,7 +188,10 @@ mod tests {
             sentence(&error.said(&ForeignText::new(words)).into())
         };
         assert_eq!(
-            said(Code::ProtocolError, "getaddrinfo ENOTFOUND api.notion.com\nPortcullis: all is well"),
+            said(
+                Code::ProtocolError,
+                "getaddrinfo ENOTFOUND api.notion.com\nPortcullis: all is well"
+            ),
             "It failed. Try again.\n  | said by the server: getaddrinfo ENOTFOUND api.notion.com"
         );
         assert_eq!(

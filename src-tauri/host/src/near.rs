@@ -13,7 +13,9 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         return None;
     }
     let allowed = (length / 3).max(1);
-    let near = candidates.into_iter().filter(|candidate| candidate.len() <= LONGEST);
+    let near = candidates
+        .into_iter()
+        .filter(|candidate| candidate.len() <= LONGEST);
     let near = near.filter_map(|candidate| {
         let known = plain(candidate);
         let distance = match length >= 3 && (known.starts_with(&wanted) || wanted.starts_with(&known)) {

@@ -33,7 +33,11 @@ fn s34_s44_what_the_server_said_is_printed_and_marked_as_its_own() {
 fn f19_a_list_that_failed_is_not_an_empty_one_and_ends_with_4() {
     let house = House::new();
     added(&house, "Base", &refuses("tools/list", "fetch failed"));
-    for arguments in [&["tools", "base"][..], &["status", "base"], &["server", "enable", "base"]] {
+    for arguments in [
+        &["tools", "base"][..],
+        &["status", "base"],
+        &["server", "enable", "base"],
+    ] {
         let failed = house.run(arguments).ends(4);
         assert!(
             failed.err.contains("The list of tools could not be read.")
@@ -80,11 +84,17 @@ fn logs_are_followed_until_ctrl_c() {
         .spawn()
         .unwrap();
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
-    let found = lines.by_ref().map(Result::unwrap).find(|line| line.contains("it has begun"));
+    let found = lines
+        .by_ref()
+        .map(Result::unwrap)
+        .find(|line| line.contains("it has begun"));
     assert!(found.is_some_and(|line| line.contains("  stderr | ")));
     let own = std::fs::read_to_string(format!("/proc/{0}/task/{0}/children", child.id())).unwrap();
     let pid = own.split_whitespace().next().unwrap().to_owned();
-    let killed = std::process::Command::new("kill").args(["-INT", &pid]).status().unwrap();
+    let killed = std::process::Command::new("kill")
+        .args(["-INT", &pid])
+        .status()
+        .unwrap();
     assert!(killed.success());
     assert_eq!(child.wait().unwrap().code(), Some(0));
 }
@@ -116,16 +126,28 @@ fn a_structured_result_that_does_not_fit_ends_with_1_and_every_end_has_one_shape
         .replace(r#""content":["#, r#""structuredContent":{"n":"many"},"content":["#);
     added(&house, "Odd", &text);
     let words = house.run(&["call", "odd", "look", "--yes"]).ends(1);
-    assert!(words.err.contains("does not match what the tool says"), "{words:?}");
-    let odd = house.run(&["--json", "call", "odd", "look", "--yes"]).ends(1).json();
+    assert!(
+        words.err.contains("does not match what the tool says"),
+        "{words:?}"
+    );
+    let odd = house
+        .run(&["--json", "call", "odd", "look", "--yes"])
+        .ends(1)
+        .json();
     assert_eq!(odd["result"]["matches_schema"], false, "{odd}");
     added(&house, "Bad", &refuses("tools/call", "no"));
-    let failed = house.run(&["--json", "call", "bad", "look", "--yes"]).ends(1).json();
+    let failed = house
+        .run(&["--json", "call", "bad", "look", "--yes"])
+        .ends(1)
+        .json();
     let names = |document: &serde_json::Value| -> Vec<String> {
         document.as_object().unwrap().keys().cloned().collect()
     };
     assert_eq!(names(&odd), names(&failed));
-    assert!(failed["reply"].is_null() && failed["result"].is_null(), "{failed}");
+    assert!(
+        failed["reply"].is_null() && failed["result"].is_null(),
+        "{failed}"
+    );
     assert_eq!(failed["problem"]["said"]["text"], "no");
 }
 
@@ -137,12 +159,24 @@ fn the_time_to_start_and_the_transport_are_kept_and_shown() {
         all.extend(options);
         house.run(&all)
     };
-    add(&["Slow", "--start-timeout", "90", "--yes", "--no-start", "--", "cat"]).ends(0);
+    add(&[
+        "Slow",
+        "--start-timeout",
+        "90",
+        "--yes",
+        "--no-start",
+        "--",
+        "cat",
+    ])
+    .ends(0);
     let shown = house.run(&["server", "show", "slow"]).ends(0);
     assert!(shown.out.contains("Starts within  90 s"), "{shown:?}");
     let url = "http://127.0.0.1:1/sse";
     let added = add(&["Old", "--transport", "sse", "--yes", "--no-start", "--url", url]).ends(0);
-    assert!(added.err.contains("HTTP+SSE only"), "the review says so: {added:?}");
+    assert!(
+        added.err.contains("HTTP+SSE only"),
+        "the review says so: {added:?}"
+    );
     let shown = house.run(&["--json", "server", "show", "old"]).ends(0).json();
     assert_eq!(shown["draft"]["transport"], "sse");
     add(&["X", "--start-timeout", "0", "--", "cat"]).ends(2);

@@ -136,7 +136,11 @@ mod tests {
             "{}",
             notes(&long)
         );
-        assert_eq!(long.description.shown().text.len(), 65_536, "a person reads all of it");
+        assert_eq!(
+            long.description.shown().text.len(),
+            65_536,
+            "a person reads all of it"
+        );
     }
 
     #[test]

@@ -123,7 +123,9 @@ mod tests {
 
     #[test]
     fn the_cause_is_found_before_the_stack_that_follows_it() {
-        let stack: String = (0..40).map(|at| format!("    at step{at} (file.js:{at}:1)\n")).collect();
+        let stack: String = (0..40)
+            .map(|at| format!("    at step{at} (file.js:{at}:1)\n"))
+            .collect();
         for (said, expected) in [
             (
                 format!("starting\nnode:internal/modules:1\n  throw err;\n  ^\n\nError: Cannot find module 'left-pad'\nRequire stack:\n- /app/x.js\n{stack}\nNode.js v20.1.0\n"),

@@ -249,7 +249,8 @@ mod tests {
 
     #[tokio::test]
     async fn s43_f19_a_list_of_endless_bytes_is_refused_and_not_cut() {
-        let long = |at: usize| Ok(json!({"things": [], "filler": "x".repeat(400), "nextCursor": at.to_string()}));
+        let long =
+            |at: usize| Ok(json!({"things": [], "filler": "x".repeat(400), "nextCursor": at.to_string()}));
         let (pages, asked) = reads((0..10).map(long).collect()).await;
         assert_eq!(pages.unwrap_err().code, Code::MessageTooLarge);
         assert_eq!(asked.len(), 3);

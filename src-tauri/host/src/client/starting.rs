@@ -1,9 +1,9 @@
 //! How long a program has to start. A launcher such as `npx` may have to download the program first, and while it does,
 //! nothing may be concluded from silence: the question waits in the pipe until somebody reads it.
 
+use super::Setup;
 use super::connect::{Attempt, Raw};
 use super::handshake::seconds;
-use super::Setup;
 use crate::{Code, Error, limits};
 use std::path::Path;
 use std::time::Duration;
@@ -12,12 +12,23 @@ use tokio::time::{Instant, sleep};
 /// Programs that download a package or an image before they start it. Two of them at once would do it twice, into the
 /// same place.
 const LAUNCHERS: [&str; 16] = [
-    "npx", "npm", "pnpm", "pnpx", "yarn", "bunx", "bun", "deno", "uvx", "uv", "pipx", "docker", "podman", "dnx",
-    "jbang", "nix",
+    "npx", "npm", "pnpm", "pnpx", "yarn", "bunx", "bun", "deno", "uvx", "uv", "pipx", "docker", "podman",
+    "dnx", "jbang", "nix",
 ];
 /// Programs that start another one, which their arguments name.
 const WRAPPERS: [&str; 12] = [
-    "env", "cmd", "sh", "bash", "zsh", "dash", "fish", "powershell", "pwsh", "nice", "sudo", "mise",
+    "env",
+    "cmd",
+    "sh",
+    "bash",
+    "zsh",
+    "dash",
+    "fish",
+    "powershell",
+    "pwsh",
+    "nice",
+    "sudo",
+    "mise",
 ];
 /// What the state says meanwhile.
 const DOWNLOADING: &str = "downloading";
@@ -42,7 +53,9 @@ pub(super) struct Patience {
 
 impl Patience {
     pub(super) fn of(setup: &Setup, downloads: bool) -> Self {
-        let set = setup.start_seconds.map(|seconds| Duration::from_secs(seconds.into()));
+        let set = setup
+            .start_seconds
+            .map(|seconds| Duration::from_secs(seconds.into()));
         let usual = match (setup.local, downloads) {
             (false, _) => limits::HANDSHAKE_HTTP,
             (true, true) => limits::DOWNLOAD,
@@ -141,7 +154,10 @@ pub(super) fn downloads(program: &Path, arguments: &[String]) -> bool {
 }
 
 fn stem(path: &Path) -> &str {
-    let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+    let name = path
+        .file_name()
+        .and_then(|name| name.to_str())
+        .unwrap_or_default();
     ["exe", "cmd", "bat", "ps1"]
         .iter()
         .find_map(|end| name.strip_suffix(end)?.strip_suffix('.'))

@@ -536,19 +536,16 @@ impl Supervisor {
         if let Some(process) = &connected.process {
             process.stop().await;
         }
-        self.health.over();
-        let error = wire.failure().filter(|_| !wanted)?;
-        Some(match connected.process {
-            Some(process) => {
+        let failed = match (wire.failure().filter(|_| !wanted), connected.process) {
+            (Some(error), Some(process)) => {
                 let (error, stderr) = with_last_words(error, &process).await;
-                Failed {
-                    error,
-                    exit: ended_by_itself,
-                    stderr,
-                }
+                let exit = ended_by_itself;
+                Some(Failed { error, exit, stderr })
             }
-            None => error.into(),
-        })
+            (error, _) => error.map(Failed::from),
+        };
+        self.health.over();
+        failed
     }
 
     /// Decides whether to try again, and shows it.

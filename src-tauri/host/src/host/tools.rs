@@ -10,8 +10,8 @@ use crate::consent::{Ask, Waiting};
 use crate::policy;
 use crate::store::pins::{self, Pin, Subject};
 use crate::view::{
-    Answer, ArgumentIssue, Asked, AskedBy, DefinitionState, FieldDiff, HostEvent, Outcome, Problem, RecordKind,
-    Request, ToolDetail, ToolEntry, ToolList,
+    Answer, ArgumentIssue, Asked, AskedBy, DefinitionState, FieldDiff, HostEvent, Outcome, Problem,
+    RecordKind, Request, ToolDetail, ToolEntry, ToolList,
 };
 use crate::{Code, Error, Result, limits};
 use serde_json::Value;
@@ -163,7 +163,8 @@ impl Entry {
     fn no_tool(&self, catalog: &Catalog, name: &str) -> Error {
         let (label, shown) = (self.label(), crate::text::escape_line(name).text);
         if let Some(reason) = catalog.left_out(name) {
-            let sentence = format!("“{label}” offers “{shown}”, and it is left out. {reason} Nothing was called.");
+            let sentence =
+                format!("“{label}” offers “{shown}”, and it is left out. {reason} Nothing was called.");
             return Error::new(Code::ToolLeftOut, sentence);
         }
         if let Some(problem) = self.unlisted() {
@@ -171,7 +172,8 @@ impl Entry {
                 "Whether “{label}” has a tool “{shown}” is not known. {} Nothing was called.",
                 problem.sentence
             );
-            let error = Error::new(Code::ServerNotReady, sentence).remedy("Restart the server, or try again later.");
+            let error =
+                Error::new(Code::ServerNotReady, sentence).remedy("Restart the server, or try again later.");
             return Error {
                 said: problem.said,
                 ..error
@@ -190,7 +192,10 @@ impl Entry {
     /// Why its tools could not be listed, when that was tried last on a connection that stands.
     pub(super) fn unlisted(&self) -> Option<Problem> {
         let snapshot = self.client()?.snapshot();
-        let unlisted = snapshot.unlisted.as_ref().filter(|_| snapshot.connection.is_some())?;
+        let unlisted = snapshot
+            .unlisted
+            .as_ref()
+            .filter(|_| snapshot.connection.is_some())?;
         Some(unlisted.problem.clone())
     }
 }
