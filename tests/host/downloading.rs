@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use portcullis_host::view::{EraChoice, Phase, ServerDraft};
 use portcullis_tests::{
     hostile::Hostile,
-    person::{Person, assert_done, assert_named, command, nothing},
+    person::{Person, assert_done, assert_named, command, named, nothing},
     wait,
 };
 use serde_json::{Value, json};
@@ -141,4 +141,20 @@ async fn f02_a_slow_server_has_the_time_to_start_that_the_person_gave_it() {
         problem.remedy.unwrap().contains("more time to start"),
         "a limit that was too short is named"
     );
+}
+
+#[tokio::test]
+async fn s88_the_last_words_of_a_server_are_shown_without_the_secrets_that_it_was_given() {
+    let person = Person::new().await;
+    let steps = "echo \"Error: the key $API_KEY is not accepted\" >&2; exit 1";
+    let mut draft = npx(&person, steps, json!({}));
+    draft
+        .environment
+        .push(named("API_KEY", "a-very-secret-value", true));
+    let id = person.adds(draft).await;
+    let state = person.sees(&id, Phase::Failing).await;
+    let said = state.problem.unwrap().said.unwrap().text;
+    assert!(said.starts_with("Error: the key"), "{said}");
+    let shown = format!("{said} {:?}", state.stderr_tail);
+    assert!(!shown.contains("a-very-secret-value"), "{shown}");
 }

@@ -10,8 +10,8 @@ use crate::client::{Client, Era, Offers, Setup};
 use crate::store::servers::{self, ServerRow};
 use crate::text::ForeignText;
 use crate::view::{
-    Endpoint, EraChoice, HostEvent, LogPage, Outcome, Phase, RecordKind, ServerDetail, ServerSummary,
-    Whereabouts,
+    Endpoint, EraChoice, HostEvent, LogPage, Outcome, Phase, RecordKind, ServerDetail, ServerState,
+    ServerSummary, Whereabouts,
 };
 use crate::{Code, Error, Result, limits};
 use std::sync::Arc;
@@ -207,12 +207,21 @@ impl Inner {
             changed_tools: u32::try_from(changed).unwrap_or(u32::MAX),
             waiting: u32::try_from(self.gate.waiting_for(entry.id.as_str())).unwrap_or(u32::MAX),
             state: match snapshot {
-                Some(snapshot) => snapshot.state.clone(),
+                Some(snapshot) => self.without_secrets(snapshot.state.clone()),
                 None => crate::client::off(self.now()),
             },
             sampling: row.sampling,
             label: row.draft.label,
         }
+    }
+
+    /// What a server wrote, as its log shows it: without the secrets that it was given.
+    fn without_secrets(&self, mut state: ServerState) -> ServerState {
+        let said = state.problem.as_mut().and_then(|problem| problem.said.as_mut());
+        for words in state.stderr_tail.iter_mut().chain(said) {
+            words.text = self.redactor.hide(&words.text);
+        }
+        state
     }
 
     pub(super) fn emit_server(&self, entry: &Entry) {
