@@ -80,7 +80,7 @@ exit 1";
     let began = Instant::now();
     let id = person.adds(npx(&person, steps, json!({}))).await;
     let state = person.sees(&id, Phase::Failing).await;
-    assert!(began.elapsed() < Duration::from_secs(3), "{:?}", began.elapsed());
+    assert!(began.elapsed() < Duration::from_secs(15), "{:?}", began.elapsed());
     assert_eq!(state.words, "failing: exited with code 1");
     assert_eq!(starts(&person), 1);
     let problem = state.problem.unwrap();
@@ -101,7 +101,7 @@ async fn f06_a_program_that_ended_is_not_waited_for_although_its_output_is_held_
     let steps = "echo 'no licence' >&2; sleep 30 & exit 3";
     let id = person.adds(npx(&person, steps, json!({}))).await;
     let state = person.sees(&id, Phase::Failing).await;
-    assert!(began.elapsed() < Duration::from_secs(8), "{:?}", began.elapsed());
+    assert!(began.elapsed() < Duration::from_secs(20), "{:?}", began.elapsed());
     assert_eq!(state.words, "failing: exited with code 3");
     assert_eq!(state.problem.unwrap().said.unwrap().text, "no licence");
 }
@@ -124,16 +124,16 @@ async fn f02_the_time_to_start_is_what_the_person_set_and_ends_a_download_in_wor
 }
 
 #[tokio::test]
-async fn f02_a_slow_server_has_the_time_to_start_that_the_person_gave_it() {
+async fn f02_a_slow_server_has_the_time_to_start_that_the_person_set_and_no_more() {
     let person = Person::new().await;
-    let script = json!({"tools": ["x"], "on": {"initialize": [{"sleep": 3_000}]}});
+    let script = json!({"tools": ["x"], "on": {"initialize": [{"sleep": 20_000}]}});
     let mut draft = npx(&person, "", script);
-    draft.limits.start_seconds = Some(1);
+    draft.limits.start_seconds = Some(5);
     let id = person.adds(draft).await;
     let problem = person.sees(&id, Phase::Failing).await.problem.unwrap();
     assert_eq!(problem.code, "server.silent");
     assert!(
-        problem.sentence.contains("within 1 second."),
+        problem.sentence.contains("within 5 seconds."),
         "{}",
         problem.sentence
     );
