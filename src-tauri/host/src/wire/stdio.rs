@@ -49,6 +49,9 @@ pub trait Input: AsyncWrite + Send {
     }
 }
 
+/// Nobody reads it, and no system can say so.
+impl Input for tokio::io::Sink {}
+
 impl Input for tokio::process::ChildStdin {
     #[cfg(target_os = "linux")]
     fn unread(&self) -> Option<u64> {
