@@ -252,10 +252,12 @@ async fn old06_a_transport_that_the_person_chose_is_the_only_one_that_is_tried()
     let mut draft = address("Not old", &served.url);
     draft.transport = TransportChoice::Sse;
     let id = person.adds(draft).await;
-    wait::until("it to be given up", || {
-        matches!(person.state(&id).phase, Phase::Stopped | Phase::Failing).then_some(())
+    wait::until("it to be asked for a stream", || {
+        (sent(&record, "GET") > 0).then_some(())
     })
     .await;
+    person.host.set_enabled(&id, false).await.unwrap();
+    person.sees(&id, Phase::Off).await;
     assert_eq!(sent(&record, "POST"), 0, "the newer transport was not tried");
 }
 
