@@ -207,9 +207,7 @@ impl Line<'_> {
         if !self.is_local() {
             return Error::new(
                 Code::ServerSilent,
-                format!(
-                    "“{label}” was reached and did not answer within {time}. It is not connected."
-                ),
+                format!("“{label}” was reached and did not answer within {time}. It is not connected."),
             )
             .remedy("Check the address, or try again later.");
         }
