@@ -60,7 +60,7 @@ pub fn run() -> tauri::Result<()> {
         .plugin(tauri_plugin_dialog::init())
         .manage(events::Pump::default())
         .invoke_handler(commands::handler())
-        .manage(Slot::default())
+        .manage(<Slot>::default())
         .setup(|app| {
             // The window takes its time as well: both begin at once, and the page waits for the host.
             let handle = app.handle().clone();
@@ -82,27 +82,24 @@ async fn host_or_again(app: &tauri::AppHandle) -> portcullis_host::Result<Host> 
     if let Ok(host) = slot.host() {
         return Ok(host);
     }
-    let _turn = slot.turn().await;
-    if let Ok(host) = slot.host() {
-        return Ok(host);
+    let (host, is_new) = slot.open(started()).await?;
+    if is_new {
+        waiting::follow(app.clone());
     }
-    slot.put(match config() {
-        Ok(config) => Host::start(config).await,
-        Err(error) => Err(error),
-    });
-    let host = slot.host()?;
-    waiting::follow(app.clone());
     Ok(host)
 }
 
 /// Closes the host and opens it again on the same data.
 async fn open_anew(app: &tauri::AppHandle) -> portcullis_host::Result<()> {
     let slot = app.state::<Slot>();
-    let host = slot.host()?;
-    slot.empty();
-    host.close().await;
-    drop(host);
-    host_or_again(app).await.map(drop)
+    let close = |host: Host| async move { host.close().await };
+    slot.reopen(close, started()).await?;
+    waiting::follow(app.clone());
+    Ok(())
+}
+
+async fn started() -> portcullis_host::Result<Host> {
+    Host::start(config()?).await
 }
 
 fn config() -> portcullis_host::Result<Config> {

@@ -1,6 +1,7 @@
 //! The end: every server is stopped and every outcome written before the process goes (F-39).
 
 use crate::slot::Slot;
+use portcullis_host::Host;
 use std::sync::atomic::{AtomicBool, Ordering};
 use tauri::{AppHandle, Manager, RunEvent, WindowEvent};
 
@@ -79,11 +80,7 @@ fn end(app: AppHandle, code: i32) {
     hide(&app);
     tauri::async_runtime::spawn(async move {
         let slot = app.state::<Slot>();
-        // Kept to the end: nobody opens another one after this.
-        let _turn = slot.turn().await;
-        if let Ok(host) = slot.host() {
-            host.close().await;
-        }
+        slot.end(|host: Host| async move { host.close().await }).await;
         ENDED.store(true, Ordering::SeqCst);
         app.exit(code);
     });

@@ -3,16 +3,21 @@
 
 use portcullis_host::{Code, Error, Host, Result};
 use std::sync::{Mutex, PoisonError};
-use tokio::sync::MutexGuard;
 
 /// The host of this window.
-pub(crate) struct Slot {
-    kept: Mutex<Result<Host>>,
-    /// Held by whoever opens or ends it: two would stand in each other's way.
-    turn: tokio::sync::Mutex<()>,
+pub(crate) struct Slot<H = Host> {
+    kept: Mutex<Result<H>>,
+    /// Held from the first step to the last by whoever opens, reopens or ends it: two would stand in each other's way.
+    turn: tokio::sync::Mutex<Turn>,
 }
 
-impl Default for Slot {
+#[derive(Default)]
+struct Turn {
+    /// The application is ending. Nobody opens a host after this.
+    ended: bool,
+}
+
+impl<H> Default for Slot<H> {
     /// Nobody has opened it yet.
     fn default() -> Self {
         Self {
@@ -22,31 +27,66 @@ impl Default for Slot {
     }
 }
 
-impl Slot {
+impl<H: Clone> Slot<H> {
     /// The host, or the reason why there is none.
-    pub(crate) fn host(&self) -> Result<Host> {
+    pub(crate) fn host(&self) -> Result<H> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Waits until nobody opens or ends it.
-    pub(crate) async fn turn(&self) -> MutexGuard<'_, ()> {
-        self.turn.lock().await
+    /// The host; opens it where there is none, and says whether it did. Why it did not open is kept.
+    ///
+    /// # Errors
+    /// What opening says; `closing` once the application is ending.
+    pub(crate) async fn open(&self, open: impl Future<Output = Result<H>>) -> Result<(H, bool)> {
+        let turn = self.turn.lock().await;
+        if turn.ended {
+            return Err(closing());
+        }
+        if let Ok(host) = self.host() {
+            return Ok((host, false));
+        }
+        self.put(open.await);
+        Ok((self.host()?, true))
+    }
+
+    /// Closes the host and opens another. Who ends the application meanwhile waits, and ends that other one.
+    ///
+    /// # Errors
+    /// Those of [`Self::open`]; without a host nothing is done.
+    pub(crate) async fn reopen<C: Future<Output = ()>>(
+        &self,
+        close: impl FnOnce(H) -> C,
+        open: impl Future<Output = Result<H>>,
+    ) -> Result<H> {
+        let turn = self.turn.lock().await;
+        if turn.ended {
+            return Err(closing());
+        }
+        let host = self.host()?;
+        self.set(Err(between()));
+        close(host).await;
+        self.put(open.await);
+        self.host()
+    }
+
+    /// Ends the host, if there is one. Nobody opens another after this.
+    pub(crate) async fn end<C: Future<Output = ()>>(&self, close: impl FnOnce(H) -> C) {
+        let mut turn = self.turn.lock().await;
+        turn.ended = true;
+        if let Ok(host) = self.host() {
+            close(host).await;
+        }
     }
 
     /// Puts in what an attempt gave.
-    pub(crate) fn put(&self, started: Result<Host>) {
+    fn put(&self, started: Result<H>) {
         if let Err(error) = &started {
             tracing::error!(%error, "the host did not start");
         }
         self.set(started);
     }
 
-    /// Lets go of the host that was there.
-    pub(crate) fn empty(&self) {
-        self.set(Err(between()));
-    }
-
-    fn set(&self, kept: Result<Host>) {
+    fn set(&self, kept: Result<H>) {
         *self.kept.lock().unwrap_or_else(PoisonError::into_inner) = kept;
     }
 }
@@ -54,4 +94,126 @@ impl Slot {
 /// What is said to who asks while there is none.
 fn between() -> Error {
     Error::new(Code::Closing, "Portcullis is opening its data.")
+}
+
+fn closing() -> Error {
+    Error::new(Code::Closing, "Portcullis is closing. Nothing was opened.")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Arc;
+    use tokio::sync::{Notify, mpsc};
+
+    /// Hosts are numbers here; what is done with them is told in order.
+    struct House {
+        slot: Arc<Slot<u32>>,
+        told: mpsc::Sender<String>,
+        telling: mpsc::Receiver<String>,
+        /// Lets a host that is being closed go.
+        closes: Arc<Notify>,
+    }
+
+    impl House {
+        async fn new() -> Self {
+            let (told, telling) = mpsc::channel(16);
+            let slot = Arc::new(Slot::default());
+            slot.open(async { Ok(1) }).await.unwrap();
+            Self {
+                slot,
+                told,
+                telling,
+                closes: Arc::default(),
+            }
+        }
+
+        fn reopens(&self) -> tokio::task::JoinHandle<Result<u32>> {
+            let (slot, told, closes) = (
+                Arc::clone(&self.slot),
+                self.told.clone(),
+                Arc::clone(&self.closes),
+            );
+            tokio::spawn(async move {
+                let telling = told.clone();
+                let close = |host: u32| async move {
+                    telling.send(format!("closing {host}")).await.unwrap();
+                    closes.notified().await;
+                    telling.send(format!("closed {host}")).await.unwrap();
+                };
+                let open = async {
+                    told.send("opened 2".to_owned()).await.unwrap();
+                    Ok(2)
+                };
+                slot.reopen(close, open).await
+            })
+        }
+
+        fn quits(&self) -> tokio::task::JoinHandle<()> {
+            let (slot, told) = (Arc::clone(&self.slot), self.told.clone());
+            tokio::spawn(async move {
+                slot.end(|host: u32| async move { told.send(format!("ended {host}")).await.unwrap() })
+                    .await;
+            })
+        }
+
+        async fn tells(&mut self) -> String {
+            self.telling.recv().await.unwrap()
+        }
+    }
+
+    #[tokio::test]
+    async fn f39_who_quits_while_the_host_is_reopened_ends_the_one_that_is_opened() {
+        let mut house = House::new().await;
+        let reopening = house.reopens();
+        assert_eq!(house.tells().await, "closing 1");
+        let quitting = house.quits();
+        // Everything that could go on by itself has gone on.
+        for _ in 0..100 {
+            tokio::task::yield_now().await;
+        }
+        assert!(
+            !quitting.is_finished(),
+            "the application ended over a host that was closing"
+        );
+        house.closes.notify_one();
+        assert_eq!(reopening.await.unwrap().unwrap(), 2);
+        quitting.await.unwrap();
+        assert_eq!(
+            [house.tells().await, house.tells().await, house.tells().await],
+            ["closed 1", "opened 2", "ended 2"]
+        );
+    }
+
+    #[tokio::test]
+    async fn f39_nobody_opens_a_host_after_the_end() {
+        let mut house = House::new().await;
+        house.quits().await.unwrap();
+        assert_eq!(house.tells().await, "ended 1");
+        let refused = house.reopens().await.unwrap().unwrap_err();
+        assert_eq!(refused.code, Code::Closing);
+        let refused = house.slot.open(async { Ok(3) }).await.unwrap_err();
+        assert_eq!(refused.code, Code::Closing);
+        assert!(house.telling.try_recv().is_err(), "nothing was closed or opened");
+    }
+
+    #[tokio::test]
+    async fn two_who_reopen_at_once_close_each_host_once() {
+        let mut house = House::new().await;
+        let first = house.reopens();
+        assert_eq!(house.tells().await, "closing 1");
+        let second = house.reopens();
+        house.closes.notify_one();
+        first.await.unwrap().unwrap();
+        house.closes.notify_one();
+        second.await.unwrap().unwrap();
+        let mut told = Vec::new();
+        while let Ok(words) = house.telling.try_recv() {
+            told.push(words);
+        }
+        assert_eq!(
+            told,
+            ["closed 1", "opened 2", "closing 2", "closed 2", "opened 2"]
+        );
+    }
 }
