@@ -107,6 +107,40 @@ async fn an_address_that_is_not_http_is_refused_before_the_review() {
 }
 
 #[tokio::test]
+async fn s13_what_was_parsed_of_an_address_is_shown_approved_and_saved() {
+    let person = Person::new().await;
+    // One letter of the host is Cyrillic.
+    let typed = "HTTPS://Ex\u{430}mple.invalid:443/a/../mcp";
+    let parsed = "https://xn--exmple-4nf.invalid/mcp";
+    let request = person.proposes(address("Remote", typed)).await.unwrap();
+    let Asked::Launch { rows, warnings, .. } = &request.asked else {
+        panic!("{request:?}")
+    };
+    let row = rows.iter().find(|row| row.field == "Address").unwrap();
+    assert_eq!(row.values[0].text.text, parsed);
+    let note = row.values[0].note.as_deref().unwrap();
+    assert!(note.starts_with("its host reads “ex"), "{note}");
+    assert!(
+        warnings.iter().any(|it| it.code == "link.mixed_script"),
+        "{warnings:?}"
+    );
+    person.answers(&request, Answer::Add {}).await;
+    let id = wait::until("the server", || person.id("Remote")).await;
+    let draft = person.host.server(&id).unwrap().draft;
+    assert_eq!(draft.endpoint, address("", parsed).endpoint);
+    is_refused_as_well(&person).await;
+}
+
+async fn is_refused_as_well(person: &Person) {
+    let error = person
+        .proposes(address("Other", "https://example.invalid\\@evil.invalid/"))
+        .await
+        .unwrap_err();
+    assert_eq!(error.code, Code::BadInput, "{}", error.sentence);
+    assert!(error.sentence.contains("could be misread"), "{}", error.sentence);
+}
+
+#[tokio::test]
 async fn a_label_that_is_taken_is_refused_in_whatever_letters() {
     let person = Person::new().await;
     person.has("Files", json!({})).await;

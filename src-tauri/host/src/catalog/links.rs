@@ -44,11 +44,8 @@ impl Link {
         if url.scheme() == "http" && !loopback(&host) {
             return Err("It is not encrypted, and it does not stay on this computer.");
         }
-        if let Host::Ipv4(number) = host {
-            let written = authority.rsplit_once(':').map_or(authority, |(host, _)| host);
-            if written != number.to_string() {
-                return Err("Its host is a number in disguise.");
-            }
+        if in_disguise(&url, authority) {
+            return Err(DISGUISED);
         }
         let parts = parts(&url)?;
         let warnings = unusual::warnings(&url, &parts);
@@ -76,6 +73,56 @@ impl Link {
         url.set_fragment(None);
         if more { format!("{url}…") } else { url.into() }
     }
+}
+
+/// Why an address that a person typed is not taken: other parsers, or people, would read another one than `url`. In
+/// words that follow others.
+#[must_use]
+pub fn misread(typed: &str, url: &Url) -> Option<String> {
+    let begins = |scheme: &str| {
+        let head = typed.get(..scheme.len());
+        head.is_some_and(|head| head.eq_ignore_ascii_case(scheme))
+    };
+    if !begins("https://") && !begins("http://") {
+        return Some("it begins with neither https:// nor http://".to_owned());
+    }
+    let why = match plain(typed) {
+        Ok(authority) if in_disguise(url, authority) => DISGUISED,
+        Ok(_) => return None,
+        Err(why) => why,
+    };
+    // Whole sentences about “it”, here after a colon.
+    let why = why.trim_end_matches('.');
+    let (first, rest) = why.split_at(why.chars().next().map_or(0, char::len_utf8));
+    Some(format!("{}{rest}", first.to_lowercase()))
+}
+
+/// What is unusual about the host of an address that a person typed. Where it leads is theirs to choose.
+#[must_use]
+pub fn remarks(url: &Url) -> Vec<Warning> {
+    let Ok(parts) = parts(url) else { return Vec::new() };
+    let mut found = unusual::warnings(url, &parts);
+    let inside = found.iter().any(|warning| warning.code == "link.inside");
+    found.retain(|warning| match warning.code.as_str() {
+        "link.punycode" | "link.mixed_script" | "link.dot" | "link.pretends" | "link.many_parts" => true,
+        "link.number" => !inside,
+        _ => false,
+    });
+    found
+}
+
+/// How the host of an address reads, where that is not how it is written.
+#[must_use]
+pub fn reads(url: &Url) -> Option<Foreign> {
+    parts(url).ok()?.reads
+}
+
+const DISGUISED: &str = "Its host is a number in disguise.";
+
+/// Whether the host is a number that is written as something else.
+fn in_disguise(url: &Url, authority: &str) -> bool {
+    let written = authority.rsplit_once(':').map_or(authority, |(host, _)| host);
+    matches!(url.host(), Some(Host::Ipv4(number)) if written != number.to_string())
 }
 
 /// Refuses what parsers read differently from each other and from people. Gives the part that names the host.

@@ -1,7 +1,7 @@
 //! Turns a draft into what would be started or reached, resolved, with remarks, and with the digest that an
 //! approval is bound to (S-13, S-14).
 
-use super::{launchers, loaded, rows, variables};
+use super::{address, launchers, loaded, rows, variables};
 use crate::process::{self, Launch, Loads, Resolved, SearchPath};
 use crate::view::{Endpoint, NamedValue, ReviewRow, ServerDraft, Warning};
 use crate::{Code, Error, Result, ids, limits, text};
@@ -180,8 +180,8 @@ fn reviewed(
             (Built::Command(launch), Some(resolved))
         }
         Endpoint::Address { url } => {
-            let url = address(url)?;
-            warnings.extend(plain_http(&url));
+            let url = address::read(url)?;
+            warnings.extend(address::remarks(&url));
             let plain = draft.headers.iter().filter(|header| !header.secret);
             let headers = plain
                 .map(|header| (header.name.clone(), header.value.clone().unwrap_or_default()))
@@ -313,7 +313,7 @@ fn canonical(built: &Built, demo: bool) -> Value {
 }
 
 /// A reason, in words that follow what was not done.
-fn bad_input(sentence: String) -> Error {
+pub(super) fn bad_input(sentence: String) -> Error {
     Error::new(Code::BadInput, sentence)
 }
 
@@ -479,36 +479,6 @@ fn working_folder(folder: Option<&str>) -> Result<(PathBuf, Option<PathBuf>)> {
         ))
     })?;
     Ok((folder, real))
-}
-
-fn address(typed: &str) -> Result<url::Url> {
-    let shown = text::escape_line(typed).text;
-    let url = url::Url::parse(typed.trim())
-        .map_err(|error| bad_input(format!("“{shown}” is not an address ({error})")))?;
-    if !matches!(url.scheme(), "http" | "https") || url.host_str().is_none_or(str::is_empty) {
-        return Err(bad_input(format!("“{shown}” is not an http or https address"))
-            .remedy("It starts with https:// or http://."));
-    }
-    if !url.username().is_empty() || url.password().is_some() {
-        return Err(bad_input("an address may not hold a name or password".to_owned())
-            .remedy("Add an Authorization header and mark it as secret."));
-    }
-    Ok(url)
-}
-
-fn plain_http(url: &url::Url) -> Option<Warning> {
-    let local = match url.host() {
-        Some(url::Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
-        Some(url::Host::Ipv4(ip)) => ip.is_loopback(),
-        Some(url::Host::Ipv6(ip)) => ip.is_loopback(),
-        None => false,
-    };
-    (url.scheme() == "http" && !local).then(|| Warning {
-        code: "address.not_encrypted".to_owned(),
-        sentence:
-            "Not encrypted: anyone between this computer and the server can read and change what is sent."
-                .to_owned(),
-    })
 }
 
 #[cfg(test)]

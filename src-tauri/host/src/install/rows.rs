@@ -120,7 +120,9 @@ fn fields(draft: &ServerDraft, found: Found<'_>) -> Vec<(&'static str, Vec<Revie
                 )],
             ));
         }
-        Endpoint::Address { url } => rows.push(("Address", vec![value(url, None)])),
+        Endpoint::Address { url } => {
+            rows.push(("Address", vec![value(url, super::address::note(url))]));
+        }
         Endpoint::Demo {} => rows.push(("Program", vec![words("the demo server inside Portcullis")])),
     }
     rows.push(("Environment", environment.iter().map(named).collect()));

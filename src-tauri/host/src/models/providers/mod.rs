@@ -14,6 +14,7 @@ mod sampled;
 pub use facts::{Listed, known};
 
 use super::{Model, Offered, Piece, Reply, Room, Said, Speech, sampling, schema, tokens};
+use crate::catalog::links;
 use crate::reach::{self, is_here};
 use crate::text::{self, ForeignText};
 use crate::vault::Secret;
@@ -98,6 +99,13 @@ pub fn address(typed: &str, key: bool) -> Result<Url> {
             );
         }
     };
+    if let Some(why) = links::misread(typed.trim(), &url) {
+        return Err(Error::new(
+            Code::BadInput,
+            format!("The address could be misread: {why}. Nothing was saved."),
+        )
+        .remedy("Type it as the provider writes it."));
+    }
     let plain = url.username().is_empty() && url.password().is_none();
     if !plain || url.query().is_some() || url.fragment().is_some() {
         return bad(
