@@ -1,7 +1,7 @@
 //! Where conversations go is a person's choice, made at the gate (S-26): a window that was taken over can ask for an
 //! address of its choosing, and cannot have anything sent there.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use portcullis_host::{
     Code, Host,
@@ -11,6 +11,7 @@ use portcullis_host::{
 use portcullis_tests::{
     mind::{Mind, Wire},
     person::Person,
+    sink::{Answer as Response, Sink},
 };
 
 const FAR: &str = "https://models.example.invalid/v1";
@@ -179,4 +180,105 @@ async fn s26_another_key_for_an_address_elsewhere_is_asked_about_and_taking_one_
     person.host.remove_provider(&view.id).await.unwrap();
     person.answers(&request, Answer::AllowOnce {}).await;
     assert_eq!(changing.await.unwrap(), Err(Code::NotFound));
+}
+
+fn here(label: &str, address: &str, key: Option<&str>) -> ProviderDraft {
+    ProviderDraft {
+        kind: ProviderKind::Compatible,
+        label: Some(label.to_owned()),
+        address: Some(address.to_owned()),
+        key: key.map(|key| Hidden(key.to_owned())),
+    }
+}
+
+#[tokio::test]
+async fn a_provider_that_does_not_answer_holds_up_no_change() {
+    let person = Person::new().await;
+    let mind = Mind::new(Wire::OpenAi, &["m-1", "m-2"]).await;
+    let quick = person
+        .host
+        .add_provider(here("Quick", &mind.url(), None))
+        .await
+        .unwrap();
+    let silent = Sink::answering(Response::Silence).await;
+    let (host, draft) = (person.host.clone(), here("Silent", &silent.url("/v1"), None));
+    let adding = tokio::spawn(async move { host.add_provider(draft).await });
+    silent.wait_for_hits(1).await;
+    // It is asked for its models now, and may say nothing for a while.
+    let changes = async {
+        person.host.set_model(&quick.id, "m-3", true, None).await.unwrap();
+        person.host.check_provider(&quick.id).await.unwrap();
+        let models = person.host.models();
+        let id = &models.iter().find(|it| it.label == "Silent").unwrap().id;
+        person.host.set_model(id, "by-name", true, None).await.unwrap();
+        person.host.remove_provider(id).await.unwrap();
+    };
+    tokio::time::timeout(Duration::from_secs(10), changes)
+        .await
+        .expect("changes wait for a provider that does not answer");
+    assert!(!adding.is_finished());
+    assert_eq!(person.host.models().len(), 1);
+    adding.abort();
+}
+
+#[tokio::test]
+async fn s67_a_key_whose_provider_could_not_be_saved_does_not_stay_in_the_keychain() {
+    let keystore = Arc::new(MemoryKeystore::default());
+    let person = Person::with_keystore(Arc::clone(&keystore) as Arc<dyn Keystore>).await;
+    let keys = || format!("{keystore:?}").matches("model/").count();
+    let mind = Mind::new(Wire::OpenAi, &["m-1"]).await;
+    let kept = person
+        .host
+        .add_provider(here("Kept", &mind.url(), Some("the-first-key")))
+        .await
+        .unwrap();
+    assert_eq!(keys(), 1);
+    person.host.close().await;
+    let db = rusqlite::Connection::open(person.data.path().join("portcullis.db")).unwrap();
+    db.execute_batch(
+        "CREATE TRIGGER no_provider BEFORE INSERT ON providers BEGIN SELECT raise(ABORT, 'there is no room'); END",
+    )
+    .unwrap();
+    drop(db);
+    let person = person.restarts_the_host().await;
+    let key = Some(Hidden("the-second-key".to_owned()));
+    person.host.set_provider_key(&kept.id, key).await.unwrap_err();
+    assert_eq!(keys(), 1, "{keystore:?}");
+    person
+        .host
+        .add_provider(here("Other", &mind.url(), Some("the-third-key")))
+        .await
+        .unwrap_err();
+    assert_eq!(keys(), 1, "{keystore:?}");
+    let view = &person.host.models()[0];
+    assert!(view.key && person.host.models().len() == 1);
+    let rows = person.record().await;
+    assert!(
+        rows.iter()
+            .all(|row| row.what.text != "Changed the key of “Kept”"),
+        "what was not done is not in the record: {rows:?}"
+    );
+}
+
+#[tokio::test]
+async fn s16_the_address_of_a_provider_is_judged_like_any_other() {
+    let person = Person::new().await;
+    for typed in ["https://models.exa\u{200b}mple.invalid/v1", "https://0x7f.1/v1"] {
+        let refused = person.host.add_provider(draft(typed)).await.unwrap_err();
+        assert_eq!(refused.code, Code::BadInput, "{typed}");
+    }
+    let host = person.host.clone();
+    // One letter of the host is Cyrillic.
+    let wanted = draft("https://m\u{43e}dels.invalid/v1");
+    let adding = tokio::spawn(async move { host.add_provider(wanted).await });
+    let request = person
+        .is_asked("the question about the address", is_setting)
+        .await;
+    assert!(fields(&request)[1].1.starts_with("https://xn--"), "{request:?}");
+    assert!(
+        warnings(&request).contains("mixes letters of different scripts"),
+        "{request:?}"
+    );
+    person.answers(&request, Answer::Deny {}).await;
+    adding.await.unwrap().unwrap_err();
 }

@@ -7,6 +7,7 @@
 mod asking;
 
 use super::{Host, Inner, locked};
+use crate::audit::Intended;
 use crate::consent::ProposedProvider;
 use crate::models::Model;
 use crate::models::providers::{self, Listed, Provider, ProviderModel};
@@ -19,7 +20,7 @@ use crate::view::{
     ProviderKind, ProviderView, RecordKind, SamplingModel,
 };
 use crate::{Code, Error, Result, ids, limits};
-use asking::Change;
+use asking::{Change, setting_row};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 use url::Url;
@@ -32,7 +33,7 @@ pub(crate) const BUILT_IN: &str = "demo";
 pub(crate) struct Providers {
     rows: Mutex<Vec<ProviderRow>>,
     problems: Mutex<HashMap<String, Problem>>,
-    /// One change after the other: each reads, asks somebody and writes.
+    /// One change after the other: each reads and writes. Nobody asks the network or the keychain during it.
     turn: tokio::sync::Mutex<()>,
     /// Where providers on this computer usually listen; `None` for where they do.
     near: Mutex<Option<Vec<(ProviderKind, Url)>>>,
@@ -132,6 +133,21 @@ impl Inner {
     async fn keep_provider(&self, row: ProviderRow) -> Result<()> {
         let kept = row.clone();
         self.store.write(move |db| rows::put(db, &kept)).await?;
+        self.provider_kept(row);
+        Ok(())
+    }
+
+    /// The same, and in the same commit a row of the record about it.
+    async fn keep_provider_noted(&self, row: ProviderRow, noted: Intended) -> Result<()> {
+        let kept = row.clone();
+        self.audit
+            .once_with(move |db| Ok((rows::put(db, &kept)?, Some(noted))))
+            .await?;
+        self.provider_kept(row);
+        Ok(())
+    }
+
+    fn provider_kept(&self, row: ProviderRow) {
         {
             let mut rows = locked(&self.providers.rows);
             match rows.iter_mut().find(|known| known.id == row.id) {
@@ -140,7 +156,6 @@ impl Inner {
             }
         }
         self.tell_models();
-        Ok(())
     }
 
     fn tell_models(&self) {
@@ -207,10 +222,7 @@ impl Inner {
         let (permit, shown) = self
             .may_send(proposed, Change::Add { key: key.is_some() })
             .await?;
-        let turn = self.providers.turn.lock().await;
         let ProposedProvider { kind, label, address } = permit.into_provider();
-        // Another may have been added while this one was read.
-        let label = self.label_of_new(Some(&label), kind)?;
         let place = match key {
             Some(key) => Some(self.keep_key(key).await?),
             None => None,
@@ -225,21 +237,20 @@ impl Inner {
             models: Vec::new(),
             added_at: self.now(),
         };
-        let id = row.id.clone();
-        let noted = format!("Added “{}” as a provider of models", row.label);
-        let kept = async {
-            self.note_setting(noted, shown).await?;
-            self.keep_provider(row).await
-        };
-        if let Err(error) = kept.await {
-            // Nothing without an owner stays in the keychain.
-            if let Some(place) = place {
-                self.vault.remove(&place).await?;
-            }
+        let (id, label) = (row.id.clone(), row.label.clone());
+        if let Err(error) = self.keep_new_provider(row, shown).await {
+            self.forget_key(&label, place).await;
             return Err(error);
         }
-        drop(turn);
         self.check_provider(&id, false).await
+    }
+
+    async fn keep_new_provider(&self, mut row: ProviderRow, shown: Option<String>) -> Result<()> {
+        let _turn = self.providers.turn.lock().await;
+        // Another may have been added while this one was read.
+        row.label = self.label_of_new(Some(&row.label), row.kind)?;
+        let noted = setting_row(format!("Added “{}” as a provider of models", row.label), shown);
+        self.keep_provider_noted(row, noted).await
     }
 
     fn label_of_new(&self, typed: Option<&str>, kind: ProviderKind) -> Result<String> {
@@ -254,11 +265,23 @@ impl Inner {
         label(typed, kind, &rows)
     }
 
+    /// Puts a key into the keychain under a name of its own. One that is not taken does not stay.
     async fn keep_key(&self, key: String) -> Result<String> {
         let place = format!("model/{}/key", ids::random());
         self.redactor.learn(&key);
-        self.vault.set(&place, Secret::from(key)).await?;
+        if let Err(error) = self.vault.set(&place, Secret::from(key)).await {
+            // A keychain that answered too late may have kept it all the same.
+            if let Err(error) = self.vault.remove(&place).await {
+                tracing::warn!(%error, "a key that was not taken may be in the keychain");
+            }
+            return Err(error);
+        }
         Ok(place)
+    }
+
+    /// Takes a key that no provider names out of the keychain. What stays there is said.
+    async fn forget_key(&self, label: &str, place: Option<String>) {
+        self.forget_secrets(label, place.into_iter()).await;
     }
 
     async fn set_provider_key(self: &Arc<Self>, id: &str, key: Option<Hidden>) -> Result<ProviderView> {
@@ -280,65 +303,97 @@ impl Inner {
                     address: address.clone(),
                 };
                 let (permit, shown) = self.may_send(proposed, Change::Key).await?;
-                // The key is for the address that was read, whatever became of the provider meanwhile.
-                if providers::address(&self.provider_row(id)?.address, true)?
-                    != permit.into_provider().address
-                {
-                    return Err(Error::new(
-                        Code::ConsentStale,
-                        "The provider changed while you were asked. Nothing was changed.",
-                    ));
+                if permit.into_provider().address != address {
+                    return Err(Error::internal("a permit is for another provider"));
                 }
                 shown
             }
         };
-        let turn = self.providers.turn.lock().await;
-        let mut row = self.provider_row(id)?;
+        let label = self.provider_row(id)?.label;
         let fresh = match key {
             Some(key) => Some(self.keep_key(key).await?),
             None => None,
         };
-        let old = std::mem::replace(&mut row.place, fresh);
-        self.note_setting(format!("Changed the key of “{}”", row.label), shown)
-            .await?;
-        self.keep_provider(row).await?;
-        if let Some(old) = old {
-            self.vault.remove(&old).await?;
+        match self.put_key(id, &address, fresh.clone(), shown).await {
+            Ok(old) => self.forget_key(&label, old).await,
+            Err(error) => {
+                self.forget_key(&label, fresh).await;
+                return Err(error);
+            }
         }
-        drop(turn);
         self.check_provider(id, false).await
     }
 
-    /// `aloud` has a model say a word as well, which costs as much as a word does.
-    async fn check_provider(self: &Arc<Self>, id: &str, aloud: bool) -> Result<ProviderView> {
+    /// Where the key of a provider is from now on; where it was.
+    async fn put_key(
+        &self,
+        id: &str,
+        address: &Url,
+        fresh: Option<String>,
+        shown: Option<String>,
+    ) -> Result<Option<String>> {
         let _turn = self.providers.turn.lock().await;
         let mut row = self.provider_row(id)?;
-        let found = self.look(&mut row, aloud).await;
+        // The key is for the address that was read, whatever became of the provider meanwhile.
+        if fresh.is_some() && providers::address(&row.address, true)? != *address {
+            return Err(Error::new(
+                Code::ConsentStale,
+                "The provider changed while you were asked. Nothing was changed.",
+            ));
+        }
+        let old = std::mem::replace(&mut row.place, fresh);
+        let noted = setting_row(format!("Changed the key of “{}”", row.label), shown);
+        self.keep_provider_noted(row, noted).await?;
+        Ok(old)
+    }
+
+    /// `aloud` has a model say a word as well, which costs as much as a word does. What is found is kept with the
+    /// provider as it is by then: it may be changed while it is asked.
+    async fn check_provider(self: &Arc<Self>, id: &str, aloud: bool) -> Result<ProviderView> {
+        let asked = self.provider_row(id)?;
+        let found = self.look(&asked, aloud).await;
+        let _turn = self.providers.turn.lock().await;
+        let mut row = self.provider_row(id)?;
+        if (&row.address, &row.place) != (&asked.address, &asked.place) {
+            // Another key was asked about than the one that it has now, and that one has a check of its own.
+            return Ok(self.provider_view(&row));
+        }
+        let address = Url::parse(&row.address).map_err(Error::internal)?;
+        let (list, problem) = match found {
+            Ok(Looked { list, said }) => (Some(list), said.err()),
+            Err(error) => (None, Some(error)),
+        };
+        if let Some(list) = list {
+            merge(&mut row, list, &address);
+        }
         row.checked_at = Some(self.now());
         {
             let mut problems = locked(&self.providers.problems);
-            match found {
-                Ok(()) => _ = problems.remove(id),
-                Err(error) => _ = problems.insert(id.to_owned(), error.into()),
+            match problem {
+                None => _ = problems.remove(id),
+                Some(error) => _ = problems.insert(id.to_owned(), error.into()),
             }
         }
         self.keep_provider(row.clone()).await?;
         Ok(self.provider_view(&row))
     }
 
-    async fn look(&self, row: &mut ProviderRow, aloud: bool) -> Result<()> {
+    /// Asks a provider for its models, and one of them for a word.
+    async fn look(&self, row: &ProviderRow, aloud: bool) -> Result<Looked> {
         let provider = self.provider(row).await?;
-        merge(row, provider.list(limits::MODEL_LOOK.1).await?, &provider.address);
-        if row.models.is_empty() {
-            return Err(
-                Error::new(Code::ModelUnknown, format!("“{}” lists no models.", row.label))
-                    .remedy("Load a model there, or add one by its name."),
-            );
-        }
-        match row.models.iter().find(|model| model.used && !model.gone) {
-            Some(model) if aloud => provider.try_out(&model.listed.name).await,
-            _ => Ok(()),
-        }
+        let list = provider.list(limits::MODEL_LOOK.1).await?;
+        let mut row = row.clone();
+        merge(&mut row, list.clone(), &provider.address);
+        let said = if row.models.is_empty() {
+            let none = Error::new(Code::ModelUnknown, format!("“{}” lists no models.", row.label));
+            Err(none.remedy("Load a model there, or add one by its name."))
+        } else {
+            match row.models.iter().find(|model| model.used && !model.gone) {
+                Some(model) if aloud => provider.try_out(&model.listed.name).await,
+                _ => Ok(()),
+            }
+        };
+        Ok(Looked { list, said })
     }
 
     /// A provider with its key.
@@ -570,6 +625,14 @@ impl Inner {
         }
         minds
     }
+}
+
+/// What a check of a provider found.
+struct Looked {
+    /// The models that it lists.
+    list: Vec<Listed>,
+    /// Whether one of them can be used.
+    said: Result<()>,
 }
 
 /// A model that a server's request may go to.

@@ -3,6 +3,7 @@
 
 use crate::Result;
 use crate::audit::Intended;
+use crate::catalog::links;
 use crate::consent::{Ask, ProposedProvider, ProviderPermit};
 use crate::host::{Inner, views};
 use crate::models::providers::{called, usual_address};
@@ -59,21 +60,20 @@ impl Inner {
             }
         }
     }
+}
 
-    /// A setting that was changed, with what was shown where somebody was asked.
-    pub(super) async fn note_setting(&self, what: String, shown: Option<String>) -> Result<()> {
-        let row = Intended {
-            kind: RecordKind::Host,
-            what,
-            why: match shown {
-                Some(_) => "You read where it goes and said yes.".to_owned(),
-                None => String::new(),
-            },
-            shown,
-            outcome: Some((Outcome::Done, "done".to_owned())),
-            ..views::blank_row()
-        };
-        self.audit.once(row).await.map(drop)
+/// A setting that was changed, with what was shown where somebody was asked.
+pub(super) fn setting_row(what: String, shown: Option<String>) -> Intended {
+    Intended {
+        kind: RecordKind::Host,
+        what,
+        why: match shown {
+            Some(_) => "You read where it goes and said yes.".to_owned(),
+            None => String::new(),
+        },
+        shown,
+        outcome: Some((Outcome::Done, "done".to_owned())),
+        ..views::blank_row()
     }
 }
 
@@ -100,7 +100,7 @@ fn question(proposed: &ProposedProvider, change: &Change) -> Ask {
     if let Change::Key = change {
         notes.push("Whoever the key belongs to may see at the provider what is sent with it.".to_owned());
     }
-    let warnings = usual_address(proposed.kind)
+    let mut warnings: Vec<Warning> = usual_address(proposed.kind)
         .filter(|usual| Url::parse(usual).is_ok_and(|usual| usual.origin() != proposed.address.origin()))
         .map(|usual| Warning {
             code: "provider.elsewhere".to_owned(),
@@ -111,11 +111,13 @@ fn question(proposed: &ProposedProvider, change: &Change) -> Ask {
         })
         .into_iter()
         .collect();
+    warnings.extend(links::remarks(&proposed.address));
+    let reads = links::reads(&proposed.address).map(|reads| format!("its host reads “{}”", reads.text));
     let row = |field: &str, text: &str, literal: bool| ReviewRow {
         field: field.to_owned(),
         values: vec![ReviewValue {
             text: ForeignText::new(text).shown(),
-            note: None,
+            note: reads.clone().filter(|_| literal),
             bytes: text.len() as u64,
             literal,
         }],
