@@ -565,7 +565,7 @@ mod process {
     }
 
     #[tokio::test]
-    async fn s05_a_started_server_leaves_its_mark_and_a_second_start_can_differ() {
+    async fn a_started_server_leaves_its_mark_and_a_second_start_can_differ() {
         let folder = tempfile::tempdir().unwrap();
         let (mark, dump) = (folder.path().join("started"), folder.path().join("dump"));
         let first = json!([{"touch": mark}, {"dump_to": dump}, {"exit": 1}]);

@@ -76,7 +76,7 @@ fn s88_planted_secrets_are_found_in_every_form_and_a_clean_folder_is_clean() {
 }
 
 #[test]
-fn s05_a_tripwire_tells_that_and_how_it_was_run() {
+fn a_tripwire_tells_that_and_how_it_was_run() {
     let folder = tempfile::tempdir().unwrap();
     let tripwire = Tripwire::lay(folder.path(), "server");
     assert_eq!(tripwire.runs(), Vec::<String>::new());

@@ -134,6 +134,13 @@ impl Inner {
     /// Resolves what would start now, compares it with what was approved, and records the start before it
     /// happens (S-13, S-14, S-90).
     async fn prepare(&self, entry: &Entry) -> Result<Prepared> {
+        if self.closing.is_cancelled() {
+            // Closing has taken every client that was there; one that came later would be closed by nobody.
+            return Err(Error::new(
+                Code::Closing,
+                "Portcullis is closing. Nothing was started.",
+            ));
+        }
         let row = entry.row();
         let (draft, search, demo) = (row.draft.clone(), self.search_path().await, self.demo.clone());
         let path = search.clone();
