@@ -420,3 +420,49 @@ async fn a_call_under_way_when_its_server_is_turned_off_ends() {
     assert_eq!(call.state, CallState::Failed);
     assert_named(&call.problem.unwrap().sentence, "Files");
 }
+
+#[tokio::test]
+async fn of_on_and_off_at_once_the_last_one_holds() {
+    let person = Person::new().await;
+    let id = person
+        .has("Switched", json!({"era": "both", "tools": ["x"]}))
+        .await;
+    person.host.set_enabled(&id, false).await.unwrap();
+    person.sees(&id, Phase::Off).await;
+    // The second asks while the first is being written.
+    let both = tokio::join!(
+        person.host.set_enabled(&id, true),
+        person.host.set_enabled(&id, false)
+    );
+    both.0.and(both.1).unwrap();
+    person.sees(&id, Phase::Off).await;
+    assert!(!person.host.server(&id).unwrap().summary.enabled);
+    let person = person.restarts_the_host().await;
+    assert!(!person.host.server(&id).unwrap().summary.enabled);
+
+    person.host.set_enabled(&id, true).await.unwrap();
+    person.sees(&id, Phase::Ready).await;
+    let both = tokio::join!(
+        person.host.set_enabled(&id, false),
+        person.host.set_enabled(&id, true)
+    );
+    both.0.and(both.1).unwrap();
+    assert!(person.host.server(&id).unwrap().summary.enabled);
+    person.finds_again(&id, "x").await;
+    let person = person.restarts_the_host().await;
+    assert!(person.host.server(&id).unwrap().summary.enabled);
+}
+
+#[tokio::test]
+async fn of_two_answers_whether_it_may_ask_a_model_the_last_one_holds() {
+    let person = Person::new().await;
+    let id = person.has("Asking", json!({"era": "both", "tools": ["x"]})).await;
+    let both = tokio::join!(
+        person.host.set_sampling(&id, true),
+        person.host.set_sampling(&id, false)
+    );
+    both.0.and(both.1).unwrap();
+    assert!(!person.host.server(&id).unwrap().summary.sampling);
+    let person = person.restarts_the_host().await;
+    assert!(!person.host.server(&id).unwrap().summary.sampling);
+}

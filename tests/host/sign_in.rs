@@ -701,6 +701,32 @@ async fn s56_aut45_two_servers_at_one_authorization_server_share_nothing() {
     assert_eq!(asked, 2);
 }
 
+#[tokio::test]
+async fn s56_a_server_whose_address_changes_takes_no_token_along() {
+    let (one, two) = (
+        Provider::new(Rules::default()).await,
+        Provider::new(Rules::default()).await,
+    );
+    let (person, id) = signed_in(&one).await;
+    let mut draft = person.host.server(&id).unwrap().draft;
+    draft.endpoint = address("", &two.url()).endpoint;
+    let request = person.host.propose_server(draft, Some(id.clone())).await.unwrap();
+    let yes = portcullis_host::view::Answer::AddAndStart {};
+    person.answers(&request, yes).await;
+    person.sees(&id, Phase::NeedsSignIn).await;
+    assert!(!two.hits().is_empty());
+    for hit in two.hits() {
+        let text = format!(
+            "{:?} {} {}",
+            hit.headers,
+            hit.target,
+            String::from_utf8_lossy(&hit.body)
+        );
+        assert!(hit.header("authorization").is_none(), "{text}");
+        assert!(sweep_bytes(text.as_bytes(), &one.issued()).is_empty(), "{text}");
+    }
+}
+
 fn own(secret: Option<&Canary>, unattended: bool) -> OwnClientDraft {
     OwnClientDraft {
         client_id: "mine".to_owned(),

@@ -6,7 +6,8 @@ use crate::output::remark;
 use crate::session::Session;
 use crate::terminal::Terminal;
 use portcullis_host::view::{
-    Answer, Asked, Change, FieldDiff, RecordKind, Reply, Request, ReviewRow, ReviewValue,
+    Answer, Asked, Carried, CarriedKind, Change, FieldDiff, RecordKind, Reply, Request, ReviewRow,
+    ReviewValue,
 };
 use portcullis_host::{Code, Error, limits};
 
@@ -40,14 +41,17 @@ pub async fn launch(
     }
     let guard = tokio::time::sleep(limits::GUARD);
     guard.await;
-    let yes = match terminal {
-        Some(terminal) => terminal.yes(question).await?,
-        None => true,
+    let (yes, keep) = match terminal {
+        Some(terminal) if terminal.yes(question).await? => keeps(terminal, carried(request)).await?,
+        Some(_) => (false, Vec::new()),
+        // Whoever said yes before reading it kept nothing.
+        None => (true, Vec::new()),
     };
     let mut events = session.host.events();
     let after = session.newest(RecordKind::Server).await?;
     let answer = match (yes, start) {
         (false, _) => Answer::Deny {},
+        (true, start) if !keep.is_empty() => Answer::AddKeeping { start, keep },
         (true, true) => Answer::AddAndStart {},
         (true, false) => Answer::Add {},
     };
@@ -62,6 +66,31 @@ pub async fn launch(
         "You said no. Nothing of “{}” was saved or started.",
         request.server.label
     )))
+}
+
+fn carried(request: &Request) -> &[Carried] {
+    match &request.asked {
+        Asked::Launch { carried, .. } => carried,
+        _ => &[],
+    }
+}
+
+/// Asks about each thing that would go on for what runs from now on. A secret that is not to go there is a no to all of
+/// it; a permission that is not kept ends.
+async fn keeps(terminal: &mut Terminal, carried: &[Carried]) -> Result<(bool, Vec<u32>), Failure> {
+    let mut keep = Vec::new();
+    for (place, carried) in (0_u32..).zip(carried) {
+        let question = match carried.kind {
+            CarriedKind::Secret => format!("{} Is that right?", carried.sentence),
+            CarriedKind::Permission => format!("{} Keep this permission?", carried.sentence),
+        };
+        match (terminal.yes(&question).await?, carried.kind) {
+            (true, _) => keep.push(place),
+            (false, CarriedKind::Permission) => {}
+            (false, CarriedKind::Secret) => return Ok((false, Vec::new())),
+        }
+    }
+    Ok((true, keep))
 }
 
 /// Answers with what was shown.
@@ -94,6 +123,7 @@ pub fn sheet(request: &Request) -> String {
         rows,
         warnings,
         refusals,
+        carried,
         ..
     } = &request.asked
     else {
@@ -110,6 +140,12 @@ pub fn sheet(request: &Request) -> String {
     }
     for refusal in refusals {
         out.push_str(&format!("\n  Not allowed: {}", refusal.sentence));
+    }
+    for carried in carried {
+        out.push_str(&match carried.kind {
+            CarriedKind::Secret => format!("\n  Secret: {} You are asked about it.", carried.sentence),
+            CarriedKind::Permission => format!("\n  Ends unless you keep it: {}", carried.sentence),
+        });
     }
     out
 }

@@ -159,7 +159,15 @@ only: Array<number>, } | { "kind": "accept_varying",
 /**
  * Their places among those that the request offers; at least one.
  */
-parts: Array<number>, } | { "kind": "add", } | { "kind": "add_and_start", } | { "kind": "turn_off", } | { "kind": "submit", 
+parts: Array<number>, } | { "kind": "add", } | { "kind": "add_and_start", } | { "kind": "add_keeping", 
+/**
+ * Start it as well.
+ */
+start: boolean, 
+/**
+ * Places in `carried`; every secret in it must be among them.
+ */
+keep: Array<number>, } | { "kind": "turn_off", } | { "kind": "submit", 
 /**
  * The fields by raw name. Checked again by the host; what is not a field of the form is refused.
  */
@@ -296,7 +304,12 @@ warnings: Array<Warning>,
 /**
  * Why it cannot be added as it is; with one of these only cancelling is possible.
  */
-refusals: Array<Warning>, } | { "kind": "changed", 
+refusals: Array<Warning>, 
+/**
+ * What was given for what ran or was reached before, when that changes. Permissions end unless
+ * `add_keeping` keeps each; secrets go along only by `add_keeping`, which must keep every one.
+ */
+carried: Array<Carried>, } | { "kind": "changed", 
 /**
  * Raw tool name.
  */
@@ -796,6 +809,24 @@ task: string | null,
  * What was denied to the server within it, one sentence each: its own words need not say so.
  */
 denied: Array<string>, };
+
+/**
+ * Something that was given for a program or an address, and would go on for another.
+ */
+export type Carried = { 
+/**
+ * What becomes of it without a word.
+ */
+kind: CarriedKind, 
+/**
+ * What it allows, or where it would go: one sentence.
+ */
+sentence: string, };
+
+/**
+ * What becomes of something that would go on.
+ */
+export type CarriedKind = "permission" | "secret";
 
 /**
  * The call of ours that a server's question belongs to.

@@ -233,3 +233,30 @@ fn s14_a_program_that_changed_is_reviewed_again_and_yes_does_not_accept_it() {
         .ends(0);
     assert!(again.out.contains("second"), "{again:?}");
 }
+
+#[test]
+fn s14_a_permission_of_a_program_that_changed_is_kept_only_by_a_word_about_it() {
+    let house = House::new();
+    let server = house.script("server", &tiny_server("Looks.", "first"));
+    house
+        .run(&["server", "add", "Tiny", "--yes", "--", server.to_str().unwrap()])
+        .ends(0);
+    house.run(&["server", "sampling", "tiny", "on"]).ends(0);
+    let start = "Start it as it is now? [y/N]";
+    let keep = "“Tiny” may ask a model. You are asked each time. Keep this permission? [y/N]";
+    for (answer, typed, allowed) in [("second", "y\n", true), ("third", "\n", false)] {
+        house.script("server", &tiny_server("Looks.", answer));
+        let again = house
+            .in_turn(&["call", "tiny", "look"], &[(start, "y\n"), (keep, typed)])
+            .ends(0);
+        assert!(again.out.contains(answer), "{again:?}");
+        assert!(
+            again
+                .out
+                .contains("Ends unless you keep it: “Tiny” may ask a model."),
+            "{again:?}"
+        );
+        let shown = house.run(&["--json", "server", "show", "tiny"]).ends(0).json();
+        assert_eq!(shown["summary"]["sampling"], allowed, "{answer}");
+    }
+}

@@ -8,7 +8,10 @@ use super::sampling;
 use crate::catalog::forms;
 use crate::clock::Clock;
 use crate::recent::Recent;
-use crate::view::{Answer, ArgumentIssue, ArgumentRow, Asked, AskedBy, Filled, Reply, Request, ServerRef};
+use crate::view::{
+    Answer, ArgumentIssue, ArgumentRow, Asked, AskedBy, Carried, CarriedKind, Filled, Reply, Request,
+    ServerRef,
+};
 use crate::{Code, Error, Result, ids, limits};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -625,7 +628,23 @@ fn offered(asked: &Asked, answer: &Answer) -> bool {
                 && !only.is_empty()
                 && only.iter().all(|place| places.contains(place))
         }
-        (Asked::Launch { refusals, .. }, Answer::Add {} | Answer::AddAndStart {}) => refusals.is_empty(),
+        (
+            Asked::Launch {
+                refusals, carried, ..
+            },
+            Answer::Add {} | Answer::AddAndStart {},
+        ) => refusals.is_empty() && secrets_confirmed(carried, &[]),
+        (
+            Asked::Launch {
+                refusals, carried, ..
+            },
+            Answer::AddKeeping { keep, .. },
+        ) => {
+            let places = 0..u32::try_from(carried.len()).unwrap_or(u32::MAX);
+            refusals.is_empty()
+                && keep.iter().all(|place| places.contains(place))
+                && secrets_confirmed(carried, keep)
+        }
         (Asked::Changed { .. }, Answer::TurnOff {}) => true,
         (Asked::Changed { varying, .. }, Answer::AcceptVarying { parts }) => {
             let places = 0..u32::try_from(varying.len()).unwrap_or(u32::MAX);
@@ -638,6 +657,14 @@ fn offered(asked: &Asked, answer: &Answer) -> bool {
         (Asked::Form { .. } | Asked::Link { .. } | Asked::Roots { .. }, Answer::Decline {}) => true,
         _ => false,
     }
+}
+
+/// No secret goes to another program or address without a word of the person about that secret.
+fn secrets_confirmed(carried: &[Carried], keep: &[u32]) -> bool {
+    let mut secrets = (0_u32..)
+        .zip(carried)
+        .filter(|(_, carried)| carried.kind == CarriedKind::Secret);
+    secrets.all(|(place, _)| keep.contains(&place))
 }
 
 /// SHA-256 over everything that is shown, in a canonical form; the nonce and the digest itself are left out.

@@ -12,8 +12,8 @@ use crate::policy::flows::{self, Known, Nature, Read, Towards};
 use crate::store::flows::{self as rows, ClassRow, ReadRow};
 use crate::text::escape_line;
 use crate::view::{
-    Asked, AskedBy, Claim, ConversationFlows, FlowClass, FlowMark, FlowMeeting, Foreign, HostEvent, Outcome,
-    Part, QuoteSource, RecordKind, Request, ReviewRow, ReviewValue, Say, ServerFlows, ToolFlows,
+    Asked, AskedBy, Claim, ConversationFlows, Endpoint, FlowClass, FlowMark, FlowMeeting, Foreign, HostEvent,
+    Outcome, Part, QuoteSource, RecordKind, Request, ReviewRow, ReviewValue, Say, ServerFlows, ToolFlows,
 };
 use crate::{Code, Error, Result, ids};
 use rusqlite::Connection;
@@ -501,7 +501,11 @@ fn claims_open(tool: &Tool) -> bool {
 
 /// Digest of where a server is: what was said of one program or address is not said of another.
 fn place(entry: &Entry) -> String {
-    let endpoint = serde_json_canonicalizer::to_vec(&entry.row().draft.endpoint);
+    place_of(&entry.row().draft.endpoint)
+}
+
+pub(super) fn place_of(endpoint: &Endpoint) -> String {
+    let endpoint = serde_json_canonicalizer::to_vec(endpoint);
     // An endpoint can always be written; should it ever not, nothing that was said of it fits.
     endpoint.map_or_else(|_| ids::random(), |bytes| ids::hex(&Sha256::digest(&bytes)))
 }
@@ -510,7 +514,7 @@ fn is_outdated(row: &ClassRow, about: &str) -> bool {
     row.about != about && without_noes(row.class) != row.class
 }
 
-fn without_noes(class: FlowClass) -> FlowClass {
+pub(super) fn without_noes(class: FlowClass) -> FlowClass {
     let each = |say: Say| match say {
         Say::No => Say::Unsaid,
         say => say,

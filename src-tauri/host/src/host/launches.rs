@@ -1,10 +1,11 @@
 //! Adding, changing and approving a server: a draft becomes a question, and only its answer becomes a server
 //! (S-01, S-02). Until then nothing is saved, started or reached.
 
+use super::carried::{self, Ended as EndedItems, Item, Items};
 use super::owner::secrets;
 use super::{Entry, Host, Inner, locked, views};
 use crate::audit::{Ended, Intended};
-use crate::consent::{Ask, Decision, Waiting};
+use crate::consent::{Ask, Waiting};
 use crate::ids::ServerId;
 use crate::install::{self, Purpose, Review};
 use crate::store::servers::{self, Approval, label_key};
@@ -47,10 +48,13 @@ impl Inner {
         because: Option<String>,
     ) -> Result<Request> {
         self.check_label(&draft.label, entry.as_deref())?;
-        let draft = keep_kept_secrets(draft, entry.as_deref())?;
-        let before = entry.as_ref().map(|entry| entry.row().draft);
+        // What is shown, approved and saved is what the parser made of it, not what was typed.
+        let draft = install::as_parsed(keep_kept_secrets(draft, entry.as_deref())?);
+        let row = entry.as_ref().map(|entry| entry.row());
+        let approval = row.as_ref().and_then(|row| row.approved.clone());
+        let approved = approval.as_ref().map(|approval| approval.digest.clone());
+        let before = row.map(|row| row.draft);
         let start = because.is_some();
-        let approved = entry.as_ref().and_then(|entry| entry.row().approved);
         let (search, demo, looked_at) = (self.search_path().await, self.demo.clone(), draft.clone());
         let mut reviewed = tokio::task::spawn_blocking(move || {
             let purpose = match &before {
@@ -62,16 +66,26 @@ impl Inner {
         })
         .await
         .map_err(Error::internal)??;
-        let changed = approved.and_then(|approval| reviewed.compare(&approval.launch));
+        let changed = approval.and_then(|approval| reviewed.compare(&approval.launch));
         let because = because.map(|because| changed.unwrap_or(because));
-        let waiting = self
-            .gate
-            .ask(question(&draft, entry.as_deref(), because, &reviewed))?;
+        let items = match &entry {
+            Some(entry) => self.carried(entry, &draft, &reviewed).await?,
+            None => Items::new(),
+        };
+        let ask = question(&draft, entry.as_deref(), because, &reviewed, &items);
+        let waiting = self.gate.ask(ask)?;
         let request = waiting.request.clone();
         let host = Arc::clone(self);
+        let proposed = Proposed {
+            draft,
+            entry,
+            reviewed,
+            approved,
+            items,
+        };
         // Closing the host waits for the row of what was still open.
         self.calls.tasks.spawn(async move {
-            if let Err(error) = host.after_answer(waiting, draft, entry, reviewed).await {
+            if let Err(error) = host.after_answer(waiting, proposed).await {
                 // Two reviews of one label, say, of which the first was accepted. The person is told.
                 tracing::warn!(%error, "an answer was not carried out");
                 host.emit(crate::view::HostEvent::Problem {
@@ -99,13 +113,8 @@ impl Inner {
         Ok(())
     }
 
-    async fn after_answer(
-        self: &Arc<Self>,
-        mut waiting: Waiting,
-        draft: ServerDraft,
-        entry: Option<Arc<Entry>>,
-        reviewed: Review,
-    ) -> Result<()> {
+    async fn after_answer(self: &Arc<Self>, mut waiting: Waiting, proposed: Proposed) -> Result<()> {
+        let (draft, entry, reviewed) = (&proposed.draft, &proposed.entry, &proposed.reviewed);
         let closing = self.closing.clone();
         let decided = tokio::select! {
             biased;
@@ -133,8 +142,8 @@ impl Inner {
         let yes = decided
             .as_ref()
             .ok()
-            .filter(|decision| matches!(decision.answer(), Answer::Add {} | Answer::AddAndStart {}));
-        let Some(decision) = yes else {
+            .and_then(|decision| Some((decision, starts(decision.answer())?)));
+        let Some((decision, start)) = yes else {
             row.why = format!("“{label}” was not saved.");
             row.outcome = Some(match decided {
                 Err(error) => (views::refused(error.code), error.code.in_words().to_owned()),
@@ -148,37 +157,59 @@ impl Inner {
             .map_or_else(ServerId::random, |entry| entry.id.clone());
         row.server = Some((id.clone(), label));
         let seq = self.audit.intend(row).await?;
-        let saved = self.save(id, draft, entry, reviewed, decision).await;
+        let kept = carried::kept(proposed.items.clone(), decision);
+        let saved = self.save(&id, proposed, &kept, start).await;
         let ended = match &saved {
-            Ok(()) => Ended::new(Outcome::Done, "saved"),
+            Ok(ended) => Ended::new(Outcome::Done, format!("saved{}", ended.words())),
             Err(error) => Ended::failed(error),
         };
         self.audit.end(seq, ended).await?;
-        saved
+        let ended = saved?;
+        match self.entry(id.as_str()) {
+            Ok(entry) => self.note_ended(&entry, ended).await,
+            // It was removed meanwhile, with everything that it had.
+            Err(_) => Ok(()),
+        }
     }
 
     async fn save(
         self: &Arc<Self>,
-        id: ServerId,
-        mut draft: ServerDraft,
-        entry: Option<Arc<Entry>>,
-        reviewed: Review,
-        decision: &Decision,
-    ) -> Result<()> {
-        let start = matches!(decision.answer(), Answer::AddAndStart {});
-        let fresh = self.keep_secrets(&id, &mut draft).await?;
-        let (now, is_new) = (self.now(), entry.is_none());
+        id: &ServerId,
+        proposed: Proposed,
+        kept: &[Item],
+        start: bool,
+    ) -> Result<EndedItems> {
+        let Proposed {
+            mut draft,
+            entry,
+            reviewed,
+            approved,
+            ..
+        } = proposed;
+        let fresh = self.keep_secrets(id, &mut draft).await?;
+        let now = self.now();
         let approval = Approval {
             digest: reviewed.digest,
             at: now,
             launch: reviewed.launch,
         };
+        let _turn = match &entry {
+            Some(entry) => Some(entry.turn.lock().await),
+            None => None,
+        };
         let saved = {
-            let (id, draft, fresh) = (id.clone(), draft.clone(), fresh.clone());
+            let (id, draft, fresh, kept) = (id.clone(), draft.clone(), fresh.clone(), kept.to_vec());
+            let is_new = entry.is_none();
             self.store
                 .write(move |db| {
                     let before = servers::get(db, &id)?;
+                    let was = before.as_ref().and_then(|before| before.approved.as_ref());
+                    if was.map(|was| &was.digest) != approved.as_ref() {
+                        return Err(changed_meanwhile(&draft.label));
+                    }
+                    let other = was.is_none_or(|was| install::is_other(&was.launch, &approval.launch));
                     let places = secrets::places_of_draft(&draft, &fresh, before.as_ref())?;
+                    let mut ended = EndedItems::default();
                     if is_new {
                         servers::insert(db, &id, &draft, start, now)?;
                     } else {
@@ -186,16 +217,19 @@ impl Inner {
                         servers::set_enabled(db, &id, start)?;
                         // Another program may speak another era.
                         servers::set_era(db, &id, None, None)?;
+                        if other {
+                            ended = carried::end(db, &id, &kept, now)?;
+                        }
                     }
                     servers::set_secrets(db, &id, &places)?;
                     servers::set_approval(db, &id, Some(&approval))?;
-                    Ok((servers::get(db, &id)?, before))
+                    Ok((servers::get(db, &id)?, before, ended))
                 })
                 .await
         };
-        let (row, before) = match saved {
-            Ok((Some(row), before)) => (row, before),
-            Ok((None, _)) => return Err(Error::internal("a server was saved and is not there")),
+        let (row, before, ended) = match saved {
+            Ok((Some(row), before, ended)) => (row, before, ended),
+            Ok((None, ..)) => return Err(Error::internal("a server was saved and is not there")),
             Err(error) => {
                 // Nothing half-saved: the row still names the old values, and nobody names these.
                 self.forget_secrets(&draft.label, fresh.into_values()).await;
@@ -205,24 +239,56 @@ impl Inner {
         let current = secrets::places(&row);
         let superseded = before.iter().flat_map(secrets::places);
         let superseded: Vec<_> = superseded.filter(|place| !current.contains(place)).collect();
-        match entry {
+        match &entry {
             None => {
                 self.install(row).await;
             }
             Some(entry) => {
                 locked(&entry.data).row = row;
-                if let Some(old) = self.renew_client(&entry, start) {
+                // What ended must not count for what starts now.
+                self.reload_grants().await?;
+                if let Some(old) = self.renew_client(entry, start) {
                     old.close().await;
                 }
                 if start && let Some(client) = entry.client() {
                     client.start().await;
                 }
-                self.emit_server(&entry);
+                self.emit_server(entry);
             }
         }
         self.forget_secrets(&draft.label, superseded.into_iter()).await;
-        Ok(())
+        Ok(ended)
     }
+}
+
+/// A server as it would be, while a person reads about it.
+struct Proposed {
+    draft: ServerDraft,
+    /// The server that it changes.
+    entry: Option<Arc<Entry>>,
+    reviewed: Review,
+    /// Digest of what was approved when the question was put.
+    approved: Option<String>,
+    /// What would go on for another program or address.
+    items: Items,
+}
+
+/// Whether a yes starts the server as well; nothing for every other answer.
+fn starts(answer: &Answer) -> Option<bool> {
+    match answer {
+        Answer::Add {} => Some(false),
+        Answer::AddAndStart {} => Some(true),
+        Answer::AddKeeping { start, .. } => Some(*start),
+        _ => None,
+    }
+}
+
+fn changed_meanwhile(label: &str) -> Error {
+    Error::new(
+        Code::ConsentStale,
+        format!("“{label}” was changed while you were asked. Nothing was saved."),
+    )
+    .remedy("Look at it as it is now, and change it again.")
 }
 
 /// A secret without a value must be one that is in the keychain already.
@@ -274,7 +340,13 @@ fn without_empty(values: Vec<NamedValue>) -> Vec<NamedValue> {
     values.into_iter().map(kept).collect()
 }
 
-fn question(draft: &ServerDraft, entry: Option<&Entry>, because: Option<String>, reviewed: &Review) -> Ask {
+fn question(
+    draft: &ServerDraft,
+    entry: Option<&Entry>,
+    because: Option<String>,
+    reviewed: &Review,
+    items: &Items,
+) -> Ask {
     let label = &draft.label;
     let whereabouts = views::whereabouts(draft);
     let local = whereabouts == Whereabouts::Local;
@@ -305,6 +377,7 @@ fn question(draft: &ServerDraft, entry: Option<&Entry>, because: Option<String>,
             rows: reviewed.rows.clone(),
             warnings: reviewed.warnings.clone(),
             refusals: reviewed.refusals.clone(),
+            carried: items.iter().map(|(_, carried)| carried.clone()).collect(),
         },
         edit: None,
         pressed_for: true,
@@ -340,7 +413,7 @@ mod tests {
             None,
         )
         .unwrap();
-        let ask = question(&draft, None, None, &reviewed);
+        let ask = question(&draft, None, None, &reviewed, &Items::new());
         assert_eq!(ask.question, "Add “My files”? It runs a program on this computer");
         assert_eq!(
             (ask.server.label.as_str(), ask.server.origin.as_str()),

@@ -7,6 +7,7 @@
 mod accounts;
 mod backups;
 mod calls;
+mod carried;
 mod chat;
 mod completion;
 mod definitions;
@@ -151,6 +152,8 @@ pub(crate) struct Inner {
 pub(crate) struct Entry {
     pub id: ServerId,
     pub data: Mutex<EntryData>,
+    /// One change of what is saved of it after the other: each reads, writes and acts on it.
+    pub turn: tokio::sync::Mutex<()>,
     /// Counts up whenever the state of a definition changed.
     pub definitions_changed: watch::Sender<u64>,
     /// Its questions of late (ELI-07).
@@ -354,8 +357,10 @@ impl Host {
             entry.offers.stop();
             entry.authority.cancel_sign_in();
         }
-        for entry in &others {
-            first = first.and(self.0.set_enabled(entry, false).await);
+        // At once: none waits for another that is being changed.
+        let stopped = others.iter().map(|entry| self.0.set_enabled(entry, false));
+        for stopped in futures::future::join_all(stopped).await {
+            first = first.and(stopped);
         }
         // One that is gone cannot be told to stop what it goes on with.
         self.0.tasks_told_to_stop().await;

@@ -79,6 +79,11 @@ fn policy_grant(row: &GrantRow) -> Grant {
     }
 }
 
+/// What a permission allows, with the raw name of its tool and no word of its server.
+pub(super) fn in_words(row: &GrantRow, label: &str) -> String {
+    policy::in_words(&policy_grant(row), label, &text::escape_line(&row.tool))
+}
+
 impl Inner {
     fn grant_view(&self, row: GrantRow) -> GrantView {
         let entry = self.entry(row.server.as_str()).ok();
@@ -199,21 +204,24 @@ impl Inner {
         self.reload_grants().await?;
         let count = u32::try_from(revoked.len()).unwrap_or(u32::MAX);
         for row in revoked {
-            let (server, tool, id) = (row.server.clone(), row.tool.clone(), row.id.clone());
-            let view = self.grant_view(row);
-            self.audit
-                .once(Intended {
-                    kind: RecordKind::Grant,
-                    what: view.sentence,
-                    server: Some((server, view.server_label)),
-                    asked_by: "you".to_owned(),
-                    tool: Some(tool),
-                    rule: Some(id),
-                    outcome: Some((Outcome::Done, "revoked".to_owned())),
-                    ..views::blank_row()
-                })
-                .await?;
+            self.audit.once(self.revoked_row(row)).await?;
         }
         Ok(count)
+    }
+
+    /// The end of a permission, for the record.
+    pub(super) fn revoked_row(&self, row: GrantRow) -> Intended {
+        let (server, tool, id) = (row.server.clone(), row.tool.clone(), row.id.clone());
+        let view = self.grant_view(row);
+        Intended {
+            kind: RecordKind::Grant,
+            what: view.sentence,
+            server: Some((server, view.server_label)),
+            asked_by: "you".to_owned(),
+            tool: Some(tool),
+            rule: Some(id),
+            outcome: Some((Outcome::Done, "revoked".to_owned())),
+            ..views::blank_row()
+        }
     }
 }

@@ -150,7 +150,7 @@ impl Inner {
     }
 
     /// Tells drivers and a question that waits.
-    fn roots_seen(&self, entry: &Entry) {
+    pub(super) fn roots_seen(&self, entry: &Entry) {
         entry.roots.changed();
         self.emit(HostEvent::Roots {
             server: entry.id.0.clone(),

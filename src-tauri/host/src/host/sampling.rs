@@ -128,12 +128,16 @@ impl From<Error> for Stopped {
 
 impl Inner {
     async fn set_sampling(self: &Arc<Self>, entry: &Arc<Entry>, allowed: bool) -> Result<()> {
-        if entry.row().sampling == allowed {
-            return Ok(());
-        }
         // A no counts at once, a yes only after it is written.
-        if !allowed {
-            locked(&entry.data).row.sampling = false;
+        let before = {
+            let mut data = locked(&entry.data);
+            let before = data.row.sampling;
+            data.row.sampling &= allowed;
+            before
+        };
+        let _turn = entry.turn.lock().await;
+        if before == allowed && entry.row().sampling == allowed {
+            return Ok(());
         }
         let id = entry.id.clone();
         self.store

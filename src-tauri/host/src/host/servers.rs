@@ -167,13 +167,18 @@ impl Inner {
     /// and nobody looks for the secrets, whatever happens next.
     async fn remove(&self, entry: &Arc<Entry>) -> Result<usize> {
         let id = entry.id.clone();
-        let row = self.store.write(move |db| servers::remove(db, &id)).await?;
-        locked(&self.entries).retain(|kept| kept.id != entry.id);
-        self.give_up_tasks(entry);
-        let client = locked(&entry.data).client.take();
-        if let Some(client) = client {
-            client.close().await;
-        }
+        let row = {
+            // A change that is under way ends first: its client would be nobody's.
+            let _turn = entry.turn.lock().await;
+            let row = self.store.write(move |db| servers::remove(db, &id)).await?;
+            locked(&self.entries).retain(|kept| kept.id != entry.id);
+            self.give_up_tasks(entry);
+            let client = locked(&entry.data).client.take();
+            if let Some(client) = client {
+                client.close().await;
+            }
+            row
+        };
         self.emit(HostEvent::ServerRemoved {
             id: entry.id.0.clone(),
         });
@@ -288,6 +293,7 @@ impl Inner {
                 starting: None,
                 resolved: None,
             }),
+            turn: tokio::sync::Mutex::default(),
             definitions_changed: watch::Sender::new(0),
             asked: std::sync::Mutex::default(),
             roots: super::roots::Told::default(),
@@ -383,6 +389,12 @@ impl Inner {
     }
 
     pub(super) async fn set_enabled(&self, entry: &Arc<Entry>, enabled: bool) -> Result<()> {
+        // Off is off at once, also while something else is changed.
+        if !enabled && let Some(client) = entry.client() {
+            client.stop().await;
+        }
+        // Who asks last decides: nobody looks at a value that another is about to change.
+        let _turn = entry.turn.lock().await;
         if entry.enabled() == enabled {
             // Turning on what is on already starts what gave up.
             if enabled && let Some(client) = entry.client() {
@@ -390,11 +402,13 @@ impl Inner {
             }
             return Ok(());
         }
-        // Off is off at once; on only after it is written.
-        if !enabled && let Some(client) = entry.client() {
-            client.stop().await;
+        // It may have been started by what went before. On is on only after it is written.
+        if !enabled {
+            locked(&entry.data).row.enabled = false;
+            if let Some(client) = entry.client() {
+                client.stop().await;
+            }
         }
-        locked(&entry.data).row.enabled = enabled && entry.enabled();
         let id = entry.id.clone();
         self.store
             .write(move |db| servers::set_enabled(db, &id, enabled))

@@ -143,6 +143,24 @@ shape! {
         pub literal: bool,
     }
 
+    /// Something that was given for a program or an address, and would go on for another.
+    pub struct Carried {
+        /// What becomes of it without a word.
+        pub kind: CarriedKind,
+        /// What it allows, or where it would go: one sentence.
+        pub sentence: String,
+    }
+
+    /// What becomes of something that would go on.
+    #[derive(Copy, Eq)]
+    #[serde(rename_all = "snake_case")]
+    pub enum CarriedKind {
+        /// A permission: it ends.
+        Permission,
+        /// A secret: nothing is saved before the person confirms it, or enters it again.
+        Secret,
+    }
+
     /// A remark in a review.
     pub struct Warning {
         /// Stable.
@@ -210,6 +228,9 @@ shape! {
             warnings: Vec<Warning>,
             /// Why it cannot be added as it is; with one of these only cancelling is possible.
             refusals: Vec<Warning>,
+            /// What was given for what ran or was reached before, when that changes. Permissions end unless
+            /// `add_keeping` keeps each; secrets go along only by `add_keeping`, which must keep every one.
+            carried: Vec<Carried>,
         },
         /// A tool is no longer what was approved: what now?
         Changed {
@@ -403,6 +424,13 @@ shape! {
         Add {},
         /// Add the server and start it, or start it as it is now.
         AddAndStart {},
+        /// The same, and what goes on of what the request offers in `carried`.
+        AddKeeping {
+            /// Start it as well.
+            start: bool,
+            /// Places in `carried`; every secret in it must be among them.
+            keep: Vec<u32>,
+        },
         /// Turn the server off (for a changed tool).
         TurnOff {},
         /// Send this form to the server.

@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { Request, ReviewRow, ReviewValue, Whereabouts } from "../../bindings/host";
 import { Pair, Pairs, ProblemNote, Tag } from "../../elements";
 import { bytes } from "../../words";
+import { Carried, confirmed } from "./Carried";
 import { clamp } from "./clamp";
 import type { RequestProps } from "./Gate";
 import { AnswerButton, GateFrame } from "./GateFrame";
@@ -18,9 +19,17 @@ export function LaunchRequest(props: RequestProps<"launch">) {
   const guard = useGuard(request);
   const answering = useAnswer(request, guard);
   const opened = useOpened(asked.rows.flatMap(shortened), guard.again);
+  const [keep, setKeep] = useState<number[]>([]);
   const refused = asked.refusals.length > 0;
+  const sure = confirmed(asked.carried, keep);
   const mayAnswer = answering.may;
-  const mayAdd = mayAnswer && opened.all && !refused;
+  const mayAdd = mayAnswer && opened.all && sure && !refused;
+  const add = (start: boolean) => () =>
+    answering.answer(
+      keep.length > 0
+        ? { kind: "add_keeping", start, keep: keep.toSorted((a, b) => a - b) }
+        : { kind: start ? "add_and_start" : "add" },
+    );
   const cancel = answering.by({ kind: "deny" });
   const word = asked.changes === null ? "Add" : "Save";
   return (
@@ -31,7 +40,7 @@ export function LaunchRequest(props: RequestProps<"launch">) {
       width="wide"
       guard={guard}
       answering={answering}
-      hold={opened.all || refused ? null : "Open what is shortened, then you can go on."}
+      hold={refused ? null : hold(opened.all, sure)}
       onD={cancel}
       under={
         <>
@@ -46,19 +55,15 @@ export function LaunchRequest(props: RequestProps<"launch">) {
           </AnswerButton>
           <span className={css.grow} />
           {refused ? null : asked.because ? (
-            <AnswerButton active={mayAdd} onClick={() => answering.answer({ kind: "add_and_start" })}>
+            <AnswerButton active={mayAdd} onClick={add(true)}>
               Start
             </AnswerButton>
           ) : (
             <>
-              <AnswerButton
-                variant="subtle"
-                active={mayAdd}
-                onClick={() => answering.answer({ kind: "add" })}
-              >
+              <AnswerButton variant="subtle" active={mayAdd} onClick={add(false)}>
                 {word}, do not start
               </AnswerButton>
-              <AnswerButton active={mayAdd} onClick={() => answering.answer({ kind: "add_and_start" })}>
+              <AnswerButton active={mayAdd} onClick={add(true)}>
                 {word} and start
               </AnswerButton>
             </>
@@ -82,9 +87,18 @@ export function LaunchRequest(props: RequestProps<"launch">) {
           ))}
         </ul>
       ) : null}
+      {refused ? null : <Carried carried={asked.carried} keep={keep} onKeep={setKeep} />}
       <p className="dim small">{reach[request.server.whereabouts]}</p>
     </GateFrame>
   );
+}
+
+/** Why it cannot be answered with yes yet. */
+function hold(opened: boolean, sure: boolean): string | null {
+  if (!opened) {
+    return "Open what is shortened, then you can go on.";
+  }
+  return sure ? null : "Confirm where each secret would go, then you can go on.";
 }
 
 /** What a yes means, by where the server runs. */

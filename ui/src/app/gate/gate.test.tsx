@@ -416,6 +416,51 @@ describe("the answer", () => {
     expect(gate()).toHaveTextContent("before/home/ada/server.pySHA-256 fedcba9876543210…");
   });
 
+  it("s13 of another program ends each permission that is not kept", async () => {
+    const request = changeLaunchRequest();
+    if (request.asked.kind === "launch") {
+      request.asked.carried = [
+        { kind: "permission", sentence: "“read_file” of “Project files” may run without asking." },
+        { kind: "permission", sentence: "“write_file” of “Project files” may run without asking." },
+      ];
+    }
+    const twin = await open([request]);
+    const kept = within(gate()).getAllByRole("checkbox");
+    expect(kept.map((it) => (it as HTMLInputElement).checked)).toEqual([false, false]);
+    await click(within(gate()).getByRole("checkbox", { name: /write_file/ }));
+    await click(button("Save and start"));
+    expect(answers(twin)[0]?.answer).toEqual({ kind: "add_keeping", start: true, keep: [1] });
+  });
+
+  it("s13 of another program keeps nothing without a word", async () => {
+    const request = changeLaunchRequest();
+    if (request.asked.kind === "launch") {
+      request.asked.carried = [
+        { kind: "permission", sentence: "“read_file” of “Project files” may run without asking." },
+      ];
+    }
+    const twin = await open([request]);
+    await click(button("Save, do not start"));
+    expect(answers(twin)[0]?.answer).toEqual({ kind: "add" });
+  });
+
+  it("s67 of another address sends a secret there only when it was confirmed", async () => {
+    const request = changeLaunchRequest();
+    if (request.asked.kind === "launch") {
+      request.asked.carried = [
+        { kind: "secret", sentence: "“Authorization” would be sent to https://new.example/mcp." },
+        { kind: "permission", sentence: "“read_file” of “Project files” may run without asking." },
+      ];
+    }
+    const twin = await open([request]);
+    expect(gate()).toHaveTextContent("would be sent to https://new.example/mcp");
+    await click(button("Save and start"));
+    expect(answers(twin)).toEqual([]);
+    await click(within(gate()).getByRole("checkbox", { name: /Authorization/ }));
+    await click(button("Save and start"));
+    expect(answers(twin)[0]?.answer).toEqual({ kind: "add_keeping", start: true, keep: [0] });
+  });
+
   it("s12 of what is refused can only be cancelling", async () => {
     await open([refusedLaunchRequest()]);
     expect(gate()).toHaveTextContent("NODE_OPTIONS");

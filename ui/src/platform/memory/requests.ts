@@ -198,6 +198,7 @@ export function launchRequest(label = "Weather"): Request {
       ],
       warnings: [{ code: "launch.newest", sentence: "runs whatever version is newest each time" }],
       refusals: [],
+      carried: [],
     },
   });
 }
@@ -226,6 +227,7 @@ export function changeLaunchRequest(): Request {
       ],
       warnings: [],
       refusals: [],
+      carried: [],
     },
   };
 }

@@ -294,7 +294,7 @@ export class Twin implements Platform {
       rows.push(reviewRow("Program", [words("the demo server inside Portcullis")]));
     }
     rows.push(...usualRows());
-    return { kind: "launch", changes, because: null, rows, warnings: [], refusals: [] };
+    return { kind: "launch", changes, because: null, rows, warnings: [], refusals: [], carried: [] };
   }
 
   #drafts = new Map<string, ServerDraft>();
@@ -311,8 +311,8 @@ export class Twin implements Platform {
     for (const it of gone) {
       if (it.asked.kind === "tool") {
         this.#answeredTool(it, it.asked, yes);
-      } else if (it.asked.kind === "launch" && (answer.kind === "add" || answer.kind === "add_and_start")) {
-        this.#added(it, answer.kind === "add_and_start");
+      } else if (it.asked.kind === "launch" && starts(answer) !== null) {
+        this.#added(it, starts(answer) === true);
       } else if (it.asked.kind === "changed" && yes) {
         const tool = world.tools
           .get(it.server.id)
@@ -862,5 +862,19 @@ export class Twin implements Platform {
     this.world.grants = kept;
     this.emit({ kind: "grants" });
     return ended;
+  }
+}
+
+/** Whether a yes to a launch starts it as well; null for every other answer. */
+function starts(answer: Answer): boolean | null {
+  switch (answer.kind) {
+    case "add":
+      return false;
+    case "add_and_start":
+      return true;
+    case "add_keeping":
+      return answer.start;
+    default:
+      return null;
   }
 }

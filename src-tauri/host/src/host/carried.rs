@@ -1,0 +1,259 @@
+//! What was given to the program or address that a server was, when it becomes another one: permissions end unless the
+//! person keeps each, and a secret goes along only where the person says so of that secret.
+//!
+//! A label, a protocol or a limit is no other program. A program file that was replaced is one, also at the same path.
+
+use super::{Entry, Inner, flows, locked, permissions, views};
+use crate::Result;
+use crate::audit::Intended;
+use crate::consent::Decision;
+use crate::ids::ServerId;
+use crate::install::{self, Built, Review};
+use crate::store::flows::{self as said, ClassRow};
+use crate::store::grants::{self, Effect, GrantRow};
+use crate::store::{roots, servers};
+use crate::text::escape_line;
+use crate::view::{Answer, FlowClass, HostEvent, Outcome, RecordKind, RootsAccess, Say, ServerDraft};
+use crate::view::{Carried, CarriedKind};
+use rusqlite::Connection;
+
+/// Something that would go on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Item {
+    /// A standing permission, by its id.
+    Grant(String),
+    /// It may know the folders that were chosen for it.
+    Folders,
+    /// It may ask a model.
+    Model,
+    /// What the person said that it, or one of its tools, does not do.
+    Class(String),
+    /// A secret that it gets.
+    Secret,
+}
+
+/// Each with its sentence, in the order in which they are shown.
+pub(super) type Items = Vec<(Item, Carried)>;
+
+/// What ended, for the record.
+#[derive(Debug, Default)]
+pub(super) struct Ended {
+    grants: Vec<GrantRow>,
+    folders: bool,
+    model: bool,
+    classes: usize,
+    kept: usize,
+}
+
+impl Inner {
+    /// What would go on for what runs or is reached from now on; nothing where that is the same.
+    ///
+    /// # Errors
+    /// `store.*`.
+    pub(super) async fn carried(&self, entry: &Entry, draft: &ServerDraft, to: &Review) -> Result<Items> {
+        let row = entry.row();
+        let before = row.approved.as_ref().map(|approval| &approval.launch);
+        if !before.is_none_or(|before| install::is_other(before, &to.launch)) {
+            return Ok(Items::new());
+        }
+        let (id, now) = (entry.id.clone(), self.now());
+        let (grants, access) = self
+            .store
+            .read(move |db| Ok((allowing(db, &id, now)?, roots::access(db, &id)?)))
+            .await?;
+        let label = &row.draft.label;
+        let mut items: Items = secrets(draft, &to.built);
+        items.extend(grants.into_iter().map(|grant| {
+            let sentence = permissions::in_words(&grant, label);
+            permission(Item::Grant(grant.id), sentence)
+        }));
+        if access == RootsAccess::Told {
+            let sentence = format!("“{label}” may know the folders that you chose for it.");
+            items.push(permission(Item::Folders, sentence));
+        }
+        if row.sampling {
+            let sentence = format!("“{label}” may ask a model. You are asked each time.");
+            items.push(permission(Item::Model, sentence));
+        }
+        let classes = locked(&self.classes).clone();
+        let about = flows::place_of(&draft.endpoint);
+        let of_it = classes.iter().filter(|row| row.server == entry.id);
+        // What is said of a whole server is said of an address or a command, and does not count for another.
+        let counts = of_it.filter(|row| !row.tool.is_empty() || row.about == about);
+        items.extend(
+            counts
+                .filter(|row| loosens(row))
+                .map(|row| permission(Item::Class(row.tool.clone()), class_in_words(row, label))),
+        );
+        Ok(items)
+    }
+
+    /// Tells everybody of what ended, and puts it into the record.
+    ///
+    /// # Errors
+    /// `store.*`; then it has ended all the same.
+    pub(super) async fn note_ended(&self, entry: &Entry, ended: Ended) -> Result<()> {
+        const WHY: &str = "What runs or is reached changed, and you did not keep it.";
+        // From here on nothing relies on them, whatever happens to the rows about it.
+        self.reload_grants().await?;
+        if ended.classes > 0 {
+            self.emit(HostEvent::Flows {});
+        }
+        if ended.folders {
+            self.roots_seen(entry);
+        }
+        for row in ended.grants {
+            let row = Intended {
+                why: WHY.to_owned(),
+                ..self.revoked_row(row)
+            };
+            self.audit.once(row).await?;
+        }
+        let others = [
+            (ended.folders, RecordKind::Roots, "Folders are asked about again"),
+            (
+                ended.model,
+                RecordKind::Server,
+                "May not ask for words of a model any more",
+            ),
+            (
+                ended.classes > 0,
+                RecordKind::Grant,
+                "What it does not do is not said any more",
+            ),
+        ];
+        for (_, kind, what) in others.into_iter().filter(|(ended, ..)| *ended) {
+            let row = Intended {
+                kind,
+                what: what.to_owned(),
+                server: Some((entry.id.clone(), entry.label())),
+                asked_by: "you".to_owned(),
+                why: WHY.to_owned(),
+                outcome: Some((Outcome::Done, "done".to_owned())),
+                ..views::blank_row()
+            };
+            self.audit.once(row).await?;
+        }
+        Ok(())
+    }
+}
+
+impl Ended {
+    /// How many ended and how many were kept, in words that follow others; nothing where nothing would have gone on.
+    pub(super) fn words(&self) -> String {
+        let ended = self.grants.len() + usize::from(self.folders) + usize::from(self.model) + self.classes;
+        let count = |count: usize| match count {
+            1 => "1 permission".to_owned(),
+            count => format!("{count} permissions"),
+        };
+        match (ended, self.kept) {
+            (0, 0) => String::new(),
+            (0, kept) => format!("; {} kept", count(kept)),
+            (ended, 0) => format!("; {} ended", count(ended)),
+            (ended, kept) => format!("; {} ended, {kept} kept", count(ended)),
+        }
+    }
+}
+
+/// What the answer keeps of what was shown.
+pub(super) fn kept(items: Items, decision: &Decision) -> Vec<Item> {
+    let Answer::AddKeeping { keep, .. } = decision.answer() else {
+        return Vec::new();
+    };
+    let is_kept = |at: usize| keep.iter().any(|place| usize::try_from(*place) == Ok(at));
+    let kept = items.into_iter().enumerate().filter(|(at, _)| is_kept(*at));
+    kept.map(|(_, (item, _))| item).collect()
+}
+
+/// Ends what is not kept, also what was given while the question waited.
+///
+/// # Errors
+/// `store.*`.
+pub(super) fn end(db: &Connection, server: &ServerId, kept: &[Item], now: u64) -> Result<Ended> {
+    let goes_on = |item: Item| kept.contains(&item);
+    let over = allowing(db, server, now)?
+        .into_iter()
+        .map(|grant| grant.id)
+        .filter(|id| !goes_on(Item::Grant(id.clone())));
+    let mut ended = Ended {
+        grants: grants::revoke(db, &grants::Revoke::These(over.collect()), now)?,
+        kept: kept.iter().filter(|item| **item != Item::Secret).count(),
+        ..Ended::default()
+    };
+    if !goes_on(Item::Folders) && roots::access(db, server)? == RootsAccess::Told {
+        roots::set_access(db, server, RootsAccess::Ask, now)?;
+        ended.folders = true;
+    }
+    if !goes_on(Item::Model) && servers::get(db, server)?.is_some_and(|row| row.sampling) {
+        servers::set_sampling(db, server, false)?;
+        ended.model = true;
+    }
+    let classes = said::classes(db)?.into_iter();
+    for row in classes.filter(|row| row.server == *server && loosens(row)) {
+        if !goes_on(Item::Class(row.tool.clone())) {
+            let class = flows::without_noes(row.class);
+            said::put_class(db, &ClassRow { class, ..row })?;
+            ended.classes += 1;
+        }
+    }
+    Ok(ended)
+}
+
+/// Standing permissions of a server; a “no” is none and goes on.
+fn allowing(db: &Connection, server: &ServerId, now: u64) -> Result<Vec<GrantRow>> {
+    let standing = grants::standing(db, now)?.into_iter();
+    Ok(standing
+        .filter(|grant| grant.server == *server && grant.effect == Effect::Allow)
+        .collect())
+}
+
+fn permission(item: Item, sentence: String) -> (Item, Carried) {
+    let kind = CarriedKind::Permission;
+    (item, Carried { kind, sentence })
+}
+
+/// Secrets whose values stay as they are, and where they would go now.
+fn secrets(draft: &ServerDraft, to: &Built) -> Items {
+    let goes = match to {
+        Built::Command(launch) => format!(
+            "given to {} as it is now",
+            escape_line(&launch.program.to_string_lossy()).text
+        ),
+        Built::Address { url, .. } => format!("sent to {}", escape_line(url.as_str()).text),
+    };
+    let values = draft.environment.iter().chain(&draft.headers);
+    let stay = values.filter(|value| value.secret && value.value.is_none());
+    stay.map(|value| {
+        let sentence = format!("“{}” would be {goes}.", escape_line(&value.name).text);
+        let kind = CarriedKind::Secret;
+        (Item::Secret, Carried { kind, sentence })
+    })
+    .collect()
+}
+
+/// Whether calls may run by permission because of it that would be asked about else.
+fn loosens(row: &ClassRow) -> bool {
+    flows::without_noes(row.class) != row.class
+}
+
+fn class_in_words(row: &ClassRow, label: &str) -> String {
+    let FlowClass {
+        private,
+        strangers,
+        sends,
+    } = row.class;
+    let noes: Vec<&str> = [
+        (private, "gives nothing private"),
+        (strangers, "gives no text of strangers"),
+        (sends, "sends nothing out"),
+    ]
+    .into_iter()
+    .filter(|(say, _)| *say == Say::No)
+    .map(|(_, words)| words)
+    .collect();
+    let noes = noes.join(", ");
+    match row.tool.as_str() {
+        "" => format!("You said that “{label}” {noes}."),
+        tool => format!("You said that “{}” of “{label}” {noes}.", escape_line(tool).text),
+    }
+}
