@@ -42,8 +42,10 @@ pub async fn launch(
     let guard = tokio::time::sleep(limits::GUARD);
     guard.await;
     let (yes, keep) = match terminal {
-        Some(terminal) if terminal.yes(question).await? => keeps(terminal, carried(request)).await?,
-        Some(_) => (false, Vec::new()),
+        Some(terminal) => match terminal.yes(question).await? {
+            true => keeps(terminal, carried(request)).await?,
+            false => (false, Vec::new()),
+        },
         // Whoever said yes before reading it kept nothing.
         None => (true, Vec::new()),
     };
