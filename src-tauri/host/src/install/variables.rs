@@ -15,7 +15,7 @@ pub(super) fn judge(names: &[&str], warnings: &mut Vec<Warning>, refusals: &mut 
         match effect(name) {
             Effect::Refused(why) => refusals.push(Warning {
                 code: Code::LaunchHiddenHook.as_str().to_owned(),
-                sentence: format!("The variable {shown} is not allowed: {why}."),
+                sentence: format!("The variable {shown} is not allowed: it {why}."),
             }),
             Effect::Warned(what) => warnings.push(Warning {
                 code: "launch.variable".to_owned(),
