@@ -11,6 +11,9 @@ fn with_script() -> (House, String) {
     let added = house
         .run(&["server", "add", "Files", "--yes", "--", "sh", &path])
         .ends(4);
+    let file = format!("“{path}”  (script, 7 bytes, SHA-256 ");
+    assert!(added.err.contains(&file), "{added:?}");
+    let remark = "The approval covers the program file and the files that are listed, not the modules";
     assert!(added.err.contains(remark), "{added:?}");
     (house, path)
 }
