@@ -64,7 +64,8 @@
 //! ```
 //!
 //! ```compile_fail,E0599
-//! let twice = |given: &portcullis_host::consent::CallPermit| given.clone().into_call();
+//! use portcullis_host::consent::CallPermit;
+//! let twice = |given: &CallPermit| CallPermit::clone(given).into_call();
 //! ```
 //!
 //! ```
