@@ -63,7 +63,7 @@
 //! let again = |given: SignInPermit| SignInPermit { ..given };
 //! ```
 //!
-//! ```compile_fail,E0599
+//! ```compile_fail,E0277
 //! use portcullis_host::consent::CallPermit;
 //! let twice = |given: &CallPermit| CallPermit::clone(given).into_call();
 //! ```
