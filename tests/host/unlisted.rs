@@ -5,7 +5,8 @@ use portcullis_host::{
     view::{CallState, Phase},
 };
 use portcullis_tests::{
-    person::{Person, assert_done, by_hand, nothing, program},
+    hostile::Hostile,
+    person::{Person, assert_done, by_hand, command, nothing, program},
     wait,
 };
 use serde_json::json;
@@ -69,7 +70,13 @@ async fn s43_a_long_description_is_read_whole_and_a_tool_that_is_left_out_says_w
     let script = json!({"tools": [
         tool("long", 13_000), tool("longest", limits::TOOL_DESCRIPTION), tool("over", limits::TOOL_DESCRIPTION + 1),
     ]});
-    let id = person.has("Shop", script).await;
+    // Longer than one argument of a program may be.
+    let path = person.path("script.json");
+    std::fs::write(&path, script.to_string()).unwrap();
+    let hostile = Hostile::program().to_string_lossy().into_owned();
+    let arguments = vec!["--script".to_owned(), path.to_string_lossy().into_owned()];
+    let id = person.adds(command("Shop", &hostile, arguments)).await;
+    person.sees(&id, Phase::Ready).await;
     let call = person.calls(&id, "long", nothing()).await;
     assert_eq!(call.state, CallState::Done, "{:?}", call.problem);
     let detail = person.host.tool(&id, "longest").await.unwrap();

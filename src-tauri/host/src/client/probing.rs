@@ -79,6 +79,10 @@ impl Attempt<'_> {
         let found = if raw.downloads {
             let question = line.discover(self.setup.offers, patience.whole);
             match self.answer(&raw, limits::PROBE, question).await {
+                Ok(Discovered::Silent) if raw.unread() => {
+                    let error = too_slow(raw.wire.label(), patience.whole);
+                    return Err(after_exit(raw, error).await);
+                }
                 Ok(found) => found,
                 Err(Quiet::Exited) => Discovered::Failed(line.ended()),
                 Err(Quiet::Unanswered) => Discovered::Silent,
@@ -108,10 +112,6 @@ impl Attempt<'_> {
             Discovered::Refused(error) => Err(after_exit(raw, error).await),
             // It ended before it read anything, so the question was not what it ended of.
             Discovered::Failed(error) if raw.unread() => Err(after_exit(raw, error).await),
-            Discovered::Silent if raw.downloads && raw.unread() => {
-                let error = silent(&raw, patience.whole);
-                Err(after_exit(raw, error).await)
-            }
             // No answer, or a death: the question may have been too much for an old server.
             Discovered::Silent | Discovered::Failed(_) => {
                 raw.stop().await;

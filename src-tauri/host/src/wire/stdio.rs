@@ -214,7 +214,8 @@ impl Pipe {
 impl State {
     fn unread(&self) -> Option<u64> {
         match &self.writer {
-            Some(writer) => writer.unread(),
+            // What is still to be written was not read either.
+            Some(writer) => Some(writer.unread()? + (self.backlog.len() - self.written) as u64),
             None => self.left,
         }
     }
