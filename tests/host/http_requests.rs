@@ -148,7 +148,7 @@ async fn http05_what_a_notification_is_answered_with_is_success_or_a_line_in_the
     person.host.cancel_call(&call.id).unwrap();
     wait::until("a line in the log", || {
         let logs = format!("{:?}", person.host.logs(&id, 0).unwrap());
-        logs.contains("A message was not taken: “Strict” answered with HTTP 400")
+        logs.contains("A message was not taken: “Strict” refused the request (HTTP 400")
             .then_some(())
     })
     .await;
