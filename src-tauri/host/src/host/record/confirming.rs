@@ -158,7 +158,10 @@ impl Inner {
             }
             state.restored.clone()
         };
-        let kept = Kept { head, restored };
+        self.put_head(Kept { head, restored }).await
+    }
+
+    async fn put_head(&self, kept: Kept) -> Result<()> {
         let secret = Secret::from(kept.written());
         self.vault.set(&name(&self.data_dir), secret).await?;
         locked(&self.confirming.0).kept = Some(kept.head);
@@ -170,18 +173,28 @@ impl Inner {
     pub(in crate::host) async fn expect_restored(&self) {
         let done = async {
             let data = self.data_dir.clone();
-            let head = tokio::task::spawn_blocking(move || backups::ready_head(&data))
+            let head: Head = tokio::task::spawn_blocking(move || backups::ready_head(&data))
                 .await
-                .map_err(Error::internal)??;
-            if self.record_fits().await? {
-                let mut state = locked(&self.confirming.0).clone();
-                (state.restored, state.kept) = (Some(head.into()), None);
-                *locked(&self.confirming.0) = state;
-                self.keep_head(self.audit.head().await?).await?;
-            }
-            Ok::<_, Error>(())
+                .map_err(Error::internal)??
+                .into();
+            let Some(before) = self.kept_of_record().await? else {
+                return Ok(());
+            };
+            let known = match self.record_fits().await? {
+                true => Some(self.audit.head().await?),
+                // A damaged record was moved aside, or this one was replaced: the keychain goes on knowing the one before.
+                false => before.as_deref().and_then(Kept::read).map(|kept| kept.head),
+            };
+            let Some(known) = known else { return Ok(()) };
+            locked(&self.confirming.0).restored = Some(head.clone());
+            self.put_head(Kept {
+                head: known,
+                restored: Some(head),
+            })
+            .await
         };
-        if let Err(error) = done.await {
+        let done: Result<()> = done.await;
+        if let Err(error) = done {
             tracing::warn!(%error, "the keychain was not told that a backup will be restored");
         }
     }
