@@ -86,6 +86,15 @@ function whole(root: JsonValue, mark: string): Json {
 
 /** Writes JSON with exactly the numbers that it holds. */
 export function writeJson(value: Json | undefined, indent?: number): string {
+  try {
+    return JSON.stringify(value, null, indent) ?? "";
+  } catch {
+    // The engine refuses to write a `bigint`.
+    return writeLarge(value, indent);
+  }
+}
+
+function writeLarge(value: Json | undefined, indent?: number): string {
   const numbers: string[] = [];
   const mark = markFor(value);
   const text =
@@ -94,9 +103,7 @@ export function writeJson(value: Json | undefined, indent?: number): string {
       (_, it: Json) => (typeof it === "bigint" ? `${mark}${numbers.push(`${it}`) - 1}` : it),
       indent,
     ) ?? "";
-  return numbers.length === 0
-    ? text
-    : text.replaceAll(new RegExp(`"${mark}(\\d+)"`, "g"), (_, at) => numbers[Number(at)] ?? "");
+  return text.replaceAll(new RegExp(`"${mark}(\\d+)"`, "g"), (_, at) => numbers[Number(at)] ?? "");
 }
 
 /** Whether two values are the same JSON. */
