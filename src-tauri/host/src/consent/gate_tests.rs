@@ -616,7 +616,7 @@ async fn s37_what_ran_out_by_the_clock_on_the_wall_counts_as_a_denial() {
 #[tokio::test]
 async fn f21_changed_arguments_are_checked_beside_the_tasks() {
     let gate = gate();
-    let (release, released) = std::sync::mpsc::channel::<()>();
+    let (release, released) = std::sync::mpsc::sync_channel::<()>(1);
     let released = std::sync::Mutex::new(released);
     let slow = Ask {
         // It ends when another task of the one thread has run, which it cannot where this runs in its place.

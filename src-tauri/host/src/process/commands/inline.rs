@@ -72,12 +72,9 @@ impl Command {
         let mut at = 0;
         while let Some(word) = self.arguments.get(at) {
             at += 1;
-            let Some(letters) = word
+            let letters = word
                 .strip_prefix(['-', '+'])
-                .filter(|letters| !letters.is_empty())
-            else {
-                return None;
-            };
+                .filter(|letters| !letters.is_empty())?;
             if letters.starts_with('-') {
                 if letters == "-" {
                     return None;
@@ -167,7 +164,7 @@ impl Command {
             ];
             let takes =
                 |full: &&str| short(full, 1) || matches!(option, "ep" | "ex" | "wd" | "inputformat" | "if");
-            at += 1 + usize::from(valued.iter().any(|full| takes(&full)));
+            at += 1 + usize::from(valued.iter().any(takes));
         }
         None
     }
