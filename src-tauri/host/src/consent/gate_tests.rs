@@ -536,6 +536,7 @@ fn s27_whatever_is_shown_of_a_call_or_a_start_is_in_its_digest() {
         "kind": "launch", "changes": null, "because": null,
         "rows": [{"field": "Program", "values": [value("/bin/a")], "before": [value("/bin/b")], "usual": false}],
         "warnings": [{"code": "w", "sentence": "s"}], "refusals": [],
+        "carried": [{"kind": "permission", "sentence": "s"}],
     });
     let change = serde_json::json!({
         "kind": "changed", "tool": "add", "shown": text("add"), "seen_at": 1,
