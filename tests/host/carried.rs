@@ -115,13 +115,14 @@ async fn s13_permissions_of_a_server_end_with_its_program_unless_each_is_kept() 
         (person.state(&id).phase == Phase::Ready).then_some(())
     })
     .await;
-    let kept = person.model_asks(&id, "x", nothing()).await;
+    // Each in a conversation of its own: in one that read something of the server, more is asked about.
+    let kept = person.model_asks_in("second", &id, "x", nothing()).await;
     assert_eq!(
         person.finishes(&kept).await.state,
         CallState::Done,
         "without asking"
     );
-    let asked = person.model_asks(&id, "y", nothing()).await;
+    let asked = person.model_asks_in("third", &id, "y", nothing()).await;
     person.is_asked_about(&asked).await;
     let rows = person.record().await;
     let revoked = rows.iter().find(|row| row.outcome_words == "revoked").unwrap();

@@ -307,6 +307,12 @@ fn right(truths: &Truths, command: &str, argument: &str, of: &str) -> BoxedStrat
                 .map(|name| (name, one_of(&["unsaid", "yes", "no"])))
                 .to_vec(),
         ),
+        "SettingsChange" => object(vec![
+            ("appearance", some(one_of(&["light", "dark", "system"]))),
+            ("notify", some(flag())),
+            ("keep_in_tray", some(Just(json!(false)).boxed())),
+            ("welcomed", some(Just(json!(true)).boxed())),
+        ]),
         "HeldAnswer" => object(vec![
             ("kind", one_of(&["give", "change", "withhold"])),
             ("text", words("text")),

@@ -19,9 +19,10 @@ async fn press(app: &App, key: &str, repeat: bool) {
     app.run(script, vec![json!(key), json!(repeat)]).await;
 }
 
-/// Answers what is asked by a key.
+/// Answers what is asked by a key. Half a second after the last letter was typed a letter is an answer again.
 async fn answer_by_key(app: &App, key: &str) {
     let asked = app.asked("").await.id;
+    tokio::time::sleep(std::time::Duration::from_millis(600)).await;
     app.press_until_answered(&asked, async || app.press(key).await)
         .await;
 }

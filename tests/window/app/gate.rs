@@ -85,8 +85,9 @@ impl App {
             if role != "menuitem" {
                 return self.click(role, name).await;
             }
-            // Whoever brings the window to the front begins the guard again, and that closes the menu.
-            if self.find_all_part(role, name).await.is_empty() {
+            // A window that comes to the front begins the guard again, and that closes the menu.
+            let open = "return document.querySelector('[role=menu]') !== null";
+            if self.run(open, vec![]).await != true {
                 self.click("button", "Allow…").await;
             }
             // In a menu, the name of an item is followed by the sentence that explains it.

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { TwinOptions } from "../platform/memory";
 import { newToolRequest, writeRequest } from "../platform/memory/requests";
 import { calledOf, writable } from "../test/axe";
+import { cpuTime } from "../test/cpu";
 import { showApp } from "../test/show";
 
 /** What is pasted again and again until a field is full. */
@@ -65,12 +66,12 @@ describe("f24 what is pasted into every field", () => {
             (it) => field.maxLength < 0 || it <= Math.max(field.maxLength, 40),
           )) {
             const text = piece.repeat(length).slice(0, length);
-            const began = performance.now();
+            const began = cpuTime();
             await act(async () => {
               fireEvent.change(field, { target: { value: text } });
               fireEvent.blur(field);
             });
-            const took = performance.now() - began;
+            const took = cpuTime() - began;
             expect(took, `${length} of ${JSON.stringify(piece)} into “${calledOf(field)}”`).toBeLessThan(
               LONG_MS,
             );

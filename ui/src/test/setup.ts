@@ -1,6 +1,9 @@
 import "@testing-library/jest-dom/vitest";
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterEach } from "vitest";
+
+// How long a test waits for something to appear, on a machine that does other things too.
+configure({ asyncUtilTimeout: 5_000 });
 
 afterEach(() => {
   cleanup();

@@ -1,9 +1,13 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ServerSummary } from "../../bindings/host";
 import { expectAxeClean } from "../../test/axe";
 import { showApp } from "../../test/show";
 
+// Read lazily by the welcome: the first test would find nothing yet.
+beforeAll(async () => {
+  await import("./Steps");
+});
 beforeEach(() => {
   vi.useFakeTimers();
 });

@@ -7,6 +7,7 @@ import type { Json } from "../../json";
 import { expectAxeClean } from "../../test/axe";
 import { Theme } from "../../theme/Theme";
 import "../VirtualListLayout";
+import { cpuTime } from "../../test/cpu";
 import { initial } from "./initial";
 import { SchemaForm } from "./SchemaForm";
 
@@ -259,10 +260,10 @@ describe("hostile schemas", () => {
 
   it("that multiply by containing themselves do not freeze the page", () => {
     const names = Array.from({ length: 50 }, (_, index) => `p${index}`);
-    const started = performance.now();
+    const started = cpuTime();
     form(Object.fromEntries(names.map((name) => [name, { $ref: "#" }])), names);
     expect(document.querySelectorAll("fieldset").length).toBeLessThan(6_000);
-    expect(performance.now() - started).toBeLessThan(12_000);
+    expect(cpuTime() - started).toBeLessThan(12_000);
   });
 
   it("with 2,000 properties show a page of them and find the rest", async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { JsonValue } from "../../bindings/host";
+import { cpuTime } from "../../test/cpu";
 import { initial, variantOf } from "./initial";
 import { join, own, steps, withProperty } from "./pointer";
 import { read } from "./schema";
@@ -102,13 +103,13 @@ describe("a hostile schema", () => {
       required: names,
       properties: Object.fromEntries(names.map((name) => [name, { $ref: "#" }])),
     };
-    const started = performance.now();
+    const started = cpuTime();
     expect(JSON.stringify(initial(wide, wide)).length).toBeLessThan(100_000);
     const tuple: JsonValue = { type: "array", prefixItems: names.map(() => ({ $ref: "#" })) };
     expect(JSON.stringify(initial(tuple, tuple)).length).toBeLessThan(100_000);
     const both: JsonValue = { allOf: Array.from({ length: 8 }, () => ({ $ref: "#" })) };
     expect(kind(both)).toBe("raw");
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(cpuTime() - started).toBeLessThan(2_000);
   });
 
   it("with a property called __proto__ touches no prototype", () => {
