@@ -90,6 +90,8 @@ impl App {
             if self.run(open, vec![]).await != true {
                 self.click("button", "Allow…").await;
             }
+            // The menu takes no answer in its first half second either.
+            tokio::time::sleep(std::time::Duration::from_millis(600)).await;
             // In a menu, the name of an item is followed by the sentence that explains it.
             self.click_part(role, name).await;
         })
