@@ -171,8 +171,11 @@ async fn tol07_uic07_a_call_says_why_it_was_allowed_and_what_nobody_used_for_lon
     };
     let mind = Mind::new(Wire::OpenAi, &["mind-large"]).await;
     app.has_eyes(&mind).await;
-    app.add_hostile("Notes", answering(&[("find", "two notes"), ("count", "17")]))
-        .await;
+    let mut notes = answering(&[("find", "two notes"), ("count", "17")]);
+    // Neither can send anything out, so that one does not make the other ask again (S-78).
+    let closed = |name: &str| json!({"name": name, "inputSchema": {"type": "object"}, "annotations": {"openWorldHint": false}});
+    notes["tools"] = json!([closed("find"), closed("count")]);
+    app.add_hostile("Notes", notes).await;
     app.room("Chat").await;
     mind.does([
         Turn::wants(&[
