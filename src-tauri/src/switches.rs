@@ -14,7 +14,11 @@ const SWITCHES: [&str; 4] = [
 ///
 /// # Safety
 /// The process has no other thread yet.
-#[allow(unsafe_code, reason = "the environment is everybody's")]
+#[allow(
+    unsafe_code,
+    clippy::disallowed_methods,
+    reason = "the only thread changes its own environment, before anything reads it"
+)]
 pub(crate) unsafe fn turn_off(release: bool) {
     if release {
         for name in SWITCHES {
