@@ -111,6 +111,8 @@ export default defineConfig({
     css: { modules: { classNameStrategy: "non-scoped" } },
     restoreMocks: true,
     testTimeout: 20_000,
+    // Vitest leaves one core free, and on two that is half of the machine.
+    maxWorkers: 2,
     env: { DEBUG_PRINT_LIMIT: "0" },
   },
 });

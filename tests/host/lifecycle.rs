@@ -441,13 +441,17 @@ async fn of_on_and_off_at_once_the_last_one_holds() {
     assert!(!person.host.server(&id).unwrap().summary.enabled);
 
     person.host.set_enabled(&id, true).await.unwrap();
-    person.sees(&id, Phase::Ready).await;
+    let first = person.sees(&id, Phase::Ready).await.since;
     let both = tokio::join!(
         person.host.set_enabled(&id, false),
         person.host.set_enabled(&id, true)
     );
     both.0.and(both.1).unwrap();
     assert!(person.host.server(&id).unwrap().summary.enabled);
+    wait::until("its next start", || {
+        (person.state(&id).since != first).then_some(())
+    })
+    .await;
     person.finds_again(&id, "x").await;
     let person = person.restarts_the_host().await;
     assert!(person.host.server(&id).unwrap().summary.enabled);

@@ -124,8 +124,14 @@ fn host(step: &mut Step) -> Done<Outcome> {
     }
     let mut command = tool::cargo(&["test", "--workspace", "--test", "host", "--no-fail-fast"]);
     // What is ignored needs the pinned servers, and the step before brought them.
-    command.args(["--", "--include-ignored"]);
+    command.args(["--", "--include-ignored", "--test-threads", &side_by_side()]);
     step.run(command)
+}
+
+/// How many tests of the host run at once. Most of the time they wait: for the guard of the gate, for a limit to pass.
+fn side_by_side() -> String {
+    let cores = std::thread::available_parallelism().map_or(2, usize::from);
+    (3 * cores).min(12).to_string()
 }
 
 fn window(step: &mut Step) -> Done<Outcome> {
