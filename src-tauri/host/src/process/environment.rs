@@ -60,6 +60,10 @@ fn chosen(all: impl Iterator<Item = (String, String)>, search: &SearchPath) -> V
     if !search.value().is_empty() {
         environment.push(("PATH".to_owned(), search.value().to_owned()));
     }
+    if cfg!(windows) {
+        // Without it `cmd.exe` runs what stands in the working folder before what is in `PATH`.
+        environment.push(("NoDefaultCurrentDirectoryInExePath".to_owned(), "1".to_owned()));
+    }
     environment.sort();
     environment
 }

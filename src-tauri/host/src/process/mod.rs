@@ -10,9 +10,8 @@
 //! This module knows nothing about the protocol, never builds a command line for a shell, and never looks at
 //! what a server prints.
 //!
-//! Limits of what it can promise: on Linux see `keeper`. On macOS a program that leaves its session is not found
-//! again, and on Windows one whose parent has ended is not. On Windows nothing ends the servers of a host that was
-//! killed: that takes a job object, which the standard library does not offer.
+//! Limits of what it can promise: on Linux see `keeper`, on Windows `job`. On macOS a program that leaves its session is not
+//! found again.
 
 mod commands;
 #[cfg(all(unix, not(target_os = "linux")))]
@@ -25,6 +24,8 @@ mod first_line;
 mod fork;
 mod group;
 mod hooks;
+#[cfg(windows)]
+mod job;
 #[cfg(target_os = "linux")]
 mod keeper;
 mod loads;
@@ -39,6 +40,9 @@ mod stray;
 mod watchdog;
 
 #[cfg(all(test, unix))]
+mod tests;
+#[cfg(all(test, windows))]
+#[path = "tests/windows.rs"]
 mod tests;
 
 use std::path::{Path, PathBuf};

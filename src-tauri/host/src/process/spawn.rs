@@ -1,7 +1,6 @@
 //! The one place where a server's program is started.
 
-#[cfg(not(target_os = "linux"))]
-use super::group;
+use super::group::Leash;
 use super::running::State;
 use super::{
     Exit, Launch, Process, Running, SearchPath, Stderr, base_environment, hook_refusal, quoted, real_path,
@@ -146,15 +145,7 @@ fn check(launch: &Launch, secrets: &[(String, Secret)]) -> Result<()> {
 
 #[cfg(target_os = "linux")]
 async fn start(mut program: Program<'_>) -> Result<Running> {
-    use super::{environment::MARKER, group::Leash, keeper, stray};
-
-    /// Ends the server when the task that waits for it is dropped with its runtime.
-    struct Held(Leash);
-    impl Drop for Held {
-        fn drop(&mut self) {
-            self.0.kill();
-        }
-    }
+    use super::{environment::MARKER, keeper, stray};
 
     let mark = crate::ids::random();
     program.environment.insert(MARKER.into(), mark.clone().into());
@@ -201,7 +192,7 @@ async fn start(mut program: Program<'_>) -> Result<Running> {
     // Made before there is a child, so that no end is missed.
     let ending = Ending::listen().map_err(failed)?;
     let mut child = watch.start(&program).map_err(failed)?;
-    assemble(&mut child).map(|(running, tell)| {
+    assemble(&mut child, Leash).map(|(running, tell)| {
         let pid = running.process.pid();
         // In this order they go where the task is dropped with its runtime: what is left is killed, then collected.
         let kept = (watch, child);
@@ -221,19 +212,35 @@ async fn start(mut program: Program<'_>) -> Result<Running> {
 
 #[cfg(windows)]
 async fn start(program: Program<'_>) -> Result<Running> {
-    let mut command = program.command();
-    std::os::windows::process::CommandExt::creation_flags(&mut command, group::NO_WINDOW);
-    let mut child = tokio::process::Command::from(command)
-        .spawn()
-        .map_err(|error| refused(program.launch, &error))?;
-    assemble(&mut child).map(|(running, tell)| {
-        tokio::spawn(finish(child, tell));
+    let failed = |error| refused(program.launch, &error);
+    let job = Leash::new().map_err(failed)?;
+    let mut child = job.start(program.command()).map_err(failed)?;
+    let held = Held(job.clone());
+    assemble(&mut child, |_| job).map(|(running, tell)| {
+        tokio::spawn(async move {
+            let held = held;
+            let exit = child.wait().await.map_or(Exit::UNKNOWN, Exit::from);
+            tell.send_replace(State::Exited(exit));
+            held.0.end().await;
+            tell.send_replace(State::Gone(exit));
+        });
         running
     })
 }
 
+/// Ends the server when the task that waits for it is dropped with its runtime.
+#[cfg(any(target_os = "linux", windows))]
+struct Held(Leash);
+
+#[cfg(any(target_os = "linux", windows))]
+impl Drop for Held {
+    fn drop(&mut self) {
+        self.0.kill();
+    }
+}
+
 #[cfg(not(target_os = "linux"))]
-fn assemble(child: &mut Child) -> Result<(Running, watch::Sender<State>)> {
+fn assemble(child: &mut Child, leash: impl FnOnce(u32) -> Leash) -> Result<(Running, watch::Sender<State>)> {
     let parts = (
         child.id(),
         child.stdin.take(),
@@ -244,7 +251,7 @@ fn assemble(child: &mut Child) -> Result<(Running, watch::Sender<State>)> {
         return Err(Error::internal("a program was started without its pipes"));
     };
     let (tell, state) = watch::channel(State::Running);
-    let process = Process::new(pid, Stderr::drain(stderr), group::Leash(pid), state);
+    let process = Process::new(pid, Stderr::drain(stderr), leash(pid), state);
     Ok((
         Running {
             stdin,
@@ -256,7 +263,7 @@ fn assemble(child: &mut Child) -> Result<(Running, watch::Sender<State>)> {
 }
 
 /// Collects the process and tells how it ended.
-#[cfg(not(target_os = "linux"))]
+#[cfg(all(unix, not(target_os = "linux")))]
 async fn finish(mut child: Child, tell: watch::Sender<State>) {
     let exit = child.wait().await.map_or(Exit::UNKNOWN, Exit::from);
     tell.send_replace(State::Exited(exit));

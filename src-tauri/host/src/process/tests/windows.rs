@@ -1,0 +1,205 @@
+//! Programs of Windows, started and ended: nothing of a server is left, however it or the host ends.
+//!
+//! The programs are this one again, with the name of a role below. Each holds a connection to the test, which the system
+//! closes with it; so the test needs no process numbers, and when it fails its programs end with it.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::disallowed_methods,
+    reason = "a test may stop at the first surprise, and starts what it needs"
+)]
+
+use super::job::Job;
+use super::{Launch, Running, SearchPath, spawn};
+use crate::consent::permit::LaunchPermit;
+use std::future::Future;
+use std::os::windows::process::CommandExt as _;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+use tokio::io::AsyncReadExt as _;
+use tokio::net::{TcpListener, TcpStream};
+
+/// Far longer than anything here takes, so that a hang is a failure and not a hang.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Where the programs find the test. Without it they do nothing.
+const ADDRESS: &str = "PROGRAMS_REPORT_TO";
+
+const CREATE_BREAKAWAY_FROM_JOB: u32 = 0x0100_0000;
+const DETACHED_PROCESS: u32 = 0x0000_0008;
+
+#[test]
+#[ignore = "is the server of other tests"]
+fn server() {
+    let Ok(address) = std::env::var(ADDRESS) else {
+        return;
+    };
+    let test = report(&address);
+    start_another();
+    wait_for_the_end_of(test);
+}
+
+#[test]
+#[ignore = "is what a server of other tests starts"]
+fn started_by_a_server() {
+    if let Ok(address) = std::env::var(ADDRESS) {
+        wait_for_the_end_of(report(&address));
+    }
+}
+
+#[tokio::test]
+#[ignore = "is the host of another test"]
+async fn host_to_be_killed() {
+    let Ok(address) = std::env::var(ADDRESS) else {
+        return;
+    };
+    let _running = start_server(&address).await;
+    std::future::pending::<()>().await;
+}
+
+/// Away from its console, and out of its job if it may.
+fn start_another() {
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    command.args(role("started_by_a_server"));
+    command
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    command.creation_flags(DETACHED_PROCESS | CREATE_BREAKAWAY_FROM_JOB);
+    if command.spawn().is_err() {
+        command.creation_flags(DETACHED_PROCESS).spawn().unwrap();
+    }
+}
+
+fn report(address: &str) -> std::net::TcpStream {
+    std::net::TcpStream::connect(address).unwrap()
+}
+
+fn wait_for_the_end_of(mut test: std::net::TcpStream) {
+    // Whatever comes: it is the end.
+    std::io::Read::read(&mut test, &mut [0]).ok();
+}
+
+fn role(name: &str) -> [String; 4] {
+    let name = format!("process::tests::{name}");
+    ["--exact".into(), name, "--ignored".into(), "--nocapture".into()]
+}
+
+async fn start_server(address: &str) -> Running {
+    let launch = Launch {
+        program: std::env::current_exe().unwrap(),
+        arguments: role("server").into(),
+        folder: std::env::temp_dir(),
+        environment: vec![(ADDRESS.into(), address.into())],
+        secret_names: Vec::new(),
+        file: None,
+        real_folder: None,
+        loads: Vec::new(),
+    };
+    let search = SearchPath::from_value("");
+    spawn(LaunchPermit::for_test(launch), Vec::new(), &search)
+        .await
+        .unwrap()
+}
+
+/// Where the programs report.
+struct Desk(TcpListener);
+
+impl Desk {
+    async fn open() -> Self {
+        Self(TcpListener::bind("127.0.0.1:0").await.unwrap())
+    }
+
+    fn address(&self) -> String {
+        self.0.local_addr().unwrap().to_string()
+    }
+
+    /// A program that runs.
+    async fn next(&self) -> TcpStream {
+        within(self.0.accept()).await.unwrap().0
+    }
+}
+
+async fn within<T>(what: impl Future<Output = T>) -> T {
+    tokio::time::timeout(PATIENCE, what).await.expect("it hangs")
+}
+
+/// Passes when the program has ended.
+async fn gone(mut program: TcpStream) {
+    // Closed or reset: the system's way of telling differs.
+    assert!(!matches!(within(program.read(&mut [0])).await, Ok(1..)));
+}
+
+#[tokio::test]
+async fn f07_what_a_server_started_is_stopped_with_it() {
+    let desk = Desk::open().await;
+    let running = start_server(&desk.address()).await;
+    let programs = [desk.next().await, desk.next().await];
+    drop(running.stdin);
+    within(running.process.stop()).await;
+    for program in programs {
+        gone(program).await;
+    }
+}
+
+#[tokio::test]
+async fn f07_what_a_server_started_ends_with_the_last_handle() {
+    let desk = Desk::open().await;
+    let running = start_server(&desk.address()).await;
+    let programs = [desk.next().await, desk.next().await];
+    drop(running);
+    for program in programs {
+        gone(program).await;
+    }
+}
+
+#[tokio::test]
+async fn f07_what_a_server_left_behind_is_ended() {
+    let desk = Desk::open().await;
+    let running = start_server(&desk.address()).await;
+    let server = desk.next().await;
+    let left = desk.next().await;
+    drop(server);
+    let exit = within(running.process.exited()).await;
+    assert_eq!(exit.code, Some(0), "it went by itself");
+    gone(left).await;
+}
+
+/// What “gone” rests on.
+#[tokio::test]
+async fn f07_a_job_is_empty_when_the_last_of_it_has_ended() {
+    let desk = Desk::open().await;
+    let job = Job::new().unwrap();
+    assert!(job.is_empty());
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    command.args(role("server")).env(ADDRESS, desk.address());
+    command
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    let mut child = job.start(command).unwrap();
+    let server = desk.next().await;
+    let left = desk.next().await;
+    drop(server);
+    assert!(within(child.wait()).await.unwrap().success(), "it went by itself");
+    assert!(!job.is_empty(), "what it started still runs");
+    within(job.end()).await;
+    assert!(job.is_empty());
+    gone(left).await;
+}
+
+#[tokio::test]
+async fn f07_nothing_is_left_after_the_host_was_killed() {
+    let desk = Desk::open().await;
+    let mut host = Command::new(std::env::current_exe().unwrap());
+    host.args(role("host_to_be_killed"))
+        .env(ADDRESS, desk.address())
+        .stdout(Stdio::null());
+    let mut host = host.spawn().unwrap();
+    let programs = [desk.next().await, desk.next().await];
+    host.kill().unwrap();
+    host.wait().unwrap();
+    for program in programs {
+        gone(program).await;
+    }
+}
