@@ -30,15 +30,7 @@ const DENY: &str = "0.20.2";
 
 /// Checks licences, sources and advisories of all dependencies. Brings the tool where it is missing.
 pub(crate) fn deny() -> Done {
-    let tools = crate::place::scratch("tools")?;
-    let program = tools
-        .join("bin")
-        .join(format!("cargo-deny{}", std::env::consts::EXE_SUFFIX));
-    if !program.is_file() {
-        let mut install = tool::cargo(&["install", "--locked", "--version", DENY, "--root"]);
-        install.arg(&tools).arg("cargo-deny");
-        tool::run(install)?;
-    }
+    let program = tool::brought("cargo-deny", DENY)?;
     let mut command = tool::command(&program.to_string_lossy());
     command.arg("check");
     tool::run(command)

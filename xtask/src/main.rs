@@ -15,6 +15,7 @@ mod fuzz;
 mod group;
 mod interop;
 mod long;
+mod mutants;
 mod place;
 mod run;
 mod setup;
@@ -42,6 +43,7 @@ cargo xtask kills [--points N]          kill a host that writes, a thousand time
 cargo xtask soak --hours N              run twenty servers with random faults, into docs/reliability.md
 cargo xtask siege --minutes N           try to break the application at its window, into docs/reliability.md
 cargo xtask fuzz [TARGET…] [--minutes N] give random bytes to what a server reaches first
+cargo xtask mutants [AREA…] [--shard K/N] change the code that decides, and see that a test notices each change
 cargo xtask deny                        check licences, sources and advisories of all dependencies
 cargo xtask bundle                      build the deb and the rpm";
 
@@ -64,6 +66,7 @@ fn main() -> ExitCode {
         "soak" => long::soak(rest),
         "siege" => long::siege(rest),
         "fuzz" => fuzz::fuzz(rest),
+        "mutants" => mutants::mutants(rest),
         "deny" => chores::deny(),
         "bundle" => chores::bundle(),
         "help" | "--help" | "-h" => {

@@ -120,6 +120,8 @@ mod tests {
             "record-1 1 0f",
             "record-2 1 0f",
             "1:0f",
+            &format!("record-1 1 {}", "zz".repeat(32)),
+            &format!("1:{}", "zz".repeat(32)),
             &format!("a:{hash}"),
             &format!("-1:{hash}"),
         ] {

@@ -190,3 +190,123 @@ impl Rows {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clock::ManualClock;
+    use crate::store::record::COLUMNS;
+    use rusqlite::types::ValueRef;
+
+    fn rows() -> Rows {
+        Rows::new(Arc::new(ManualClock::at(5)), Redactor::default())
+    }
+
+    /// The cells that say something, but for the run and the time since it began.
+    fn said(line: &Line) -> Vec<(&'static str, String)> {
+        let text = |cell: ValueRef<'_>| match cell {
+            ValueRef::Text(text) => Some(String::from_utf8_lossy(text).into_owned()),
+            ValueRef::Integer(number) => Some(number.to_string()),
+            _ => None,
+        };
+        let cells = COLUMNS.into_iter().zip(line.cells());
+        cells
+            .filter(|(name, _)| !matches!(*name, "run" | "tick"))
+            .filter_map(|(name, cell)| Some((name, text(cell)?)))
+            .filter(|(_, text)| !text.is_empty())
+            .collect()
+    }
+
+    fn owned(cells: &[(&'static str, &str)]) -> Vec<(&'static str, String)> {
+        cells
+            .iter()
+            .map(|(name, text)| (*name, (*text).to_owned()))
+            .collect()
+    }
+
+    #[test]
+    fn s90_everything_that_is_said_of_an_operation_is_in_its_rows() {
+        let intended = Intended {
+            kind: RecordKind::Call,
+            what: "Write".to_owned(),
+            server: Some((ServerId::from("s"), "Files".to_owned())),
+            asked_by: "you".to_owned(),
+            tool: Some("write".to_owned()),
+            conversation: Some("talk".to_owned()),
+            why: "Because.".to_owned(),
+            rule: Some("rule-1".to_owned()),
+            sent: Some(serde_json::json!({"a": 1})),
+            definition: Some("d1".to_owned()),
+            shown: Some("shown-1".to_owned()),
+            outcome: Some((Outcome::Done, "as it should".to_owned())),
+        };
+        let all = [
+            ("seq", "0"),
+            ("operation", "0"),
+            ("step", "0"),
+            ("at", "5"),
+            ("kind", "call"),
+            ("what", "Write"),
+            ("server", "s"),
+            ("label", "Files"),
+            ("asked_by", "you"),
+            ("tool", "write"),
+            ("conversation", "talk"),
+            ("why", "Because."),
+            ("rule", "rule-1"),
+            ("sent", r#"{"a":1}"#),
+            ("definition", "d1"),
+            ("shown", "shown-1"),
+            ("outcome", "done"),
+            ("words", "as it should"),
+        ];
+        let rows = rows();
+        let line = rows.intended(intended);
+        assert_eq!(said(&line), owned(&all));
+        assert_eq!(line.run, rows.run);
+        let decided = Decided {
+            why: "Because.".to_owned(),
+            rule: Some("rule-1".to_owned()),
+            shown: Some("shown-1".to_owned()),
+            sent: Some(serde_json::json!({"a": 1})),
+        };
+        let later = [
+            ("seq", "0"),
+            ("operation", "7"),
+            ("step", "1"),
+            ("at", "5"),
+            ("why", "Because."),
+            ("rule", "rule-1"),
+            ("sent", r#"{"a":1}"#),
+            ("shown", "shown-1"),
+        ];
+        assert_eq!(said(&rows.decided(7, &decided)), owned(&later));
+        let ended = Ended {
+            came_back: Some("Three lines".to_owned()),
+            why: Some("Because.".to_owned()),
+            rule: Some("rule-1".to_owned()),
+            sent: Some(serde_json::json!({"a": 1})),
+            shown: Some("shown-1".to_owned()),
+            duration: Some(12),
+            ..Ended::new(Outcome::Failed, "not as it should")
+        };
+        let mut last = owned(&later);
+        last[2].1 = "2".to_owned();
+        last.extend(owned(&[
+            ("outcome", "failed"),
+            ("words", "not as it should"),
+            ("came_back", "Three lines"),
+            ("duration", "12"),
+        ]));
+        assert_eq!(said(&rows.ended(7, &ended)), last);
+        let failed = Ended::failed(&Error::new(crate::Code::Closing, "It went away."));
+        assert_eq!(
+            (failed.outcome, failed.words.as_str(), failed.came_back.as_deref()),
+            (
+                Outcome::Failed,
+                crate::Code::Closing.in_words(),
+                Some("It went away.")
+            )
+        );
+    }
+}

@@ -155,3 +155,96 @@ fn rows(count: u64) -> String {
         format!("{count} rows")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn s90_a_sentence_claims_what_was_compared_and_no_more() {
+        let said = |kept: &HeadCheck, all: u64| whole(kept, all, "the keychain");
+        for (kept, all, sentence) in [
+            (
+                HeadCheck::Confirmed { through: 3 },
+                3,
+                "The chain is consistent, and ends where the keychain says: 3 rows checked.",
+            ),
+            (
+                HeadCheck::Confirmed { through: 2 },
+                3,
+                "The chain is consistent: 3 rows checked. The keychain confirms it up to row 2; 1 newer row is not \
+                 confirmed yet.",
+            ),
+            (
+                HeadCheck::Confirmed { through: 1 },
+                3,
+                "The chain is consistent: 3 rows checked. The keychain confirms it up to row 1; 2 newer rows are not \
+                 confirmed yet.",
+            ),
+            (
+                HeadCheck::Differs { row: 0 },
+                1,
+                "The 1 row fit each other, but what the keychain keeps of the record cannot be read. Somebody may have \
+                 replaced it.",
+            ),
+            (
+                HeadCheck::Differs { row: 2 },
+                3,
+                "The 3 rows fit each other, but this is not the record that the keychain knows: row 2 is missing or is \
+                 another one. Rows were removed, or the record was replaced.",
+            ),
+            (
+                HeadCheck::None {},
+                3,
+                "The chain is consistent: 3 rows checked. The keychain keeps nothing of this record yet, so nothing shows \
+                 whether all of it was replaced.",
+            ),
+            (
+                HeadCheck::Unread {},
+                3,
+                "The chain is consistent: 3 rows checked. The keychain is locked or missing, so nothing shows whether all \
+                 of it was replaced.",
+            ),
+        ] {
+            assert_eq!(said(&kept, all), sentence);
+        }
+        for (damage, start) in [
+            (
+                Damage::Row(3),
+                "Row 3 is missing or is not what was written. The 2 rows before",
+            ),
+            (
+                Damage::Mended(3),
+                "Row 3 says that the end of the record was changed",
+            ),
+            (
+                Damage::End,
+                "The 2 rows that are there are consistent, but the end",
+            ),
+        ] {
+            let sentence = broken(&damage, 2);
+            assert!(sentence.starts_with(start), "{sentence}");
+        }
+    }
+
+    #[test]
+    fn s90_what_the_keychain_confirms_is_where_the_record_goes_on_from() {
+        let head = |seq| Head {
+            seq,
+            hash: String::new(),
+        };
+        let kept = |restored: Option<u64>| Kept {
+            head: head(9),
+            restored: restored.map(head),
+        };
+        for (restored, fit, check) in [
+            (None, Fit::Fits, HeadCheck::Confirmed { through: 9 }),
+            (Some(4), Fit::Fits, HeadCheck::Confirmed { through: 9 }),
+            (Some(4), Fit::Restored, HeadCheck::Confirmed { through: 4 }),
+            (None, Fit::Restored, HeadCheck::Differs { row: 9 }),
+            (Some(4), Fit::Differs, HeadCheck::Differs { row: 9 }),
+        ] {
+            assert_eq!(compared(&kept(restored), fit), check, "{restored:?} {fit:?}");
+        }
+    }
+}

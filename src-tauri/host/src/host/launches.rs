@@ -385,39 +385,4 @@ fn question(
 }
 
 #[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
-
-    use super::*;
-    use crate::process::SearchPath;
-
-    #[test]
-    fn s35_uic04_a_question_names_the_persons_label_and_where_it_comes_from() {
-        let draft = ServerDraft {
-            label: "My files".to_owned(),
-            endpoint: crate::view::Endpoint::Command {
-                program: "sh".to_owned(),
-                arguments: vec![],
-                folder: None,
-            },
-            environment: vec![],
-            headers: vec![],
-            era: crate::view::EraChoice::Auto,
-            transport: crate::view::TransportChoice::Auto,
-            limits: install::default_limits(),
-        };
-        let reviewed = install::review(
-            &draft,
-            Purpose::Add,
-            &SearchPath::from_value("/usr/bin:/bin"),
-            None,
-        )
-        .unwrap();
-        let ask = question(&draft, None, None, &reviewed, &Items::new());
-        assert_eq!(ask.question, "Add “My files”? It runs a program on this computer");
-        assert_eq!(
-            (ask.server.label.as_str(), ask.server.origin.as_str()),
-            ("My files", "sh")
-        );
-    }
-}
+pub(super) mod tests;

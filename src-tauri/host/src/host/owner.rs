@@ -345,3 +345,6 @@ fn state(pin: &pins::Standing) -> DefinitionState {
         },
     }
 }
+
+#[cfg(test)]
+mod tests;

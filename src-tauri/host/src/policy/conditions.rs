@@ -378,6 +378,10 @@ mod tests {
         );
         assert_eq!(offered("notes/a.md"), ["notes"]);
         assert_eq!(offered("C:\\work\\notes\\a.md"), ["C:\\work\\notes"]);
+        assert_eq!(offered("C:\\Users\\me\\notes\\a.md"), ["C:\\Users\\me\\notes"]);
+        assert_eq!(offered("work/Users/a.md"), ["work", "work/Users"]);
+        assert_eq!(offered("/Users/me/a.md"), Vec::<String>::new());
+        assert_eq!(offered("/root/notes/a.md"), Vec::<String>::new());
     }
 
     #[test]
@@ -404,6 +408,111 @@ mod tests {
             possible(&Value::Object(many), &Links::Unseen).len(),
             limits::CONDITIONS
         );
+    }
+
+    #[test]
+    fn s38_what_is_too_long_or_of_no_single_value_is_no_condition() {
+        let folder = Test::Under("/srv/a".into());
+        let path = |bytes: usize| json!(format!("/srv/a/{}", "x".repeat(bytes - "/srv/a/".len())));
+        assert!(holds(folder.clone(), &path(limits::CONDITION_PATH)));
+        assert!(!holds(folder, &path(limits::CONDITION_PATH + 1)));
+        let offered = |value: Value| {
+            let offered = possible(&json!({ "a": value }), &Links::Unseen);
+            offered
+                .into_iter()
+                .any(|condition| matches!(condition.test, Test::Is(_)))
+        };
+        for (value, expected) in [
+            (json!("x".repeat(limits::CONDITION_BYTES)), true),
+            (json!("x".repeat(limits::CONDITION_BYTES + 1)), false),
+            (json!(""), false),
+            (json!(true), true),
+            (json!(7), true),
+            (json!(null), false),
+            (json!([1]), false),
+            (json!({}), false),
+        ] {
+            assert_eq!(offered(value.clone()), expected, "{value}");
+        }
+    }
+
+    #[test]
+    fn s38_no_site_is_offered_for_an_address_that_could_be_taken_for_another() {
+        let site = |url: &str| {
+            let offered = possible(&json!({ "url": url }), &Links::Unseen);
+            offered.first().map(Condition::in_words)
+        };
+        for url in ["https://api.example/v1", "https://api.example:443"] {
+            assert_eq!(site(url).unwrap(), "“url” is at “https://api.example”");
+        }
+        assert_eq!(
+            site("http://api.example/").unwrap(),
+            "“url” is at “http://api.example”"
+        );
+        for url in [
+            "ftp://api.example/a",
+            "https://ada@api.example/",
+            "https://:word@api.example/",
+            "https://api.example\\a",
+            "https://api.exa\tmple/",
+            "https://api.exa\nmple/",
+            "https://api.exa\rmple/",
+        ] {
+            assert!(!site(url).unwrap().contains(" is at "), "{url}");
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn s38_the_paths_that_are_followed_are_those_that_decide() {
+        let paths = |test: Test, path: Value| {
+            let condition = Condition {
+                argument: "a".to_owned(),
+                test,
+            };
+            let arguments = json!({ "a": path });
+            condition
+                .paths(&arguments)
+                .map(|(path, folder)| (path.to_owned(), folder.to_owned()))
+        };
+        let both = Some(("/srv/notes/a".to_owned(), "/srv/notes".to_owned()));
+        let under = |folder: &str| Test::Under(folder.to_owned());
+        let within = Test::Within {
+            folder: "/srv/notes".to_owned(),
+            real: "/disk".to_owned(),
+        };
+        assert_eq!(paths(under("/srv/notes"), json!("/srv/notes/a")), both);
+        assert_eq!(paths(within, json!("/srv/notes/a")), both);
+        assert_eq!(paths(under("/srv/notes"), json!("/srv/other/a")), None);
+        assert_eq!(paths(under("notes"), json!("notes/a")), None);
+        assert_eq!(paths(under("/srv/notes"), json!(["/srv/notes/a"])), None);
+        assert_eq!(
+            paths(Test::Is(json!("/srv/notes/a")), json!("/srv/notes/a")),
+            None
+        );
+        let offered: Vec<_> = paths_offered(&json!({
+            "a": "/srv/data/in/a", "b": "notes/a", "c": "/etc/hosts", "d": 1
+        }))
+        .collect();
+        assert_eq!(offered, ["/srv/data/in/a", "/srv/data", "/srv/data/in"]);
+    }
+
+    #[test]
+    fn s38_a_value_that_is_a_path_says_that_its_links_are_not_checked() {
+        let words = |value: &str| {
+            let test = Test::Is(json!(value));
+            let argument = "a".to_owned();
+            Condition { argument, test }.in_words()
+        };
+        for path in ["/srv/a", "C:\\work\\a"] {
+            assert!(
+                words(path).ends_with("(as written, links are not checked)"),
+                "{path}"
+            );
+        }
+        for other in ["GET", "notes/a", "https://api.example/"] {
+            assert!(words(other).ends_with('”'), "{other}");
+        }
     }
 
     /// Where paths lead on a computer on which `/srv/notes/out` is a link to `/etc` and `/srv/data` one to `/disk`.

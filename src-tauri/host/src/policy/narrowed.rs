@@ -310,6 +310,76 @@ mod tests {
     }
 
     #[test]
+    fn s38_as_many_arguments_are_named_as_a_person_can_read() {
+        let offered = |names: &[&str]| {
+            let call = json!({ (names[0]): "/srv/notes/a" });
+            !Offered::of(&schema(names), &call, &Links::Unseen)
+                .declared
+                .is_empty()
+        };
+        let many: Vec<String> = (0..limits::ARGUMENTS_NAMED).map(|n| format!("a{n}")).collect();
+        assert!(offered(&many.iter().map(String::as_str).collect::<Vec<_>>()));
+        assert!(offered(&["x".repeat(limits::CONDITION_BYTES).as_str()]));
+        assert!(!offered(&["x".repeat(limits::CONDITION_BYTES + 1).as_str()]));
+    }
+
+    #[test]
+    fn s38_a_limit_that_was_not_offered_is_not_chosen() {
+        let call = json!({"path": "/srv/notes/a"});
+        let offered = Offered::of(&schema(&["path", "limit"]), &call, &Links::Unseen);
+        let after = u32::try_from(offered.conditions.len()).unwrap();
+        for places in [vec![], vec![after], vec![0, after]] {
+            assert_eq!(offered.chosen(&places).unwrap_err().code, Code::BadInput);
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn s38_links_are_followed_for_the_permissions_that_could_cover_the_call() {
+        let given = Grant {
+            id: "g".to_owned(),
+            server: ServerId::from("s"),
+            tool: "read".to_owned(),
+            digest: "d".to_owned(),
+            scope: crate::view::Scope::Always,
+            conversation: None,
+            ends_at: None,
+            narrowed: narrowed(&[]),
+            deny: false,
+            revoked: false,
+        };
+        let arguments = json!({"path": "/srv/notes/a"});
+        let followed = |grant: Grant| paths(&[grant], &ServerId::from("s"), "read", &arguments).len();
+        assert_eq!(followed(given.clone()), 2);
+        for other in [
+            Grant {
+                deny: true,
+                ..given.clone()
+            },
+            Grant {
+                revoked: true,
+                ..given.clone()
+            },
+            Grant {
+                server: ServerId::from("t"),
+                ..given.clone()
+            },
+            Grant {
+                tool: "write".to_owned(),
+                ..given.clone()
+            },
+            Grant {
+                narrowed: Narrowed::default(),
+                ..given.clone()
+            },
+        ] {
+            assert_eq!(followed(other.clone()), 0, "{other:?}");
+        }
+        let both = BTreeSet::from(["/srv/notes".to_owned(), "/srv/notes/a".to_owned()]);
+        assert_eq!(Offered::paths(&arguments), both);
+    }
+
+    #[test]
     fn s38_what_was_stored_before_covers_no_other_arguments() {
         let before: Narrowed =
             serde_json::from_str(r#"[{"argument": "path", "test": {"under": "/srv/notes"}}]"#).unwrap();
@@ -340,6 +410,16 @@ mod tests {
              “mode” and no other arguments,"
         );
         assert!(narrowed(&[]).in_words().ends_with(", with no other arguments,"));
+        let one = narrowed(&["limit"]).in_words();
+        assert!(
+            one.ends_with(", with anything in “limit” and no other arguments,"),
+            "{one}"
+        );
+        let three = narrowed(&["a", "b", "c"]).in_words();
+        assert!(
+            three.ends_with(", with anything in “a”, “b” and “c” and no other arguments,"),
+            "{three}"
+        );
         assert_eq!(Narrowed::default().in_words(), "");
     }
 

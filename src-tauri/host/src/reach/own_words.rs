@@ -104,6 +104,10 @@ mod tests {
             ("application/json", "not json", "not json"),
             ("text/plain", "  one\r\n two\t", "one two"),
             ("", "no type", "no type"),
+            ("", "[1]", "[1]"),
+            ("", "<title>Busy</title>", "Busy"),
+            ("text/html", "Hm <title>Busy</title>", "Busy"),
+            ("", r#"{"message":" ","error":{"message":"quota"}}"#, "quota"),
             (
                 "text/html",
                 "<!DOCTYPE html><head><TITLE id=x>403\nForbidden</TITLE>",
@@ -127,6 +131,7 @@ mod tests {
         ] {
             assert_eq!(words(kind, body), None, "{kind} {body}");
         }
+        assert!(words("text/plain", &"x".repeat(limits::ANSWER_OF_NO)).is_some());
         assert_eq!(words("text/plain", &"x".repeat(limits::ANSWER_OF_NO + 1)), None);
     }
 }

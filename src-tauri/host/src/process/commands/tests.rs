@@ -73,3 +73,233 @@ fn a_program_is_known_without_its_version() {
     let line = commands("/x/frob", Some("/usr/bin/python3".as_ref()), &[]);
     assert_eq!(line[0].name, "python", "a link to an interpreter is one");
 }
+
+/// The code that a line holds, and whether it is for a shell.
+fn inline(line: &str) -> Option<(String, bool)> {
+    let mut words = line.split(' ').map(|word| word.replace('_', " "));
+    let program = words.next().unwrap();
+    let line = commands(&program, None, &words.collect::<Vec<_>>());
+    line[0].inline_code().map(|code| (code.text, code.shell))
+}
+
+#[test]
+fn s13_code_among_the_arguments_of_a_shell_is_found() {
+    for (line, code) in [
+        ("bash -c a b", "a"),
+        ("bash -ec a", "a"),
+        ("bash -ce a", "a"),
+        ("bash -c -x a", "a"),
+        ("bash -c -o x a", "a"),
+        ("bash -o pipefail -c a", "a"),
+        ("bash +O x -c a", "a"),
+        ("bash -opipefail -c a", "a"),
+        ("bash --rcfile x -c a", "a"),
+        ("bash --init-file x -c a", "a"),
+        ("bash --norc -c a", "a"),
+        ("bash -c", ""),
+        ("fish --command=a", "a"),
+        ("fish -C a", "a"),
+        ("su --command a", "a"),
+        ("cmd /c dir x", "dir x"),
+        ("cmd.exe /d /s/K dir", "dir"),
+        ("cmd /r dir", "dir"),
+        ("powershell -Command Get-Item x", "Get-Item x"),
+        ("powershell Get-Item x", "Get-Item x"),
+        ("powershell - x", "x"),
+        ("powershell /co a", "a"),
+        ("pwsh --c a", "a"),
+        ("pwsh -CommandWithArgs a b", "a b"),
+        ("pwsh -commandw a", "a"),
+        ("pwsh -cwa a", "a"),
+        ("pwsh -NoProfile -c a", "a"),
+        ("pwsh -ExecutionPolicy Bypass -c a", "a"),
+        ("pwsh -ep Bypass -c a", "a"),
+        ("pwsh -wd /x -c a", "a"),
+        ("pwsh -WorkingDirectory /x -c a", "a"),
+        ("pwsh -InputFormat Text -c a", "a"),
+        ("npx -c a_b", "a b"),
+        ("npx --call=a", "a"),
+        ("npx -p x --call a", "a"),
+        ("npm exec -c a", "a"),
+        ("npm -y x --call=a", "a"),
+    ] {
+        assert_eq!(inline(line), Some((code.to_owned(), true)), "{line}");
+    }
+    for line in [
+        "bash",
+        "bash -x",
+        "bash - -c a",
+        "bash s.sh -c a",
+        "bash -- -c a",
+        "cmd dir",
+        "cmd x/c dir",
+        "pwsh s.ps1 x",
+        "pwsh -File s.ps1 -c a",
+        "pwsh -f s.ps1 -c a",
+        "pwsh - x",
+        "npx x -c a",
+        "npx -p x y -c a",
+        "npm run -c a",
+        "frob -c a",
+    ] {
+        assert_eq!(inline(line), None, "{line}");
+    }
+}
+
+#[test]
+fn s13_code_among_the_arguments_of_an_interpreter_is_found() {
+    for (line, code) in [
+        ("pwsh -EncodedCommand QQ", "QQ"),
+        ("pwsh -e QQ", "QQ"),
+        ("pwsh -ec QQ", "QQ"),
+        ("awk a f", "a"),
+        ("gawk -F : a f", "a"),
+        ("awk -v x=1 a f", "a"),
+        ("deno eval a", "a"),
+        ("deno -q eval -T a", "a"),
+        ("erl -noshell -eval a", "a"),
+        ("python3 -c a b", "a"),
+        ("python3 -Ic a", "a"),
+        ("python3 -cprint x", "print"),
+        ("python3 -W ignore -c a", "a"),
+        ("python3 -Wignore -c a", "a"),
+        ("python3 -X dev -c a", "a"),
+        ("python3 -I -u -c a", "a"),
+        ("node -e a", "a"),
+        ("node -pe a", "a"),
+        ("node -ep a", "a"),
+        ("node -ea x", "a"),
+        ("node --eval=a", "a"),
+        ("node --print a", "a"),
+        ("node -r x -e a", "a"),
+        ("node -rx -e a", "a"),
+        ("perl -ne a", "a"),
+        ("perl -Mx -E a", "a"),
+        ("perl -M x -e a", "a"),
+        ("ruby -r json -e a", "a"),
+        ("php -d x=1 -r a", "a"),
+        ("php --run a", "a"),
+        ("lua -l x -e a", "a"),
+        ("Rscript -e a", "a"),
+        ("groovy --execute a", "a"),
+        ("julia -p 2 -E a", "a"),
+        ("julia --eval=a", "a"),
+        ("elixir -r x -e a", "a"),
+        ("bb --eval a", "a"),
+        ("sed -f x -e a", "a"),
+        ("sed --expression=a f", "a"),
+    ] {
+        assert_eq!(inline(line), Some((code.to_owned(), false)), "{line}");
+    }
+    for line in [
+        "awk -f s.awk x",
+        "deno run a",
+        "deno eval",
+        "python3 s.py -c a",
+        "python3 -m x -c a",
+        "python3 -mc a",
+        "python3 -",
+        "node s.js -e a",
+        "sed s/a/b/ f",
+        "frob -e a",
+    ] {
+        assert_eq!(inline(line), None, "{line}");
+    }
+}
+
+#[test]
+fn s13_programs_behind_programs_are_found() {
+    use Place::{Behind, Code, Within};
+    for (line, expected) in [
+        ("sudo -u me node s.js", (Behind, "node s.js")),
+        ("timeout -s KILL 10 node s.js", (Behind, "node s.js")),
+        ("taskset 0x1 node s.js", (Behind, "node s.js")),
+        ("busybox nohup node s.js", (Behind, "nohup node s.js")),
+        ("nice -- node s.js", (Behind, "node s.js")),
+        ("env 1X=2 node s.js", (Behind, "node s.js")),
+        ("env -i -S node_s.js x", (Behind, "node s.js x")),
+        ("env -v -0S_node s.js", (Behind, "node s.js")),
+        ("sh -c 1X=2_node", (Code, "1X=2 node")),
+        ("conda run -n x node s.js", (Within, "node s.js")),
+        ("pnpm --dir x exec node s.js", (Within, "node s.js")),
+        ("uv pip -- node s.js", (Within, "node s.js")),
+        ("uv run -- node s.js", (Within, "node s.js")),
+    ] {
+        let first = found(line).into_iter().next();
+        assert_eq!(first, Some((expected.0, expected.1.to_owned())), "{line}");
+    }
+    for line in [
+        "timeout 10",
+        "uv pip install x",
+        "env -xSnode",
+        "env A=1",
+        "frob x",
+    ] {
+        assert!(found(line).is_empty(), "{line}");
+    }
+}
+
+#[test]
+fn s12_variables_that_are_set_in_front_of_a_command_are_found() {
+    for (line, expected) in [
+        ("sh -c A=1_B=_node_C=3", vec!["A", "B"]),
+        ("sh -c export_A=1_B", vec!["A"]),
+        ("sh -c declare_A=1", vec!["A"]),
+        ("sh -c set_A=1", vec!["A"]),
+        ("sh -c node_A=1", vec![]),
+        ("sh -c _A1=1_node", vec!["A1"]),
+        ("env A=1 a.b=2 3=4 node X=1", vec!["A", "a.b", "3"]),
+        ("env =1 node", vec![]),
+    ] {
+        let mut words = line.split(' ').map(|word| word.replace('_', " "));
+        let program = words.next().unwrap();
+        let line_of = commands(&program, None, &words.collect::<Vec<_>>());
+        assert_eq!(line_of[1].variables, expected, "{line}");
+    }
+}
+
+#[test]
+fn code_for_a_shell_is_read_as_its_words() {
+    for (code, expected) in [
+        ("a b;c&d|e\nf", vec!["a b", "c", "d", "e", "f"]),
+        ("(a){b}`c`<d>e", vec!["a", "b", "c", "d", "e"]),
+        ("a\t'b c' \"d e\"", vec!["a|b c|d e"]),
+        ("a b\\ c \"d\\\"e\" 'f\\'", vec!["a|b c|d\"e|f\\"]),
+        ("'a;b' \"c'd\" ''", vec!["a;b|c'd|"]),
+        (";;", vec![]),
+    ] {
+        let words = commands("sh", None, &["-c".to_owned(), code.to_owned()]);
+        let read: Vec<_> = words[1..]
+            .iter()
+            .map(|command| {
+                let words = std::iter::once(command.program.as_str());
+                let words: Vec<_> = words
+                    .chain(command.arguments.iter().map(String::as_str))
+                    .collect();
+                words.join("|")
+            })
+            .collect();
+        let expected: Vec<_> = expected
+            .into_iter()
+            .map(|line| {
+                if line.contains('|') {
+                    line.to_owned()
+                } else {
+                    line.replace(' ', "|")
+                }
+            })
+            .collect();
+        assert_eq!(read, expected, "{code}");
+    }
+}
+
+#[test]
+fn a_link_counts_only_where_the_name_says_nothing() {
+    let name = |program: &str, target: &str| commands(program, Some(target.as_ref()), &[])[0].name.clone();
+    assert_eq!(name("/x/node", "/usr/bin/python3"), "node");
+    assert_eq!(name("/x/env", "/usr/bin/coreutils"), "env");
+    assert_eq!(name("/x/uv", "/usr/bin/python3"), "uv");
+    assert_eq!(name("/x/frob", "/usr/bin/other"), "frob");
+    assert_eq!(name("/x/frob", "/usr/bin/env"), "env");
+    assert_eq!(name("/x/frob", "/usr/bin/uv"), "uv");
+}

@@ -1,0 +1,390 @@
+#![allow(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
+
+use super::*;
+use crate::clock::SystemClock;
+use crate::host::Config;
+use crate::limits;
+use crate::models::DemoModel;
+use crate::opener::MemoryOpener;
+use crate::process::SearchPath;
+use crate::vault::MemoryKeystore;
+use crate::view::{Endpoint, EraChoice, RecordDetail, RecordFilter, Reply, TransportChoice};
+use std::time::Duration;
+
+/// A host, and a person who adds and changes servers behind an address that is never reached.
+pub(in crate::host) struct House {
+    pub host: Host,
+    pub keystore: Arc<MemoryKeystore>,
+    _data: tempfile::TempDir,
+}
+
+impl House {
+    pub async fn new() -> Self {
+        let (data, keystore) = (tempfile::tempdir().unwrap(), Arc::new(MemoryKeystore::default()));
+        let host = Host::open(Config {
+            data_dir: data.path().to_owned(),
+            keystore: Arc::clone(&keystore) as Arc<dyn crate::vault::Keystore>,
+            clock: Arc::new(SystemClock),
+            demo: None,
+            search: Some(SearchPath::from_value("/usr/bin:/bin")),
+            model: Arc::new(DemoModel),
+            opener: Arc::new(MemoryOpener::default()),
+        })
+        .await
+        .unwrap();
+        Self {
+            host,
+            keystore,
+            _data: data,
+        }
+    }
+
+    async fn answers(&self, request: &Request, answer: Answer) {
+        self.host.attend(&request.id, &request.nonce).unwrap();
+        tokio::time::sleep(limits::GUARD + Duration::from_millis(20)).await;
+        self.host
+            .answer(&Reply {
+                request: request.id.clone(),
+                nonce: request.nonce.clone(),
+                digest: request.digest.clone(),
+                answer,
+            })
+            .await
+            .unwrap();
+    }
+
+    pub async fn saves(&self, draft: ServerDraft, changes: Option<&str>) -> String {
+        let label = draft.label.clone();
+        let request = self
+            .host
+            .propose_server(draft, changes.map(str::to_owned))
+            .await
+            .unwrap();
+        self.answers(&request, Answer::Add {}).await;
+        self.id(&label)
+    }
+
+    fn id(&self, label: &str) -> String {
+        let entries = self.host.0.entries();
+        let entry = entries.iter().find(|entry| entry.label() == label).unwrap();
+        entry.id.0.clone()
+    }
+
+    fn draft(&self, id: &str) -> ServerDraft {
+        self.host.0.entry(id).unwrap().row().draft
+    }
+
+    /// The newest row about a server.
+    async fn row(&self) -> RecordDetail {
+        self.newest(RecordKind::Server).await
+    }
+
+    /// The newest row of a kind.
+    pub async fn newest(&self, kind: RecordKind) -> RecordDetail {
+        let filter = RecordFilter {
+            kind: Some(kind),
+            ..RecordFilter::default()
+        };
+        let page = self.host.record(filter, None).await.unwrap();
+        self.host.record_detail(page.rows[0].seq).await.unwrap()
+    }
+
+    /// How many secrets of servers the keychain has.
+    fn secrets(&self) -> Vec<String> {
+        let all = self.keystore.entries().into_iter();
+        let mut values: Vec<_> = all
+            .filter(|(name, _)| name.starts_with("server/"))
+            .map(|(_, secret)| secret.expose().to_owned())
+            .collect();
+        values.sort();
+        values
+    }
+}
+
+pub(in crate::host) fn draft(label: &str, url: &str) -> ServerDraft {
+    ServerDraft {
+        label: label.to_owned(),
+        endpoint: Endpoint::Address { url: url.to_owned() },
+        environment: vec![],
+        headers: vec![],
+        era: EraChoice::Auto,
+        transport: TransportChoice::Auto,
+        limits: install::default_limits(),
+    }
+}
+
+pub(in crate::host) fn command(label: &str) -> ServerDraft {
+    ServerDraft {
+        endpoint: Endpoint::Command {
+            program: "sh".to_owned(),
+            arguments: vec![],
+            folder: None,
+        },
+        ..draft(label, "")
+    }
+}
+
+pub(in crate::host) fn value(name: &str, value: Option<&str>, secret: bool) -> NamedValue {
+    NamedValue {
+        name: name.to_owned(),
+        value: value.map(str::to_owned),
+        secret,
+    }
+}
+
+pub(in crate::host) const HERE: &str = "https://notes.example/mcp";
+const THERE: &str = "https://other.example/mcp";
+
+#[tokio::test]
+async fn s01_s13_what_a_person_read_is_what_is_saved_and_recorded() {
+    let house = House::new().await;
+    let request = house
+        .host
+        .propose_server(draft("Notes", HERE), None)
+        .await
+        .unwrap();
+    assert!(house.host.0.entries().is_empty(), "nothing before a yes");
+    house.answers(&request, Answer::Add {}).await;
+    let id = house.id("Notes");
+    let row = house.host.0.entry(&id).unwrap().row();
+    let approved = row.approved.unwrap();
+    assert!(!row.enabled && row.draft == draft("Notes", HERE));
+    let detail = house.row().await;
+    assert_eq!(
+        (
+            detail.row.kind,
+            detail.row.what.text.as_str(),
+            detail.row.asked_by.as_str()
+        ),
+        (RecordKind::Server, "Added", "you")
+    );
+    assert_eq!(detail.row.server_label.as_deref(), Some("Notes"));
+    assert_eq!(
+        (detail.row.outcome, detail.row.outcome_words.as_str()),
+        (Outcome::Done, "saved")
+    );
+    assert_eq!(detail.why, "You read the review and said yes.");
+    assert_eq!(detail.shown, Some(request.digest));
+    assert!(detail.sent.unwrap().text.contains(HERE));
+
+    // A change, and its no.
+    let request = house
+        .host
+        .propose_server(draft("Notes", THERE), Some(id.clone()))
+        .await
+        .unwrap();
+    house.answers(&request, Answer::Deny {}).await;
+    let detail = house.row().await;
+    assert_eq!(detail.row.what.text, "Changed");
+    assert_eq!(detail.row.server_label.as_deref(), Some("Notes"));
+    assert_eq!(
+        (detail.row.outcome, detail.row.outcome_words.as_str()),
+        (Outcome::Denied, "cancelled by you")
+    );
+    assert_eq!(detail.why, "“Notes” was not saved.");
+    assert_eq!(house.draft(&id), draft("Notes", HERE));
+
+    // And its yes, which is another approval.
+    house.saves(draft("Notes", THERE), Some(&id)).await;
+    let row = house.host.0.entry(&id).unwrap().row();
+    assert_eq!(row.draft, draft("Notes", THERE));
+    assert_ne!(row.approved.unwrap().digest, approved.digest);
+    assert_eq!(house.host.0.entries().len(), 1);
+    // A no to a server that is not there names none.
+    let request = house
+        .host
+        .propose_server(draft("More", HERE), None)
+        .await
+        .unwrap();
+    house.answers(&request, Answer::Deny {}).await;
+    let detail = house.row().await;
+    assert_eq!(
+        (detail.row.what.text.as_str(), detail.row.server_label),
+        ("Added", None)
+    );
+}
+
+#[tokio::test]
+async fn a_label_is_one_servers_own_in_whatever_letters() {
+    let house = House::new().await;
+    let id = house.saves(draft("Notes", HERE), None).await;
+    let other = house.saves(draft("Other", HERE), None).await;
+    for (label, changes, taken) in [
+        ("NOTES", None, true),
+        ("notes", Some(&other), true),
+        ("NOTES", Some(&id), false),
+        ("More", None, false),
+    ] {
+        let proposed = house
+            .host
+            .propose_server(draft(label, HERE), changes.cloned())
+            .await;
+        match taken {
+            true => assert_eq!(proposed.unwrap_err().code, Code::LabelTaken, "{label}"),
+            false => assert!(proposed.is_ok(), "{label}"),
+        }
+    }
+}
+
+#[tokio::test]
+async fn s13_of_two_reviews_of_one_server_the_second_yes_changes_nothing() {
+    let house = House::new().await;
+    let id = house.saves(draft("Notes", HERE), None).await;
+    let propose = |url: &str| house.host.propose_server(draft("Notes", url), Some(id.clone()));
+    let first = propose(THERE).await.unwrap();
+    let second = propose("https://third.example/mcp").await.unwrap();
+    house.answers(&first, Answer::Add {}).await;
+    house.answers(&second, Answer::Add {}).await;
+    assert_eq!(house.draft(&id), draft("Notes", THERE));
+    let detail = house.row().await;
+    assert_eq!(detail.row.outcome, Outcome::Failed);
+    assert_eq!(
+        detail.came_back.unwrap(),
+        "“Notes” was changed while you were asked. Nothing was saved."
+    );
+}
+
+#[tokio::test]
+async fn s13_a_server_that_nobody_approved_is_asked_about_with_the_reason() {
+    let house = House::new().await;
+    let id = house.saves(draft("Notes", HERE), None).await;
+    let because = |request: &Request| match &request.asked {
+        Asked::Launch { because, changes, .. } => (because.clone().unwrap(), changes.clone()),
+        other => panic!("{other:?}"),
+    };
+    let entry = house.host.0.entry(&id).unwrap();
+    if let Some(approved) = &mut locked(&entry.data).row.approved {
+        approved.digest = "another".to_owned();
+    }
+    let request = house.host.propose_start(&id).await.unwrap();
+    assert_eq!(request.question, "Connect to “Notes” as it is now?");
+    assert_eq!(
+        because(&request),
+        (
+            "what would start is not what you approved".to_owned(),
+            Some(id.clone())
+        )
+    );
+    house.answers(&request, Answer::Deny {}).await;
+    locked(&entry.data).row.approved = None;
+    let request = house.host.propose_start(&id).await.unwrap();
+    assert_eq!(because(&request).0, "you have not approved it yet");
+}
+
+#[tokio::test]
+async fn s64_a_secret_goes_to_the_keychain_and_an_old_one_goes_away() {
+    let house = House::new().await;
+    let with = |values: Vec<NamedValue>| ServerDraft {
+        headers: values,
+        ..draft("Notes", HERE)
+    };
+    let proposed = |draft: ServerDraft, id: Option<&String>| house.host.propose_server(draft, id.cloned());
+    let refused = |done: Result<Request>| {
+        let error = done.unwrap_err();
+        assert_eq!(error.code, Code::BadInput);
+        assert_eq!(
+            error.sentence,
+            "The secret “X-Key” has no value. Nothing was saved."
+        );
+    };
+    for empty in [None, Some("")] {
+        refused(proposed(with(vec![value("X-Key", empty, true)]), None).await);
+        let variables = ServerDraft {
+            environment: vec![value("X-Key", empty, true)],
+            ..command("Notes")
+        };
+        refused(proposed(variables, None).await);
+    }
+    let id = house
+        .saves(
+            with(vec![
+                value("X-Key", Some("canary-one"), true),
+                value("X-Plain", Some(""), false),
+            ]),
+            None,
+        )
+        .await;
+    assert_eq!(
+        house.draft(&id).headers,
+        [value("X-Key", None, true), value("X-Plain", Some(""), false)]
+    );
+    assert_eq!(house.secrets(), ["canary-one"]);
+    // Without a value it stays; under another name there is none.
+    house
+        .saves(with(vec![value("X-Key", Some(""), true)]), Some(&id))
+        .await;
+    assert_eq!(house.secrets(), ["canary-one"]);
+    let other = with(vec![value("X-Key", None, true), value("X-More", None, true)]);
+    let error = proposed(other, Some(&id)).await.unwrap_err();
+    assert!(error.sentence.contains("“X-More”"), "{error}");
+    // A new one takes its place, and a server without one leaves none behind.
+    house
+        .saves(with(vec![value("X-Key", Some("canary-two"), true)]), Some(&id))
+        .await;
+    assert_eq!(house.secrets(), ["canary-two"]);
+    // What was plain until now is no secret that is kept.
+    house
+        .saves(with(vec![value("X-Key", Some("plain"), false)]), Some(&id))
+        .await;
+    assert_eq!(house.secrets(), Vec::<String>::new());
+    refused(proposed(with(vec![value("X-Key", None, true)]), Some(&id)).await);
+}
+
+#[test]
+fn s35_uic04_a_question_names_the_persons_label_and_where_it_comes_from() {
+    let search = SearchPath::from_value("/usr/bin:/bin");
+    let asks = |draft: &ServerDraft, because: Option<&str>| {
+        let reviewed = install::review(draft, Purpose::Add, &search, None).unwrap();
+        question(draft, None, because.map(str::to_owned), &reviewed, &Items::new())
+    };
+    let ask = asks(&command("My files"), None);
+    assert_eq!(ask.question, "Add “My files”? It runs a program on this computer");
+    assert_eq!(
+        (ask.server.label.as_str(), ask.server.origin.as_str()),
+        ("My files", "sh")
+    );
+    for (draft, because, question) in [
+        (
+            draft("Notes", HERE),
+            None,
+            "Add “Notes”? It connects to another computer",
+        ),
+        (
+            draft("Notes", "http://127.0.0.1:1/mcp"),
+            None,
+            "Add “Notes”? It connects to a server on this computer",
+        ),
+        (
+            draft("Notes", HERE),
+            Some("why"),
+            "Connect to “Notes” as it is now?",
+        ),
+        (
+            command("Files"),
+            Some("why"),
+            "Start “Files” as it is now? It runs a program on this computer",
+        ),
+    ] {
+        assert_eq!(asks(&draft, because).question, question);
+    }
+}
+
+#[tokio::test]
+async fn s35_a_change_is_asked_about_as_one() {
+    let house = House::new().await;
+    let address = house.saves(draft("Notes", HERE), None).await;
+    let program = house.saves(command("Files"), None).await;
+    let asks = async |draft, id: &String| {
+        let request = house.host.propose_server(draft, Some(id.clone())).await.unwrap();
+        assert_eq!(request.server.id, *id);
+        request.question
+    };
+    assert_eq!(
+        asks(draft("Notes", THERE), &address).await,
+        "Save the changes to “Notes”?"
+    );
+    assert_eq!(
+        asks(command("Files"), &program).await,
+        "Save the changes to “Files”? It runs a program on this computer"
+    );
+}

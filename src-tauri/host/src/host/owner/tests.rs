@@ -1,0 +1,283 @@
+#![allow(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
+
+use super::*;
+use crate::catalog::icons::Icons;
+use crate::client::{Era, TaskOffers};
+use crate::host::launches::tests::{HERE, House, command, draft, value};
+use crate::view::{EraChoice, Transport};
+
+const KEY: &str = "canary-key";
+
+fn facts(revision: &str, took: u64) -> Facts {
+    Facts {
+        era: Era::Legacy,
+        era_certain: false,
+        revision: revision.to_owned(),
+        transport: Transport::Http,
+        name: None,
+        icons: Icons::default(),
+        version: None,
+        instructions: None,
+        capabilities: vec![],
+        announces_tools: false,
+        announces_resources: false,
+        announces_prompts: false,
+        subscribes: false,
+        tasks: TaskOffers::default(),
+        pid: None,
+        took,
+    }
+}
+
+/// A server that was approved as it is, with a secret in a header.
+async fn approved(house: &House) -> Arc<Entry> {
+    let mut with = draft("Notes", HERE);
+    with.headers = vec![
+        value("X-Key", Some(KEY), true),
+        value("X-Plain", Some("plain"), false),
+    ];
+    let id = house.saves(with, None).await;
+    house.host.0.entry(&id).unwrap()
+}
+
+fn refused(prepared: Result<Prepared>) -> Error {
+    prepared.map(drop).unwrap_err()
+}
+
+#[tokio::test]
+async fn s13_s90_what_was_approved_is_reached_and_recorded_before() {
+    let house = House::new().await;
+    let (host, entry) = (&house.host.0, approved(&house).await);
+    let Prepared::Address(config) = host.prepare(&entry).await.unwrap() else {
+        panic!("it is an address")
+    };
+    assert_eq!(config.url.as_str(), HERE);
+    assert!(config.authorization.is_some());
+    let headers: Vec<_> = config
+        .headers
+        .iter()
+        .map(|(name, value)| (name.as_str(), value.expose()))
+        .collect();
+    assert_eq!(headers, [("X-Plain", "plain"), ("X-Key", KEY)]);
+    assert_eq!(locked(&entry.data).resolved.as_deref(), Some(HERE));
+    let detail = house.newest(RecordKind::Launch).await;
+    assert_eq!(
+        (detail.row.what.text.as_str(), detail.row.asked_by.as_str()),
+        ("Started", "you")
+    );
+    assert_eq!(detail.row.server_label.as_deref(), Some("Notes"));
+    assert_eq!(detail.row.outcome, Outcome::Waiting);
+    assert_eq!(detail.why, "It is on, and it is what you approved.");
+    assert_eq!(detail.shown, entry.row().approved.map(|approved| approved.digest));
+    let sent = detail.sent.unwrap().text;
+    assert!(sent.contains(HERE) && !sent.contains(KEY), "{sent}");
+
+    // A second start of one attempt has no row of its own, and its end says how many there were.
+    host.prepare(&entry).await.unwrap();
+    assert_eq!(house.newest(RecordKind::Launch).await.row.seq, detail.row.seq);
+    host.settled(&entry, Ok(facts("2025-06-18", 1_240)), 2)
+        .await
+        .unwrap();
+    let ended = house.newest(RecordKind::Launch).await;
+    assert_eq!(ended.row.seq, detail.row.seq);
+    assert_eq!(
+        (
+            ended.row.outcome,
+            ended.row.outcome_words.as_str(),
+            ended.row.duration
+        ),
+        (
+            Outcome::Done,
+            "ready in 1.2 s, after a second attempt in the other era",
+            Some(1_240)
+        )
+    );
+    assert_eq!(ended.came_back.as_deref(), Some("Revision 2025-06-18"));
+    // The next attempt is another row.
+    host.prepare(&entry).await.unwrap();
+    let failed = Error::new(Code::Closing, "It went away.");
+    host.settled(&entry, Err(failed), 1).await.unwrap();
+    let ended = house.newest(RecordKind::Launch).await;
+    assert!(ended.row.seq > detail.row.seq);
+    assert_eq!(
+        (ended.row.outcome, ended.row.outcome_words.as_str()),
+        (Outcome::Failed, Code::Closing.in_words())
+    );
+    assert_eq!(ended.came_back.as_deref(), Some("It went away."));
+}
+
+#[tokio::test]
+async fn s13_an_address_that_is_not_what_was_approved_is_not_reached() {
+    let house = House::new().await;
+    let (host, entry) = (&house.host.0, approved(&house).await);
+    let kept = entry.row().approved;
+    for other in [
+        None,
+        kept.clone().map(|kept| servers::Approval {
+            digest: "another".to_owned(),
+            ..kept
+        }),
+    ] {
+        locked(&entry.data).row.approved = other;
+        let error = refused(host.prepare(&entry).await);
+        assert_eq!(error.code, Code::LaunchChanged);
+        assert_eq!(
+            error.sentence,
+            "“Notes” is not what you approved. It was not reached."
+        );
+    }
+    locked(&entry.data).row.approved = kept;
+    locked(&entry.data).row.draft.endpoint = draft("Notes", "https://other.example/mcp").endpoint;
+    assert_eq!(refused(host.prepare(&entry).await).code, Code::LaunchChanged);
+    let rows = house.host.record(
+        crate::view::RecordFilter {
+            kind: Some(RecordKind::Launch),
+            ..Default::default()
+        },
+        None,
+    );
+    assert!(rows.await.unwrap().rows.is_empty(), "nothing was started");
+}
+
+#[tokio::test]
+async fn s12_s13_a_program_starts_as_it_was_approved_and_not_with_a_hook() {
+    let house = House::new().await;
+    let id = house.saves(command("Files"), None).await;
+    let entry = house.host.0.entry(&id).unwrap();
+    let host = &house.host.0;
+    let Prepared::Command { permit, .. } = host.prepare(&entry).await.unwrap() else {
+        panic!("it is a program")
+    };
+    let program = permit.launch().program.to_string_lossy().into_owned();
+    assert_eq!(locked(&entry.data).resolved, Some(program));
+    locked(&entry.data).row.draft.environment = vec![value("LD_PRELOAD", Some("/tmp/a.so"), false)];
+    let error = refused(host.prepare(&entry).await);
+    assert_eq!(error.code, Code::LaunchHiddenHook);
+    locked(&entry.data).row.draft.environment = vec![value("MORE", Some("1"), false)];
+    assert_eq!(refused(host.prepare(&entry).await).code, Code::LaunchChanged);
+    house.host.close().await;
+    assert_eq!(refused(host.prepare(&entry).await).code, Code::Closing);
+}
+
+#[tokio::test]
+async fn s64_a_start_without_its_secret_does_not_happen() {
+    let house = House::new().await;
+    let entry = approved(&house).await;
+    for (name, _) in house.keystore.entries() {
+        if name.starts_with("server/") {
+            crate::vault::Keystore::remove(&*house.keystore, &name).unwrap();
+        }
+    }
+    let error = refused(house.host.0.prepare(&entry).await);
+    assert_eq!(error.code, Code::VaultMissing);
+    assert_eq!(
+        error.sentence,
+        "“Notes” was not started: its secret “X-Key” is not in the keychain."
+    );
+}
+
+#[tokio::test]
+async fn an_era_that_was_only_guessed_is_asked_for_again() {
+    let house = House::new().await;
+    let entry = approved(&house).await;
+    let host = &house.host.0;
+    for (revision, certain, kept) in [
+        ("2025-06-18", false, None),
+        ("2025-11-25", false, None),
+        ("2025-03-26", false, Some(EraChoice::Legacy)),
+        ("2025-11-25", true, Some(EraChoice::Legacy)),
+    ] {
+        let facts = Facts {
+            era_certain: certain,
+            ..facts(revision, 1)
+        };
+        host.settled(&entry, Ok(facts), 1).await.unwrap();
+        let row = entry.row();
+        assert_eq!(row.era_found, kept, "{revision} {certain}");
+        let id = entry.id.clone();
+        let stored = host
+            .store
+            .read(move |db| servers::get(db, &id))
+            .await
+            .unwrap()
+            .unwrap();
+        assert_eq!(
+            (stored.era_found, stored.revision_found.as_deref()),
+            (kept, Some(revision))
+        );
+    }
+}
+
+#[tokio::test]
+async fn s46_s47_the_first_list_is_known_and_what_comes_later_is_new_or_changed() {
+    let house = House::new().await;
+    let entry = approved(&house).await;
+    let lists = async |tools: &[(&str, &str)], instructions: Option<&str>| {
+        let tools: Vec<_> = tools
+            .iter()
+            .map(|(name, about)| {
+                serde_json::json!({"name": name, "description": about, "inputSchema": {"type": "object"}})
+            })
+            .collect();
+        let page = serde_json::value::to_raw_value(&serde_json::json!({ "tools": tools })).unwrap();
+        let catalog = Catalog::read([&*page]);
+        let mut told = entry.definitions_changed.subscribe();
+        let changed = house
+            .host
+            .0
+            .listed(&entry, &catalog, instructions.map(str::to_owned))
+            .await
+            .unwrap();
+        assert!(told.has_changed().unwrap());
+        told.mark_unchanged();
+        let states: Vec<_> = catalog
+            .tools
+            .iter()
+            .map(|tool| match entry.state_of(tool) {
+                DefinitionState::Known { .. } => "known",
+                DefinitionState::New { .. } => "new",
+                DefinitionState::Changed { .. } => "changed",
+            })
+            .collect();
+        (changed, states)
+    };
+    assert_eq!(
+        lists(&[("a", "one")], Some("Be kind.")).await,
+        (false, vec!["known"])
+    );
+    assert_eq!(
+        lists(&[("a", "one"), ("b", "one")], Some("Be kind.")).await,
+        (false, vec!["known", "new"])
+    );
+    assert_eq!(
+        lists(&[("a", "two"), ("b", "one")], Some("Be kind.")).await,
+        (true, vec!["changed", "new"])
+    );
+    let row = house.newest(RecordKind::Definition).await;
+    assert_eq!(row.row.what.text, "Definition changed: a");
+    assert_eq!(row.row.tool.map(|tool| tool.text).as_deref(), Some("a"));
+    assert_eq!(row.row.server_label.as_deref(), Some("Notes"));
+    assert_eq!(row.row.asked_by, "the server");
+    assert_eq!(
+        (row.row.outcome, row.row.outcome_words.as_str()),
+        (Outcome::Attention, "blocked until you look at it")
+    );
+    assert_eq!(row.why, "What the server offers is not what you approved.");
+    assert!(lists(&[("a", "one")], Some("Be cruel.")).await.0);
+    let row = house.newest(RecordKind::Definition).await;
+    assert_eq!(row.row.what.text, "Definition changed: instructions");
+}
+
+#[test]
+fn several_starts_of_one_attempt_are_said() {
+    let said = [0, 1, 2, 3].map(|starts| more_starts(starts, true));
+    assert_eq!(
+        said,
+        [
+            "",
+            "",
+            ", after a second start in the other era",
+            ", after 3 starts in both eras"
+        ]
+    );
+}
