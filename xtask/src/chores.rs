@@ -30,10 +30,24 @@ const DENY: &str = "0.20.2";
 
 /// Checks licences, sources and advisories of all dependencies. Brings the tool where it is missing.
 pub(crate) fn deny() -> Done {
-    let program = tool::brought("cargo-deny", DENY)?;
+    let program = brought("cargo-deny", DENY)?;
     let mut command = tool::command(&program.to_string_lossy());
     command.arg("check");
     tool::run(command)
+}
+
+/// A program of Cargo's that is not part of Rust, in exactly this version. Brings it where it is missing.
+pub(crate) fn brought(name: &str, version: &str) -> Done<std::path::PathBuf> {
+    let tools = crate::place::scratch("tools")?.join(format!("{name}-{version}"));
+    let program = tools
+        .join("bin")
+        .join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
+    if !program.is_file() {
+        let mut install = tool::cargo(&["install", "--locked", "--version", version, "--root"]);
+        install.arg(&tools).arg(name);
+        tool::run(install)?;
+    }
+    Ok(program)
 }
 
 fn measure(program: &str, arguments: &[String]) -> Done {

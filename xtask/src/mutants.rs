@@ -2,7 +2,7 @@
 //! are beside the code against each change. A change that no test sees is a missing test, or has its reason in
 //! `.cargo/mutants.toml`. It takes hours, so it runs by night and in parts.
 
-use crate::{Done, place, tool};
+use crate::{Done, chores, place, tool};
 use std::path::{Path, PathBuf};
 
 /// The version of cargo-mutants that `.cargo/mutants.toml` is written for: another one makes other changes.
@@ -25,7 +25,7 @@ pub(crate) fn mutants(arguments: &[String]) -> Done {
             area => areas.push(found(area)?),
         }
     }
-    let program = tool::brought("cargo-mutants", VERSION)?;
+    let program = chores::brought("cargo-mutants", VERSION)?;
     let out = place::scratch("mutants")?;
     let mut command = tool::command(&program.to_string_lossy());
     command.args(["mutants", "--package", "portcullis-host", "--output"]);

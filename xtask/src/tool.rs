@@ -30,20 +30,6 @@ pub(crate) fn find(name: &str) -> Option<PathBuf> {
         .find(|path| path.is_file())
 }
 
-/// A program of Cargo's that is not part of Rust, in exactly this version. Brings it where it is missing.
-pub(crate) fn brought(name: &str, version: &str) -> Done<PathBuf> {
-    let tools = crate::place::scratch("tools")?.join(format!("{name}-{version}"));
-    let program = tools
-        .join("bin")
-        .join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
-    if !program.is_file() {
-        let mut install = cargo(&["install", "--locked", "--version", version, "--root"]);
-        install.arg(&tools).arg(name);
-        run(install)?;
-    }
-    Ok(program)
-}
-
 /// What a command wrote to its standard output, trimmed; `None` when it is missing or failed.
 pub(crate) fn says(program: &str, arguments: &[&str]) -> Option<String> {
     let output = command(program)
