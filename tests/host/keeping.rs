@@ -385,7 +385,7 @@ async fn f39_thirty_servers_with_calls_under_way_are_closed_within_five_seconds_
     assert_eq!(
         rows.iter().filter(ended).count(),
         30,
-        "closed in order, and not interrupted"
+        "closed in order, and not interrupted: {rows:?}"
     );
 }
 

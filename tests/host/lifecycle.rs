@@ -115,14 +115,14 @@ async fn f01_std10_a_server_that_fails_at_once_is_given_up_after_six_failures() 
 #[tokio::test]
 async fn f05_a_server_that_does_not_read_is_stuck_and_nobody_else_waits() {
     let person = Person::new().await;
+    let deaf = person.path("deaf");
+    let steps = json!(["stop_reading", {"touch": deaf}, "no_reply"]);
     let id = person
-        .has(
-            "Deaf",
-            json!({"tools": ["x"], "calls": {"x": ["stop_reading", "no_reply"]}}),
-        )
+        .has("Deaf", json!({"tools": ["x"], "calls": {"x": steps}}))
         .await;
     let other = person.has("Sturdy", json!({"tools": ["y"]})).await;
     let first = person.begins(&id, "x", nothing()).await;
+    wait::file(&deaf).await;
     // More than a pipe holds; the host has to be the one that waits.
     let large = json!({"text": "x".repeat(1 << 20)});
     let second = person.begins(&id, "x", large).await;

@@ -159,11 +159,9 @@ async fn f15_many_servers_do_not_come_back_in_a_storm() {
     }
     wait::until("the streams", || (road.travelling() == ids.len()).then_some(())).await;
     road.becomes(Weather::Down);
-    wait::until("all to fail", || {
-        let failing = |id: &String| person.state(id).problem.is_some();
-        ids.iter().all(failing).then_some(())
-    })
-    .await;
+    for id in &ids {
+        wait::until("each to fail", || person.state(id).problem).await;
+    }
     // Whoever tries now holds its turn, and the others wait for theirs.
     road.becomes(Weather::Stalled);
     wait::until("those whose turn it is", || {

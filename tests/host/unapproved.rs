@@ -329,8 +329,6 @@ fn s05_programs_are_started_in_known_places_alone_and_servers_in_one_that_takes_
         }
     }
     let known = [
-        // Ends the processes of a server where the system has a program for it.
-        "host/src/process/group.rs",
         // What the guards of servers are forked by, and what they become: the program of a permit.
         "host/src/process/keeper/guard.rs",
         "host/src/process/keeper/program.rs",

@@ -133,9 +133,9 @@ async fn a_message_is_written_anew_an_answer_made_again_and_nothing_is_lost() {
 
     // A hit on a branch that is not shown brings it back.
     app.search("sea noon").await;
-    let hit = app.find_part("link", "Blue it is, as the sea").await;
+    app.find_part("link", "Blue it is, as the sea").await;
     app.shots("branches-search").await;
-    hit.click().await;
+    app.click_part("link", "Blue it is, as the sea").await;
     app.hears("as the sea at noon").await;
     app.wait_until("the message in view, with the focus", async || {
         let here = "return document.activeElement?.textContent.includes('sea at noon')";
@@ -259,7 +259,7 @@ async fn s41_two_thousand_messages_open_at_once_and_a_hit_far_back_comes_into_vi
     let marks = "return [...document.querySelectorAll('mark')].map((it) => it.textContent)";
     assert_eq!(app.run(marks, vec![]).await, json!(["walrus", "Zürich"]));
     app.shots("long-search").await;
-    hit.click().await;
+    app.click_part("link", "walrus").await;
     app.wait_until("the message in view", async || {
         let here = "const it = document.activeElement?.getBoundingClientRect();
             return document.activeElement?.dataset.seq === '300' && it.top > 0 && it.bottom < window.innerHeight";

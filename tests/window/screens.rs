@@ -114,13 +114,19 @@ async fn a_form_of_every_kind_of_field_is_filled_in_and_sent() {
     let Some(app) = App::with_demo().await else {
         return;
     };
+    const MISFIT: &str = "This fits none of the allowed forms";
     app.open_tool("Demo", "Fill in a form").await;
     app.shot("form-empty").await;
     app.click("button", "Run").await;
-    app.see("Name").await;
+    app.see(MISFIT).await;
     app.shot("form-refused").await;
     app.find_part("textbox", "Name").await.fill("Ada").await;
     app.find_part("textbox", "by").await.fill("Grace").await;
+    // When the remark goes, the button moves.
+    app.wait_until("the form to fit", async || {
+        (!app.text().await.contains(MISFIT)).then_some(())
+    })
+    .await;
     app.shot("form-filled").await;
     let result = app.run_tool(&["done", "Grace"]).await;
     assert!(

@@ -12,6 +12,15 @@ pub(crate) fn command(program: &str) -> Command {
     };
     let mut command = Command::new(program);
     command.current_dir(crate::place::root());
+    // Cargo tells us which package we are. Build scripts (that of ring) would take it for theirs, and whoever calls Cargo
+    // by hand and through us by turns would compile the host each time.
+    for name in ["MANIFEST_DIR", "MANIFEST_PATH", "MANIFEST_LINKS"] {
+        command.env_remove(format!("CARGO_{name}"));
+    }
+    let of_the_package = std::env::vars_os().filter_map(|(name, _)| name.into_string().ok());
+    for name in of_the_package.filter(|name| name.starts_with("CARGO_PKG_")) {
+        command.env_remove(name);
+    }
     command
 }
 

@@ -257,6 +257,8 @@ impl Connection {
                     open.answered();
                     return match reply {
                         Ok(reply) => Ok(reply),
+                        // Who stops everything ends the connection as well, and this may be seen first.
+                        Err(_) if cancelled.is_cancelled() => Err(self.stopped()),
                         // Over HTTP one answer can be lost while the connection goes on (F-10, F-22).
                         Err(_) => Err(self.lost().await),
                     };

@@ -46,6 +46,10 @@ impl Inner {
         {
             self.put_down(conversation, vec![mark]).await?;
         }
+        let client = entry.client();
+        let connection = client
+            .as_ref()
+            .and_then(|client| client.snapshot().connection.clone());
         // Whoever stops everything takes the client away as well: what was stopped was stopped, whichever is seen first.
         if way.live.cancel.is_cancelled() {
             return Err(Error::new(
@@ -53,16 +57,12 @@ impl Inner {
                 "The call was stopped before it was sent. Nothing was called.",
             ));
         }
-        let client = entry.client();
-        let connection = client
-            .as_ref()
-            .and_then(|client| client.snapshot().connection.clone())
-            .ok_or_else(|| {
-                Error::new(
-                    Code::ServerNotReady,
-                    format!("“{}” is not ready any more. Nothing was called.", entry.label()),
-                )
-            })?;
+        let connection = connection.ok_or_else(|| {
+            Error::new(
+                Code::ServerNotReady,
+                format!("“{}” is not ready any more. Nothing was called.", entry.label()),
+            )
+        })?;
         let limits = entry.limits();
         let deadlines = Deadlines {
             idle: way
