@@ -710,3 +710,143 @@ async fn f16_a_request_that_should_have_been_answered_by_the_clock_on_the_wall_i
     assert_eq!((left.len(), left[0].server.id.as_str()), (1, "b"));
     assert!(futures::poll!(std::pin::pin!(late.decided())).is_pending());
 }
+
+#[test]
+fn s26_s38_an_answer_with_parts_counts_only_for_parts_that_were_offered() {
+    let text = |text: &str| serde_json::json!({"text": text, "hidden": 0});
+    let asked = |asked: Value| serde_json::from_value::<Asked>(asked).unwrap();
+    let limit = serde_json::json!({"argument": text("a"), "test": "is", "value": text("1"), "links": null});
+    let call = asked(serde_json::json!({
+        "kind": "tool", "call": "c", "tool": "add", "shown": text("add"), "title": null, "arguments": [],
+        "arguments_json": "{}", "why": null, "claims": [], "definition": {"kind": "known", "since": 1}, "notes": [],
+        "scopes": [{"scope": "hour", "sentence": "s"}], "narrowings": [limit, limit], "declared": [],
+        "no_always": null, "flow": null,
+    }));
+    let launch = |carried: &[&str], refusals: usize| {
+        let carried: Vec<_> = carried
+            .iter()
+            .map(|kind| serde_json::json!({"kind": kind, "sentence": "s"}))
+            .collect();
+        let refusals = vec![serde_json::json!({"code": "w", "sentence": "s"}); refusals];
+        asked(serde_json::json!({
+            "kind": "launch", "changes": null, "because": null, "rows": [], "warnings": [], "refusals": refusals,
+            "carried": carried,
+        }))
+    };
+    let changed = asked(serde_json::json!({
+        "kind": "changed", "tool": "add", "shown": text("add"), "seen_at": 1, "diff": [], "notes": [], "on_hold": 0,
+        "varying": [{"place": text("/a"), "before": text("1"), "after": text("2")}],
+    }));
+    let limited = |scope, only: &[u32]| Answer::AllowWhile {
+        scope,
+        only: only.to_vec(),
+    };
+    let keeping = |keep: &[u32]| Answer::AddKeeping {
+        start: false,
+        keep: keep.to_vec(),
+    };
+    let varying = |parts: &[u32]| Answer::AcceptVarying {
+        parts: parts.to_vec(),
+    };
+    let plain = launch(&["permission"], 0);
+    let secret = launch(&["permission", "secret"], 0);
+    let refused = launch(&["permission"], 1);
+    for (asked, answer, expected) in [
+        (&call, limited(Scope::Hour, &[0]), true),
+        (&call, limited(Scope::Hour, &[1, 0]), true),
+        (&call, limited(Scope::Hour, &[]), false),
+        (&call, limited(Scope::Hour, &[2]), false),
+        (&call, limited(Scope::Hour, &[0, 2]), false),
+        (&call, limited(Scope::Always, &[0]), false),
+        (&call, Answer::Allow { scope: Scope::Hour }, true),
+        (&call, Answer::Allow { scope: Scope::Always }, false),
+        (&plain, Answer::Add {}, true),
+        (&plain, Answer::AddAndStart {}, true),
+        (&plain, keeping(&[]), true),
+        (&plain, keeping(&[0]), true),
+        (&plain, keeping(&[1]), false),
+        (&secret, Answer::Add {}, false),
+        (&secret, Answer::AddAndStart {}, false),
+        (&secret, keeping(&[]), false),
+        (&secret, keeping(&[0]), false),
+        (&secret, keeping(&[1]), true),
+        (&secret, keeping(&[1, 2]), false),
+        (&refused, Answer::Add {}, false),
+        (&refused, keeping(&[0]), false),
+        (&changed, Answer::TurnOff {}, true),
+        (&call, Answer::TurnOff {}, false),
+        (&changed, varying(&[0]), true),
+        (&changed, varying(&[]), false),
+        (&changed, varying(&[1]), false),
+    ] {
+        assert_eq!(offered(asked, &answer), expected, "{answer:?}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn s36_one_server_has_its_own_share_of_what_waits() {
+    let gate = gate();
+    let many: Vec<_> = (0..limits::WAITING_PER_SERVER)
+        .map(|_| gate.ask(ask_of("a", "c")).unwrap())
+        .collect();
+    assert_eq!(gate.ask(ask_of("a", "c")).err().unwrap().code, Code::ConsentBusy);
+    let other = gate.ask(ask_of("b", "c")).unwrap();
+    let waiting = ["a", "b", "c"].map(|server| gate.waiting_for(server));
+    assert_eq!(waiting, [many.len(), 1, 0]);
+    drop(other);
+    assert_eq!(gate.waiting_for("b"), 0);
+}
+
+#[tokio::test(start_paused = true)]
+async fn s37_a_server_that_keeps_asking_for_folders_is_not_heard_for_a_while() {
+    let gate = gate();
+    let folders = || Ask {
+        asked: Asked::Roots {
+            folders: vec![],
+            notes: vec![],
+            cause: None,
+        },
+        ..form_of("a", name_form())
+    };
+    for _ in 0..limits::EMBARGO_AFTER {
+        let waiting = gate.ask(folders()).unwrap();
+        read(&gate, &waiting.request).await;
+        gate.answer(&reply(&waiting.request, Answer::Deny {})).unwrap();
+    }
+    assert_eq!(gate.ask(folders()).err().unwrap().code, Code::ConsentEmbargo);
+    assert!(gate.ask(form_of("a", name_form())).is_ok(), "another kind");
+}
+
+#[tokio::test(start_paused = true)]
+async fn s91_an_answer_is_kept_when_whoever_asked_says_so() {
+    let gate = gate();
+    let mut waiting = gate.ask(ask_of("a", "c")).unwrap();
+    read(&gate, &waiting.request).await;
+    let receipt = gate
+        .answer(&reply(&waiting.request, Answer::AllowOnce {}))
+        .unwrap();
+    let decision = waiting.decided().await.unwrap();
+    let mut kept = std::pin::pin!(receipt.kept());
+    assert!(futures::poll!(&mut kept).is_pending(), "not yet on the disk");
+    decision.is_kept();
+    assert!(futures::poll!(&mut kept).is_ready());
+}
+
+#[tokio::test(start_paused = true)]
+async fn s39_what_was_taken_back_says_so_and_is_told_once() {
+    let clock = Arc::new(ManualClock::at(1_000));
+    let gate = Gate::new(Arc::clone(&clock) as Arc<dyn crate::clock::Clock>);
+    let mut waiting = gate.ask(ask_of("a", "c")).unwrap();
+    assert!(waiting.give_way());
+    let error = waiting.decided().await.unwrap_err();
+    assert_eq!(error.sentence, "The request was withdrawn. Nothing was done.");
+    let late = gate.ask(ask_of("a", "c")).unwrap();
+    clock.advance(u64::try_from(limits::WAITING_FOR.as_millis()).unwrap());
+    let mut changes = gate.changes();
+    gate.expire_overdue();
+    assert!(changes.has_changed().unwrap());
+    changes.mark_unchanged();
+    gate.expire_overdue();
+    assert!(!changes.has_changed().unwrap(), "nothing else ran out");
+    drop(late);
+}

@@ -411,3 +411,67 @@ fn s38_a_permission_is_never_about_a_secret_but_a_no_is() {
         "their own call is their own yes"
     );
 }
+
+#[test]
+fn a_tool_that_was_never_allowed_is_told_from_one_that_is_not_allowed_now() {
+    let server = server();
+    let why = |definition: &DefinitionState| {
+        let question = Question {
+            caller: MODEL,
+            server: &server,
+            tool: "send_email",
+            digest: "d",
+            definition,
+            grants: &[],
+            now: 1_000,
+            server_enabled: true,
+            in_conversation: true,
+            arguments: &Value::Null,
+            links: &Links::Unseen,
+            holds_secret: false,
+            flow: None,
+        };
+        match decide(&question) {
+            Verdict::Ask { why } => why,
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(why(&NEW), "The tool is new and was never allowed.");
+    assert_eq!(
+        why(&Known { since: 1 }),
+        "No permission of yours covers this call."
+    );
+}
+
+#[test]
+fn a_call_by_permission_says_by_which() {
+    let server = server();
+    let why = |scope: Scope| {
+        let grants = [grant("g", scope)];
+        let question = Question {
+            caller: MODEL,
+            server: &server,
+            tool: "send_email",
+            digest: "d",
+            definition: &Known { since: 1 },
+            grants: &grants,
+            now: 1_000,
+            server_enabled: true,
+            in_conversation: true,
+            arguments: &Value::Null,
+            links: &Links::Unseen,
+            holds_secret: false,
+            flow: None,
+        };
+        match decide(&question) {
+            Verdict::Allow { why, .. } => why,
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(
+        why(Scope::Conversation),
+        "You allowed this tool in this conversation."
+    );
+    assert_eq!(why(Scope::Hour), "You allowed this tool for an hour.");
+    assert_eq!(why(Scope::Always), "You allowed this tool until revoked.");
+}

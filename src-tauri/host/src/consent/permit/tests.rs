@@ -190,7 +190,18 @@ async fn s40_a_yes_to_one_kind_of_question_is_none_to_another() {
         code(ClassPermit::by_answer(class("notes"), &changed)),
         Code::ConsentStale
     );
+    let provider = || ProposedProvider {
+        kind: crate::view::ProviderKind::Compatible,
+        label: "Mine".to_owned(),
+        address: url::Url::parse("https://api.example").unwrap(),
+    };
+    let permit = ProviderPermit::by_answer(provider(), &changed).unwrap();
+    assert_eq!(permit.into_provider(), provider());
     let called = decides(ask("mail", tool("send", &json!({}))), None, Answer::AllowOnce {}).await;
+    assert_eq!(
+        code(ProviderPermit::by_answer(provider(), &called)),
+        Code::ConsentStale
+    );
     assert_eq!(
         code(ClassPermit::by_answer(class("mail"), &called)),
         Code::ConsentStale

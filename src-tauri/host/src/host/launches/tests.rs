@@ -330,6 +330,7 @@ async fn s64_a_secret_goes_to_the_keychain_and_an_old_one_goes_away() {
     refused(proposed(with(vec![value("X-Key", None, true)]), Some(&id)).await);
 }
 
+#[cfg(unix)]
 #[test]
 fn s35_uic04_a_question_names_the_persons_label_and_where_it_comes_from() {
     let search = SearchPath::from_value("/usr/bin:/bin");
@@ -369,6 +370,7 @@ fn s35_uic04_a_question_names_the_persons_label_and_where_it_comes_from() {
     }
 }
 
+#[cfg(unix)]
 #[tokio::test]
 async fn s35_a_change_is_asked_about_as_one() {
     let house = House::new().await;

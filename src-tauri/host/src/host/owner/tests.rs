@@ -139,6 +139,7 @@ async fn s13_an_address_that_is_not_what_was_approved_is_not_reached() {
     assert!(rows.await.unwrap().rows.is_empty(), "nothing was started");
 }
 
+#[cfg(unix)]
 #[tokio::test]
 async fn s12_s13_a_program_starts_as_it_was_approved_and_not_with_a_hook() {
     let house = House::new().await;

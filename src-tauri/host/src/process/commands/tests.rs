@@ -1,6 +1,6 @@
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
-use super::{Place, commands, known_name};
+use super::{Place, commands, inline_words, is_interpreter, known_name};
 
 /// Words by spaces; `_` is a space inside a word.
 fn found(line: &str) -> Vec<(Place, String)> {
@@ -302,4 +302,26 @@ fn a_link_counts_only_where_the_name_says_nothing() {
     assert_eq!(name("/x/frob", "/usr/bin/other"), "frob");
     assert_eq!(name("/x/frob", "/usr/bin/env"), "env");
     assert_eq!(name("/x/frob", "/usr/bin/uv"), "uv");
+}
+
+#[test]
+fn all_words_of_code_are_found_whatever_commands_they_are_in() {
+    assert_eq!(inline_words("a 'b c';d|e"), ["a", "b c", "d", "e"]);
+}
+
+#[test]
+fn what_runs_code_is_known() {
+    for name in [
+        "bash",
+        "cmd",
+        "powershell",
+        "pwsh",
+        "node",
+        "python",
+        "ruby",
+        "make",
+    ] {
+        assert!(is_interpreter(name), "{name}");
+    }
+    assert!(!is_interpreter("frob") && !is_interpreter("env"));
 }

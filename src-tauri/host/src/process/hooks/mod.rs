@@ -141,6 +141,7 @@ mod tests {
             "NPM_CONFIG_REGISTRY",
             "Npm_Config_script_shell",
             "BASH_FUNC_ls%%",
+            "BASH_FUNC_API_TOKEN",
             "PORTCULLIS_CHILD",
             "GIT_DIR",
             "MAKEFLAGS",

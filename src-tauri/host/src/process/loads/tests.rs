@@ -248,3 +248,27 @@ fn s13_what_follows_an_option_without_a_value_is_the_script() {
     room.bin("Rscript", "\x7fELF");
     assert_eq!(room.loads("Rscript run notes.db"), ["work/run"]);
 }
+
+#[test]
+fn s13_what_an_option_takes_is_not_the_script() {
+    let room = Room::new();
+    room.file("hook", "");
+    room.file("run", "");
+    for (program, option) in [
+        ("ruby", "-r"),
+        ("perl", "-I"),
+        ("php", "-c"),
+        ("java", "-cp"),
+        ("dotnet", "--depsfile"),
+        ("make", "-o"),
+        ("julia", "-L"),
+        ("lua", "-l"),
+        ("python3", "-X"),
+        ("bash", "--rcfile"),
+        ("node", "--import-map"),
+    ] {
+        room.bin(program, "\x7fELF");
+        let line = format!("{program} {option} hook run");
+        assert_eq!(room.loads(&line), ["work/hook", "work/run"], "{line}");
+    }
+}
