@@ -124,11 +124,11 @@ fn whole(kept: &HeadCheck, all: u64, name: &str) -> String {
             }
         ),
         HeadCheck::Differs { row: 0 } => format!(
-            "The {} fit each other, but what {name} keeps of the record cannot be read. Somebody may have replaced it.",
+            "The chain of {} is consistent, but what {name} keeps of the record cannot be read. Somebody may have replaced it.",
             rows(all)
         ),
         HeadCheck::Differs { row } => format!(
-            "The {} fit each other, but this is not the record that {name} knows: row {row} is missing or is another \
+            "The chain of {} is consistent, but this is not the record that {name} knows: row {row} is missing or is another \
              one. Rows were removed, or the record was replaced.",
             rows(all)
         ),
@@ -184,13 +184,13 @@ mod tests {
             (
                 HeadCheck::Differs { row: 0 },
                 1,
-                "The 1 row fit each other, but what the keychain keeps of the record cannot be read. Somebody may have \
+                "The chain of 1 row is consistent, but what the keychain keeps of the record cannot be read. Somebody may have \
                  replaced it.",
             ),
             (
                 HeadCheck::Differs { row: 2 },
                 3,
-                "The 3 rows fit each other, but this is not the record that the keychain knows: row 2 is missing or is \
+                "The chain of 3 rows is consistent, but this is not the record that the keychain knows: row 2 is missing or is \
                  another one. Rows were removed, or the record was replaced.",
             ),
             (
