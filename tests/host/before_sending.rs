@@ -142,6 +142,31 @@ async fn s91_a_call_whose_decision_cannot_be_written_is_not_made() {
 }
 
 #[tokio::test]
+async fn s91_a_waiting_call_is_not_made_when_it_cannot_be_written_that_a_permission_decided() {
+    let person = Person::new().await;
+    let record = person.path("record");
+    let id = person
+        .has("Mail", json!({"record": record, "tools": [mail()]}))
+        .await;
+    let first = person.model_asks(&id, "mail", json!({"number": 1})).await;
+    let second = person.model_asks(&id, "mail", json!({"number": 2})).await;
+    person.is_asked_about(&second).await;
+    let request = person.is_asked_about(&first).await;
+    let unwritable = Unwritable::rows(&person, "NEW.step = 1 AND NEW.rule IS NOT NULL");
+    person
+        .answers(&request, Answer::Allow { scope: Scope::Hour })
+        .await;
+    assert_done(&person.finishes(&first).await);
+    let ended = person.finishes(&second).await;
+    assert_eq!(code(&ended), Code::Internal.as_str(), "{ended:?}");
+    let sent = person.arguments_sent(&record, "mail");
+    assert_eq!(sent, [json!({"number": 1})]);
+    drop(unwritable);
+    let third = person.model_asks(&id, "mail", json!({"number": 3})).await;
+    assert_done(&person.finishes(&third).await);
+}
+
+#[tokio::test]
 async fn s91_a_program_whose_start_cannot_be_written_is_not_started() {
     let person = Person::new().await;
     let record = person.path("record");

@@ -93,6 +93,9 @@ pub async fn call(session: &Session, wanted: Call) -> Result<(), Failure> {
     let mut ended = Box::pin(session.host.finished_call(&started.id));
     let done = loop {
         tokio::select! {
+            biased;
+            // What became of an answer is said before what came of the call.
+            never = &mut answering => match never {},
             done = &mut ended => break done?,
             () = &mut stopped, if !stopping => {
                 stopping = true;
@@ -103,7 +106,6 @@ pub async fn call(session: &Session, wanted: Call) -> Result<(), Failure> {
                 }
                 session.host.cancel_call(&started.id)?;
             }
-            never = &mut answering => match never {},
             event = events.next() => {
                 if let Some((_, HostEvent::Call { call })) = event && call.id == started.id {
                     if call.task.is_some() && !a_task {

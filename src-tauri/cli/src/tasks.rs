@@ -43,8 +43,9 @@ pub async fn show(session: &Session, id: &str, wait: bool) -> Result<(), Failure
     let fresh = |task: &TaskView| task.state != TaskState::Away && task.seen_at > before;
     let mut answering = Box::pin(sampling::answer_all(session, &server.id));
     let task = tokio::select! {
-        task = until(session, &task.id, |task| task.state == TaskState::Ended || (!wait && fresh(task))) => task?,
+        biased;
         never = &mut answering => match never {},
+        task = until(session, &task.id, |task| task.state == TaskState::Ended || (!wait && fresh(task))) => task?,
     };
     match task.state {
         TaskState::Ended => ended(session, &task),

@@ -38,6 +38,8 @@ pub fn fits(text: &str, max_tokens: u32) -> Result<()> {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
     use super::*;
 
     #[test]
@@ -54,6 +56,12 @@ mod tests {
             assert_eq!(fits(text, most).is_ok(), fitting, "{text:?} within {most}");
         }
         let long = "x".repeat(limits::SAMPLING_TEXT + 1);
-        assert!(fits(&long, u32::MAX).is_err());
+        assert!(fits(&long[1..], u32::MAX).is_ok());
+        let sentence = fits(&long, u32::MAX).unwrap_err().sentence;
+        let most = limits::SAMPLING_TEXT / 1024;
+        assert_eq!(
+            sentence,
+            format!("An answer has at most {most} KiB. Nothing was handed over.")
+        );
     }
 }

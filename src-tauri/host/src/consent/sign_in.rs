@@ -131,7 +131,10 @@ mod tests {
             review.check(&nonce, "https://b").unwrap_err().code,
             Code::ConsentStale
         );
-        tokio::time::advance(limits::SIGN_IN_REVIEW + Duration::from_secs(1)).await;
+        // The last moment counts.
+        tokio::time::advance(limits::SIGN_IN_REVIEW - limits::GUARD).await;
+        assert!(review.check(&nonce, "https://a").is_ok());
+        tokio::time::advance(Duration::from_millis(1)).await;
         assert_eq!(
             review.answer(&nonce, "https://a").unwrap_err().code,
             Code::ConsentStale
@@ -149,6 +152,7 @@ mod tests {
             tokio::time::advance(limits::GUARD).await;
             let nonce = review.nonce().to_owned();
             let permit = review.answer(&nonce, "https://a").unwrap();
+            assert_eq!(permit.issuer(), "https://a");
             assert_eq!(permit.open(&Link::read(url).unwrap()).is_ok(), opens, "{url}");
         }
     }

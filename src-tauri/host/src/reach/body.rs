@@ -55,3 +55,15 @@ pub(crate) async fn whole(response: Response, most: usize) -> Result<Vec<u8>, Un
     }
     Ok(body)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn an_answer_is_read_up_to_its_limit_and_refused_beyond_it() {
+        let read = |most| whole(Response::from(http::Response::new("12345")), most);
+        assert!(matches!(read(5).await, Ok(body) if body == b"12345"));
+        assert!(matches!(read(4).await, Err(Unread::TooLarge(5))));
+    }
+}

@@ -102,7 +102,6 @@ fn of_v4(number: Ipv4Addr) -> Option<Place> {
 fn of_v6(number: Ipv6Addr) -> Option<Place> {
     let place = match number.segments() {
         [0, 0, 0, 0, 0, 0, 0, 1] => Place::Here,
-        [0, 0, 0, 0, 0, 0, 0, 0] => Place::Nowhere,
         // A number of the other kind in disguise: judged as what it is, and refused even where that is public,
         // because nobody has a reason to write it so. `::a.b.c.d` is the older way.
         [0, 0, 0, 0, 0, 0xffff | 0, high, low] => of_v4(within(high, low)).unwrap_or(Place::Nowhere),

@@ -186,7 +186,71 @@ mod tests {
             of(CertificateError::UnknownRevocationStatus),
             "its certificate is not accepted"
         );
+        assert_eq!(
+            of(CertificateError::NotValidYet),
+            "its certificate is not valid yet"
+        );
+        assert_eq!(of(CertificateError::Revoked), "its certificate was revoked");
+        assert_eq!(
+            of(CertificateError::InvalidPurpose),
+            "its certificate is not one of a server"
+        );
+        assert_eq!(
+            of(CertificateError::BadSignature),
+            "its certificate is damaged or forged"
+        );
+        let of = |error| of_encryption(&error).what;
+        assert_eq!(
+            of(rustls::Error::NoCertificatesPresented),
+            "it has no certificate"
+        );
+        assert_eq!(
+            of(rustls::Error::AlertReceived(AlertDescription::ProtocolVersion)),
+            "it did not agree to an encrypted connection (TLS 1.2 or 1.3)"
+        );
+        assert_eq!(
+            of(rustls::Error::DecryptError),
+            "no encrypted connection came about"
+        );
         let wanted = rustls::Error::AlertReceived(AlertDescription::CertificateRequired);
         assert!(of_encryption(&wanted).what.contains("a certificate of yours"));
+    }
+
+    #[test]
+    fn f14_every_reason_of_the_system_has_words_of_its_own() {
+        use io::ErrorKind;
+        for (kinds, words) in [
+            (
+                &[ErrorKind::ConnectionRefused][..],
+                "nothing listens at this port",
+            ),
+            (
+                &[
+                    ErrorKind::ConnectionReset,
+                    ErrorKind::ConnectionAborted,
+                    ErrorKind::BrokenPipe,
+                ],
+                "the other side ended the connection",
+            ),
+            (&[ErrorKind::HostUnreachable], "no way leads to that computer"),
+            (
+                &[ErrorKind::NetworkUnreachable, ErrorKind::NetworkDown],
+                "no way leads to that network, or this computer is offline",
+            ),
+            (&[ErrorKind::TimedOut], "it did not answer in time"),
+            (
+                &[ErrorKind::UnexpectedEof],
+                "the connection ended before the answer was complete",
+            ),
+            (
+                &[ErrorKind::PermissionDenied],
+                "this computer does not allow the connection",
+            ),
+        ] {
+            for kind in kinds {
+                assert_eq!(of_system(*kind), Some(words), "{kind:?}");
+            }
+        }
+        assert_eq!(of_system(ErrorKind::Other), None);
     }
 }

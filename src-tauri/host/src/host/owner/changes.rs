@@ -95,6 +95,8 @@ fn name(subject: &Subject) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::policy::Narrowed;
+    use crate::view::Scope;
 
     fn changed(count: usize) -> Option<Intended> {
         let server = ServerId("s".to_owned());
@@ -103,6 +105,43 @@ mod tests {
             ..Observed::default()
         };
         Changes::of(&server, observed, &[]).row(&server, "Files")
+    }
+
+    #[test]
+    fn s46_a_change_is_felt_where_a_permission_of_this_tool_and_server_is_valid() {
+        let server = ServerId("s".to_owned());
+        let relied_on = |of: &str, tool: &str, revoked: bool| {
+            let grant = Grant {
+                server: ServerId(of.to_owned()),
+                tool: tool.to_owned(),
+                revoked,
+                id: "g".to_owned(),
+                digest: "d".to_owned(),
+                scope: Scope::Always,
+                conversation: None,
+                ends_at: None,
+                narrowed: Narrowed::default(),
+                deny: false,
+            };
+            let observed = Observed {
+                changed: vec![Subject::Tool("tool-0".to_owned())],
+                ..Observed::default()
+            };
+            let changes = Changes::of(&server, observed, &[grant.clone(), grant]);
+            (changes.relied_on, changes.held)
+        };
+        assert_eq!(relied_on("s", "tool-0", false), (vec!["tool-0".to_owned()], 2));
+        for (of, tool, revoked) in [
+            ("other", "tool-0", false),
+            ("s", "tool-1", false),
+            ("s", "tool-0", true),
+        ] {
+            assert_eq!(
+                relied_on(of, tool, revoked),
+                (Vec::new(), 0),
+                "{of} {tool} {revoked}"
+            );
+        }
     }
 
     #[test]

@@ -127,6 +127,39 @@ fn s78_a_server_alone_is_asked_about_where_somebody_says_so() {
     let mail = said(true, false, true);
     assert!(asked(&[read("mail", mail), read("web", SILENT)], "mail", mail));
     assert!(!asked(&[read("mail", mail), read("sums", NOTHING)], "mail", mail));
+    // Foreign text of another server is enough where nobody ruled it out, also when nothing else of it counts.
+    let words = Nature {
+        strangers: Unknown,
+        ..NOTHING
+    };
+    let sends = said(false, false, true);
+    let own = read("mail", said(true, false, false));
+    assert!(asked(&[own.clone(), read("web", words)], "mail", sends));
+    assert!(!asked(&[own, read("mail", words)], "mail", sends));
+}
+
+#[test]
+fn s78_text_of_strangers_counts_where_the_tool_or_anything_before_it_may_hold_some() {
+    let without = Nature {
+        strangers: RuledOut,
+        ..SILENT
+    };
+    let once = |gave, nature| asked_with(&[read("hub", gave)], "hub", nature, |_| {}) == Some(true);
+    assert!(once(SILENT, without));
+    assert!(once(without, SILENT));
+    assert!(!once(without, without));
+}
+
+#[test]
+fn a_nature_is_within_another_when_none_of_the_three_is_more() {
+    for more in [
+        said(true, false, false),
+        said(false, true, false),
+        said(false, false, true),
+    ] {
+        assert!(!more.is_within(NOTHING), "{more:?}");
+        assert!(NOTHING.is_within(more) && more.is_within(more), "{more:?}");
+    }
 }
 
 #[test]
@@ -281,6 +314,31 @@ fn s78_whose_data_may_go_where_is_said() {
             (FlowMark::Private, "you", true),
             (FlowMark::Private, "Notes", false),
             (FlowMark::Strangers, "Notes", false)
+        ]
+    );
+    // Each server is named, and the call itself with what it certainly gives.
+    let mixed = said(true, true, false);
+    let met = meet(
+        &[read("Mail", mixed), read("Notes", mixed)],
+        &Towards {
+            nature: said(true, false, true),
+            ..to
+        },
+    )
+    .unwrap();
+    let lines: Vec<_> = met
+        .sources
+        .iter()
+        .map(|it| (it.mark, it.label.as_str()))
+        .collect();
+    assert_eq!(
+        lines,
+        [
+            (FlowMark::Private, "Mail"),
+            (FlowMark::Private, "Notes"),
+            (FlowMark::Private, "Web"),
+            (FlowMark::Strangers, "Mail"),
+            (FlowMark::Strangers, "Notes")
         ]
     );
 }

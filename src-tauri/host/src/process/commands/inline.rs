@@ -1,5 +1,6 @@
 //! Arguments that are a program of their own.
 
+use super::options::takes_value;
 use super::{Command, is_javascript, is_python, is_shell};
 
 /// Code among the arguments.
@@ -79,7 +80,7 @@ impl Command {
                 if letters == "-" {
                     return None;
                 }
-                at += usize::from(matches!(letters, "-rcfile" | "-init-file"));
+                at += usize::from(takes_value(&self.name, word));
                 continue;
             }
             for (index, letter) in letters.char_indices() {

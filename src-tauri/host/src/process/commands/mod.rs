@@ -4,7 +4,10 @@
 //! what it finds is remarked on and compared; what it does not find is never taken as proof that nothing is there.
 
 mod inline;
+mod options;
 mod split;
+
+pub(super) use options::takes_value;
 
 use crate::limits::{COMMANDS, COMMANDS_DEEP};
 use std::path::Path;

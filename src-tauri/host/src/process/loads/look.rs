@@ -3,37 +3,12 @@
 use super::words::{is_code, names, places, scripts};
 use super::{Loaded, Loads, What};
 use crate::limits::{FILES_LOOKED, FOLDERS_LOOKED, LOADED_BYTES, LOADED_FILES, SCRIPTS_DEEP};
-use crate::process::commands::{behind, inline_words, is_interpreter, is_javascript, is_python, is_shell};
+use crate::process::commands::{behind, inline_words, is_interpreter, is_python, takes_value};
 use crate::process::first_line::{self, Start};
 use crate::process::{Command, Fingerprint, Place, SearchPath, resolve};
 use crate::{Code, Error, Result};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
-
-/// Options before a script that take the next word.
-fn valued(interpreter: &str) -> &'static str {
-    match interpreter {
-        name if is_python(name) => "-W -X --check-hash-based-pycs",
-        name if is_javascript(name) => {
-            "-r --require --import --loader --experimental-loader --env-file --env-file-if-exists -C --conditions \
-             --preload --config -c --import-map --cwd --lock --tsconfig -P --project --watch-path --icu-data-dir"
-        }
-        name if is_shell(name) => "--rcfile --init-file -O -o +O +o",
-        "ruby" | "jruby" | "truffleruby" => "-r -I -C -E",
-        "perl" | "raku" => "-I",
-        "php" => "-c -d -z",
-        "java" | "javaw" => {
-            "-cp -classpath --class-path -p --module-path --add-modules --add-opens --add-exports"
-        }
-        "dotnet" | "mono" => {
-            "--depsfile --runtimeconfig --additionalprobingpath --fx-version --roll-forward --config"
-        }
-        "make" | "gmake" | "just" => "-C --directory -I -o -W",
-        "julia" => "-J -L --project -t -p",
-        "lua" | "luajit" => "-l",
-        _ => "",
-    }
-}
 
 /// Options and words before a folder that a command works in.
 const FOLDERS: &[&str] = &[
@@ -215,7 +190,7 @@ impl<'a> Look<'a> {
                 return self.module(if glued.is_empty() { next } else { glued });
             }
             let option = word.starts_with('-') || word.starts_with('+');
-            let value = !before.is_empty() && valued(&command.name).split(' ').any(|it| it == before);
+            let value = takes_value(&command.name, before);
             // Behind code there are only arguments for it.
             if inline && !option && !value {
                 return Ok(());

@@ -115,6 +115,17 @@ fn s13_the_script_of_an_interpreter_counts_whatever_its_name() {
 }
 
 #[test]
+fn s13_where_a_package_begins_counts() {
+    let room = Room::new();
+    room.file("app/package.json", r#"{"main": "lib/begin"}"#);
+    room.file("app/lib/begin.js", "");
+    room.file("app/index.js", "");
+    let found = room.loads("node app");
+    assert!(found.contains(&"work/app/package.json".to_owned()), "{found:?}");
+    assert!(found.contains(&"work/app/lib/begin.js".to_owned()), "{found:?}");
+}
+
+#[test]
 fn s13_a_module_in_the_working_folder_counts_and_another_is_told() {
     let room = Room::new();
     room.file("server/__init__.py", "");
