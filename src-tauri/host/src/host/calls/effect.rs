@@ -4,7 +4,7 @@ use super::{Live, Permitted, Way, changed};
 use crate::audit::Ended;
 use crate::catalog::Tool;
 use crate::catalog::content::read_result;
-use crate::client::{Called, Deadlines};
+use crate::client::{Called, Client, Connection, Deadlines};
 use crate::host::{Inner, locked};
 use crate::policy::Verdict;
 use crate::view::{CallState, DefinitionState, Outcome};
@@ -21,6 +21,54 @@ impl Inner {
         record: u64,
     ) -> Result<Called> {
         tracing::debug!(why = %permitted.why, answered = permitted.decision.is_some(), "a call goes out");
+        let entry = &way.entry;
+        let ready = self.ready(way, &permitted).await;
+        // Whoever stops everything takes tools and connections away as well: what was stopped was stopped, whichever is
+        // seen first.
+        if way.live.cancel.is_cancelled() {
+            return Err(Error::new(
+                Code::CallCancelled,
+                "The call was stopped before it was sent. Nothing was called.",
+            ));
+        }
+        let (client, connection) = ready?;
+        let limits = entry.limits();
+        let deadlines = Deadlines {
+            idle: way
+                .wanted
+                .idle
+                .unwrap_or(Duration::from_secs(limits.idle_seconds.into())),
+            total: Duration::from_secs(limits.total_seconds.into()),
+        };
+        let now = self.now();
+        way.live.change(self, |view| {
+            view.state = CallState::Running;
+            view.request = None;
+            view.sent_at = Some(now);
+        });
+        client.health().called();
+        let (host, live) = (Arc::clone(self), Arc::clone(&way.live));
+        let done = connection
+            .call(
+                permitted.permit,
+                record,
+                way.tool.task_support,
+                deadlines,
+                &way.live.cancel,
+                move |note| live.progress(&host, note),
+            )
+            .await;
+        if let Err(error) = &done {
+            client.health().failed();
+            if error.code == Code::AuthMore {
+                entry.authority.was_calling(&way.tool.name);
+            }
+        }
+        done
+    }
+
+    /// Whether what was permitted is still what the server offers and what the policy allows, and what it is sent over.
+    async fn ready(self: &Arc<Self>, way: &Way, permitted: &Permitted) -> Result<(Arc<Client>, Connection)> {
         let entry = &way.entry;
         let state = entry.state_of(&way.tool);
         let offered = entry.tool(&way.tool.name)?;
@@ -50,56 +98,12 @@ impl Inner {
         let connection = client
             .as_ref()
             .and_then(|client| client.snapshot().connection.clone());
-        // Whoever stops everything takes the client away as well: what was stopped was stopped, whichever is seen first.
-        if way.live.cancel.is_cancelled() {
-            return Err(Error::new(
-                Code::CallCancelled,
-                "The call was stopped before it was sent. Nothing was called.",
-            ));
-        }
-        let connection = connection.ok_or_else(|| {
+        client.zip(connection).ok_or_else(|| {
             Error::new(
                 Code::ServerNotReady,
                 format!("“{}” is not ready any more. Nothing was called.", entry.label()),
             )
-        })?;
-        let limits = entry.limits();
-        let deadlines = Deadlines {
-            idle: way
-                .wanted
-                .idle
-                .unwrap_or(Duration::from_secs(limits.idle_seconds.into())),
-            total: Duration::from_secs(limits.total_seconds.into()),
-        };
-        let now = self.now();
-        way.live.change(self, |view| {
-            view.state = CallState::Running;
-            view.request = None;
-            view.sent_at = Some(now);
-        });
-        if let Some(client) = &client {
-            client.health().called();
-        }
-        let (host, live) = (Arc::clone(self), Arc::clone(&way.live));
-        let done = connection
-            .call(
-                permitted.permit,
-                record,
-                way.tool.task_support,
-                deadlines,
-                &way.live.cancel,
-                move |note| live.progress(&host, note),
-            )
-            .await;
-        if let Err(error) = &done {
-            if let Some(client) = &client {
-                client.health().failed();
-            }
-            if error.code == Code::AuthMore {
-                entry.authority.was_calling(&way.tool.name);
-            }
-        }
-        done
+        })
     }
 
     /// Validates what came back, shows it, and says what the record keeps of it. What could take long does so in a
