@@ -131,7 +131,7 @@ fn host(step: &mut Step) -> Done<Outcome> {
 /// How many tests of the host run at once. Most of the time they wait: for the guard of the gate, for a limit to pass.
 fn side_by_side() -> String {
     let cores = std::thread::available_parallelism().map_or(2, usize::from);
-    (3 * cores).min(12).to_string()
+    (2 * cores).min(8).to_string()
 }
 
 fn window(step: &mut Step) -> Done<Outcome> {
