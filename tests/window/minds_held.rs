@@ -186,10 +186,12 @@ async fn tol07_uic07_a_call_says_why_it_was_allowed_and_what_nobody_used_for_lon
         Turn::says("Found."),
     ]);
     app.say("Find the plan").await;
-    for tool in ["find", "count"] {
-        app.asked(tool).await;
-        app.allow("In this conversation").await;
-    }
+    // Both are asked for at once, and either can be the first.
+    let first = app.asked("Let “Notes” run").await;
+    let is_find = first.text.contains("“find”");
+    app.allow("In this conversation").await;
+    app.asked(if is_find { "“count”" } else { "“find”" }).await;
+    app.allow("In this conversation").await;
     app.log_has("Found.").await;
     // The last call ran by what was allowed at the first.
     app.run(
