@@ -139,7 +139,6 @@ impl Receipt {
 
 struct Item {
     request: Request,
-    arrival: u64,
     attended: Option<Instant>,
     edit: Option<Edit>,
     arguments: Option<Value>,
@@ -150,8 +149,8 @@ struct Item {
 
 #[derive(Default)]
 struct State {
+    /// In the order in which they arrived.
     items: Vec<Item>,
-    arrivals: u64,
     /// Denials, for the embargo (S-37).
     denials: HashMap<EmbargoKey, Recent>,
 }
@@ -235,12 +234,9 @@ impl Gate {
         if !ask.pressed_for && embargoed(&mut state, &request) {
             return Err(embargo(&request));
         }
-        state.arrivals += 1;
-        let arrival = state.arrivals;
         let shown = request.clone();
         state.items.push(Item {
             request,
-            arrival,
             attended: None,
             edit: ask.edit,
             arguments: None,
@@ -262,17 +258,18 @@ impl Gate {
     pub fn waiting(&self) -> Vec<Request> {
         let state = self.state();
         let mut seen: HashMap<&str, u64> = HashMap::new();
-        let mut order: Vec<(u64, u64, &Request)> = state
+        let mut order: Vec<(u64, &Request)> = state
             .items
             .iter()
             .map(|item| {
                 let turn = seen.entry(item.request.server.id.as_str()).or_default();
                 *turn += 1;
-                (*turn, item.arrival, &item.request)
+                (*turn, &item.request)
             })
             .collect();
-        order.sort_by_key(|(turn, arrival, _)| (*turn, *arrival));
-        order.into_iter().map(|(_, _, request)| request.clone()).collect()
+        // Stable: within a turn the order of arrival is kept.
+        order.sort_by_key(|(turn, _)| *turn);
+        order.into_iter().map(|(_, request)| request.clone()).collect()
     }
 
     /// How many requests about a server wait.

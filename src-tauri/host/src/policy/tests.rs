@@ -53,6 +53,16 @@ fn ask(grants: &[Grant], change: impl FnOnce(&mut Question<'_>)) -> String {
 }
 
 fn ask_with(grants: &[Grant], arguments: &Value, change: impl FnOnce(&mut Question<'_>)) -> String {
+    match decided(grants, arguments, change) {
+        Verdict::Allow { rule, .. } => format!("allow {}", rule.unwrap_or_default())
+            .trim_end()
+            .to_owned(),
+        Verdict::Ask { .. } => "ask".to_owned(),
+        Verdict::Deny { code, .. } => format!("deny {}", code.as_str()),
+    }
+}
+
+fn decided(grants: &[Grant], arguments: &Value, change: impl FnOnce(&mut Question<'_>)) -> Verdict {
     let server = server();
     let mut question = Question {
         caller: MODEL,
@@ -70,13 +80,7 @@ fn ask_with(grants: &[Grant], arguments: &Value, change: impl FnOnce(&mut Questi
         flow: None,
     };
     change(&mut question);
-    match decide(&question) {
-        Verdict::Allow { rule, .. } => format!("allow {}", rule.unwrap_or_default())
-            .trim_end()
-            .to_owned(),
-        Verdict::Ask { .. } => "ask".to_owned(),
-        Verdict::Deny { code, .. } => format!("deny {}", code.as_str()),
-    }
+    decide(&question)
 }
 
 #[test]
@@ -414,59 +418,22 @@ fn s38_a_permission_is_never_about_a_secret_but_a_no_is() {
 
 #[test]
 fn a_tool_that_was_never_allowed_is_told_from_one_that_is_not_allowed_now() {
-    let server = server();
-    let why = |definition: &DefinitionState| {
-        let question = Question {
-            caller: MODEL,
-            server: &server,
-            tool: "send_email",
-            digest: "d",
-            definition,
-            grants: &[],
-            now: 1_000,
-            server_enabled: true,
-            in_conversation: true,
-            arguments: &Value::Null,
-            links: &Links::Unseen,
-            holds_secret: false,
-            flow: None,
-        };
-        match decide(&question) {
-            Verdict::Ask { why } => why,
-            other => panic!("{other:?}"),
-        }
+    let why = |change: fn(&mut Question<'_>)| match decided(&[], &Value::Null, change) {
+        Verdict::Ask { why } => why,
+        other => panic!("{other:?}"),
     };
-    assert_eq!(why(&NEW), "The tool is new and was never allowed.");
     assert_eq!(
-        why(&Known { since: 1 }),
-        "No permission of yours covers this call."
+        why(|question| question.definition = &NEW),
+        "The tool is new and was never allowed."
     );
+    assert_eq!(why(|_| {}), "No permission of yours covers this call.");
 }
 
 #[test]
 fn a_call_by_permission_says_by_which() {
-    let server = server();
-    let why = |scope: Scope| {
-        let grants = [grant("g", scope)];
-        let question = Question {
-            caller: MODEL,
-            server: &server,
-            tool: "send_email",
-            digest: "d",
-            definition: &Known { since: 1 },
-            grants: &grants,
-            now: 1_000,
-            server_enabled: true,
-            in_conversation: true,
-            arguments: &Value::Null,
-            links: &Links::Unseen,
-            holds_secret: false,
-            flow: None,
-        };
-        match decide(&question) {
-            Verdict::Allow { why, .. } => why,
-            other => panic!("{other:?}"),
-        }
+    let why = |scope: Scope| match decided(&[grant("g", scope)], &Value::Null, |_| {}) {
+        Verdict::Allow { why, .. } => why,
+        other => panic!("{other:?}"),
     };
     assert_eq!(
         why(Scope::Conversation),

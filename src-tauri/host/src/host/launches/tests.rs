@@ -40,17 +40,7 @@ impl House {
     }
 
     async fn answers(&self, request: &Request, answer: Answer) {
-        self.host.attend(&request.id, &request.nonce).unwrap();
-        tokio::time::sleep(limits::GUARD + Duration::from_millis(20)).await;
-        self.host
-            .answer(&Reply {
-                request: request.id.clone(),
-                nonce: request.nonce.clone(),
-                digest: request.digest.clone(),
-                answer,
-            })
-            .await
-            .unwrap();
+        read_and_answer(&self.host, request, answer).await.unwrap();
     }
 
     pub async fn saves(&self, draft: ServerDraft, changes: Option<&str>) -> String {
@@ -99,6 +89,19 @@ impl House {
         values.sort();
         values
     }
+}
+
+/// Reads a request for as long as the guard wants, and answers.
+pub(in crate::host) async fn read_and_answer(host: &Host, request: &Request, answer: Answer) -> Result<()> {
+    host.attend(&request.id, &request.nonce)?;
+    tokio::time::sleep(limits::GUARD + Duration::from_millis(20)).await;
+    let reply = Reply {
+        request: request.id.clone(),
+        nonce: request.nonce.clone(),
+        digest: request.digest.clone(),
+        answer,
+    };
+    host.answer(&reply).await
 }
 
 pub(in crate::host) fn draft(label: &str, url: &str) -> ServerDraft {

@@ -7,6 +7,7 @@ mod links;
 
 use crate::client::{Inquiry, Refusal};
 use crate::clock::SystemClock;
+use crate::host::launches::tests::read_and_answer;
 use crate::host::{Config, Entry, Host};
 use crate::ids::ServerId;
 use crate::models::DemoModel;
@@ -161,16 +162,7 @@ impl House {
 
     /// The person reads it for as long as the guard wants, and answers.
     async fn tries(&self, request: &Request, answer: Answer) -> Result<()> {
-        self.host.attend(&request.id, &request.nonce)?;
-        tokio::time::sleep(limits::GUARD + Duration::from_millis(20)).await;
-        self.host
-            .answer(&Reply {
-                request: request.id.clone(),
-                nonce: request.nonce.clone(),
-                digest: request.digest.clone(),
-                answer,
-            })
-            .await
+        read_and_answer(&self.host, request, answer).await
     }
 
     /// What waits is answered so.

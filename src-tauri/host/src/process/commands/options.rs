@@ -25,7 +25,5 @@ pub(in crate::process) fn takes_value(interpreter: &str, option: &str) -> bool {
         "lua" | "luajit" => "-l",
         _ => "",
     };
-    options
-        .split(' ')
-        .any(|known| !known.is_empty() && known == option)
+    options.split_whitespace().any(|known| known == option)
 }

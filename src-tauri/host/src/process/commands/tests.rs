@@ -94,6 +94,7 @@ fn s13_code_among_the_arguments_of_a_shell_is_found() {
         ("bash +O x -c a", "a"),
         ("bash -opipefail -c a", "a"),
         ("bash --init-file x -c a", "a"),
+        ("bash --rcfile x -c a", "a"),
         ("bash --norc -c a", "a"),
         ("bash -c", ""),
         ("fish --command=a", "a"),
