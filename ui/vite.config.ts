@@ -112,7 +112,7 @@ export default defineConfig({
     restoreMocks: true,
     testTimeout: 20_000,
     // Vitest leaves one core free, and on two that is half of the machine.
-    maxWorkers: 2,
+    maxWorkers: "100%",
     env: { DEBUG_PRINT_LIMIT: "0" },
   },
 });

@@ -12,14 +12,14 @@ pub(crate) fn command(program: &str) -> Command {
     };
     let mut command = Command::new(program);
     command.current_dir(crate::place::root());
-    // Cargo tells us which package we are. Build scripts (that of ring) would take it for theirs, and whoever calls Cargo
-    // by hand and through us by turns would compile the host each time.
-    for name in ["MANIFEST_DIR", "MANIFEST_PATH", "MANIFEST_LINKS"] {
-        command.env_remove(format!("CARGO_{name}"));
-    }
-    let of_the_package = std::env::vars_os().filter_map(|(name, _)| name.into_string().ok());
-    for name in of_the_package.filter(|name| name.starts_with("CARGO_PKG_")) {
-        command.env_remove(name);
+    // Cargo sets variables that describe xtask. The build script of ring runs again when they change, so calling Cargo
+    // directly and through xtask by turns would recompile the host each time.
+    for (name, _) in std::env::vars_os() {
+        let is_of_package =
+            |name: &str| name.starts_with("CARGO_PKG_") || name.starts_with("CARGO_MANIFEST_");
+        if name.to_str().is_some_and(is_of_package) {
+            command.env_remove(name);
+        }
     }
     command
 }

@@ -94,7 +94,7 @@ pub async fn call(session: &Session, wanted: Call) -> Result<(), Failure> {
     let done = loop {
         tokio::select! {
             biased;
-            // What became of an answer is said before what came of the call.
+            // The outcome of an answer is printed before the outcome of the call.
             never = &mut answering => match never {},
             done = &mut ended => break done?,
             () = &mut stopped, if !stopping => {

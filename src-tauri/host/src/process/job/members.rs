@@ -49,7 +49,7 @@ pub(super) fn of(job: BorrowedHandle<'_>) -> Vec<(u32, OwnedHandle)> {
 
 /// A handle on the process with this number, unless the number is another's by now.
 fn open(number: u32, job: BorrowedHandle<'_>) -> Option<OwnedHandle> {
-    // SAFETY: nothing is pointed at; a handle that is not null is new and nobody else's.
+    // SAFETY: no pointer is passed; a handle that is not null is new and owned by nothing else.
     let process = unsafe {
         let handle = OpenProcess(PROCESS_SYNCHRONIZE | PROCESS_QUERY_LIMITED_INFORMATION, 0, number);
         if handle.is_null() {

@@ -53,7 +53,7 @@ impl Job {
     pub(super) fn new() -> io::Result<Self> {
         #[allow(unsafe_code, reason = "the standard library makes no job objects")]
         // SAFETY: both may be null; they mean a handle that is not inherited, and no name. A handle that is not null is
-        // new and nobody else's.
+        // new and owned by nothing else.
         let job = unsafe {
             let handle = CreateJobObjectW(null(), null());
             if handle.is_null() {
@@ -167,7 +167,7 @@ impl Job {
                 null_mut(),
             )
         };
-        // A handle with all rights is always answered. Should it not be, nobody must wait for ever.
+        // The query cannot fail on a handle with all rights. If it did, waiting would never end.
         asked == 0 || counted.ActiveProcesses == 0
     }
 

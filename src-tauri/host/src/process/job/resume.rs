@@ -35,7 +35,7 @@ pub(super) fn process(pid: u32) -> io::Result<()> {
 }
 
 fn threads_of(pid: u32) -> io::Result<Vec<u32>> {
-    // SAFETY: nothing is pointed at; a handle that is not invalid is new and nobody else's.
+    // SAFETY: no pointer is passed; a valid handle is new and owned by nothing else.
     let list = unsafe {
         let handle = CreateToolhelp32Snapshot(TH32CS_SNAPTHREAD, 0);
         if handle == INVALID_HANDLE_VALUE {
@@ -62,7 +62,7 @@ fn threads_of(pid: u32) -> io::Result<Vec<u32>> {
 
 /// Resumes a thread, and says whether it was suspended.
 fn thread_was_suspended(thread: u32) -> io::Result<bool> {
-    // SAFETY: nothing is pointed at; a handle that is not null is new and nobody else's.
+    // SAFETY: no pointer is passed; a handle that is not null is new and owned by nothing else.
     let thread = unsafe {
         let handle = OpenThread(THREAD_SUSPEND_RESUME, 0, thread);
         if handle.is_null() {
