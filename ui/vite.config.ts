@@ -110,7 +110,7 @@ export default defineConfig({
     setupFiles: ["src/test/setup.ts"],
     css: { modules: { classNameStrategy: "non-scoped" } },
     restoreMocks: true,
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     // Vitest leaves one core free, and on two that is half of the machine.
     maxWorkers: "100%",
     env: { DEBUG_PRINT_LIMIT: "0" },

@@ -1,5 +1,7 @@
 //! The gate, as a person meets it.
 
+use std::time::{Duration, Instant};
+
 use serde_json::Value;
 
 use super::App;
@@ -81,19 +83,34 @@ impl App {
 
     /// Presses what has this name on the sheet, once.
     async fn until_answered(&self, asked: &str, role: &str, name: &str) {
-        self.press_until_answered(asked, async || {
-            if role != "menuitem" {
-                return self.click(role, name).await;
+        self.press_until_answered(asked, async || match role {
+            "menuitem" => self.choose_in_menu(name).await,
+            _ => self.click(role, name).await,
+        })
+        .await;
+    }
+
+    /// Chooses from the menu of *Allow…*, once it was open for the half second in which it takes no answer either. A
+    /// window that comes to the front begins the guard again, and that closes the menu: then it is opened again.
+    async fn choose_in_menu(&self, name: &str) {
+        let mut open_since = None;
+        self.wait_until(&format!("“{name}” in the menu of the gate"), async || {
+            if self.find_all("menu", "").await.is_empty() {
+                open_since = None;
+                if self.sheet().await.is_some_and(|sheet| sheet.ready)
+                    && let Some(opener) = self.find_all("button", "Allow…").await.first()
+                {
+                    opener.element().click().await.ok();
+                }
+                return None;
             }
-            // A window that comes to the front begins the guard again, and that closes the menu.
-            let open = "return document.querySelector('[role=menu]') !== null";
-            if self.run(open, vec![]).await != true {
-                self.click("button", "Allow…").await;
+            let since = *open_since.get_or_insert_with(Instant::now);
+            if since.elapsed() < Duration::from_millis(600) {
+                return None;
             }
-            // The menu takes no answer in its first half second either.
-            tokio::time::sleep(std::time::Duration::from_millis(600)).await;
-            // In a menu, the name of an item is followed by the sentence that explains it.
-            self.click_part(role, name).await;
+            // The name of an item is followed by the sentence that explains it.
+            let items = self.find_all_part("menuitem", name).await;
+            items.first()?.element().click().await.ok()
         })
         .await;
     }

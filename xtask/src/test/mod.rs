@@ -19,6 +19,8 @@ struct Row {
     name: &'static str,
     outcome: Result<Outcome, String>,
     took: Duration,
+    /// What failed in it, by the lines of its output.
+    failures: Vec<String>,
 }
 
 pub(crate) fn test(arguments: &[String]) -> Done {
@@ -53,18 +55,23 @@ fn one(plan: &Plan, number: usize, total: usize, before: &[Row]) -> Row {
         .iter()
         .filter(missing)
         .find(|row| plan.needs.contains(&row.name));
+    let mut failures = Vec::new();
     let outcome = Step::begin(plan.name, plan.what, number, total).and_then(|mut step| {
         let outcome = match failed {
             Some(row) => Ok(Outcome::HeldUp(row.name)),
             None => (plan.run)(&mut step),
         };
         step.end(&outcome);
+        if outcome.is_err() {
+            failures = step.failures();
+        }
         outcome
     });
     Row {
         name: plan.name,
         outcome,
         took: begun.elapsed(),
+        failures,
     }
 }
 
@@ -83,6 +90,12 @@ fn summary(rows: &[Row], took: Duration) {
         );
     }
     println!("{:14}{:10}{:>9}", "all", "", spell(took));
+    for row in rows.iter().filter(|row| !row.failures.is_empty()) {
+        println!("\n{} failed:", row.name);
+        for line in &row.failures {
+            println!("    {line}");
+        }
+    }
 }
 
 /// Whether all is well. Where every step can run and none was chosen, one that was left out has proved nothing.
@@ -115,6 +128,7 @@ mod tests {
             name: "step",
             outcome,
             took: Duration::ZERO,
+            failures: Vec::new(),
         }
     }
 

@@ -15,6 +15,10 @@ const HEARTBEAT: Duration = Duration::from_secs(30);
 /// How many lines of a failed step are shown; the rest is in its file.
 const SHOWN: usize = 200;
 
+/// How many lines that name a failure are repeated below the summary, and how long they may be.
+const NAMED: usize = 20;
+const NAMED_CHARS: usize = 400;
+
 /// How a step ended when it did not fail.
 pub(crate) enum Outcome {
     Done,
@@ -140,6 +144,12 @@ impl Step {
         }
     }
 
+    /// The lines of its output that say what failed: where somebody reads only the end of a long output, they would not
+    /// see them.
+    pub(crate) fn failures(&self) -> Vec<String> {
+        failures(&plain(&self.output_since(0)))
+    }
+
     fn output(&self) -> Done<File> {
         self.log
             .try_clone()
@@ -171,6 +181,34 @@ impl Step {
             print!("\r\x1b[2K");
         }
     }
+}
+
+/// The lines that name a test that failed, in the words of Cargo and of Vitest, or an error of the compiler; and the line
+/// after a panic, which says why.
+fn failures(output: &str) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    let mut after_panic = false;
+    for line in output.lines().map(str::trim) {
+        let names = line.starts_with("test ") && line.ends_with("FAILED")
+            || [
+                "FAIL ",
+                "AssertionError",
+                "Error: ",
+                "TestingLibraryElementError",
+                "error: ",
+                "error[",
+            ]
+            .iter()
+            .any(|start| line.starts_with(start))
+            || line.contains("panicked at");
+        if names || after_panic {
+            found.push(line.chars().take(NAMED_CHARS).collect());
+        }
+        after_panic = line.contains("panicked at");
+    }
+    found.dedup();
+    found.truncate(NAMED);
+    found
 }
 
 /// The text without colours, links and other commands to a terminal: not every program stops writing them to a file.
@@ -211,6 +249,22 @@ mod tests {
         assert_eq!(spelled(420), "0.4 s");
         assert_eq!(spelled(12_900), "12 s");
         assert_eq!(spelled(185_000), "3 min 05 s");
+    }
+
+    #[test]
+    fn what_failed_is_found_in_a_long_output() {
+        let output = "test a::b ... ok\ntest a::c ... FAILED\n\nthread 'a::c' panicked at a.rs:1:2:\nwaited in vain\nnote: x\n \
+                      FAIL  src/a.test.tsx > says so\nAssertionError: expected 1\n✓ says no more";
+        assert_eq!(
+            super::failures(output),
+            [
+                "test a::c ... FAILED",
+                "thread 'a::c' panicked at a.rs:1:2:",
+                "waited in vain",
+                "FAIL  src/a.test.tsx > says so",
+                "AssertionError: expected 1"
+            ]
+        );
     }
 
     #[test]
