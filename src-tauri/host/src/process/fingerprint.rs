@@ -4,6 +4,9 @@
 //! each start would be felt, so what was read is remembered for as long as the system says that the file is
 //! the same one and was not written to.
 
+#[cfg(not(unix))]
+mod windows;
+
 use super::first_line::open;
 use super::quoted;
 use crate::limits::{FILES_KNOWN, PROGRAM_BYTES, SETTLED};
@@ -108,25 +111,6 @@ impl Stamp {
         }
     }
 
-    #[cfg(not(unix))]
-    fn of(metadata: &Metadata) -> Self {
-        let modified = metadata.modified().ok();
-        let since = modified.and_then(|time| time.duration_since(UNIX_EPOCH).ok());
-        let time = since.map_or((0, 0), |since| {
-            (
-                i64::try_from(since.as_secs()).unwrap_or(0),
-                i64::from(since.subsec_nanos()),
-            )
-        });
-        Self {
-            device: 0,
-            inode: 0,
-            size: metadata.len(),
-            modified: time,
-            changed: time,
-        }
-    }
-
     /// Whether a later write would show. Times are as coarse as the system's tick, so a file that was written
     /// a moment ago may be written again and look the same; and where programs set all times, they tell nothing.
     fn tells(&self) -> bool {
@@ -143,10 +127,14 @@ fn known(stamp: &Stamp) -> Option<String> {
 }
 
 fn remember(stamp: Stamp, sha256: &str) {
-    if !stamp.tells() {
-        return;
+    if stamp.tells() {
+        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        put(&mut known, stamp, sha256);
     }
-    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+}
+
+/// One entry for each file; the oldest go when there are too many.
+fn put(known: &mut VecDeque<(Stamp, String)>, stamp: Stamp, sha256: &str) {
     known.retain(|(other, _)| (other.device, other.inode) != (stamp.device, stamp.inode));
     known.push_back((stamp, sha256.to_owned()));
     if known.len() > FILES_KNOWN {
@@ -155,7 +143,7 @@ fn remember(stamp: Stamp, sha256: &str) {
 }
 
 fn hash(file: &File, size: u64) -> io::Result<String> {
-    if size > PROGRAM_BYTES {
+    if !fits(size) {
         return Err(io::Error::other(format!(
             "it has more than {} GiB, which no program has",
             PROGRAM_BYTES >> 30
@@ -168,6 +156,10 @@ fn hash(file: &File, size: u64) -> io::Result<String> {
         &mut hasher,
     )?;
     Ok(ids::hex(&hasher.finalize()))
+}
+
+fn fits(size: u64) -> bool {
+    size <= PROGRAM_BYTES
 }
 
 fn unreadable(program: &Path, error: &io::Error) -> Error {
@@ -189,7 +181,7 @@ mod tests {
 
     use super::Fingerprint;
     #[cfg(unix)]
-    use super::{KNOWN, PROGRAM_BYTES, Stamp};
+    use super::{FILES_KNOWN, KNOWN, PROGRAM_BYTES, Stamp};
     use crate::Code;
     use std::fs;
 
@@ -280,6 +272,29 @@ mod tests {
         let now = Stamp::of(&path.metadata().unwrap());
         KNOWN.lock().unwrap().push_back((now, "remembered".into()));
         assert_eq!(Fingerprint::of(&path).unwrap().sha256, "remembered");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn as_many_files_are_known_as_fit_and_the_oldest_go_first() {
+        let folder = tempfile::tempdir().unwrap();
+        let any = Stamp::of(&folder.path().metadata().unwrap());
+        let stamp = |inode| Stamp { inode, ..any };
+        let mut known = std::collections::VecDeque::new();
+        let most = u64::try_from(FILES_KNOWN).unwrap();
+        for inode in 0..most {
+            super::put(&mut known, stamp(inode), "sum");
+        }
+        assert_eq!(known.front().unwrap().0.inode, 0);
+        for inode in most..most + 3 {
+            super::put(&mut known, stamp(inode), "sum");
+        }
+        assert_eq!((known.len(), known.front().unwrap().0.inode), (FILES_KNOWN, 3));
+    }
+
+    #[test]
+    fn the_largest_program_is_read() {
+        assert!(super::fits(super::PROGRAM_BYTES) && !super::fits(super::PROGRAM_BYTES + 1));
     }
 
     #[cfg(unix)]

@@ -1,9 +1,15 @@
 //! From the word in a configuration to the one file that is shown, approved and spawned (S-65).
 
+#[cfg(windows)]
+mod windows;
+
 use super::{Fingerprint, SearchPath, quoted};
 use crate::view::Warning;
 use crate::{Code, Error, Result};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
+#[cfg(windows)]
+use windows::{candidates, may_run, warnings};
 
 /// A program that was found.
 #[derive(Debug, Clone, PartialEq)]
@@ -126,8 +132,15 @@ fn usable(path: PathBuf) -> Usable {
         Ok(metadata) if metadata.is_dir() => Usable::Folder(path),
         Ok(metadata) if metadata.is_file() && may_run(&path) => Usable::Yes(path),
         Ok(_) => Usable::NotExecutable(path),
-        Err(error) if error.kind() == std::io::ErrorKind::PermissionDenied => Usable::Hidden(path),
-        Err(_) => Usable::No,
+        Err(error) => unseen(path, error.kind()),
+    }
+}
+
+/// What is at a path that cannot be looked at, by the reason.
+fn unseen(path: PathBuf, reason: ErrorKind) -> Usable {
+    match reason {
+        ErrorKind::PermissionDenied => Usable::Hidden(path),
+        _ => Usable::No,
     }
 }
 
@@ -139,32 +152,6 @@ fn candidates(path: &Path) -> Vec<PathBuf> {
 #[cfg(unix)]
 fn may_run(path: &Path) -> bool {
     rustix::fs::access(path, rustix::fs::Access::EXEC_OK).is_ok()
-}
-
-/// A name with an extension of `PATHEXT` is taken as it is; to another each of them is added in order.
-#[cfg(windows)]
-fn candidates(path: &Path) -> Vec<PathBuf> {
-    let listed = std::env::var("PATHEXT").unwrap_or_else(|_| ".COM;.EXE;.BAT;.CMD".to_owned());
-    let extensions = listed.split(';').filter(|extension| extension.starts_with('.'));
-    let own = path.extension().map(|own| format!(".{}", own.to_string_lossy()));
-    if own.is_some_and(|own| {
-        extensions
-            .clone()
-            .any(|extension| extension.eq_ignore_ascii_case(&own))
-    }) {
-        return vec![path.to_owned()];
-    }
-    let with = |extension: &str| {
-        let mut name = path.as_os_str().to_owned();
-        name.push(extension.to_ascii_lowercase());
-        PathBuf::from(name)
-    };
-    extensions.map(with).collect()
-}
-
-#[cfg(windows)]
-fn may_run(_: &Path) -> bool {
-    true
 }
 
 /// Says who else could replace the program: through the file itself, or through any folder on the way to it.
@@ -203,18 +190,12 @@ fn warnings(path: &Path, target: &Path) -> Vec<Warning> {
     warnings
 }
 
-/// Access lists of Windows are not read.
-#[cfg(windows)]
-fn warnings(_: &Path, _: &Path) -> Vec<Warning> {
-    Vec::new()
-}
-
 #[cfg(test)]
 #[cfg(unix)]
 mod tests {
     #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
-    use super::{SearchPath, resolve};
+    use super::{ErrorKind, SearchPath, Usable, resolve, unseen};
     use crate::Code;
     use std::fs::{self, Permissions};
     use std::os::unix::fs::PermissionsExt as _;
@@ -277,9 +258,14 @@ mod tests {
         let plain = file(&root.path().join("plain"), 0o644);
         let search = SearchPath::from_value(root.path().to_str().unwrap());
         assert_eq!(code("absent", &search), Code::LaunchNotFound);
-        assert_eq!(code("", &search), Code::LaunchNotFound);
-        assert_eq!(code("a\0b", &search), Code::LaunchNotFound);
         assert_eq!(code("/nowhere/tool", &search), Code::LaunchNotFound);
+        let sentence = |program: &str| resolve(program, &search).unwrap_err().sentence;
+        for nothing in ["", "  ", "a\0b"] {
+            assert_eq!(code(nothing, &search), Code::LaunchNotFound);
+            assert_eq!(sentence(nothing), "the command names no program");
+        }
+        assert!(sentence("absent").contains("in none of the folders"));
+        assert!(sentence("/nowhere/tool").starts_with("there is no program at"));
         assert_eq!(code("plain", &search), Code::LaunchNotExecutable);
         fs::create_dir(root.path().join("folder")).unwrap();
         assert_eq!(code("folder", &search), Code::LaunchNotFound);
@@ -288,6 +274,25 @@ mod tests {
             code(root.path().to_str().unwrap(), &search),
             Code::LaunchNotExecutable
         );
+    }
+
+    #[test]
+    fn what_may_not_be_looked_at_is_told_from_what_is_not_there() {
+        assert!(matches!(
+            unseen("x".into(), ErrorKind::PermissionDenied),
+            Usable::Hidden(_)
+        ));
+        assert!(matches!(unseen("x".into(), ErrorKind::NotFound), Usable::No));
+    }
+
+    #[test]
+    fn a_name_may_hold_what_separates_on_other_systems() {
+        let root = tempfile::tempdir().unwrap();
+        let search = SearchPath::from_value(root.path().to_str().unwrap());
+        for name in ["to:ol", "to\\ol"] {
+            let wanted = file(&root.path().join(name), 0o755);
+            assert_eq!(resolve(name, &search).unwrap().path, wanted);
+        }
     }
 
     #[test]

@@ -3,10 +3,15 @@
 //! A window started from a menu has a bare `PATH`; the person's tools (`npx`, `uvx`, shims of version tools)
 //! are on the one that their shell builds. So the shell is asked, once, and only for that.
 
+#[cfg(not(unix))]
+mod windows;
+
 use crate::limits;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use tokio::sync::OnceCell;
+#[cfg(not(unix))]
+use windows::{login_shell, usual_folders};
 
 /// An ordered list of absolute folders. Relative and empty entries are dropped: the working directory is
 /// never searched (S-65).
@@ -121,21 +126,6 @@ fn version(folder: &Path) -> Vec<u32> {
         .collect()
 }
 
-/// Windows keeps one `PATH` for windows and shells.
-#[cfg(not(unix))]
-fn usual_folders(_: Option<&Path>) -> Vec<PathBuf> {
-    Vec::new()
-}
-
-#[cfg(not(unix))]
-mod login_shell {
-    use super::{OsString, PathBuf};
-
-    pub(super) async fn search_path(_: Option<PathBuf>) -> Option<OsString> {
-        None
-    }
-}
-
 #[cfg(unix)]
 mod login_shell {
     use super::{OsString, PathBuf, limits};
@@ -214,7 +204,7 @@ mod login_shell {
 mod tests {
     #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
-    use super::{SearchPath, login_shell, usual_folders, version};
+    use super::{SearchPath, limits, login_shell, usual_folders, version};
     use std::fs;
     use std::os::unix::fs::PermissionsExt as _;
     use std::path::{Path, PathBuf};
@@ -274,6 +264,17 @@ mod tests {
         let start = Instant::now();
         assert_eq!(login_shell::search_path(Some(path)).await, None);
         assert!(start.elapsed() < Duration::from_secs(10));
+    }
+
+    #[tokio::test]
+    async fn a_shell_that_ends_without_an_answer_is_not_waited_for() {
+        let folder = tempfile::tempdir().unwrap();
+        let start = Instant::now();
+        assert_eq!(
+            login_shell::search_path(Some(shell(folder.path(), "exit 1"))).await,
+            None
+        );
+        assert!(start.elapsed() < limits::SHELL);
     }
 
     #[tokio::test]

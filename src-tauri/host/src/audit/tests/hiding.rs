@@ -1,10 +1,12 @@
 //! Secrets stay out (S-88), and one row is one line (S-89).
 
 use super::{Room, call};
-use crate::audit::{Decided, Ended, Format, HIDDEN, Intended, Redactor};
+
+use crate::audit::{Decided, Ended, Format, HIDDEN, Intended, Redactor, sounds_secret};
 use crate::limits;
 use crate::view::Outcome;
 use serde_json::json;
+use std::time::Duration;
 
 /// Names of files that contain a text.
 fn files_with(folder: &std::path::Path, text: &str) -> Vec<String> {
@@ -165,6 +167,119 @@ fn s88_texts_keep_everything_but_the_secret() {
     for (given, wanted) in cases {
         assert_eq!(redactor.text(given, 1_000), wanted);
     }
+}
+
+#[test]
+fn s88_a_credential_is_told_from_a_word_by_how_it_looks() {
+    let redactor = Redactor::default();
+    let cases = [
+        ("bearer abcdefgh", "bearer abcdefgh"),
+        ("bearer 1234567", "bearer 1234567"),
+        ("bearer 12345678", "bearer •••"),
+        ("bearer ABCDEFGH", "bearer •••"),
+        ("bearer abc_defg", "bearer •••"),
+        ("Authorization: Bearer  abcdefgh", "Authorization: Bearer  •••"),
+        // Nothing is hidden where nothing is.
+        (
+            "Authorization: Bearer, then more",
+            "Authorization: Bearer, then more",
+        ),
+        ("token: , and more", "token: , and more"),
+    ];
+    for (given, wanted) in cases {
+        assert_eq!(redactor.text(given, 1_000), wanted);
+    }
+}
+
+#[test]
+fn s88_names_that_sound_like_secrets_are_told_from_numbers_of_tokens() {
+    for secret in [
+        "access_token",
+        "API-Key",
+        "pin",
+        "pwd",
+        "dbPassword",
+        "tokens_secret",
+    ] {
+        assert!(sounds_secret(secret), "{secret}");
+    }
+    for plain in [
+        "max_tokens",
+        "tokenizer",
+        "token_count",
+        "progressToken",
+        "opinion",
+        "path",
+    ] {
+        assert!(!sounds_secret(plain), "{plain}");
+    }
+}
+
+#[test]
+fn s88_in_a_pair_of_name_and_value_the_value_alone_is_hidden() {
+    let redactor = Redactor::default();
+    let pair = json!({"name": "Authorization", "value": "v", "note": "n"});
+    assert_eq!(
+        redactor.value(&pair),
+        json!({"name": "Authorization", "value": HIDDEN, "note": "n"})
+    );
+    assert!(redactor.finds(&pair));
+    // Nothing is said by what is empty, and nothing by the value of another name.
+    for plain in [
+        json!({"name": "Accept", "value": "v"}),
+        json!({"password": null, "token": true, "secret": ""}),
+    ] {
+        assert_eq!(redactor.value(&plain), plain);
+        assert!(!redactor.finds(&plain), "{plain}");
+    }
+}
+
+#[test]
+fn s88_a_secret_that_is_long_enough_is_looked_for() {
+    let redactor = Redactor::default();
+    let (shortest, shorter) = (
+        "q".repeat(limits::SECRET_LENGTH),
+        "z".repeat(limits::SECRET_LENGTH - 1),
+    );
+    redactor.learn(&shortest);
+    redactor.learn(&shorter);
+    assert_eq!(redactor.text(&shortest, 100), HIDDEN);
+    assert_eq!(redactor.text(&shorter, 100), shorter);
+}
+
+#[test]
+fn s88_what_stays_is_not_forgotten_with_tokens_that_are_the_same() {
+    let redactor = Redactor::default();
+    redactor.learn("a-secret-that-stays");
+    redactor.learn_generation("here", ["a-secret-that-stays"].into_iter());
+    for hour in 0..limits::SECRET_GENERATIONS + 2 {
+        let token = format!("token-of-hour-{hour}");
+        redactor.learn_generation("here", [token.as_str()].into_iter());
+    }
+    assert_eq!(redactor.text("a-secret-that-stays", 100), HIDDEN);
+}
+
+#[tokio::test]
+async fn s88_a_redactor_is_complete_when_nobody_looks_for_secrets() {
+    let redactor = Redactor::default();
+    let moment = Duration::from_millis(20);
+    assert!(redactor.is_complete());
+    redactor.complete().await;
+    let (one, other) = (redactor.expect(), redactor.expect());
+    drop(one);
+    assert!(!redactor.is_complete());
+    assert!(tokio::time::timeout(moment, redactor.complete()).await.is_err());
+    drop(other);
+    assert!(redactor.is_complete());
+    redactor.complete().await;
+}
+
+#[test]
+fn s89_what_cannot_be_seen_is_shown_and_what_fits_is_not_cut() {
+    let redactor = Redactor::default();
+    assert_eq!(redactor.text("a\u{ad}b\nc", 100), "a⟨U+00AD⟩b⟨U+000A⟩c");
+    assert_eq!(redactor.text("abcd", 4), "abcd");
+    assert_eq!(redactor.text("abcde", 4), "abcd … (cut; 5 bytes in all)");
 }
 
 #[test]

@@ -1,10 +1,10 @@
 //! Somebody edits the record (S-90), or it cannot be written (S-91).
 
 use super::{Room, call, whole};
-use crate::audit::{Ended, Head, Kept, Keychain, chain};
+use crate::audit::{Ended, Head, Intended, Kept, Keychain, MENDED, chain};
 use crate::error::Code;
 use crate::store::record;
-use crate::view::{HeadCheck, Outcome, Verification};
+use crate::view::{HeadCheck, Outcome, RecordKind, Verification};
 use rusqlite::Connection;
 use std::path::Path;
 
@@ -66,6 +66,21 @@ async fn s90_a_row_cannot_be_changed_removed_or_replaced() {
     }
     assert_eq!(verify(&room).await.rows, 3);
     assert_eq!(verify(&room).await.first_broken, None);
+}
+
+#[tokio::test]
+async fn s90_a_row_of_the_host_and_a_call_of_the_same_name_are_no_damage() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = Room::open(folder.path());
+    let of_the_host = Intended {
+        kind: RecordKind::Host,
+        ..call("Settings changed")
+    };
+    for row in [of_the_host, call(MENDED)] {
+        room.audit.intend(row).await.unwrap();
+    }
+    let found = verify(&room).await;
+    assert_eq!((found.first_broken, found.rows), (None, 2));
 }
 
 #[tokio::test]

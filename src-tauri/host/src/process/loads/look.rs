@@ -252,6 +252,7 @@ impl<'a> Look<'a> {
                 }
                 self.found.more = true;
                 self.add(&place, What::Script)?;
+                #[cfg(unix)]
                 if may_run(&place) {
                     self.first_line(&place, &place, 0)?;
                 }
@@ -314,9 +315,4 @@ fn module(word: &str) -> Option<&str> {
 #[cfg(unix)]
 fn may_run(path: &Path) -> bool {
     rustix::fs::access(path, rustix::fs::Access::EXEC_OK).is_ok()
-}
-
-#[cfg(not(unix))]
-fn may_run(_: &Path) -> bool {
-    false
 }
