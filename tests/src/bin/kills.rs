@@ -1,7 +1,7 @@
 //! `cargo xtask kills`: kills a host that writes at random moments, and looks at what it left. With `write` it is that
 //! host.
 
-use std::{path::Path, process::ExitCode, time::Duration};
+use std::{path::Path, process::ExitCode};
 
 use portcullis_tests::{
     kills::{
@@ -68,7 +68,7 @@ fn kill(points: u64, seed: u64) -> ExitCode {
         points,
         seed,
         lives: 20,
-        longest: Duration::from_millis(1_500),
+        told: 300,
     };
     let report = run(plan, |report| {
         if report.points.is_multiple_of(25) || !report.faults.is_empty() {
