@@ -9,34 +9,40 @@ use crate::opener::MemoryOpener;
 use crate::process::SearchPath;
 use crate::vault::MemoryKeystore;
 use crate::view::{Endpoint, EraChoice, RecordDetail, RecordFilter, Reply, TransportChoice};
+use std::path::Path;
 use std::time::Duration;
 
 /// A host, and a person who adds and changes servers behind an address that is never reached.
 pub(in crate::host) struct House {
     pub host: Host,
     pub keystore: Arc<MemoryKeystore>,
-    _data: tempfile::TempDir,
+    pub data: tempfile::TempDir,
+}
+
+/// A host on a folder and a keychain.
+pub(in crate::host) async fn opened(folder: &Path, keystore: Arc<dyn crate::vault::Keystore>) -> Host {
+    Host::open(Config {
+        data_dir: folder.to_owned(),
+        keystore,
+        clock: Arc::new(SystemClock),
+        demo: None,
+        search: Some(SearchPath::from_value("/usr/bin:/bin")),
+        model: Arc::new(DemoModel),
+        opener: Arc::new(MemoryOpener::default()),
+    })
+    .await
+    .unwrap()
 }
 
 impl House {
     pub async fn new() -> Self {
         let (data, keystore) = (tempfile::tempdir().unwrap(), Arc::new(MemoryKeystore::default()));
-        let host = Host::open(Config {
-            data_dir: data.path().to_owned(),
-            keystore: Arc::clone(&keystore) as Arc<dyn crate::vault::Keystore>,
-            clock: Arc::new(SystemClock),
-            demo: None,
-            search: Some(SearchPath::from_value("/usr/bin:/bin")),
-            model: Arc::new(DemoModel),
-            opener: Arc::new(MemoryOpener::default()),
-        })
-        .await
-        .unwrap();
-        Self {
-            host,
-            keystore,
-            _data: data,
-        }
+        let host = opened(
+            data.path(),
+            Arc::clone(&keystore) as Arc<dyn crate::vault::Keystore>,
+        )
+        .await;
+        Self { host, keystore, data }
     }
 
     async fn answers(&self, request: &Request, answer: Answer) {

@@ -1,10 +1,13 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
 
 use super::*;
+use crate::audit::HIDDEN;
 use crate::catalog::icons::Icons;
 use crate::client::{Era, TaskOffers};
-use crate::host::launches::tests::{HERE, House, command, draft, value};
+use crate::host::launches::tests::{HERE, House, command, draft, opened, value};
+use crate::vault::{Keystore, MemoryKeystore, Secret};
 use crate::view::{EraChoice, Transport};
+use std::sync::Mutex;
 
 const KEY: &str = "canary-key";
 
@@ -281,4 +284,150 @@ fn several_starts_of_one_attempt_are_said() {
             ", after 3 starts in both eras"
         ]
     );
+}
+
+/// A keychain that refuses everything as long as it is said so.
+#[derive(Default)]
+struct Refusing {
+    kept: MemoryKeystore,
+    code: Mutex<Option<Code>>,
+}
+
+impl Refusing {
+    fn refuses(&self, code: impl Into<Option<Code>>) {
+        *self.code.lock().unwrap() = code.into();
+    }
+
+    fn open(&self) -> Result<&MemoryKeystore> {
+        match *self.code.lock().unwrap() {
+            Some(code) => Err(Error::new(code, "The keychain said no.")),
+            None => Ok(&self.kept),
+        }
+    }
+}
+
+impl Keystore for Refusing {
+    fn set(&self, name: &str, secret: &Secret) -> Result<()> {
+        self.open()?.set(name, secret)
+    }
+
+    fn get(&self, name: &str) -> Result<Option<Secret>> {
+        self.open()?.get(name)
+    }
+
+    fn remove(&self, name: &str) -> Result<()> {
+        self.open()?.remove(name)
+    }
+
+    fn is_open(&self) -> Option<bool> {
+        Some(self.open().is_ok())
+    }
+}
+
+#[tokio::test]
+async fn s64_secrets_that_stay_in_the_keychain_are_counted_and_said() {
+    let (folder, keychain) = (tempfile::tempdir().unwrap(), Arc::new(Refusing::default()));
+    let host = opened(folder.path(), Arc::clone(&keychain) as Arc<dyn Keystore>).await;
+    let mut events = host.events();
+    let mut forget = async |places: &[&str]| {
+        let places = places.iter().map(|&place| place.to_owned());
+        let left = host
+            .0
+            .forget_secrets("Notes", places.collect::<Vec<_>>().into_iter())
+            .await;
+        let mut said = String::new();
+        while let Some((_, event)) = events.ready() {
+            if let HostEvent::Problem { problem } = event {
+                said = problem.sentence;
+            }
+        }
+        (left, said)
+    };
+    assert_eq!(forget(&["one", "two"]).await, (0, String::new()));
+    for code in [Code::VaultLocked, Code::VaultMissing] {
+        keychain.refuses(code);
+        let (left, said) = forget(&["one", "two", "three"]).await;
+        assert_eq!(left, 3, "{code:?}");
+        assert!(
+            said.starts_with("3 secrets of “Notes” that nobody needs any more stayed"),
+            "{said}"
+        );
+        let (left, said) = forget(&["one"]).await;
+        assert_eq!(left, 1, "{code:?}");
+        assert!(said.starts_with("One secret of “Notes”"), "{said}");
+    }
+}
+
+#[tokio::test]
+async fn s64_a_keychain_that_refuses_a_secret_is_why_a_server_was_not_started() {
+    let (folder, keychain) = (tempfile::tempdir().unwrap(), Arc::new(Refusing::default()));
+    let house = House {
+        host: opened(folder.path(), Arc::clone(&keychain) as Arc<dyn Keystore>).await,
+        keystore: Arc::default(),
+        data: folder,
+    };
+    let entry = approved(&house).await;
+    keychain.refuses(Code::VaultLocked);
+    let error = refused(house.host.0.prepare(&entry).await);
+    assert_eq!(error.code, Code::VaultLocked);
+    assert!(error.sentence.starts_with("“Notes” was not started: "), "{error}");
+}
+
+#[tokio::test]
+async fn s88_the_secrets_of_a_server_are_hidden_from_the_start_and_once_a_locked_keychain_opens() {
+    let house = House::new().await;
+    approved(&house).await;
+    house.host.close().await;
+    let hidden = |host: &crate::Host| host.0.redactor.text(KEY, 100) == HIDDEN;
+
+    let host = opened(
+        house.data.path(),
+        Arc::clone(&house.keystore) as Arc<dyn Keystore>,
+    )
+    .await;
+    host.0.secrets_known().await;
+    assert!(hidden(&host));
+    host.close().await;
+
+    let keychain = Arc::new(Refusing::default());
+    for (name, secret) in house.keystore.entries() {
+        keychain.kept.set(&name, &secret).unwrap();
+    }
+    keychain.refuses(Code::VaultLocked);
+    let host = opened(house.data.path(), Arc::clone(&keychain) as Arc<dyn Keystore>).await;
+    // Nobody waits for it for ever.
+    host.0.secrets_known().await;
+    assert!(!hidden(&host));
+    keychain.refuses(None);
+    host.0.vault.get("anything").await.unwrap();
+    let learned = async {
+        while !hidden(&host) {
+            tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+        }
+    };
+    tokio::time::timeout(std::time::Duration::from_secs(20), learned)
+        .await
+        .expect("it is learned once the keychain answers");
+}
+
+#[tokio::test]
+async fn a_secret_is_kept_for_the_variable_or_header_that_had_it() {
+    let house = House::new().await;
+    let row = approved(&house).await.row();
+    let with = |variables: Vec<_>, headers: Vec<_>| crate::view::ServerDraft {
+        environment: variables,
+        headers,
+        ..draft("Notes", HERE)
+    };
+    let places = |draft| secrets::places_of_draft(&draft, &Default::default(), Some(&row));
+    let kept = places(with(vec![], vec![value("X-Key", None, true)])).unwrap();
+    assert_eq!(kept.into_values().collect::<Vec<_>>(), secrets::places(&row));
+    for other in [
+        with(vec![value("X-Key", None, true)], vec![]),
+        with(vec![], vec![value("X-Plain", None, true)]),
+    ] {
+        let error = places(other).unwrap_err();
+        assert_eq!(error.code, Code::BadInput);
+        assert!(error.sentence.contains("has no value any more"), "{error}");
+    }
 }
