@@ -229,3 +229,137 @@ async fn the_text_index_keeps_up_by_itself() {
     assert_eq!(pending.await.unwrap(), 0);
     assert_eq!(all(&room, text("call")).await.len(), limits::RECORD_UNINDEXED * 2);
 }
+
+/// How many operations the text index does not have yet.
+async fn pending(room: &Room) -> i64 {
+    let count = |db: &rusqlite::Connection| {
+        Ok(db.query_row("SELECT count(*) FROM record_pending", [], |row| row.get(0))?)
+    };
+    room.store.read(count).await.unwrap()
+}
+
+#[tokio::test]
+async fn the_text_index_takes_a_step_by_itself_when_it_is_large_enough() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = Room::open(folder.path());
+    let before = limits::RECORD_UNINDEXED - 1;
+    for number in 0..before {
+        room.audit.once(call(&format!("Call {number}"))).await.unwrap();
+    }
+    assert_eq!(pending(&room).await, i64::try_from(before).unwrap());
+    room.audit.once(call("The last")).await.unwrap();
+    let indexed = async {
+        while pending(&room).await > 0 {
+            tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+        }
+    };
+    tokio::time::timeout(std::time::Duration::from_secs(20), indexed)
+        .await
+        .expect("it is indexed");
+}
+
+#[tokio::test]
+async fn a_page_that_is_full_exactly_is_the_last() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = Room::open(folder.path());
+    for number in 0..limits::RECORD_PAGE {
+        room.audit.once(call(&format!("Call {number}"))).await.unwrap();
+    }
+    let page = room.audit.page(RecordFilter::default(), None).await.unwrap();
+    assert_eq!((page.rows.len(), page.next), (limits::RECORD_PAGE, None));
+}
+
+#[tokio::test]
+async fn what_has_not_ended_is_found_behind_many_others() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = Room::open(folder.path());
+    let needle = room.audit.intend(call("Needle")).await.unwrap();
+    let others = (0..limits::RECORD_UNINDEXED + 10).map(|_| room.audit.intend(call("Hay")));
+    futures::future::join_all(others).await;
+    assert_eq!(all(&room, text("needle")).await, [needle]);
+}
+
+#[tokio::test]
+async fn what_has_not_ended_says_how_far_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = Room::open(folder.path());
+    let seq = room.audit.intend(call("Read")).await.unwrap();
+    let words = async || room.audit.detail(seq).await.unwrap().row.outcome_words;
+    assert_eq!(words().await, "not ended yet");
+    room.audit.decide(seq, Decided::default()).await.unwrap();
+    assert_eq!(words().await, "allowed · under way");
+    room.audit
+        .end(seq, Ended::new(Outcome::Done, "said so"))
+        .await
+        .unwrap();
+    assert_eq!(words().await, "said so");
+}
+
+#[tokio::test]
+async fn the_calls_of_a_tool_come_back_newest_first() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = Room::open(folder.path());
+    let with = |tool: &str, sent: serde_json::Value| Intended {
+        tool: Some(tool.into()),
+        sent: Some(sent),
+        ..call("Call")
+    };
+    room.audit.once(with("write", json!({"n": 1}))).await.unwrap();
+    room.clock.advance(1_000);
+    room.audit.once(with("write", json!({"n": 2}))).await.unwrap();
+    room.audit.once(with("read", json!({"n": 3}))).await.unwrap();
+    // What was cut is no JSON any more.
+    let long = json!({"n": "x".repeat(limits::RECORD_SENT)});
+    room.audit.once(with("write", long)).await.unwrap();
+    let calls = room
+        .audit
+        .calls_of("s1".into(), "write".to_owned())
+        .await
+        .unwrap();
+    let (times, sent): (Vec<u64>, Vec<_>) = calls.into_iter().unzip();
+    assert_eq!(sent, [json!({"n": 2}), json!({"n": 1})]);
+    assert_eq!(times[0] - times[1], 1_000);
+}
+
+#[tokio::test]
+async fn the_last_number_only_grows_and_is_told_when_it_does() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = Room::open(folder.path());
+    assert_eq!(room.audit.written(), None);
+    let mut last = room.audit.last();
+    let mut told = |seq| {
+        room.audit.announce(seq);
+        let changed = last.has_changed().unwrap();
+        (changed, *last.borrow_and_update())
+    };
+    assert_eq!(told(5), (true, 5));
+    assert_eq!(told(5), (false, 5));
+    assert_eq!(told(3), (false, 5));
+    let seq = room.audit.intend(call("Read")).await.unwrap();
+    assert_eq!(room.audit.written().map(|head| head.seq), Some(seq));
+}
+
+#[tokio::test]
+async fn tol07_a_call_names_the_permission_that_allowed_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = Room::open(folder.path());
+    let grant = Intended {
+        kind: RecordKind::Grant,
+        rule: Some("p1".into()),
+        ..call("Always allowed")
+    };
+    let row = room.audit.once(grant).await.unwrap();
+    let seq = room.audit.intend(call("Read")).await.unwrap();
+    assert_eq!(room.audit.given(seq).await.unwrap(), None);
+    let decided = Decided {
+        rule: Some("p1".into()),
+        ..Decided::default()
+    };
+    room.audit.decide(seq, decided).await.unwrap();
+    let given = room.audit.given(seq).await.unwrap().unwrap();
+    assert_eq!((given.permission.as_str(), given.row), ("p1", row));
+    assert_eq!(
+        (given.sentence.as_str(), given.by.as_str()),
+        ("Always allowed", "you")
+    );
+}

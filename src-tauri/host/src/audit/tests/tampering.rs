@@ -84,6 +84,52 @@ async fn s90_a_row_of_the_host_and_a_call_of_the_same_name_are_no_damage() {
 }
 
 #[tokio::test]
+async fn s90_a_page_that_cannot_be_read_is_damage_and_a_record_that_is_not_there_an_error() {
+    let folder = tempfile::tempdir().unwrap();
+    thirty_rows(folder.path()).await;
+    let room = Room::open(folder.path());
+    let path = folder.path().join("portcullis.db");
+    let mut bytes = std::fs::read(&path).unwrap();
+    let marker = bytes
+        .windows(11)
+        .position(|found| found == b"marker-0004")
+        .unwrap();
+    // The head of the page says what it is.
+    let page = marker - marker % 4_096;
+    bytes[page..page + 8].fill(0xff);
+    std::fs::write(&path, bytes).unwrap();
+    let found = verify(&room).await;
+    assert_eq!(found.first_broken, Some(found.rows + 1));
+    assert!(found.rows < 13, "{found:?}");
+
+    let folder = tempfile::tempdir().unwrap();
+    let room = Room::open(folder.path());
+    whole(&room.audit, "Write", Outcome::Done).await;
+    let db = Connection::open(folder.path().join("portcullis.db")).unwrap();
+    db.execute_batch("ALTER TABLE record RENAME TO gone").unwrap();
+    let keychain = Keychain::Closed { name: "the keychain" };
+    let error = room.audit.verify(keychain, None).await.unwrap_err();
+    assert_ne!(error.code, Code::StoreCorrupt);
+}
+
+#[tokio::test]
+async fn s91_an_end_that_cannot_be_written_at_the_start_is_an_error_and_stays_open() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = Room::open(folder.path());
+    let seq = room.audit.intend(call("Left")).await.unwrap();
+    room.store.close().await;
+    let db = Connection::open(folder.path().join("portcullis.db")).unwrap();
+    db.execute_batch("CREATE TRIGGER full BEFORE INSERT ON record BEGIN SELECT RAISE(ABORT, 'no'); END")
+        .unwrap();
+    let room = Room::open(folder.path());
+    room.audit.heal().await.unwrap_err();
+    db.execute_batch("DROP TRIGGER full").unwrap();
+    assert_eq!(room.audit.heal().await.unwrap(), 1);
+    let row = room.audit.detail(seq).await.unwrap().row;
+    assert_eq!(row.outcome, Outcome::Interrupted);
+}
+
+#[tokio::test]
 async fn s90_one_flipped_byte_in_the_file_names_the_first_broken_row() {
     let folder = tempfile::tempdir().unwrap();
     thirty_rows(folder.path()).await;
@@ -425,6 +471,12 @@ async fn s90_a_record_that_an_earlier_version_wrote_is_still_consistent() {
     );
     // A task that its server goes on with is not interrupted by a start.
     assert_eq!(room.audit.heal().await.unwrap(), 0);
+    let waiting = crate::view::RecordFilter {
+        outcome: Some(Outcome::Waiting),
+        ..crate::view::RecordFilter::default()
+    };
+    let page = room.audit.page(waiting, None).await.unwrap();
+    assert_eq!(page.rows[0].outcome_words, "running as a task");
     let denied = room.audit.detail(6).await.unwrap();
     assert_eq!(
         (denied.row.outcome, denied.row.what.text.as_str()),
