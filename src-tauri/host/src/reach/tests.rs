@@ -13,6 +13,7 @@ use std::collections::VecDeque;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::sync::{Arc, Mutex};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpListener;
 use url::Url;
 
@@ -458,5 +459,63 @@ proptest! {
         if of_a_remote_server().check(&named).is_ok() {
             prop_assert!(!matches!(host, Some(url::Host::Ipv4(number)) if inside(number)), "{named}");
         }
+    }
+}
+
+/// A server on this computer that gives one answer after the other, each to a connection of its own.
+async fn answering(answers: Vec<String>) -> Url {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let here = url(&format!("http://{}/a", listener.local_addr().unwrap()));
+    tokio::spawn(async move {
+        for answer in answers {
+            let (mut stream, _) = listener.accept().await.unwrap();
+            let mut asked = Vec::new();
+            while !asked.ends_with(b"\r\n\r\n") {
+                asked.push(stream.read_u8().await.unwrap());
+            }
+            let answer = format!("HTTP/1.1 {answer}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
+            stream.write_all(answer.as_bytes()).await.unwrap();
+        }
+    });
+    here
+}
+
+#[tokio::test]
+async fn redirects_are_followed_within_one_origin_alone() {
+    let here = answering(vec!["302 Found\r\nLocation: /b".into(), "200 OK".into()]).await;
+    let fetched = guarded_client("Here", &here)
+        .get(&here, HeaderMap::new())
+        .await
+        .unwrap();
+    assert_eq!((fetched.status.as_u16(), fetched.url.path()), (200, "/b"));
+
+    // Another port is another origin, and no address is none.
+    let there = answering(vec!["200 OK".into()]).await;
+    for location in [there.as_str(), "http://["] {
+        let here = answering(vec![format!("302 Found\r\nLocation: {location}")]).await;
+        let error = guarded_client("Here", &here)
+            .get(&here, HeaderMap::new())
+            .await
+            .unwrap_err();
+        assert_eq!(error.code, Code::NetworkRedirect, "{location}");
+    }
+    // What is no redirect leads nowhere, whatever it names.
+    let here = answering(vec!["200 OK\r\nLocation: /b".into()]).await;
+    let fetched = guarded_client("Here", &here)
+        .get(&here, HeaderMap::new())
+        .await
+        .unwrap();
+    assert_eq!(fetched.url, here);
+}
+
+#[test]
+fn a_refusal_says_where_the_address_leads() {
+    let said = [
+        (Place::Here, "the address leads to this computer"),
+        (Place::Private, "the address leads into a private network"),
+        (Place::Plain, "the address is not encrypted"),
+    ];
+    for (place, words) in said {
+        assert_eq!(Refused(place).to_string(), words);
     }
 }

@@ -431,3 +431,51 @@ async fn a_secret_is_kept_for_the_variable_or_header_that_had_it() {
         assert!(error.sentence.contains("has no value any more"), "{error}");
     }
 }
+
+#[tokio::test]
+async fn what_a_client_tells_its_host_is_told_to_the_window() {
+    let house = House::new().await;
+    let entry = approved(&house).await;
+    let owner = EntryOwner::new(&house.host.0, &entry);
+    let mut events = house.host.events();
+    let mut told = || {
+        let mut names = Vec::new();
+        while let Some((_, event)) = events.ready() {
+            match event {
+                HostEvent::Tools { .. } => names.push("tools"),
+                HostEvent::Server { .. } => names.push("server"),
+                _ => {}
+            }
+        }
+        names
+    };
+    told();
+    owner.changed();
+    assert_eq!(told(), ["server"]);
+    owner.published();
+    assert_eq!(told(), ["tools", "server"]);
+}
+
+#[tokio::test]
+async fn s47_tools_of_a_server_that_offered_none_at_first_are_new() {
+    let house = House::new().await;
+    let host = &house.host.0;
+    let page = serde_json::json!({"tools": [{"name": "a", "inputSchema": {"type": "object"}}]});
+    let catalog = Catalog::read([&*serde_json::value::to_raw_value(&page).unwrap()]);
+    let mut states = Vec::new();
+    for (label, offers) in [("One", vec!["tools".to_owned()]), ("Other", vec![])] {
+        let id = house.saves(draft(label, HERE), None).await;
+        let entry = host.entry(&id).unwrap();
+        let facts = Facts {
+            capabilities: offers,
+            ..facts("2025-06-18", 1)
+        };
+        host.settled(&entry, Ok(facts), 1).await.unwrap();
+        host.listed(&entry, &catalog, None).await.unwrap();
+        states.push(matches!(
+            entry.state_of(&catalog.tools[0]),
+            DefinitionState::New { .. }
+        ));
+    }
+    assert_eq!(states, [false, true]);
+}

@@ -1,6 +1,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 use super::{Place, commands, inline_words, is_interpreter, known_name};
+use crate::limits::COMMANDS_DEEP;
 
 /// Words by spaces; `_` is a space inside a word.
 fn found(line: &str) -> Vec<(Place, String)> {
@@ -326,4 +327,12 @@ fn what_runs_code_is_known() {
         assert!(is_interpreter(name), "{name}");
     }
     assert!(!is_interpreter("frob") && !is_interpreter("env"));
+}
+
+#[test]
+fn commands_within_commands_are_looked_at_to_a_depth() {
+    let line = |deep: usize| format!("{}frob", "env ".repeat(deep));
+    for deep in [1, COMMANDS_DEEP, COMMANDS_DEEP + 1, COMMANDS_DEEP + 5] {
+        assert_eq!(found(&line(deep)).len(), deep.min(COMMANDS_DEEP), "{deep}");
+    }
 }

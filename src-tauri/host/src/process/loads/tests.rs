@@ -1,7 +1,8 @@
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
+use super::words::names;
 use super::{Loads, What, loads};
-use crate::limits::LOADED_FILES;
+use crate::limits::{FILES_LOOKED, LOADED_BYTES, LOADED_FILES, SCRIPTS_DEEP};
 use crate::process::{Resolved, SearchPath, commands, resolve};
 use crate::{Code, Result};
 use std::fs::{self, Permissions};
@@ -281,5 +282,104 @@ fn s13_what_an_option_takes_is_not_the_script() {
         room.bin(program, "\x7fELF");
         let line = format!("{program} {option} hook run");
         assert_eq!(room.loads(&line), ["work/hook", "work/run"], "{line}");
+    }
+}
+
+#[test]
+fn s13_options_before_code_count_and_what_follows_it_does_not() {
+    let room = Room::new();
+    for file in ["hook", "run", "more"] {
+        room.file(file, "");
+    }
+    assert_eq!(room.loads("bash --rcfile hook -c true run"), ["work/hook"]);
+    // `-m` is a module to Python alone.
+    assert_eq!(room.loads("bash -m run more"), ["work/run"]);
+}
+
+#[test]
+fn s13_a_program_by_its_path_and_one_by_its_name_are_told_apart() {
+    let room = Room::new();
+    let tool = room.file("tool", "\x7fELF");
+    fs::set_permissions(tool, Permissions::from_mode(0o755)).unwrap();
+    room.bin("to\\ol", "\x7fELF");
+    assert_eq!(room.loads("env ./tool"), ["work/tool"]);
+    assert_eq!(room.loads("env to\\ol"), ["bin/to\\ol"]);
+    let found = room.found("env ./tool").unwrap();
+    assert_eq!(found.files[0].what, What::Program);
+}
+
+#[test]
+fn s13_the_first_line_of_a_script_counts_where_it_may_be_run() {
+    let room = Room::new();
+    let python = room.path().join("bin/python3");
+    let script = room.file("run.sh", &format!("#!{}\n", python.display()));
+    assert_eq!(room.loads("frob run.sh"), ["work/run.sh"]);
+    fs::set_permissions(script, Permissions::from_mode(0o755)).unwrap();
+    assert_eq!(room.loads("frob run.sh"), ["work/run.sh", "bin/python3"]);
+}
+
+#[test]
+fn scripts_lead_through_so_many_scripts() {
+    let room = Room::new();
+    let mut next = room.path().join("bin/frob");
+    for number in 0..SCRIPTS_DEEP + 2 {
+        next = room.bin(&format!("script{number}"), &format!("#!{}\n", next.display()));
+    }
+    let leads = |scripts: usize| room.found(&format!("script{}", scripts - 1)).map(drop);
+    assert!(leads(SCRIPTS_DEEP + 1).is_ok());
+    assert_eq!(
+        leads(SCRIPTS_DEEP + 2).unwrap_err().code,
+        Code::LaunchNotExecutable
+    );
+}
+
+#[test]
+fn s13_a_batch_file_may_run_more() {
+    let room = Room::new();
+    room.bin("tool.cmd", "\x7fELF");
+    assert!(room.found("tool.cmd").unwrap().more);
+    assert!(!room.found("frob").unwrap().more);
+}
+
+#[test]
+fn what_is_told_is_told_once_and_up_to_a_limit() {
+    let room = Room::new();
+    let mut line = "frob".to_owned();
+    for number in 0..=LOADED_FILES {
+        room.file(&format!("{number}.db"), "");
+        line.push_str(&format!(" {number}.db {number}.db"));
+    }
+    assert_eq!(room.data("frob 0.db 0.db"), ["work/0.db"]);
+    assert_eq!(room.data(&line).len(), LOADED_FILES);
+}
+
+#[test]
+fn what_was_not_looked_at_is_told() {
+    let room = Room::new();
+    let cut = |words: usize| room.found(&format!("frob{}", " a".repeat(words))).unwrap().cut;
+    assert!(!cut(FILES_LOOKED));
+    assert!(cut(FILES_LOOKED + 1));
+}
+
+#[test]
+fn more_than_can_be_read_at_each_start_is_refused() {
+    let room = Room::new();
+    let file = fs::File::create(room.work().join("huge.py")).unwrap();
+    file.set_len(LOADED_BYTES + 1).unwrap();
+    let error = room.found("frob huge.py").unwrap_err();
+    assert_eq!(error.code, Code::BadInput);
+    assert!(error.sentence.contains("or 4 GiB"), "{error}");
+}
+
+#[test]
+fn a_word_names_itself_and_what_it_may_hold() {
+    assert_eq!(names("abc"), ["abc"]);
+    assert_eq!(names("--dir"), ["--dir"]);
+    assert_eq!(names("-Cfoo"), ["-Cfoo", "foo"]);
+    assert_eq!(names("--dir=foo"), ["--dir=foo", "foo"]);
+    let long = "a".repeat(4_096);
+    assert_eq!(names(&long), [long.as_str()]);
+    for none in [String::new(), long.clone() + "a", "a\0b".to_owned()] {
+        assert_eq!(names(&none), Vec::<&str>::new());
     }
 }
