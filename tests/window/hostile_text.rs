@@ -66,11 +66,9 @@ async fn s19_s41_sec15_text_of_a_server_stays_text_on_every_page_that_shows_it()
         app.find("searchbox", "Search tools").await.fill(&name).await;
         // “1 of” many was there already, of the search before.
         app.wait_until("the one tool", async || {
-            // Read at once: the list is drawn anew meanwhile.
-            let script = "return [...document.querySelectorAll('[role=option]')].map((it) => it.textContent)";
-            let found = app.run(script, vec![]).await;
-            let only = found.as_array().filter(|found| found.len() == 1)?[0].as_str()?;
-            only.contains(&name).then_some(())
+            let mut found = app.find_all_part("option", "").await;
+            let only = found.pop()?.text_if_there().await?;
+            (found.is_empty() && only.contains(&name)).then_some(())
         })
         .await;
         app.click_part("option", "").await;

@@ -22,7 +22,12 @@ impl App {
     /// Waits for the contents that were read, with these words.
     async fn read(&self, words: &str) {
         self.wait_until(&format!("contents with “{words}”"), async || {
-            let read = self.find_all("region", "What was read").await.pop()?.text().await;
+            let read = self
+                .find_all("region", "What was read")
+                .await
+                .pop()?
+                .text_if_there()
+                .await?;
             read.contains(words).then_some(())
         })
         .await;

@@ -359,6 +359,11 @@ const FRAMES: &str = "const pixel = document.createElement('i');
     const changes = setInterval(() => { on = !on; pixel.style.setProperty('background', on ? 'rgba(0,0,0,0.01)' : 'transparent'); }, 30);
     window.__frames = () => { clearInterval(changes); pixel.remove(); };";
 
+/// With white space made plain.
+fn on_one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// Whether the driver says that an element is no longer in the page.
 fn is_replaced(error: &str) -> bool {
     error.contains("Stale element") || error.contains("was not found")
@@ -395,8 +400,16 @@ impl Found {
 
     /// Everything written in it, shown or not, with white space made plain.
     pub async fn text(&self) -> String {
-        let text = self.property("textContent").await;
-        text.split_whitespace().collect::<Vec<_>>().join(" ")
+        on_one_line(&self.property("textContent").await)
+    }
+
+    /// The same for a list that may be drawn anew meanwhile; `None` when it was replaced since it was found.
+    pub async fn text_if_there(&self) -> Option<String> {
+        match self.element.prop("textContent").await {
+            Ok(text) => Some(on_one_line(&text.unwrap_or_default())),
+            Err(error) if is_replaced(&error.to_string()) => None,
+            Err(error) => panic!("{}: {error}", self.called),
+        }
     }
 
     /// What stands in it, for a field.

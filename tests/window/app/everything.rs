@@ -41,7 +41,12 @@ impl App {
     /// Waits for a result of the open tool in which all these words stand.
     pub async fn result(&self, words: &[&str]) -> String {
         self.wait_until(&format!("a result with {words:?}"), async || {
-            let result = self.find_all("region", "Result").await.pop()?.text().await;
+            let result = self
+                .find_all("region", "Result")
+                .await
+                .pop()?
+                .text_if_there()
+                .await?;
             words.iter().all(|&word| result.contains(word)).then_some(result)
         })
         .await

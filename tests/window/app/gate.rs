@@ -50,8 +50,16 @@ impl App {
     /// Allows for longer than once, by the menu.
     pub async fn allow(&self, scope: &str) {
         let asked = self.asked("").await.id;
-        self.click("button", "Allow…").await;
         self.until_answered(&asked, "menuitem", scope).await;
+    }
+
+    /// Presses what opens the menu, where the sheet takes answers. Whoever waits for the menu presses again.
+    async fn press_allow(&self) {
+        if self.sheet().await.is_some_and(|sheet| sheet.ready)
+            && let Some(opener) = self.find_all("button", "Allow…").await.first()
+        {
+            opener.element().click().await.ok();
+        }
     }
 
     /// Opens the menu of what may be allowed, until these words are in it.
@@ -60,11 +68,7 @@ impl App {
             if self.text().await.contains(words) {
                 return Some(());
             }
-            if self.sheet().await.is_some_and(|sheet| sheet.ready)
-                && let Some(menu) = self.find_all("button", "Allow…").await.first()
-            {
-                menu.element().click().await.ok();
-            }
+            self.press_allow().await;
             None
         })
         .await;
@@ -97,11 +101,7 @@ impl App {
         self.wait_until(&format!("“{name}” in the menu of the gate"), async || {
             if self.find_all("menu", "").await.is_empty() {
                 open_since = None;
-                if self.sheet().await.is_some_and(|sheet| sheet.ready)
-                    && let Some(opener) = self.find_all("button", "Allow…").await.first()
-                {
-                    opener.element().click().await.ok();
-                }
+                self.press_allow().await;
                 return None;
             }
             let since = *open_since.get_or_insert_with(Instant::now);

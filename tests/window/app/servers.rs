@@ -97,7 +97,12 @@ impl App {
             if self.sheet().await.is_some() {
                 self.answer("Allow once").await;
             }
-            let result = self.find_all("region", "Result").await.pop()?.text().await;
+            let result = self
+                .find_all("region", "Result")
+                .await
+                .pop()?
+                .text_if_there()
+                .await?;
             words.iter().all(|&word| result.contains(word)).then_some(result)
         })
         .await

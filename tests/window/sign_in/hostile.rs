@@ -51,7 +51,12 @@ impl App {
             if self.sheet().await.is_some() {
                 self.answer("Allow once").await;
             }
-            let result = self.find_all("region", "Result").await.pop()?.text().await;
+            let result = self
+                .find_all("region", "Result")
+                .await
+                .pop()?
+                .text_if_there()
+                .await?;
             result.starts_with("failed").then_some(result)
         })
         .await

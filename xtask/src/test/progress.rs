@@ -144,8 +144,7 @@ impl Step {
         }
     }
 
-    /// The lines of its output that say what failed: where somebody reads only the end of a long output, they would not
-    /// see them.
+    /// The lines of the output that name a failure, to be repeated at the end.
     pub(crate) fn failures(&self) -> Vec<String> {
         failures(&plain(&self.output_since(0)))
     }

@@ -13,7 +13,9 @@ use crate::limits::{FILES_KNOWN, PROGRAM_BYTES, SETTLED};
 use crate::{Code, Error, Result, ids};
 use sha2::{Digest as _, Sha256};
 use std::collections::VecDeque;
-use std::fs::{File, Metadata};
+use std::fs::File;
+#[cfg(unix)]
+use std::fs::Metadata;
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};

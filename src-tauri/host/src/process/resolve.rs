@@ -149,8 +149,9 @@ fn candidates(path: &Path) -> Vec<PathBuf> {
     vec![path.to_owned()]
 }
 
+/// Whether this account may run the file.
 #[cfg(unix)]
-fn may_run(path: &Path) -> bool {
+pub(super) fn may_run(path: &Path) -> bool {
     rustix::fs::access(path, rustix::fs::Access::EXEC_OK).is_ok()
 }
 

@@ -6,9 +6,12 @@
 #[cfg(not(unix))]
 mod windows;
 
+#[cfg(unix)]
 use crate::limits;
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
+#[cfg(unix)]
+use std::path::Path;
+use std::path::PathBuf;
 use tokio::sync::OnceCell;
 #[cfg(not(unix))]
 use windows::{login_shell, usual_folders};

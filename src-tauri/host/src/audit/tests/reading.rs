@@ -221,12 +221,7 @@ async fn the_text_index_keeps_up_by_itself() {
     });
     futures::future::join_all(calls).await;
     room.audit.index_all().await;
-    let pending = room.store.read(|db| {
-        Ok(db.query_row("SELECT count(*) FROM record_pending", [], |row| {
-            row.get::<_, i64>(0)
-        })?)
-    });
-    assert_eq!(pending.await.unwrap(), 0);
+    assert_eq!(pending(&room).await, 0);
     assert_eq!(all(&room, text("call")).await.len(), limits::RECORD_UNINDEXED * 2);
 }
 

@@ -20,10 +20,10 @@ pub(in crate::host) struct House {
 }
 
 /// A host on a folder and a keychain.
-pub(in crate::host) async fn opened(folder: &Path, keystore: Arc<dyn crate::vault::Keystore>) -> Host {
+pub(in crate::host) async fn opened(folder: &Path, keystore: &Arc<impl crate::vault::Keystore>) -> Host {
     Host::open(Config {
         data_dir: folder.to_owned(),
-        keystore,
+        keystore: Arc::clone(keystore) as Arc<dyn crate::vault::Keystore>,
         clock: Arc::new(SystemClock),
         demo: None,
         search: Some(SearchPath::from_value("/usr/bin:/bin")),
@@ -37,11 +37,7 @@ pub(in crate::host) async fn opened(folder: &Path, keystore: Arc<dyn crate::vaul
 impl House {
     pub async fn new() -> Self {
         let (data, keystore) = (tempfile::tempdir().unwrap(), Arc::new(MemoryKeystore::default()));
-        let host = opened(
-            data.path(),
-            Arc::clone(&keystore) as Arc<dyn crate::vault::Keystore>,
-        )
-        .await;
+        let host = opened(data.path(), &keystore).await;
         Self { host, keystore, data }
     }
 

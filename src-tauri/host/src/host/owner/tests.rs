@@ -327,7 +327,7 @@ impl Keystore for Refusing {
 #[tokio::test]
 async fn s64_secrets_that_stay_in_the_keychain_are_counted_and_said() {
     let (folder, keychain) = (tempfile::tempdir().unwrap(), Arc::new(Refusing::default()));
-    let host = opened(folder.path(), Arc::clone(&keychain) as Arc<dyn Keystore>).await;
+    let host = opened(folder.path(), &keychain).await;
     let mut events = host.events();
     let mut forget = async |places: &[&str]| {
         let places = places.iter().map(|&place| place.to_owned());
@@ -362,7 +362,7 @@ async fn s64_secrets_that_stay_in_the_keychain_are_counted_and_said() {
 async fn s64_a_keychain_that_refuses_a_secret_is_why_a_server_was_not_started() {
     let (folder, keychain) = (tempfile::tempdir().unwrap(), Arc::new(Refusing::default()));
     let house = House {
-        host: opened(folder.path(), Arc::clone(&keychain) as Arc<dyn Keystore>).await,
+        host: opened(folder.path(), &keychain).await,
         keystore: Arc::default(),
         data: folder,
     };
@@ -380,11 +380,7 @@ async fn s88_the_secrets_of_a_server_are_hidden_from_the_start_and_once_a_locked
     house.host.close().await;
     let hidden = |host: &crate::Host| host.0.redactor.text(KEY, 100) == HIDDEN;
 
-    let host = opened(
-        house.data.path(),
-        Arc::clone(&house.keystore) as Arc<dyn Keystore>,
-    )
-    .await;
+    let host = opened(house.data.path(), &house.keystore).await;
     host.0.secrets_known().await;
     assert!(hidden(&host));
     host.close().await;
@@ -394,7 +390,7 @@ async fn s88_the_secrets_of_a_server_are_hidden_from_the_start_and_once_a_locked
         keychain.kept.set(&name, &secret).unwrap();
     }
     keychain.refuses(Code::VaultLocked);
-    let host = opened(house.data.path(), Arc::clone(&keychain) as Arc<dyn Keystore>).await;
+    let host = opened(house.data.path(), &keychain).await;
     // Nobody waits for it for ever.
     host.0.secrets_known().await;
     assert!(!hidden(&host));

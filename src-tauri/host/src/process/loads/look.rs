@@ -253,7 +253,7 @@ impl<'a> Look<'a> {
                 self.found.more = true;
                 self.add(&place, What::Script)?;
                 #[cfg(unix)]
-                if may_run(&place) {
+                if crate::process::resolve::may_run(&place) {
                     self.first_line(&place, &place, 0)?;
                 }
             }
@@ -310,9 +310,4 @@ fn module(word: &str) -> Option<&str> {
         .chars()
         .all(|flag| "bBdEiIOPqRsSuvx".contains(flag))
         .then_some(module)
-}
-
-#[cfg(unix)]
-fn may_run(path: &Path) -> bool {
-    rustix::fs::access(path, rustix::fs::Access::EXEC_OK).is_ok()
 }
