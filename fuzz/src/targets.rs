@@ -214,7 +214,7 @@ pub fn drafts(bytes: &[u8]) {
     let Ok(review) = install::review(&draft, Purpose::Add, &search, None) else {
         return;
     };
-    assert_eq!(review.digest.len(), 64);
+    assert_eq!(review.start.digest().len(), 64);
     for row in &review.rows {
         for value in &row.values {
             assert_eq!(count_hidden(&value.text.text), 0, "{:?}", value.text);

@@ -3,7 +3,11 @@
 use std::io;
 
 use crate::http1::Request;
-use portcullis_host::{Error, consent::OpenPermit, opener::Opener};
+use portcullis_host::{
+    Error,
+    consent::{OpenUrl, Permit},
+    opener::Opener,
+};
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
     net::TcpStream,
@@ -122,8 +126,8 @@ pub async fn replay(url: &str, request: &Request) -> io::Result<Page> {
 pub struct Agreeing;
 
 impl Opener for Agreeing {
-    fn open(&self, permit: OpenPermit) -> Result<(), Error> {
-        let url = permit.into_url();
+    fn open(&self, permit: Permit<OpenUrl>) -> Result<(), Error> {
+        let url = permit.spend().0;
         // The host opens pages off its own threads, within its runtime.
         tokio::runtime::Handle::current().spawn(async move {
             if let Err(error) = follow(&url).await {

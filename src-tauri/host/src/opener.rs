@@ -4,7 +4,7 @@
 //! The address goes to the system's own browser, where neither this program nor a model sees the page or what is
 //! typed into it (ELI-22). It travels as one argument and never through a shell (S-17).
 
-use crate::consent::OpenPermit;
+use crate::consent::{OpenUrl, Permit};
 use crate::{Code, Error, Result};
 use std::sync::{Mutex, PoisonError};
 
@@ -14,7 +14,7 @@ pub trait Opener: Send + Sync {
     ///
     /// # Errors
     /// `elicitation.not_opened` when no browser took it.
-    fn open(&self, permit: OpenPermit) -> Result<()>;
+    fn open(&self, permit: Permit<OpenUrl>) -> Result<()>;
 }
 
 /// The system's browser.
@@ -23,8 +23,8 @@ pub struct SystemOpener;
 
 impl Opener for SystemOpener {
     #[allow(clippy::disallowed_methods, reason = "this is the one guarded opener")]
-    fn open(&self, permit: OpenPermit) -> Result<()> {
-        open::that_detached(permit.into_url()).map_err(|error| {
+    fn open(&self, permit: Permit<OpenUrl>) -> Result<()> {
+        open::that_detached(permit.spend().0).map_err(|error| {
             Error::new(
                 Code::LinkNotOpened,
                 format!("The browser did not open ({error}). The server was told that nothing came of it."),
@@ -59,14 +59,14 @@ impl MemoryOpener {
 }
 
 impl Opener for MemoryOpener {
-    fn open(&self, permit: OpenPermit) -> Result<()> {
+    fn open(&self, permit: Permit<OpenUrl>) -> Result<()> {
         if self.broken {
             return Err(Error::new(Code::LinkNotOpened, "The browser did not open."));
         }
         self.opened
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
-            .push(permit.into_url());
+            .push(permit.spend().0);
         Ok(())
     }
 }

@@ -4,7 +4,8 @@ use super::request::Want;
 use super::tasks::Called;
 use super::{Connection, Deadlines, listing};
 use crate::catalog::{Marks, TaskSupport};
-use crate::consent::CallPermit;
+use crate::consent::Permit;
+use crate::policy::ProposedCall;
 use crate::wire::ProgressNote;
 use crate::{Code, Error, Result, limits};
 use serde_json::{Map, Value, json};
@@ -22,14 +23,14 @@ impl Connection {
     /// that does not fit into one.
     pub async fn call(
         &self,
-        permit: CallPermit,
+        permit: Permit<ProposedCall>,
         record: u64,
         support: TaskSupport,
         deadlines: Deadlines,
         cancelled: &CancellationToken,
         mut on_progress: impl FnMut(ProgressNote) + Send,
     ) -> Result<Called> {
-        let call = permit.into_call();
+        let call = permit.spend();
         if !call.arguments.is_object() {
             return Err(Error::internal("arguments of a call are not an object"));
         }
@@ -37,7 +38,7 @@ impl Connection {
         let marked = self.marked(marks.as_ref(), &call.arguments)?;
         let mut params = Map::new();
         params.insert("name".to_owned(), call.tool.as_str().into());
-        params.insert("arguments".to_owned(), call.arguments.clone());
+        params.insert("arguments".to_owned(), Value::clone(&call.arguments));
         let operation = self.wire.operation();
         let asks_for_task = self.asks_for_task(support);
         if asks_for_task {

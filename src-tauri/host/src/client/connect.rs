@@ -101,7 +101,7 @@ impl Attempt<'_> {
         else {
             return Err(unexpected("a program"));
         };
-        let downloads = downloads(&permit.launch().program, &permit.launch().arguments);
+        let downloads = downloads(&permit.effect().program, &permit.effect().arguments);
         let wire = self.wire();
         for (_, secret) in &secrets {
             wire.keeps(secret.expose());

@@ -45,8 +45,8 @@ pub use wishes::Wishes;
 use crate::catalog::Catalog;
 use crate::catalog::icons::Icons;
 use crate::clock::Clock;
-use crate::consent::LaunchPermit;
-use crate::process::SearchPath;
+use crate::consent::Permit;
+use crate::process::{Launch, SearchPath};
 use crate::vault::Secret;
 use crate::view::{EraChoice, Problem, ServerState, Transport, TransportChoice};
 use crate::wire::{Frames, HttpConfig, Log};
@@ -179,7 +179,7 @@ pub enum Prepared {
     /// A program.
     Command {
         /// Proof that it may start.
-        permit: LaunchPermit,
+        permit: Permit<Launch>,
         /// Values for its secret variables, straight from the keychain.
         secrets: Vec<(String, Secret)>,
         /// Where programs are found.

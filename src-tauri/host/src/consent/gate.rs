@@ -4,14 +4,14 @@
 //! already first stays first. A request ends when it is answered, when nobody answers in time, or when whoever
 //! asked goes away (dropping [`Waiting`]): a late click then has nothing to act on (S-39).
 
+use super::embargo::Denials;
+use super::held::{Amended, Held, Typed};
+use super::offered::offered;
+use super::proposal::{self, Answered, Ask, Decision, Proposal};
 use super::sampling;
 use crate::catalog::forms;
 use crate::clock::Clock;
-use crate::recent::Recent;
-use crate::view::{
-    Answer, ArgumentIssue, ArgumentRow, Asked, AskedBy, Carried, CarriedKind, Filled, Reply, Request,
-    ServerRef,
-};
+use crate::view::{Answer, ArgumentIssue, Asked, Filled, Reply, Request};
 use crate::{Code, Error, Result, ids, limits};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -19,109 +19,6 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::{oneshot, watch};
 use tokio::time::Instant;
-
-/// Arguments as they read after an edit.
-pub struct Edited {
-    /// The arguments.
-    pub arguments: Value,
-    /// The same as rows.
-    pub rows: Vec<ArgumentRow>,
-    /// The same as text.
-    pub text: String,
-    /// The whole question anew, where it shows more than rows and their text.
-    pub asked: Option<Box<Asked>>,
-}
-
-/// Checks edited arguments; errors are shown and change nothing. It may take a while: a schema is hostile input, so it
-/// runs in a thread of its own.
-pub type Edit = Arc<dyn Fn(&str) -> Result<Edited> + Send + Sync>;
-
-/// A question for a person.
-pub struct Ask {
-    /// The server it is about.
-    pub server: ServerRef,
-    /// Who wants it.
-    pub asked_by: AskedBy,
-    /// The question in our words.
-    pub question: String,
-    /// What is asked.
-    pub asked: Asked,
-    /// How arguments may be edited, for a call.
-    pub edit: Option<Edit>,
-    /// A person pressed for it, so earlier denials do not count against it (S-37).
-    pub pressed_for: bool,
-}
-
-/// What a person answered. Only the gate can make one, from an answer with the right nonce (S-40); nobody else can
-/// make one of parts, of another one, or change one. (To fill in the rest from another one needs every field, so that
-/// this fails for the fields alone, whichever there are.)
-///
-/// ```compile_fail,E0451
-/// use portcullis_host::consent::Decision;
-/// let again = |given: Decision| Decision { ..given };
-/// ```
-///
-/// ```compile_fail,E0616
-/// let arguments = |given: &mut portcullis_host::consent::Decision| given.arguments.take();
-/// ```
-///
-/// ```
-/// let arguments = |given: &mut portcullis_host::consent::Decision| given.arguments().cloned();
-/// ```
-#[derive(Debug, Clone)]
-pub struct Decision {
-    answer: Answer,
-    digest: String,
-    about: Arc<About>,
-    arguments: Option<Value>,
-    kept: Arc<watch::Sender<bool>>,
-}
-
-/// The question that was answered, as it stood on the screen.
-#[derive(Default)]
-struct About {
-    server: String,
-    asked: Option<Asked>,
-}
-
-/// What is asked holds texts and arguments that are nobody's to print.
-impl std::fmt::Debug for About {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("About")
-            .field("server", &self.server)
-            .finish_non_exhaustive()
-    }
-}
-
-impl Decision {
-    /// The id of the server and the question that was answered. A permit is made for nothing else.
-    pub(in crate::consent) fn about(&self) -> (&str, Option<&Asked>) {
-        (&self.about.server, self.about.asked.as_ref())
-    }
-
-    /// The answer.
-    #[must_use]
-    pub fn answer(&self) -> &Answer {
-        &self.answer
-    }
-
-    /// Digest of what was on the screen.
-    #[must_use]
-    pub fn digest(&self) -> &str {
-        &self.digest
-    }
-
-    /// Arguments, when the person edited them.
-    #[must_use]
-    pub fn arguments(&self) -> Option<&Value> {
-        self.arguments.as_ref()
-    }
-
-    /// What was decided is on the disk, so whoever answered may be told. Letting go of the last copy says the same.
-    pub fn is_kept(&self) {
-        self.kept.send_replace(true);
-    }
-}
 
 /// An answer that counts: what it decided may still be on its way to the disk.
 #[derive(Debug, Default)]
@@ -139,20 +36,19 @@ impl Receipt {
 
 struct Item {
     request: Request,
+    held: Box<dyn Held>,
     attended: Option<Instant>,
-    edit: Option<Edit>,
-    arguments: Option<Value>,
+    /// The person changed what it proposes.
+    edited: bool,
     /// What is filled into a form so far. It lives as long as the request waits, here alone (ELI-17).
     filled: Option<Filled>,
-    reply: oneshot::Sender<Decision>,
 }
 
 #[derive(Default)]
 struct State {
     /// In the order in which they arrived.
     items: Vec<Item>,
-    /// Denials, for the embargo (S-37).
-    denials: HashMap<EmbargoKey, Recent>,
+    denials: Denials,
 }
 
 /// The gate; clones share it.
@@ -164,11 +60,11 @@ pub struct Gate {
 }
 
 /// A request that waits. Dropping it withdraws the request.
-pub struct Waiting {
+pub struct Waiting<T: Proposal> {
     gate: Gate,
     /// The request as it was first shown.
     pub request: Request,
-    answer: oneshot::Receiver<Decision>,
+    answer: oneshot::Receiver<(Answered, T)>,
     deadline: Instant,
 }
 
@@ -197,12 +93,15 @@ impl Gate {
         self.changed.subscribe()
     }
 
-    /// Puts a question to the person.
+    /// Puts a question to the person, and keeps what it proposes until it is answered.
     ///
     /// # Errors
-    /// `consent.busy` when too much waits already (S-36), `consent.embargo` during an embargo (S-37).
-    pub fn ask(&self, ask: Ask) -> Result<Waiting> {
+    /// `consent.busy` when too much waits already (S-36), `consent.embargo` during an embargo (S-37), `internal` when
+    /// the question does not show what it proposes.
+    pub fn ask<T: Proposal>(&self, ask: Ask<T>) -> Result<Waiting<T>> {
+        proposal::check_shown(&ask.proposal, &ask.server.id, &ask.asked)?;
         let (reply, answer) = oneshot::channel();
+        let held = Box::new(Typed::new(ask.proposal, ask.edit, reply));
         let now = self.clock.now();
         let mut request = Request {
             id: ids::random(),
@@ -215,7 +114,7 @@ impl Gate {
             expires_at: now + u64::try_from(limits::WAITING_FOR.as_millis()).unwrap_or(u64::MAX),
             asked: ask.asked,
         };
-        request.digest = digest(&request);
+        request.digest = digest(&request, &held.covers());
         let mut state = self.state();
         let from_server = state
             .items
@@ -231,17 +130,18 @@ impl Gate {
                 ),
             ));
         }
-        if !ask.pressed_for && embargoed(&mut state, &request) {
-            return Err(embargo(&request));
+        if !ask.pressed_for
+            && let Some(error) = state.denials.embargo(&request)
+        {
+            return Err(error);
         }
         let shown = request.clone();
         state.items.push(Item {
             request,
+            held,
             attended: None,
-            edit: ask.edit,
-            arguments: None,
+            edited: false,
             filled: None,
-            reply,
         });
         drop(state);
         self.announce();
@@ -291,44 +191,32 @@ impl Gate {
         Ok(())
     }
 
-    /// Changes the arguments of a waiting call, or what is sent to a model or handed over by a server's wish. What
-    /// comes back is a new question: new digest, new nonce, and the guard starts again.
+    /// Changes what a waiting request proposes: the arguments of a call, what is sent to a model, what a server gets of
+    /// its answer. It is a new question then: new digest, new nonce, and the guard starts again.
     ///
     /// # Errors
-    /// `consent.stale`, or what is wrong with the arguments.
+    /// `consent.stale`, or what is wrong with the text.
     pub async fn amend(&self, request: &str, nonce: &str, text: &str) -> Result<Request> {
-        let edit = open(&mut self.state(), request, nonce)?.edit.clone();
-        let (edit, text) = (edit.ok_or_else(stale)?, text.to_owned());
+        let (editing, server, asked) = {
+            let mut state = self.state();
+            let item = open(&mut state, request, nonce)?;
+            let of = &item.request;
+            (item.held.editing(), of.server.id.clone(), of.asked.clone())
+        };
+        let (editing, text) = (editing.ok_or_else(stale)?, text.to_owned());
         // Checked without the lock and beside the tasks: nobody else waits for somebody's schema.
-        let edited = tokio::task::spawn_blocking(move || edit(&text))
+        let amended = tokio::task::spawn_blocking(move || editing(&server, &text, asked))
             .await
             .map_err(Error::internal)??;
         let mut state = self.state();
         let item = open(&mut state, request, nonce)?;
-        if let Some(asked) = edited.asked {
-            item.request.asked = *asked;
-        } else if let Asked::Tool {
-            arguments,
-            arguments_json,
-            scopes,
-            narrowings,
-            declared,
-            no_always,
-            ..
-        } = &mut item.request.asked
-        {
-            *arguments = edited.rows;
-            *arguments_json = edited.text;
-            // A standing permission would be about calls that nobody has asked for.
-            scopes.clear();
-            narrowings.clear();
-            declared.clear();
-            *no_always = Some("You changed the arguments, so this answer counts once.".to_owned());
-        }
-        item.arguments = Some(edited.arguments);
+        let Amended { asked, put } = amended;
+        put();
+        item.request.asked = without_standing(asked);
+        item.edited = true;
         item.request.nonce = ids::random();
         item.attended = None;
-        item.request.digest = digest(&item.request);
+        item.request.digest = digest(&item.request, &item.held.covers());
         let request = item.request.clone();
         drop(state);
         self.announce();
@@ -423,9 +311,7 @@ impl Gate {
 
     /// A person spoke again: what they denied before no longer counts against this conversation (S-37).
     pub fn pardon(&self, conversation: &str) {
-        self.state()
-            .denials
-            .retain(|key, _| !matches!(key, EmbargoKey::Call(_, of) if of == conversation));
+        self.state().denials.pardon(conversation);
     }
 
     /// Takes a request back, if it still waits and this is true of it; says whether it did.
@@ -448,7 +334,7 @@ impl Gate {
             .partition::<Vec<_>, _>(|item| item.request.expires_at <= now);
         state.items = left;
         for item in &gone {
-            count_denial(&mut state, &item.request);
+            state.denials.count(&item.request);
         }
         drop(state);
         if !gone.is_empty() {
@@ -460,7 +346,7 @@ impl Gate {
     fn expire(&self, request: &str) {
         let mut state = self.state();
         if let Some(item) = state.take(request, |_| true) {
-            count_denial(&mut state, &item.request);
+            state.denials.count(&item.request);
             drop(state);
             self.announce();
         }
@@ -475,14 +361,17 @@ impl State {
     }
 }
 
-impl Waiting {
-    /// Waits for the answer.
+impl<T: Proposal> Waiting<T> {
+    /// Waits for the answer, and for the permit that it gives.
     ///
     /// # Errors
     /// `consent.expired` when nobody answers in time.
-    pub async fn decided(&mut self) -> Result<Decision> {
+    pub async fn decided(&mut self) -> Result<Decision<T>> {
         match tokio::time::timeout_at(self.deadline, &mut self.answer).await {
-            Ok(Ok(decision)) => Ok(decision),
+            Ok(Ok((answered, proposal))) => Ok(Decision {
+                permit: proposal.permit(answered.answer()),
+                answered,
+            }),
             Ok(Err(_)) if self.request.expires_at <= self.gate.clock.now() => Err(too_late()),
             Ok(Err(_)) => Err(Error::new(
                 Code::ConsentExpired,
@@ -495,13 +384,11 @@ impl Waiting {
         }
     }
 
-    /// Takes the request back because a standing permission answers it. Not one whose arguments the person changed:
-    /// what they wrote then is what they want to answer, and the permission is for what was there before. `false`
-    /// when only its own answer counts any more, for that reason or because it is being answered right now.
+    /// Takes the request back because a standing permission answers it. Not one that the person changed: what they
+    /// wrote then is what they want to answer, and the permission is for what was there before. `false` when only its own answer counts any more, for that reason or because it is being answered right now.
     #[must_use]
     pub fn give_way(&self) -> bool {
-        self.gate
-            .withdraw(&self.request.id, |item| item.arguments.is_none())
+        self.gate.withdraw(&self.request.id, |item| !item.edited)
     }
 }
 
@@ -515,7 +402,7 @@ fn too_late() -> Error {
     )
 }
 
-impl Drop for Waiting {
+impl<T: Proposal> Drop for Waiting<T> {
     fn drop(&mut self) {
         self.gate.withdraw(&self.request.id, |_| true);
     }
@@ -536,173 +423,45 @@ fn settle(state: &mut State, items: Vec<Item>, answer: &Answer) -> Receipt {
     let mut receipt = Receipt::default();
     for item in items {
         if matches!(answer, Answer::Deny {} | Answer::Decline {}) {
-            count_denial(state, &item.request);
+            state.denials.count(&item.request);
         }
-        let (kept, waits) = watch::channel(false);
-        receipt.0.push(waits);
-        let decision = Decision {
-            answer: answer.clone(),
-            digest: item.request.digest,
-            about: Arc::new(About {
-                server: item.request.server.id,
-                asked: Some(item.request.asked),
-            }),
-            arguments: item.arguments,
-            kept: Arc::new(kept),
-        };
-        // Whoever asked may have gone away in this very moment; then there is nothing left to decide.
-        _ = item.reply.send(decision);
+        let (answered, kept) = Answered::new(answer.clone(), item.request.digest, item.edited);
+        receipt.0.push(kept);
+        item.held.answer(answered);
     }
     receipt
 }
 
-/// What denials are counted by: a server cannot wear a person down with one kind of question.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-enum EmbargoKey {
-    /// Calls of a server in a conversation.
-    Call(String, String),
-    /// Changed definitions of a server.
-    Changed(String),
-    /// Forms and addresses that a server asks for by itself.
-    Elicited(String),
-    /// Folders that a server asks for.
-    Roots(String),
-    /// Words of a model for a server, and the answers it would get.
-    Sampling(String),
-}
-
-fn embargo_key(request: &Request) -> Option<EmbargoKey> {
-    let server = || request.server.id.clone();
-    match (&request.asked_by, &request.asked) {
-        (AskedBy::Model { conversation, .. }, Asked::Tool { .. }) => {
-            Some(EmbargoKey::Call(server(), conversation.clone()))
-        }
-        (_, Asked::Changed { .. }) => Some(EmbargoKey::Changed(server())),
-        (_, Asked::Form { .. } | Asked::Link { .. }) => Some(EmbargoKey::Elicited(server())),
-        (_, Asked::Roots { .. }) => Some(EmbargoKey::Roots(server())),
-        (_, Asked::Sampling { .. } | Asked::SampledAnswer { .. }) => Some(EmbargoKey::Sampling(server())),
-        _ => None,
+/// A standing permission would be about calls that nobody has asked for.
+fn without_standing(mut asked: Asked) -> Asked {
+    if let Asked::Tool {
+        scopes,
+        narrowings,
+        declared,
+        no_always,
+        ..
+    } = &mut asked
+    {
+        scopes.clear();
+        narrowings.clear();
+        declared.clear();
+        *no_always = Some("You changed the arguments, so this answer counts once.".to_owned());
     }
+    asked
 }
 
-fn count_denial(state: &mut State, request: &Request) {
-    if let Some(key) = embargo_key(request) {
-        state.denials.entry(key).or_default().add();
-    }
-}
-
-fn embargoed(state: &mut State, request: &Request) -> bool {
-    let Some(key) = embargo_key(request) else {
-        return false;
-    };
-    let denials = state.denials.get_mut(&key);
-    denials.is_some_and(|denials| denials.within(limits::EMBARGO_WINDOW) >= limits::EMBARGO_AFTER)
-}
-
-fn offered(asked: &Asked, answer: &Answer) -> bool {
-    match (asked, answer) {
-        (_, Answer::Deny {} | Answer::DenyAllFromServer {}) => true,
-        (
-            Asked::Tool { .. }
-            | Asked::Changed { .. }
-            | Asked::Setting { .. }
-            | Asked::Sampling { .. }
-            | Asked::SampledAnswer { .. },
-            Answer::AllowOnce {},
-        ) => true,
-        (Asked::Sampling { .. }, Answer::Write { .. }) => true,
-        (Asked::Tool { scopes, .. }, Answer::Allow { scope }) => {
-            scopes.iter().any(|offer| offer.scope == *scope)
-        }
-        (
-            Asked::Tool {
-                scopes, narrowings, ..
-            },
-            Answer::AllowWhile { scope, only },
-        ) => {
-            let places = 0..u32::try_from(narrowings.len()).unwrap_or(u32::MAX);
-            scopes.iter().any(|offer| offer.scope == *scope)
-                && !only.is_empty()
-                && only.iter().all(|place| places.contains(place))
-        }
-        (
-            Asked::Launch {
-                refusals, carried, ..
-            },
-            Answer::Add {} | Answer::AddAndStart {},
-        ) => refusals.is_empty() && secrets_confirmed(carried, &[]),
-        (
-            Asked::Launch {
-                refusals, carried, ..
-            },
-            Answer::AddKeeping { keep, .. },
-        ) => {
-            let places = 0..u32::try_from(carried.len()).unwrap_or(u32::MAX);
-            refusals.is_empty()
-                && keep.iter().all(|place| places.contains(place))
-                && secrets_confirmed(carried, keep)
-        }
-        (Asked::Changed { .. }, Answer::TurnOff {}) => true,
-        (Asked::Changed { varying, .. }, Answer::AcceptVarying { parts }) => {
-            let places = 0..u32::try_from(varying.len()).unwrap_or(u32::MAX);
-            !parts.is_empty() && parts.iter().all(|place| places.contains(place))
-        }
-        (Asked::Form { refusals, .. }, Answer::Submit { .. }) => refusals.is_empty(),
-        (Asked::Link { .. }, Answer::Open {})
-        | (Asked::Roots { .. }, Answer::Share {})
-        | (Asked::Page { .. }, Answer::Done {}) => true,
-        (Asked::Form { .. } | Asked::Link { .. } | Asked::Roots { .. }, Answer::Decline {}) => true,
-        _ => false,
-    }
-}
-
-/// No secret goes to another program or address without a word of the person about that secret.
-fn secrets_confirmed(carried: &[Carried], keep: &[u32]) -> bool {
-    let mut secrets = (0_u32..)
-        .zip(carried)
-        .filter(|(_, carried)| carried.kind == CarriedKind::Secret);
-    secrets.all(|(place, _)| keep.contains(&place))
-}
-
-/// SHA-256 over everything that is shown, in a canonical form; the nonce and the digest itself are left out.
-fn digest(request: &Request) -> String {
+/// SHA-256 over everything that is shown and everything that it proposes, in a canonical form; the nonce and the digest
+/// itself are left out.
+pub(super) fn digest(request: &Request, covers: &Value) -> String {
     let shown = Request {
         nonce: String::new(),
         digest: String::new(),
         ..request.clone()
     };
     // Views hold nothing that cannot be written as JSON; should one ever, no answer may fit.
-    let canonical = serde_json_canonicalizer::to_vec(&shown).unwrap_or_else(|_| ids::random().into_bytes());
+    let canonical =
+        serde_json_canonicalizer::to_vec(&(&shown, covers)).unwrap_or_else(|_| ids::random().into_bytes());
     ids::hex(&Sha256::digest(&canonical))
-}
-
-fn embargo(request: &Request) -> Error {
-    let (times, label) = (limits::EMBARGO_AFTER, &request.server.label);
-    if matches!(
-        request.asked,
-        Asked::Form { .. }
-            | Asked::Link { .. }
-            | Asked::Roots { .. }
-            | Asked::Sampling { .. }
-            | Asked::SampledAnswer { .. }
-    ) {
-        return Error::new(
-            Code::ConsentEmbargo,
-            format!(
-                "“{label}” was refused or left unanswered {times} times within ten minutes, so you were not asked again. \
-                 It was told no."
-            ),
-        )
-        .remedy("It may ask again in ten minutes.");
-    }
-    Error::new(
-        Code::ConsentEmbargo,
-        format!(
-            "{times} requests of this kind to “{label}” were denied or left unanswered within ten minutes, so this one \
-             was denied without asking.",
-        ),
-    )
-    .remedy("Send a new message to be asked again.")
 }
 
 fn not_offered() -> Error {
@@ -730,7 +489,3 @@ fn stale() -> Error {
     )
     .remedy("Read the request again.")
 }
-
-#[cfg(test)]
-#[path = "gate_tests.rs"]
-mod tests;

@@ -1,7 +1,7 @@
 //! What a person read before a sign-in, and the one answer to it (AUT-03). A browser opens only where the answer names what
 //! was read, and only on the page that was read.
 
-use super::permit::OpenPermit;
+use super::{OpenUrl, Permit};
 use crate::catalog::links::Link;
 use crate::{Code, Error, Result, ids, limits};
 use tokio::time::Instant;
@@ -81,13 +81,13 @@ impl SignInPermit {
     ///
     /// # Errors
     /// `internal` when this is not the page that was read.
-    pub fn open(self, link: &Link) -> Result<OpenPermit> {
+    pub fn open(self, link: &Link) -> Result<Permit<OpenUrl>> {
         let same = self.page.as_ref().is_some_and(|page| {
             let rest = link.as_str().strip_prefix(page.as_str());
             rest.is_some_and(|rest| rest.starts_with(['?', '&']))
         });
         match same {
-            true => Ok(OpenPermit::for_sign_in(link)),
+            true => Ok(Permit::for_page(link)),
             false => Err(Error::internal(
                 "another page than the one that was read was about to open",
             )),

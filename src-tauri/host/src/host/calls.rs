@@ -15,8 +15,8 @@ use super::{Entry, Host, Inner, locked, tools, views};
 use crate::audit::{Ended, Intended};
 use crate::catalog::Tool;
 use crate::client::{BegunTask, Called};
-use crate::consent::{CallPermit, Decision};
-use crate::policy::Verdict;
+use crate::consent::{Answered, Permit};
+use crate::policy::{ProposedCall, Verdict};
 use crate::store::flows::ReadRow;
 use crate::store::grants;
 use crate::text::{self, ForeignText};
@@ -48,6 +48,16 @@ pub enum By {
         /// The server takes part in the conversation.
         takes_part: bool,
     },
+}
+
+impl By {
+    /// What the record calls it.
+    fn name(&self) -> String {
+        match self {
+            Self::Person => "you".to_owned(),
+            Self::Model { model, .. } => model.clone(),
+        }
+    }
 }
 
 /// A call that somebody wants.
@@ -108,17 +118,20 @@ impl Host {
 
 /// How a permit came about, for the record.
 struct Permitted {
-    permit: CallPermit,
+    permit: Permit<ProposedCall>,
     why: String,
     rule: Option<String>,
-    decision: Option<Decision>,
+    answered: Option<Answered>,
 }
 
 /// Everything about a call that is on its way.
 struct Way {
     entry: Arc<Entry>,
     tool: Arc<Tool>,
-    wanted: Wanted,
+    call: ProposedCall,
+    by: By,
+    /// Time without a sign, instead of the server's own.
+    idle: Option<Duration>,
     live: Arc<Live>,
     /// What the conversation had read when its model wanted this: nothing of what comes back meanwhile is in the
     /// arguments.
@@ -176,10 +189,18 @@ impl Inner {
         };
         let live = Live::new(view, self.closing.child_token(), conversation);
         self.calls.add(&live);
+        let call = ProposedCall {
+            server: entry.id.clone(),
+            tool: tool.name.clone(),
+            arguments: Arc::new(wanted.arguments),
+            definition: tool.digest.clone(),
+        };
         let way = Way {
             entry,
             tool,
-            wanted,
+            call,
+            by: wanted.by,
+            idle: wanted.idle,
             live: Arc::clone(&live),
             reads,
             put_down: None,
@@ -270,21 +291,19 @@ impl Inner {
         ForeignText::new(parts.join(", ")).first_line(200)
     }
 
-    fn row(&self, entry: &Entry, wanted: &Wanted) -> Intended {
-        let (asked_by, conversation) = match &wanted.by {
-            By::Person => ("you".to_owned(), None),
-            By::Model {
-                model, conversation, ..
-            } => (model.clone(), Some(conversation.clone())),
+    fn row(&self, entry: &Entry, tool: &str, arguments: &Value, by: &By) -> Intended {
+        let conversation = match by {
+            By::Person => None,
+            By::Model { conversation, .. } => Some(conversation.clone()),
         };
         Intended {
             kind: RecordKind::Call,
-            what: text::escape_line(&wanted.tool).text,
+            what: text::escape_line(tool).text,
             server: Some((entry.id.clone(), entry.label())),
-            asked_by,
-            tool: Some(wanted.tool.clone()),
+            asked_by: by.name(),
+            tool: Some(tool.to_owned()),
             conversation,
-            sent: Some(wanted.arguments.clone()),
+            sent: Some(arguments.clone()),
             outcome: None,
             ..views::blank_row()
         }
@@ -295,7 +314,7 @@ impl Inner {
         if matches!(wanted.by, By::Person) {
             return Ok(());
         }
-        let mut row = self.row(entry, wanted);
+        let mut row = self.row(entry, &wanted.tool, &wanted.arguments, &wanted.by);
         row.why = error.sentence.clone();
         row.outcome = Some((Outcome::Refused, error.code.in_words().to_owned()));
         self.audit.once(row).await.map(drop)
@@ -328,14 +347,14 @@ impl Inner {
     async fn walk(self: Arc<Self>, mut way: Way) {
         let began = Instant::now();
         let verdict = self.verdict(&way).await;
-        let mut row = self.row(&way.entry, &way.wanted);
+        let mut row = self.row(&way.entry, &way.call.tool, &way.call.arguments, &way.by);
         row.what = way.tool.called().first_line(128).text;
         row.definition = Some(way.tool.digest.clone());
         (row.why, row.rule) = match &verdict {
-            Verdict::Allow { rule, why } => (why.clone(), rule.clone()),
+            Verdict::Allow(allowed) => (allowed.why().to_owned(), allowed.rule().map(str::to_owned)),
             Verdict::Ask { why } | Verdict::Deny { why, .. } => (why.clone(), None),
         };
-        let allowed = matches!(verdict, Verdict::Allow { .. });
+        let allowed = matches!(verdict, Verdict::Allow(_));
         let seq = match self.intend_call(&mut way, row, allowed).await {
             Ok(seq) => seq,
             // Nothing is done that cannot be recorded (S-91).
@@ -358,11 +377,12 @@ impl Inner {
             }
         };
         let rule = permitted.rule.clone();
-        let edited = permitted.decision.as_ref().and_then(|it| it.arguments().cloned());
+        // As they stood on the screen, where somebody was asked.
+        let arguments = Arc::clone(&permitted.permit.effect().arguments);
         let done = match self.effect(&way, permitted, seq).await {
             Ok(Called::Result(raw)) => Ok(raw),
             Err(error) => Err(error),
-            Ok(Called::Task(begun)) => match self.goes_on(&way, edited, seq, *begun).await {
+            Ok(Called::Task(begun)) => match self.goes_on(&way, &arguments, seq, *begun).await {
                 Ok(()) => {
                     if let Some(rule) = rule {
                         self.grant_used(rule).await;
@@ -386,7 +406,7 @@ impl Inner {
     async fn goes_on(
         self: &Arc<Self>,
         way: &Way,
-        edited: Option<Value>,
+        arguments: &Value,
         record: u64,
         begun: BegunTask,
     ) -> Result<()> {
@@ -394,8 +414,8 @@ impl Inner {
             entry: &way.entry,
             tool: &way.tool,
             live: &way.live,
-            arguments: edited.as_ref().unwrap_or(&way.wanted.arguments),
-            asked_by: self.row(&way.entry, &way.wanted).asked_by,
+            arguments,
+            asked_by: way.by.name(),
             record,
             begun,
         };

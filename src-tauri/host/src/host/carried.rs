@@ -6,15 +6,15 @@
 use super::{Entry, Inner, flows, locked, permissions, views};
 use crate::Result;
 use crate::audit::Intended;
-use crate::consent::Decision;
+use crate::consent::Built;
 use crate::ids::ServerId;
-use crate::install::{self, Built, Review};
+use crate::install::{self, Review};
 use crate::store::flows::{self as said, ClassRow};
 use crate::store::grants::{self, Effect, GrantRow};
 use crate::store::{roots, servers};
 use crate::text::escape_line;
-use crate::view::{Answer, FlowClass, HostEvent, Outcome, RecordKind, RootsAccess, Say, ServerDraft};
 use crate::view::{Carried, CarriedKind};
+use crate::view::{FlowClass, HostEvent, Outcome, RecordKind, RootsAccess, Say, ServerDraft};
 use rusqlite::Connection;
 
 /// Something that would go on.
@@ -53,7 +53,7 @@ impl Inner {
     pub(super) async fn carried(&self, entry: &Entry, draft: &ServerDraft, to: &Review) -> Result<Items> {
         let row = entry.row();
         let before = row.approved.as_ref().map(|approval| &approval.launch);
-        if !before.is_none_or(|before| install::is_other(before, &to.launch)) {
+        if !before.is_none_or(|before| install::is_other(before, to.start.canonical())) {
             return Ok(Items::new());
         }
         let (id, now) = (entry.id.clone(), self.now());
@@ -62,7 +62,7 @@ impl Inner {
             .read(move |db| Ok((allowing(db, &id, now)?, roots::access(db, &id)?)))
             .await?;
         let label = &row.draft.label;
-        let mut items: Items = secrets(draft, &to.built);
+        let mut items: Items = secrets(draft, to.start.built());
         items.extend(grants.into_iter().map(|grant| {
             let sentence = permissions::in_words(&grant, label);
             permission(Item::Grant(grant.id), sentence)
@@ -155,16 +155,6 @@ impl Ended {
     }
 }
 
-/// What the answer keeps of what was shown.
-pub(super) fn kept(items: Items, decision: &Decision) -> Vec<Item> {
-    let Answer::AddKeeping { keep, .. } = decision.answer() else {
-        return Vec::new();
-    };
-    let is_kept = |at: usize| keep.iter().any(|place| usize::try_from(*place) == Ok(at));
-    let kept = items.into_iter().enumerate().filter(|(at, _)| is_kept(*at));
-    kept.map(|(_, (item, _))| item).collect()
-}
-
 /// Ends what is not kept, also what was given while the question waited.
 ///
 /// # Errors
@@ -219,7 +209,7 @@ fn secrets(draft: &ServerDraft, to: &Built) -> Items {
             "given to {} as it is now",
             escape_line(&launch.program.to_string_lossy()).text
         ),
-        Built::Address { url, .. } => format!("sent to {}", escape_line(url.as_str()).text),
+        Built::Address(to) => format!("sent to {}", escape_line(to.url.as_str()).text),
     };
     let values = draft.environment.iter().chain(&draft.headers);
     let stay = values.filter(|value| value.secret && value.value.is_none());

@@ -14,7 +14,9 @@ use crate::audit::{Decided, Ended, Intended};
 use crate::catalog::forms::{self, Form};
 use crate::catalog::links::Link;
 use crate::client::{Inquiry, Refusal};
-use crate::consent::{Ask, Decision, FormPermit, OpenPermit};
+use crate::consent::{
+    Answered, Ask, Decision, FormContent, OpenUrl, Permit, Proposal, ProposedForm, ProposedLink,
+};
 use crate::text::ForeignText;
 use crate::view::{Answer, Asked, AskedBy, HostEvent, Outcome, RecordKind};
 use crate::{Code, Error, Result};
@@ -40,18 +42,36 @@ impl Inner {
             // Nothing is asked that cannot be recorded (S-91).
             Err(error) => return Err(internal(&error)),
         };
-        match self
-            .put_question(self.elicitation(entry, &inquiry, &wanted), &inquiry.cancelled)
-            .await
-        {
-            Ok(decision) => self.elicited(seq, wanted, &decision).await,
-            Err(error) => {
-                self.question_ended(seq, unanswered(&error));
-                match error.code {
-                    Code::ConsentTakenBack => Err(Refusal::INTERNAL),
-                    _ => Ok(action("cancel")),
+        let gone = &inquiry.cancelled;
+        match wanted {
+            Wanted::Form { message, form } => {
+                let ask = self.form_question(entry, &inquiry, &message, form);
+                match self.put_question(ask, gone).await {
+                    Ok(Decision { answered, permit }) => {
+                        let done = self.send_form(seq, permit, &answered).await;
+                        Ok(self.elicited(seq, answered, done))
+                    }
+                    Err(error) => self.not_elicited(seq, &error),
                 }
             }
+            Wanted::Link { message, link } => {
+                let ask = self.link_question(entry, &inquiry, &message, link);
+                match self.put_question(ask, gone).await {
+                    Ok(Decision { answered, permit }) => {
+                        let done = self.open_link(seq, permit, &answered).await;
+                        Ok(self.elicited(seq, answered, done))
+                    }
+                    Err(error) => self.not_elicited(seq, &error),
+                }
+            }
+        }
+    }
+
+    fn not_elicited(self: &Arc<Self>, seq: u64, error: &Error) -> Result<Value, Refusal> {
+        self.question_ended(seq, unanswered(error));
+        match error.code {
+            Code::ConsentTakenBack => Err(Refusal::INTERNAL),
+            _ => Ok(action("cancel")),
         }
     }
 
@@ -72,81 +92,92 @@ impl Inner {
         }
     }
 
-    fn elicitation(&self, entry: &Entry, inquiry: &Inquiry, wanted: &Wanted) -> Ask {
-        let server = views::server_ref(entry);
-        let cause = self.cause_of(inquiry.cause);
-        let message = |text: &str| ForeignText::new(text).shown();
-        let (question, asked) = match wanted {
-            Wanted::Form { message: text, form } => (
-                format!("“{}” asks you to fill in a form", server.label),
-                Asked::Form {
-                    message: message(text),
-                    fields: form.fields.clone(),
-                    notes: notes(text, form),
-                    refusals: form.refusals.clone(),
-                    cause,
-                },
-            ),
-            Wanted::Link { message: text, link } => (
-                format!("“{}” asks you to open an address in your browser", server.label),
-                Asked::Link {
-                    message: message(text),
-                    url: link.shown(),
-                    parts: link.parts.clone(),
-                    warnings: link.warnings.clone(),
-                    cause,
-                },
-            ),
+    fn form_question(
+        &self,
+        entry: &Entry,
+        inquiry: &Inquiry,
+        message: &str,
+        form: Form,
+    ) -> Ask<ProposedForm> {
+        let asked = Asked::Form {
+            message: ForeignText::new(message).shown(),
+            fields: form.fields.clone(),
+            notes: notes(message, &form),
+            refusals: form.refusals,
+            cause: self.cause_of(inquiry.cause),
         };
-        Ask {
-            server,
-            asked_by: AskedBy::Server {},
-            question,
+        let proposal = ProposedForm {
+            server: entry.id.0.clone(),
+            fields: form.fields,
+        };
+        asks(entry, "asks you to fill in a form", asked, proposal)
+    }
+
+    fn link_question(
+        &self,
+        entry: &Entry,
+        inquiry: &Inquiry,
+        message: &str,
+        link: Link,
+    ) -> Ask<ProposedLink> {
+        let asked = Asked::Link {
+            message: ForeignText::new(message).shown(),
+            url: link.shown(),
+            parts: link.parts.clone(),
+            warnings: link.warnings.clone(),
+            cause: self.cause_of(inquiry.cause),
+        };
+        let proposal = ProposedLink {
+            server: entry.id.0.clone(),
+            link,
+        };
+        asks(
+            entry,
+            "asks you to open an address in your browser",
             asked,
-            edit: None,
-            pressed_for: false,
-        }
+            proposal,
+        )
     }
 
     /// From a person's answer to the server's.
-    async fn elicited(
+    fn elicited(
         self: &Arc<Self>,
         seq: u64,
-        wanted: Wanted,
-        decision: &Decision,
-    ) -> Result<Value, Refusal> {
-        let shown = Some(decision.digest().to_owned());
-        if let Some((words, action_word)) = no(decision.answer()) {
+        answered: Answered,
+        done: Result<(Value, &'static str)>,
+    ) -> Value {
+        if let Some((words, action_word)) = no(answered.answer()) {
             let ended = Ended {
-                shown,
+                shown: Some(answered.digest().to_owned()),
                 ..Ended::new(Outcome::Denied, words)
             };
-            self.answer_ended(seq, ended, decision);
-            return Ok(action(action_word));
+            self.answer_ended(seq, ended, answered);
+            return action(action_word);
         }
-        let done = match wanted {
-            Wanted::Form { form, .. } => self.send_form(seq, &form, decision).await,
-            Wanted::Link { link, .. } => self.open_link(seq, &link, decision).await,
-        };
         match done {
             Ok((answer, words)) => {
-                self.answer_ended(seq, Ended::new(Outcome::Done, words), decision);
-                Ok(answer)
+                self.answer_ended(seq, Ended::new(Outcome::Done, words), answered);
+                answer
             }
             Err(error) => {
-                self.answer_ended(seq, Ended::failed(&error), decision);
+                self.answer_ended(seq, Ended::failed(&error), answered);
                 self.emit(HostEvent::Problem {
                     problem: error.into(),
                 });
                 // Somebody wanted it and it did not happen: nobody said no (ELI-05).
-                Ok(action("cancel"))
+                action("cancel")
             }
         }
     }
 
     /// The row is on disk before anything leaves, without what is in the fields.
-    async fn send_form(&self, seq: u64, form: &Form, decision: &Decision) -> Result<(Value, &'static str)> {
-        let content = FormPermit::by_answer(&form.fields, decision)?.into_content();
+    async fn send_form(
+        &self,
+        seq: u64,
+        permit: Result<Permit<FormContent>>,
+        answered: &Answered,
+    ) -> Result<(Value, &'static str)> {
+        let FormContent(content) = permit?.spend();
         let fields: Vec<&String> = content
             .as_object()
             .into_iter()
@@ -154,7 +185,7 @@ impl Inner {
             .collect();
         let row = Decided {
             why: "You read the form and sent it.".to_owned(),
-            shown: Some(decision.digest().to_owned()),
+            shown: Some(answered.digest().to_owned()),
             sent: Some(json!({ "action": "accept", "fields": fields })),
             rule: None,
         };
@@ -163,11 +194,16 @@ impl Inner {
     }
 
     /// Opening comes first: the server learns that it was opened, not that it might be (ELI-24).
-    async fn open_link(&self, seq: u64, link: &Link, decision: &Decision) -> Result<(Value, &'static str)> {
-        let permit = OpenPermit::by_answer(link, decision)?;
+    async fn open_link(
+        &self,
+        seq: u64,
+        permit: Result<Permit<OpenUrl>>,
+        answered: &Answered,
+    ) -> Result<(Value, &'static str)> {
+        let permit = permit?;
         let row = Decided {
             why: "You read the address and opened it.".to_owned(),
-            shown: Some(decision.digest().to_owned()),
+            shown: Some(answered.digest().to_owned()),
             ..Decided::default()
         };
         self.audit.decide(seq, row).await?;
@@ -176,6 +212,19 @@ impl Inner {
             .await
             .map_err(Error::internal)??;
         Ok((action("accept"), "opened in your browser"))
+    }
+}
+
+fn asks<T: Proposal>(entry: &Entry, what: &str, asked: Asked, proposal: T) -> Ask<T> {
+    let server = views::server_ref(entry);
+    Ask {
+        question: format!("“{}” {what}", server.label),
+        server,
+        asked_by: AskedBy::Server {},
+        asked,
+        proposal,
+        edit: None,
+        pressed_for: false,
     }
 }
 

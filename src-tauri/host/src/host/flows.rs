@@ -6,7 +6,7 @@
 use super::{Entry, Host, Inner, locked, views};
 use crate::audit::Intended;
 use crate::catalog::Tool;
-use crate::consent::{Ask, ClassPermit, Decision, ProposedClass, Waiting};
+use crate::consent::{Answered, Ask, Decision, Permit, Proposal, ProposedClass, Waiting};
 use crate::ids::ServerId;
 use crate::policy::flows::{self, Known, Nature, Read, Towards};
 use crate::store::flows::{self as rows, ClassRow, ReadRow};
@@ -197,17 +197,16 @@ impl Inner {
             ..proposed.clone()
         };
         if !weighed.loosens() {
-            let permit = ClassPermit::stricter(weighed)?;
+            let permit = Permit::<ProposedClass>::stricter(weighed)?;
             self.keep_class(entry, permit, class, None).await?;
             return Ok(None);
         }
-        let waiting = self
-            .gate
-            .ask(question(entry, found.as_deref(), &proposed, kept.as_ref()))?;
+        let ask = question(entry, found.as_deref(), (&proposed, weighed), kept.as_ref());
+        let waiting = self.gate.ask(ask)?;
         let request = waiting.request.clone();
         let (host, at) = (Arc::clone(self), Arc::clone(entry));
         self.calls.tasks.spawn(async move {
-            if let Err(error) = host.after_class(&at, waiting, weighed, class).await {
+            if let Err(error) = host.after_class(&at, waiting, proposed).await {
                 tracing::error!(%error, "what a person said of a server was not kept");
                 host.emit(HostEvent::Problem {
                     problem: error.into(),
@@ -220,15 +219,13 @@ impl Inner {
     async fn after_class(
         &self,
         entry: &Entry,
-        mut waiting: Waiting,
+        mut waiting: Waiting<ProposedClass>,
         proposed: ProposedClass,
-        class: FlowClass,
     ) -> Result<()> {
-        let shown = waiting.request.digest.clone();
-        let decided = self.setting_decided(&mut waiting).await;
+        let (shown, class) = (waiting.request.digest.clone(), proposed.class);
         // Held until it is kept.
-        let _answered = decided.as_ref().ok().cloned();
-        match decided.and_then(|decision| ClassPermit::by_answer(proposed.clone(), &decision)) {
+        let (_answered, permit) = self.setting_decided(&mut waiting).await;
+        match permit {
             Ok(permit) => self.keep_class(entry, permit, class, Some(shown)).await,
             Err(error) => {
                 let row = Intended {
@@ -242,26 +239,33 @@ impl Inner {
         }
     }
 
-    /// The answer to a question about a setting. Closing is nobody's answer.
-    pub(super) async fn setting_decided(&self, waiting: &mut Waiting) -> Result<Decision> {
-        tokio::select! {
+    /// The answer to a question about a setting, where somebody gave one, and the permit. Closing is nobody's answer.
+    pub(super) async fn setting_decided<T: Proposal>(
+        &self,
+        waiting: &mut Waiting<T>,
+    ) -> (Option<Answered>, Result<Permit<T::Effect>>) {
+        let decided = tokio::select! {
             biased;
             () = self.closing.cancelled() => Err(Error::new(
                 Code::Closing,
                 "Portcullis was closed before you answered. Nothing was changed.",
             )),
             decided = waiting.decided() => decided,
+        };
+        match decided {
+            Ok(Decision { answered, permit }) => (Some(answered), permit),
+            Err(error) => (None, Err(error)),
         }
     }
 
     async fn keep_class(
         &self,
         entry: &Entry,
-        permit: ClassPermit,
+        permit: Permit<ProposedClass>,
         class: FlowClass,
         shown: Option<String>,
     ) -> Result<()> {
-        let said = permit.into_class();
+        let said = permit.spend();
         let row = Intended {
             why: match shown {
                 Some(_) => "You read what it means and said yes.".to_owned(),
@@ -576,7 +580,13 @@ fn in_words(class: FlowClass) -> String {
     }
 }
 
-fn question(entry: &Entry, tool: Option<&Tool>, to: &ProposedClass, kept: Option<&ClassRow>) -> Ask {
+/// Shows what is said, and proposes what counts then.
+fn question(
+    entry: &Entry,
+    tool: Option<&Tool>,
+    (to, counts): (&ProposedClass, ProposedClass),
+    kept: Option<&ClassRow>,
+) -> Ask<ProposedClass> {
     let server = views::server_ref(entry);
     let before = kept.map(|row| row.class).unwrap_or_default();
     let value = |say: Say| {
@@ -618,6 +628,7 @@ fn question(entry: &Entry, tool: Option<&Tool>, to: &ProposedClass, kept: Option
         },
         server,
         asked_by: AskedBy::Person {},
+        proposal: counts,
         edit: None,
         pressed_for: true,
     }

@@ -5,12 +5,13 @@ use super::carried::{self, Ended as EndedItems, Item, Items};
 use super::owner::secrets;
 use super::{Entry, Host, Inner, locked, views};
 use crate::audit::{Ended, Intended};
-use crate::consent::{Ask, Waiting};
+use crate::consent::{Answered, Ask, Permit, ProposedServer, SaveServer, Waiting};
 use crate::ids::ServerId;
 use crate::install::{self, Purpose, Review};
 use crate::store::servers::{self, Approval, label_key};
 use crate::view::{
-    Answer, Asked, AskedBy, NamedValue, Outcome, RecordKind, Request, ServerDraft, ServerRef, Whereabouts,
+    Asked, AskedBy, NamedValue, Outcome, RecordKind, Request, ReviewRow, ServerDraft, ServerRef, Warning,
+    Whereabouts,
 };
 use crate::{Code, Error, Result};
 use std::sync::Arc;
@@ -72,20 +73,27 @@ impl Inner {
             Some(entry) => self.carried(entry, &draft, &reviewed).await?,
             None => Items::new(),
         };
-        let ask = question(&draft, entry.as_deref(), because, &reviewed, &items);
-        let waiting = self.gate.ask(ask)?;
+        let row = server_row(&draft, entry.as_deref(), &reviewed);
+        let (items, carried): (Vec<Item>, _) = items.into_iter().unzip();
+        let proposal = ProposedServer {
+            changes: entry.as_ref().map(|entry| entry.id.0.clone()),
+            draft,
+            start: reviewed.start,
+            approved,
+            carried,
+        };
+        let shown = Sheet {
+            because,
+            rows: reviewed.rows,
+            warnings: reviewed.warnings,
+            refusals: reviewed.refusals,
+        };
+        let waiting = self.gate.ask(question(proposal, shown))?;
         let request = waiting.request.clone();
         let host = Arc::clone(self);
-        let proposed = Proposed {
-            draft,
-            entry,
-            reviewed,
-            approved,
-            items,
-        };
         // Closing the host waits for the row of what was still open.
         self.calls.tasks.spawn(async move {
-            if let Err(error) = host.after_answer(waiting, proposed).await {
+            if let Err(error) = host.after_answer(waiting, entry, row, items).await {
                 // Two reviews of one label, say, of which the first was accepted. The person is told.
                 tracing::warn!(%error, "an answer was not carried out");
                 host.emit(crate::view::HostEvent::Problem {
@@ -113,8 +121,13 @@ impl Inner {
         Ok(())
     }
 
-    async fn after_answer(self: &Arc<Self>, mut waiting: Waiting, proposed: Proposed) -> Result<()> {
-        let (draft, entry, reviewed) = (&proposed.draft, &proposed.entry, &proposed.reviewed);
+    async fn after_answer(
+        self: &Arc<Self>,
+        mut waiting: Waiting<ProposedServer>,
+        entry: Option<Arc<Entry>>,
+        mut row: Intended,
+        items: Vec<Item>,
+    ) -> Result<()> {
         let closing = self.closing.clone();
         let decided = tokio::select! {
             biased;
@@ -127,29 +140,23 @@ impl Inner {
         };
         // An argument may hold what is a secret of another server.
         self.secrets_known().await;
-        let what = if entry.is_some() { "Changed" } else { "Added" };
-        let label = draft.label.clone();
-        let mut row = Intended {
-            kind: RecordKind::Server,
-            what: what.to_owned(),
-            server: entry.as_ref().map(|entry| (entry.id.clone(), label.clone())),
-            asked_by: "you".to_owned(),
-            sent: Some(reviewed.launch.clone()),
-            shown: Some(waiting.request.digest.clone()),
-            outcome: None,
-            ..views::blank_row()
+        row.shown = Some(waiting.request.digest.clone());
+        let label = waiting.request.server.label.clone();
+        // Held until the rows are written.
+        let (_answered, permit): (Option<Answered>, _) = match decided {
+            Ok(decision) => (Some(decision.answered), decision.permit),
+            Err(error) => (None, Err(error)),
         };
-        let yes = decided
-            .as_ref()
-            .ok()
-            .and_then(|decision| Some((decision, starts(decision.answer())?)));
-        let Some((decision, start)) = yes else {
-            row.why = format!("“{label}” was not saved.");
-            row.outcome = Some(match decided {
-                Err(error) => (views::refused(error.code), error.code.in_words().to_owned()),
-                Ok(_) => (Outcome::Denied, "cancelled by you".to_owned()),
-            });
-            return self.audit.once(row).await.map(drop);
+        let permit = match permit {
+            Ok(permit) => permit,
+            Err(error) => {
+                row.why = format!("“{label}” was not saved.");
+                row.outcome = Some(match error.code {
+                    Code::ConsentDenied => (Outcome::Denied, "cancelled by you".to_owned()),
+                    code => (views::refused(code), code.in_words().to_owned()),
+                });
+                return self.audit.once(row).await.map(drop);
+            }
         };
         row.why = "You read the review and said yes.".to_owned();
         let id = entry
@@ -157,8 +164,7 @@ impl Inner {
             .map_or_else(ServerId::random, |entry| entry.id.clone());
         row.server = Some((id.clone(), label));
         let seq = self.audit.intend(row).await?;
-        let kept = carried::kept(proposed.items.clone(), decision);
-        let saved = self.save(&id, proposed, &kept, start).await;
+        let saved = self.save(&id, entry, permit, &items).await;
         let ended = match &saved {
             Ok(ended) => Ended::new(Outcome::Done, format!("saved{}", ended.words())),
             Err(error) => Ended::failed(error),
@@ -172,33 +178,35 @@ impl Inner {
         }
     }
 
+    /// `items` are what would go on, in the order in which they were shown.
     async fn save(
         self: &Arc<Self>,
         id: &ServerId,
-        proposed: Proposed,
-        kept: &[Item],
-        start: bool,
+        entry: Option<Arc<Entry>>,
+        permit: Permit<SaveServer>,
+        items: &[Item],
     ) -> Result<EndedItems> {
-        let Proposed {
+        let SaveServer {
             mut draft,
-            entry,
-            reviewed,
+            start: approved_start,
             approved,
-            ..
-        } = proposed;
+            turned_on: start,
+            keep,
+        } = permit.spend();
+        let kept: Vec<Item> = keep.iter().filter_map(|at| items.get(*at).cloned()).collect();
         let fresh = self.keep_secrets(id, &mut draft).await?;
         let now = self.now();
         let approval = Approval {
-            digest: reviewed.digest,
+            digest: approved_start.digest().to_owned(),
             at: now,
-            launch: reviewed.launch,
+            launch: approved_start.canonical().clone(),
         };
         let _turn = match &entry {
             Some(entry) => Some(entry.turn.lock().await),
             None => None,
         };
         let saved = {
-            let (id, draft, fresh, kept) = (id.clone(), draft.clone(), fresh.clone(), kept.to_vec());
+            let (id, draft, fresh, kept) = (id.clone(), draft.clone(), fresh.clone(), kept);
             let is_new = entry.is_none();
             self.store
                 .write(move |db| {
@@ -261,25 +269,28 @@ impl Inner {
     }
 }
 
-/// A server as it would be, while a person reads about it.
-struct Proposed {
-    draft: ServerDraft,
-    /// The server that it changes.
-    entry: Option<Arc<Entry>>,
-    reviewed: Review,
-    /// Digest of what was approved when the question was put.
-    approved: Option<String>,
-    /// What would go on for another program or address.
-    items: Items,
+/// What a review shows beside what is proposed.
+struct Sheet {
+    because: Option<String>,
+    rows: Vec<ReviewRow>,
+    warnings: Vec<Warning>,
+    refusals: Vec<Warning>,
 }
 
-/// Whether a yes starts the server as well; nothing for every other answer.
-fn starts(answer: &Answer) -> Option<bool> {
-    match answer {
-        Answer::Add {} => Some(false),
-        Answer::AddAndStart {} => Some(true),
-        Answer::AddKeeping { start, .. } => Some(*start),
-        _ => None,
+/// The row of a review, but for what was shown and what became of it.
+fn server_row(draft: &ServerDraft, entry: Option<&Entry>, reviewed: &Review) -> Intended {
+    let what = match entry {
+        Some(_) => "Changed",
+        None => "Added",
+    };
+    Intended {
+        kind: RecordKind::Server,
+        what: what.to_owned(),
+        server: entry.map(|entry| (entry.id.clone(), draft.label.clone())),
+        asked_by: "you".to_owned(),
+        sent: Some(reviewed.start.canonical().clone()),
+        outcome: None,
+        ..views::blank_row()
     }
 }
 
@@ -340,14 +351,9 @@ fn without_empty(values: Vec<NamedValue>) -> Vec<NamedValue> {
     values.into_iter().map(kept).collect()
 }
 
-fn question(
-    draft: &ServerDraft,
-    entry: Option<&Entry>,
-    because: Option<String>,
-    reviewed: &Review,
-    items: &Items,
-) -> Ask {
-    let label = &draft.label;
+fn question(proposal: ProposedServer, shown: Sheet) -> Ask<ProposedServer> {
+    let draft = &proposal.draft;
+    let label = draft.label.clone();
     let whereabouts = views::whereabouts(draft);
     let local = whereabouts == Whereabouts::Local;
     let then = match whereabouts {
@@ -355,7 +361,7 @@ fn question(
         Whereabouts::Loopback => "It connects to a server on this computer",
         Whereabouts::Remote => "It connects to another computer",
     };
-    let question = match (entry, &because) {
+    let question = match (&proposal.changes, &shown.because) {
         (_, Some(_)) if local => format!("Start “{label}” as it is now? {then}"),
         (_, Some(_)) => format!("Connect to “{label}” as it is now?"),
         (Some(_), None) if local => format!("Save the changes to “{label}”? {then}"),
@@ -364,21 +370,22 @@ fn question(
     };
     Ask {
         server: ServerRef {
-            id: entry.map(|entry| entry.id.0.clone()).unwrap_or_default(),
-            label: label.clone(),
+            id: proposal.changes.clone().unwrap_or_default(),
+            label,
             whereabouts,
             origin: views::origin(draft),
         },
         asked_by: AskedBy::Person {},
         question,
         asked: Asked::Launch {
-            changes: entry.map(|entry| entry.id.0.clone()),
-            because,
-            rows: reviewed.rows.clone(),
-            warnings: reviewed.warnings.clone(),
-            refusals: reviewed.refusals.clone(),
-            carried: items.iter().map(|(_, carried)| carried.clone()).collect(),
+            changes: proposal.changes.clone(),
+            because: shown.because,
+            rows: shown.rows,
+            warnings: shown.warnings,
+            refusals: shown.refusals,
+            carried: proposal.carried.clone(),
         },
+        proposal,
         edit: None,
         pressed_for: true,
     }

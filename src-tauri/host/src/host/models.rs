@@ -222,7 +222,7 @@ impl Inner {
         let (permit, shown) = self
             .may_send(proposed, Change::Add { key: key.is_some() })
             .await?;
-        let ProposedProvider { kind, label, address } = permit.into_provider();
+        let ProposedProvider { kind, label, address } = permit.spend();
         let place = match key {
             Some(key) => Some(self.keep_key(key).await?),
             None => None,
@@ -303,7 +303,7 @@ impl Inner {
                     address: address.clone(),
                 };
                 let (permit, shown) = self.may_send(proposed, Change::Key).await?;
-                if permit.into_provider().address != address {
+                if permit.spend().address != address {
                     return Err(Error::internal("a permit is for another provider"));
                 }
                 shown

@@ -8,11 +8,10 @@ use super::{Definition, Entry, Inner, locked, views};
 use crate::audit::{Ended, Intended};
 use crate::catalog::{Catalog, instructions_digest};
 use crate::client::{Facts, Inquiry, Owner, Prepared, Refusal, Visit};
-use crate::consent::LaunchPermit;
-use crate::install::{self, Built, Purpose};
+use crate::consent::ApprovedStart;
+use crate::install::{self, Purpose};
 use crate::store::pins::{self, Seen, Subject};
 use crate::store::servers;
-use crate::vault::Secret;
 use crate::view::{DefinitionState, HostEvent, Outcome, RecordKind, Whereabouts};
 use crate::wire::HttpConfig;
 use crate::{Code, Error, Result};
@@ -157,12 +156,15 @@ impl Inner {
             ));
         }
         let approved = row.approved.as_ref().map(|approval| approval.digest.as_str());
-        let (resolved, prepared) = match reviewed.built {
-            Built::Command(launch) => {
+        let launch = reviewed.start.canonical().clone();
+        let digest = reviewed.start.digest().to_owned();
+        let (resolved, prepared) = match reviewed.start.permit(label, approved)? {
+            ApprovedStart::Command(permit) => {
+                let launch = permit.effect();
+                let secrets = self
+                    .secrets(entry, secrets::VARIABLE, &launch.secret_names)
+                    .await?;
                 let resolved = launch.program.to_string_lossy().into_owned();
-                let names = launch.secret_names.clone();
-                let permit = LaunchPermit::for_approved(label, launch, &reviewed.digest, approved)?;
-                let secrets = self.secrets(entry, secrets::VARIABLE, &names).await?;
                 (
                     resolved,
                     Prepared::Command {
@@ -172,36 +174,21 @@ impl Inner {
                     },
                 )
             }
-            Built::Address {
-                url,
-                headers,
-                secret_names,
-            } => {
-                if approved != Some(reviewed.digest.as_str()) {
-                    return Err(Error::new(
-                        Code::LaunchChanged,
-                        format!("“{label}” is not what you approved. It was not reached."),
-                    )
-                    .remedy("Review it on the server's page."));
-                }
-                let secrets = self.secrets(entry, secrets::HEADER, &secret_names).await?;
-                let plain = headers
-                    .into_iter()
-                    .map(|(name, value)| (name, Secret::from(value)));
+            ApprovedStart::Address(permit) => {
+                let address = permit.effect();
+                let secrets = self
+                    .secrets(entry, secrets::HEADER, &address.secret_names)
+                    .await?;
+                let authorization = views::takes_sign_in(&row.draft)
+                    .then(|| entry.authority.for_address(label.to_owned(), address.url.clone()));
                 (
-                    url.to_string(),
-                    Prepared::Address(HttpConfig {
-                        headers: plain.chain(secrets).collect(),
-                        authorization: views::takes_sign_in(&row.draft)
-                            .then(|| entry.authority.for_address(label.to_owned(), url.clone())),
-                        url,
-                    }),
+                    address.url.to_string(),
+                    Prepared::Address(HttpConfig::new(permit, secrets, authorization)),
                 )
             }
         };
         locked(&entry.data).resolved = Some(resolved);
-        self.record_start(entry, reviewed.launch, &reviewed.digest)
-            .await?;
+        self.record_start(entry, launch, &digest).await?;
         Ok(prepared)
     }
 

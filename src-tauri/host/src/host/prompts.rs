@@ -7,7 +7,7 @@ use super::{Entry, Host, Inner};
 use crate::catalog::Prompt;
 use crate::catalog::content::Kept;
 use crate::catalog::messages::read_messages;
-use crate::consent::{PromptPermit, ProposedPrompt};
+use crate::consent::{Permit, ProposedPrompt};
 use crate::text::escape_line;
 use crate::view::{FetchedPrompt, PromptArgument, PromptEntry, PromptList, RecordKind};
 use crate::{Code, Error, Result, ids, limits};
@@ -135,7 +135,7 @@ impl Inner {
         let prompt = self.prompt_of(&entry, name).await?;
         check(&entry.label(), &prompt, &arguments)?;
         let reached = entry.offering("prompts", "prompts")?;
-        let permit = PromptPermit::by_hand(ProposedPrompt {
+        let permit = Permit::<ProposedPrompt>::by_hand(ProposedPrompt {
             server: entry.id.clone(),
             prompt: prompt.name.clone(),
             arguments,
@@ -148,9 +148,9 @@ impl Inner {
         entry: &Arc<Entry>,
         reached: Reached,
         prompt: &Arc<Prompt>,
-        permit: PromptPermit,
+        permit: Permit<ProposedPrompt>,
     ) -> Result<FetchedPrompt> {
-        let wanted = permit.into_prompt();
+        let wanted = permit.spend();
         let mut params = json!({ "name": wanted.prompt });
         if !wanted.arguments.is_empty() {
             params["arguments"] = json!(wanted.arguments);

@@ -3,7 +3,7 @@
 
 use super::{Entry, Inner, locked, views};
 use crate::audit::{Ended, Intended};
-use crate::consent::{Ask, Decision};
+use crate::consent::{Answered, Ask, Decision, Proposal};
 use crate::view::{Cause, RecordKind};
 use crate::{Code, Error, Result, limits};
 use std::sync::Arc;
@@ -60,7 +60,11 @@ impl Inner {
     /// # Errors
     /// `consent.busy`, `consent.embargo`, `consent.expired`; `host.closing`; `consent.taken_back` when the server
     /// wants no answer any more (CAN-06). The question is gone from the gate then.
-    pub(super) async fn put_question(&self, ask: Ask, gone: &CancellationToken) -> Result<Decision> {
+    pub(super) async fn put_question<T: Proposal>(
+        &self,
+        ask: Ask<T>,
+        gone: &CancellationToken,
+    ) -> Result<Decision<T>> {
         let label = ask.server.label.clone();
         let mut waiting = self.gate.ask(ask)?;
         tokio::select! {
@@ -89,11 +93,11 @@ impl Inner {
 
 impl Inner {
     /// The same for a question that a person answered: they are told when the row is there.
-    pub(super) fn answer_ended(self: &Arc<Self>, seq: u64, ended: Ended, decision: &Decision) {
-        let (host, decision) = (Arc::clone(self), decision.clone());
+    pub(super) fn answer_ended(self: &Arc<Self>, seq: u64, ended: Ended, answered: Answered) {
+        let host = Arc::clone(self);
         self.calls.tasks.spawn(async move {
             host.record_end(seq, ended).await;
-            decision.is_kept();
+            answered.is_kept();
         });
     }
 }

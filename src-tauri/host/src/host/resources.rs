@@ -10,7 +10,7 @@ use crate::catalog::content::Kept;
 use crate::catalog::contents::read_contents;
 use crate::catalog::freshness::fresh_for;
 use crate::catalog::{Resource, Template};
-use crate::consent::{ProposedRead, ReadPermit};
+use crate::consent::{Permit, ProposedRead};
 use crate::text::escape_line;
 use crate::view::{
     ExpandedTemplate, HostEvent, ReadResource, RecordKind, ResourceEntry, ResourceList, TemplateEntry,
@@ -206,7 +206,7 @@ impl Inner {
         if !again && let Some(read) = self.remembered(&entry, uri) {
             return Ok(read);
         }
-        let permit = ReadPermit::by_hand(ProposedRead {
+        let permit = Permit::<ProposedRead>::by_hand(ProposedRead {
             server: entry.id.clone(),
             uri: uri.to_owned(),
         });
@@ -236,9 +236,9 @@ impl Inner {
         self: &Arc<Self>,
         entry: &Arc<Entry>,
         reached: Reached,
-        permit: ReadPermit,
+        permit: Permit<ProposedRead>,
     ) -> Result<ReadResource> {
-        let ProposedRead { uri, .. } = permit.into_read();
+        let ProposedRead { uri, .. } = permit.spend();
         let began = locked(&entry.offers.known).marks.begin();
         let modern = reached.is_modern();
         let exchange = Exchange {

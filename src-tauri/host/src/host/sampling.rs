@@ -17,7 +17,7 @@ use super::models::Mind;
 use super::{Entry, Host, Inner, locked, views};
 use crate::audit::{Ended, Intended};
 use crate::client::{Inquiry, Refusal};
-use crate::consent::Decision;
+use crate::consent::Answered;
 use crate::models::sampling::{self, Fault, Knows, Request, Wishes};
 use crate::store::servers;
 use crate::view::{Cause, Outcome, RecordKind};
@@ -63,7 +63,7 @@ struct Way {
     /// Becomes true when the call that it belongs to ends.
     ended: Option<watch::Receiver<bool>>,
     /// What a person decided and is not in the record yet.
-    answered: Mutex<Option<Decision>>,
+    answered: Mutex<Option<Answered>>,
     _ticket: Ticket,
 }
 
@@ -191,6 +191,7 @@ impl Inner {
         self.secrets_known().await;
         let minds = self.minds();
         let common = Common {
+            server: entry.id.0.clone(),
             knows: Knows::of(&inquiry.revision),
             models: minds.iter().map(|mind| mind.shown.clone()).collect(),
             cause,

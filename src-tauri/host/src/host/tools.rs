@@ -6,7 +6,7 @@ use super::{Entry, Host, Inner, locked, views};
 use crate::audit::Intended;
 use crate::catalog::notes::{OtherNames, notes};
 use crate::catalog::{Catalog, Tool, compare, schema};
-use crate::consent::{Ask, Waiting};
+use crate::consent::{AcceptedDefinition, Ask, Decision, Permit, ProposedDefinition, Waiting};
 use crate::policy;
 use crate::store::pins::{self, Pin, Subject};
 use crate::view::{
@@ -297,6 +297,7 @@ impl Inner {
         };
         let before = self.pinned(entry, &found).await?.unwrap_or_default();
         let could_vary = self.could_vary(entry, &before, &found).await?;
+        let varying = varying::shown(&could_vary, &before, &found.definition());
         let waiting = self.gate.ask(Ask {
             question: format!("“{}” changed {known}", server.label),
             server,
@@ -308,7 +309,13 @@ impl Inner {
                 diff: self.diff(entry, &found).await?,
                 notes: self.notes(entry, &found),
                 on_hold,
-                varying: varying::shown(&could_vary, &before, &found.definition()),
+                varying,
+            },
+            proposal: ProposedDefinition {
+                server: entry.id.clone(),
+                tool: tool.to_owned(),
+                definition: found.digest.clone(),
+                could_vary,
             },
             edit: None,
             pressed_for,
@@ -316,10 +323,7 @@ impl Inner {
         let request = waiting.request.clone();
         let (host, entry) = (Arc::clone(self), Arc::clone(entry));
         tokio::spawn(async move {
-            if let Err(error) = host
-                .after_change_answer(waiting, &entry, &found, &could_vary)
-                .await
-            {
+            if let Err(error) = host.after_change_answer(waiting, &entry, &found).await {
                 tracing::error!(%error, "an answer was not carried out");
                 host.emit(HostEvent::Problem {
                     problem: error.into(),
@@ -331,10 +335,9 @@ impl Inner {
 
     async fn after_change_answer(
         self: &Arc<Self>,
-        mut waiting: Waiting,
+        mut waiting: Waiting<ProposedDefinition>,
         entry: &Arc<Entry>,
         tool: &Arc<Tool>,
-        could_vary: &[String],
     ) -> Result<()> {
         let mut changes = entry.definitions_changed.subscribe();
         let decided = loop {
@@ -361,54 +364,71 @@ impl Inner {
             shown: Some(waiting.request.digest.clone()),
             ..views::blank_row()
         };
-        let answer = decided.as_ref().map(crate::consent::Decision::answer);
-        match answer {
-            Ok(Answer::AllowOnce {}) => {
-                row.why = "You read the differences and accepted them.".to_owned();
+        // Nobody answered: it stays blocked, which is recorded already.
+        let Ok(Decision { answered, permit }) = decided else {
+            return Ok(());
+        };
+        match permit {
+            Ok(permit) => {
+                let vary = &permit.effect().vary;
+                row.why = match vary.is_empty() {
+                    true => "You read the differences and accepted them.".to_owned(),
+                    false => "You read the differences, accepted them, and let parts of it vary.".to_owned(),
+                };
+                row.sent = varying::kept(vary);
                 row.outcome = Some((Outcome::Done, "accepted by you".to_owned()));
                 self.audit.once(row).await?;
-                self.accept(entry, tool).await
+                self.accept(entry, tool, permit).await
             }
-            Ok(Answer::AcceptVarying { parts }) => {
-                let chosen: Vec<String> = parts
-                    .iter()
-                    .filter_map(|place| could_vary.get(usize::try_from(*place).ok()?).cloned())
-                    .collect();
-                row.why = "You read the differences, accepted them, and let parts of it vary.".to_owned();
-                row.sent = varying::kept(&chosen);
-                row.outcome = Some((Outcome::Done, "accepted by you".to_owned()));
-                self.audit.once(row).await?;
-                self.accept_varying(entry, tool, &chosen).await
-            }
-            Ok(Answer::TurnOff {}) => {
+            Err(_) if matches!(answered.answer(), Answer::TurnOff {}) => {
                 row.why = "You turned the server off instead.".to_owned();
                 row.outcome = Some((Outcome::Denied, "server turned off".to_owned()));
                 self.audit.once(row).await?;
                 self.set_enabled(entry, false).await
             }
-            Ok(_) => {
+            Err(_) => {
                 row.why = "You kept the tool blocked.".to_owned();
                 row.outcome = Some((Outcome::Denied, "kept blocked by you".to_owned()));
                 self.audit.once(row).await.map(drop)
             }
-            // Nobody answered: it stays blocked, which is recorded already.
-            Err(_) => Ok(()),
         }
     }
 
     /// The definition as it is now becomes the one that is known.
-    pub(super) async fn accept(&self, entry: &Entry, tool: &Tool) -> Result<()> {
-        let (id, subject, digest, now) = (
-            entry.id.clone(),
-            Subject::Tool(tool.name.clone()),
-            tool.digest.clone(),
-            self.now(),
-        );
+    pub(super) async fn accept(
+        &self,
+        entry: &Entry,
+        tool: &Tool,
+        permit: Permit<AcceptedDefinition>,
+    ) -> Result<()> {
+        let accepted = permit.spend();
+        let same =
+            accepted.server == entry.id && accepted.tool == tool.name && accepted.definition == tool.digest;
+        if !same {
+            return Err(Error::internal(
+                "another definition than the one that was accepted",
+            ));
+        }
+        let held = self.held_but_for(entry, tool, &accepted.vary).await?;
+        let (varies, now) = (held.is_some(), self.now());
         let pin = self
             .store
             .write(move |db| {
-                pins::approve(db, &id, &subject, &digest, now)?;
-                pins::get(db, &id, &subject)
+                let AcceptedDefinition {
+                    server,
+                    tool,
+                    definition,
+                    vary,
+                } = &accepted;
+                let subject = Subject::Tool(tool.clone());
+                match &held {
+                    Some(held) => pins::approve_as(db, server, &subject, (definition, held), now)?,
+                    None => pins::approve(db, server, &subject, definition, now)?,
+                };
+                for part in vary {
+                    crate::store::varying::add(db, server, tool, part, now)?;
+                }
+                pins::get(db, server, &subject)
             })
             .await?;
         if let Some(pin) = pin {
@@ -420,6 +440,10 @@ impl Inner {
             server: entry.id.0.clone(),
         });
         self.emit_server(entry);
+        if varies {
+            // It is known by what the list says then.
+            varying::list_again(entry);
+        }
         Ok(())
     }
 }

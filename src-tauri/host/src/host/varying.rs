@@ -1,14 +1,12 @@
 //! Which parts of a tool may be different each time, and taking that back. It is part of accepting a changed definition:
 //! what may vary is chosen among the parts that differ, at the gate.
 
-use super::{Entry, Host, Inner, locked, views};
+use super::{Entry, Host, Inner, views};
 use crate::audit::Intended;
 use crate::catalog::{Catalog, Tool, varying as parts};
-use crate::host::owner::definition;
-use crate::store::pins::{self, Subject};
 use crate::store::varying;
 use crate::text::{ForeignText, escape_line};
-use crate::view::{HostEvent, Outcome, RecordKind, VaryingPart};
+use crate::view::{Outcome, RecordKind, VaryingPart};
 use crate::{Code, Error, Result, limits};
 use serde_json::{Value, json};
 use std::collections::HashMap;
@@ -52,7 +50,7 @@ fn varying_row(entry: &Entry, tool: &str) -> Intended {
     }
 }
 
-fn list_again(entry: &Entry) {
+pub(super) fn list_again(entry: &Entry) {
     if let Some(client) = entry.client()
         && let Some(connection) = &client.snapshot().connection
     {
@@ -90,42 +88,21 @@ impl Inner {
         Ok(differ.filter(|part| !may.contains(part)).take(room).collect())
     }
 
-    /// The definition as it is now becomes the one that is known, and these parts of it may vary from now on.
-    pub(super) async fn accept_varying(&self, entry: &Entry, tool: &Tool, chosen: &[String]) -> Result<()> {
-        let mut all = self.varying_of(entry, &tool.name).await?;
-        all.extend(chosen.iter().cloned());
-        let held = parts::digest_but_for(&tool.definition(), &all)
-            .ok_or_else(|| Error::internal("a definition that was read has no digest"))?;
-        let (id, name, digest, now) = (
-            entry.id.clone(),
-            tool.name.clone(),
-            tool.digest.clone(),
-            self.now(),
-        );
-        let chosen = chosen.to_vec();
-        let pin = self
-            .store
-            .write(move |db| {
-                let subject = Subject::Tool(name.clone());
-                pins::approve_as(db, &id, &subject, (&digest, &held), now)?;
-                chosen
-                    .iter()
-                    .try_for_each(|part| varying::add(db, &id, &name, part, now))?;
-                pins::get(db, &id, &subject)
-            })
-            .await?;
-        if let Some(pin) = pin {
-            let definition = definition(pin.into());
-            locked(&entry.data).definitions.put(tool.name.clone(), definition);
+    /// The digest that a tool is held to when these parts of it may vary too; `None` where none are added.
+    pub(super) async fn held_but_for(
+        &self,
+        entry: &Entry,
+        tool: &Tool,
+        added: &[String],
+    ) -> Result<Option<String>> {
+        if added.is_empty() {
+            return Ok(None);
         }
-        entry.definitions_changed.send_modify(|count| *count += 1);
-        self.emit(HostEvent::Tools {
-            server: entry.id.0.clone(),
-        });
-        self.emit_server(entry);
-        // It is known by what the list says then.
-        list_again(entry);
-        Ok(())
+        let mut all = self.varying_of(entry, &tool.name).await?;
+        all.extend(added.iter().cloned());
+        parts::digest_but_for(&tool.definition(), &all)
+            .map(Some)
+            .ok_or_else(|| Error::internal("a definition that was read has no digest"))
     }
 }
 

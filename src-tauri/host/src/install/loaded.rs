@@ -1,9 +1,9 @@
 //! The files that a program loads: on the review sheet, in the digest, and what changed since an approval (S-13).
 
-use crate::process::{Loaded, Loads};
+use crate::process::Loads;
 use crate::text;
 use crate::view::{ReviewRow, ReviewValue, Warning};
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::path::Path;
 
 /// Characters of a digest that a person is shown.
@@ -81,15 +81,6 @@ pub(super) fn remarks(loads: &Loads) -> Vec<Warning> {
         remark("launch.too_many_words", sentence.to_owned());
     }
     found
-}
-
-/// What an approval is bound to.
-pub(super) fn canonical(loaded: &Loaded) -> Value {
-    json!({
-        "path": loaded.path.to_string_lossy(),
-        "target": loaded.file.target.to_string_lossy(),
-        "sha256": loaded.file.sha256,
-    })
 }
 
 /// The rows of what was approved, for comparing.

@@ -14,5 +14,5 @@ mod variables;
 pub use address::as_parsed;
 pub use other::is_other;
 pub use plain_secrets::looks_secret;
-pub use review::{Built, DemoProgram, Purpose, Review, review};
+pub use review::{DemoProgram, Purpose, Review, review};
 pub use rows::default_limits;

@@ -2,11 +2,11 @@
 //! approval is bound to (S-13, S-14).
 
 use super::{address, launchers, loaded, rows, variables};
+use crate::consent::{Address, Built, Start};
 use crate::process::{self, Launch, Loads, Resolved, SearchPath};
 use crate::view::{Endpoint, NamedValue, ReviewRow, ServerDraft, Warning};
-use crate::{Code, Error, Result, ids, limits, text};
-use serde_json::{Value, json};
-use sha2::{Digest, Sha256};
+use crate::{Code, Error, Result, limits, text};
+use serde_json::Value;
 use std::path::PathBuf;
 
 /// Where the built-in demo server is: our own program with one argument.
@@ -18,30 +18,10 @@ pub struct DemoProgram {
     pub arguments: Vec<String>,
 }
 
-/// What would be started or reached.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Built {
-    /// A program.
-    Command(Launch),
-    /// An address, with plain headers; secret ones come from the keychain by name.
-    Address {
-        /// The endpoint.
-        url: url::Url,
-        /// Plain headers.
-        headers: Vec<(String, String)>,
-        /// Names of secret headers.
-        secret_names: Vec<String>,
-    },
-}
-
 /// A draft, looked at from all sides.
 pub struct Review {
     /// What would be started or reached.
-    pub built: Built,
-    /// SHA-256 over everything that decides what runs, hex.
-    pub digest: String,
-    /// The same in full, kept with the approval for a later comparison.
-    pub launch: Value,
+    pub start: Start,
     /// Every field in words.
     pub rows: Vec<ReviewRow>,
     /// Remarks.
@@ -54,9 +34,8 @@ impl Review {
     /// Compares it with what was approved: shows the files before, and says what changed, in words that follow
     /// “because”. `None` when nothing did that can be named.
     pub fn compare(&mut self, approved: &Value) -> Option<String> {
-        let before = loaded::row_before(approved);
-        let same =
-            |row: &ReviewRow| approved.get("files") == self.launch.get("files") && !row.values.is_empty();
+        let (before, launch) = (loaded::row_before(approved), self.start.canonical());
+        let same = |row: &ReviewRow| approved.get("files") == launch.get("files") && !row.values.is_empty();
         let at = self.rows.iter().position(|row| row.field == loaded::FIELD);
         match at.and_then(|at| self.rows.get_mut(at)) {
             Some(row) if !same(row) => row.before = Some(before),
@@ -68,7 +47,7 @@ impl Review {
             }),
             _ => (),
         }
-        loaded::changes(approved, &self.launch)
+        loaded::changes(approved, launch)
     }
 }
 
@@ -188,11 +167,11 @@ fn reviewed(
                 .collect();
             let secret_names = secret_names(&draft.headers);
             (
-                Built::Address {
+                Built::Address(Address {
                     url,
                     headers,
                     secret_names,
-                },
+                }),
                 None,
             )
         }
@@ -206,30 +185,23 @@ fn reviewed(
                 demo.arguments.clone(),
                 working_folder(None)?.0,
             );
-            // Our own program changes with every update; it is the one file a person need not approve again.
             (Built::Command(launch), None)
         }
     };
     variables::judge(&names, &mut warnings, &mut refusals);
-    let launch = canonical(&built, matches!(draft.endpoint, Endpoint::Demo {}));
-    let digest = ids::hex(&Sha256::digest(
-        serde_json_canonicalizer::to_vec(&launch).map_err(Error::internal)?,
-    ));
     let found = rows::Found {
         program: resolved
             .as_ref()
             .map(|resolved: &Resolved| resolved.path.as_path()),
         folder: match &built {
             Built::Command(launch) => launch.real_folder.as_deref(),
-            Built::Address { .. } => None,
+            Built::Address(_) => None,
         },
     };
     let mut rows = rows::rows(draft, before, found);
     rows.extend(loaded::row(&loads));
     Ok(Review {
-        built,
-        digest,
-        launch,
+        start: Start::new(built)?,
         rows,
         warnings,
         refusals,
@@ -259,57 +231,6 @@ fn secret_names(values: &[NamedValue]) -> Vec<String> {
         .filter(|value| value.secret)
         .map(|value| value.name.clone())
         .collect()
-}
-
-/// Everything that decides what runs, in one order. Exhaustive on purpose: a new field does not compile until
-/// it is here.
-fn canonical(built: &Built, demo: bool) -> Value {
-    match built {
-        Built::Command(_) if demo => json!({ "demo": true }),
-        Built::Command(Launch {
-            program,
-            arguments,
-            folder,
-            environment,
-            secret_names,
-            file,
-            real_folder,
-            loads,
-        }) => {
-            let mut launch = json!({
-                "program": program.to_string_lossy(),
-                "file": file.as_ref().map(|file| &file.sha256),
-                "arguments": arguments,
-                "folder": folder.to_string_lossy(),
-                "environment": environment,
-                "secrets": secret_names,
-            });
-            // What loads no file of its own and follows no link is approved as it always was.
-            if let Some(real) = real_folder.as_ref().filter(|real| *real != folder) {
-                launch["real_folder"] = real.to_string_lossy().into();
-            }
-            if !loads.is_empty() {
-                launch["files"] = loads.iter().map(loaded::canonical).collect();
-                let target = file
-                    .as_ref()
-                    .map(|file| &file.target)
-                    .filter(|target| *target != program);
-                if let Some(target) = target {
-                    launch["target"] = target.to_string_lossy().into();
-                }
-            }
-            launch
-        }
-        Built::Address {
-            url,
-            headers,
-            secret_names,
-        } => json!({
-            "url": url.as_str(),
-            "headers": headers,
-            "secrets": secret_names,
-        }),
-    }
 }
 
 /// A reason, in words that follow what was not done.

@@ -6,7 +6,10 @@
 )]
 
 use super::*;
+use crate::ids;
 use crate::view::{EraChoice, ServerLimits};
+use serde_json::json;
+use sha2::{Digest, Sha256};
 
 fn draft(arguments: &[&str]) -> ServerDraft {
     ServerDraft {
@@ -179,12 +182,16 @@ fn s12_a_variable_that_changes_what_runs_is_refused_by_name() {
 
 #[test]
 fn s13_the_digest_follows_what_runs_and_nothing_else() {
-    let base = look(&draft(&["a"])).digest;
-    assert_eq!(look(&draft(&["a"])).digest, base);
-    assert_ne!(look(&draft(&["b"])).digest, base);
+    let base = look(&draft(&["a"])).start;
+    assert_eq!(look(&draft(&["a"])).start.digest(), base.digest());
+    assert_ne!(look(&draft(&["b"])).start.digest(), base.digest());
     let mut renamed = draft(&["a"]);
     renamed.label = "Renamed".to_owned();
-    assert_eq!(look(&renamed).digest, base, "a label runs nothing");
+    assert_eq!(
+        look(&renamed).start.digest(),
+        base.digest(),
+        "a label runs nothing"
+    );
 }
 
 #[test]
@@ -206,7 +213,7 @@ fn s14_a_replaced_program_has_another_digest() {
             arguments: vec![],
             folder: None,
         };
-        look(&draft).digest
+        look(&draft).start.digest().to_owned()
     };
     assert_ne!(install("#!/bin/sh\ntrue\n"), install("#!/bin/sh\nfalse\n"));
 }
@@ -247,11 +254,15 @@ fn s13_a_changed_script_has_another_digest_and_is_named() {
     assert!(said.contains("notes.db”: they are taken for data"), "{said}");
 
     std::fs::write(folder.path().join("notes.db"), "y").unwrap();
-    assert_eq!(look(&draft).digest, before.digest, "data may change");
+    assert_eq!(
+        look(&draft).start.digest(),
+        before.start.digest(),
+        "data may change"
+    );
     std::fs::write(&script, "fals").unwrap();
     let mut after = look(&draft);
-    assert_ne!(after.digest, before.digest);
-    let because = after.compare(&before.launch).unwrap();
+    assert_ne!(after.start.digest(), before.start.digest());
+    let because = after.compare(before.start.canonical()).unwrap();
     assert_eq!(
         because,
         format!("“{}” changed", script.canonicalize().unwrap().display())
@@ -261,7 +272,7 @@ fn s13_a_changed_script_has_another_digest_and_is_named() {
 
     std::fs::remove_file(&script).unwrap();
     let mut gone = look(&draft);
-    let because = gone.compare(&before.launch).unwrap();
+    let because = gone.compare(before.start.canonical()).unwrap();
     assert!(because.ends_with("run.sh” is not loaded any more"), "{because}");
     assert!(
         gone.rows
@@ -274,7 +285,7 @@ fn s13_a_changed_script_has_another_digest_and_is_named() {
 fn s13_an_approval_that_named_no_files_says_that_they_are_new() {
     let (_folder, draft) = scripted(&["run.sh"]);
     let mut now = look(&draft);
-    let mut old = now.launch.clone();
+    let mut old = now.start.canonical().clone();
     old.as_object_mut().unwrap().remove("files");
     old.as_object_mut().unwrap().remove("target");
     let because = now.compare(&old).unwrap();
@@ -299,8 +310,8 @@ fn s13_a_working_folder_that_leads_elsewhere_has_another_digest() {
     std::fs::remove_file(&link).unwrap();
     std::os::unix::fs::symlink(&two, &link).unwrap();
     let mut after = look(&draft);
-    assert_ne!(after.digest, before.digest);
-    let because = after.compare(&before.launch).unwrap();
+    assert_ne!(after.start.digest(), before.start.digest());
+    let because = after.compare(before.start.canonical()).unwrap();
     let two = two.canonicalize().unwrap();
     assert_eq!(
         because,
@@ -313,7 +324,7 @@ fn s13_a_working_folder_that_leads_elsewhere_has_another_digest() {
 fn s13_a_plain_program_is_approved_by_the_same_digest_as_ever() {
     let draft = draft(&["--data", "/usr/share"]);
     let review = look(&draft);
-    let Built::Command(launch) = &review.built else {
+    let Built::Command(launch) = review.start.built() else {
         panic!("a program")
     };
     let as_ever = json!({
@@ -324,9 +335,9 @@ fn s13_a_plain_program_is_approved_by_the_same_digest_as_ever() {
         "environment": [],
         "secrets": [],
     });
-    assert_eq!(review.launch, as_ever);
+    assert_eq!(*review.start.canonical(), as_ever);
     let bytes = serde_json_canonicalizer::to_vec(&as_ever).unwrap();
-    assert_eq!(review.digest, ids::hex(&Sha256::digest(bytes)));
+    assert_eq!(review.start.digest(), ids::hex(&Sha256::digest(bytes)));
 }
 
 #[test]
@@ -452,7 +463,7 @@ fn s11_nothing_is_decoded_so_what_is_shown_is_what_runs() {
             .find(|row| row.field == "Arguments")
             .unwrap()
             .values[0];
-        let Built::Command(launch) = &review.built else {
+        let Built::Command(launch) = review.start.built() else {
             panic!("a program")
         };
         assert_eq!(

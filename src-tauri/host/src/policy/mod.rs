@@ -3,6 +3,7 @@
 //! It reads no clock, asks nobody and stores nothing. `calls` asks it before every call, `consent` asks for what
 //! may be offered with a yes. Whatever is not plainly allowed is asked, and whatever is in doubt is a no.
 
+mod call;
 mod conditions;
 pub mod flows;
 mod links;
@@ -13,8 +14,8 @@ mod words;
 use crate::error::Code;
 use crate::ids::ServerId;
 use crate::view::{DefinitionState, FlowMeeting, Scope};
-use serde_json::Value;
 
+pub use call::{Allowed, ProposedCall};
 pub use conditions::{Condition, Test};
 pub use links::Links;
 pub use narrowed::{Narrowed, Offered, paths};
@@ -66,13 +67,9 @@ pub struct Grant {
 pub struct Question<'a> {
     /// Who wants it.
     pub caller: Caller<'a>,
-    /// The server.
-    pub server: &'a ServerId,
-    /// Raw tool name.
-    pub tool: &'a str,
-    /// Digest of the definition on offer now.
-    pub digest: &'a str,
-    /// Whether that is the one a person knows.
+    /// The call.
+    pub call: &'a ProposedCall,
+    /// Whether its definition is the one a person knows.
     pub definition: &'a DefinitionState,
     /// All standing answers, in any order.
     pub grants: &'a [Grant],
@@ -82,8 +79,6 @@ pub struct Question<'a> {
     pub server_enabled: bool,
     /// The server takes part in the caller's conversation (S-42). Means nothing for a person.
     pub in_conversation: bool,
-    /// The arguments; an object.
-    pub arguments: &'a Value,
     /// Where paths among the arguments lead, of those that [`paths`] names.
     pub links: &'a Links,
     /// The arguments hold a secret of the person.
@@ -93,15 +88,10 @@ pub struct Question<'a> {
 }
 
 /// What is decided, with the reason that goes into the record.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, PartialEq)]
 pub enum Verdict {
     /// It may happen.
-    Allow {
-        /// The standing permission that says so; `None` for a person's own call.
-        rule: Option<String>,
-        /// Why.
-        why: String,
-    },
+    Allow(Allowed),
     /// A person must be asked.
     Ask {
         /// Why.
@@ -151,10 +141,7 @@ pub fn decide(q: &Question<'_>) -> Verdict {
         return no(Code::ToolChanged, "The tool is no longer what you approved.");
     }
     if q.caller == Caller::Person {
-        return Verdict::Allow {
-            rule: None,
-            why: "You ran it yourself.".to_owned(),
-        };
+        return Verdict::Allow(Allowed::new(q.call, None, "You ran it yourself.".to_owned()));
     }
     if q.holds_secret {
         return Verdict::Ask {
@@ -173,10 +160,10 @@ pub fn decide(q: &Question<'_>) -> Verdict {
         .filter(|grant| allows(grant, q))
         .min_by_key(|grant| &grant.id)
     {
-        Some(grant) => Verdict::Allow {
-            rule: Some(grant.id.clone()),
-            why: words::reason(grant),
-        },
+        Some(grant) => {
+            let rule = Some(grant.id.clone());
+            Verdict::Allow(Allowed::new(q.call, rule, words::reason(grant)))
+        }
         None if matches!(q.definition, DefinitionState::New { .. }) => Verdict::Ask {
             why: "The tool is new and was never allowed.".to_owned(),
         },
@@ -196,10 +183,10 @@ fn no(code: Code, why: &str) -> Verdict {
 /// Whether a grant that waiting requests may be answered with covers a question: what [`decide`] would allow by.
 #[must_use]
 pub fn allows(grant: &Grant, q: &Question<'_>) -> bool {
-    if grant.deny || grant.revoked || !same_tool(grant, q) || grant.digest != q.digest {
+    if grant.deny || grant.revoked || !same_tool(grant, q) || grant.digest != q.call.definition {
         return false;
     }
-    if !grant.narrowed.covers(q.arguments, q.links) {
+    if !grant.narrowed.covers(&q.call.arguments, q.links) {
         return false;
     }
     let Caller::Model { conversation } = q.caller else {
@@ -231,7 +218,7 @@ fn denies(grant: &Grant, q: &Question<'_>) -> bool {
 }
 
 fn same_tool(grant: &Grant, q: &Question<'_>) -> bool {
-    grant.server == *q.server && grant.tool == q.tool
+    grant.server == q.call.server && grant.tool == q.call.tool
 }
 
 fn has_ended(grant: &Grant, now: u64) -> bool {

@@ -9,7 +9,8 @@ use super::*;
 use crate::view::{FlowMeeting, Foreign};
 use DefinitionState::{Changed, Known, New};
 use proptest::prelude::*;
-use serde_json::json;
+use serde_json::{Value, json};
+use std::sync::Arc;
 
 static CHANGED: DefinitionState = Changed { since: 1 };
 static MEETING: FlowMeeting = FlowMeeting {
@@ -23,6 +24,24 @@ const MODEL: Caller<'_> = Caller::Model { conversation: "c" };
 
 fn server() -> ServerId {
     ServerId::from("s")
+}
+
+fn call(arguments: Value) -> ProposedCall {
+    ProposedCall {
+        server: server(),
+        tool: "send_email".to_owned(),
+        arguments: Arc::new(arguments),
+        definition: "d".to_owned(),
+    }
+}
+
+/// The same call of another definition, or of another tool.
+fn other(definition: &str, tool: &str) -> &'static ProposedCall {
+    Box::leak(Box::new(ProposedCall {
+        tool: tool.to_owned(),
+        definition: definition.to_owned(),
+        ..call(Value::Null)
+    }))
 }
 
 fn grant(id: &str, scope: Scope) -> Grant {
@@ -54,7 +73,7 @@ fn ask(grants: &[Grant], change: impl FnOnce(&mut Question<'_>)) -> String {
 
 fn ask_with(grants: &[Grant], arguments: &Value, change: impl FnOnce(&mut Question<'_>)) -> String {
     match decided(grants, arguments, change) {
-        Verdict::Allow { rule, .. } => format!("allow {}", rule.unwrap_or_default())
+        Verdict::Allow(allowed) => format!("allow {}", allowed.rule().unwrap_or_default())
             .trim_end()
             .to_owned(),
         Verdict::Ask { .. } => "ask".to_owned(),
@@ -63,18 +82,15 @@ fn ask_with(grants: &[Grant], arguments: &Value, change: impl FnOnce(&mut Questi
 }
 
 fn decided(grants: &[Grant], arguments: &Value, change: impl FnOnce(&mut Question<'_>)) -> Verdict {
-    let server = server();
+    let call = call(arguments.clone());
     let mut question = Question {
         caller: MODEL,
-        server: &server,
-        tool: "send_email",
-        digest: "d",
+        call: &call,
         definition: &Known { since: 1 },
         grants,
         now: 1_000,
         server_enabled: true,
         in_conversation: true,
-        arguments,
         links: &Links::Unseen,
         holds_secret: false,
         flow: None,
@@ -103,7 +119,10 @@ fn the_precedence_is_what_the_doc_comment_says() {
     // 3. a no
     assert_eq!(ask(&both, |_| {}), "deny policy.denied");
     assert_eq!(ask(&no, |q| q.caller = Caller::Person), "deny policy.denied");
-    assert_eq!(ask(&no, |q| q.digest = "other"), "deny policy.denied");
+    assert_eq!(
+        ask(&no, |q| q.call = other("other", "send_email")),
+        "deny policy.denied"
+    );
     assert_eq!(ask(&no, |q| q.definition = &CHANGED), "deny policy.denied");
     // 4. changed
     assert_eq!(ask(&yes, |q| q.definition = &CHANGED), "deny tool.changed");
@@ -174,9 +193,9 @@ fn a_permission_lives_as_long_and_as_far_as_its_scope() {
             "{scope:?} no ended"
         );
     }
-    let other = |q: &mut Question<'_>| q.caller = Caller::Model { conversation: "C" };
-    assert_eq!(ask(&[grant("g", Scope::Conversation)], other), "ask");
-    assert_eq!(ask(&[deny("g", Scope::Conversation)], other), "ask");
+    let elsewhere = |q: &mut Question<'_>| q.caller = Caller::Model { conversation: "C" };
+    assert_eq!(ask(&[grant("g", Scope::Conversation)], elsewhere), "ask");
+    assert_eq!(ask(&[deny("g", Scope::Conversation)], elsewhere), "ask");
     assert_eq!(
         ask(&[deny("g", Scope::Conversation)], |q| q.caller = Caller::Person),
         "allow"
@@ -211,7 +230,11 @@ fn a_grant_without_what_its_scope_needs_is_a_yes_to_nothing_and_a_no_to_everythi
 
 #[test]
 fn s46_uic07_a_permission_is_for_one_definition() {
-    assert_eq!(ask(&[grant("g", Scope::Always)], |q| q.digest = "e"), "ask");
+    assert_eq!(
+        ask(&[grant("g", Scope::Always)], |q| q.call =
+            other("e", "send_email")),
+        "ask"
+    );
 }
 
 #[test]
@@ -244,7 +267,7 @@ fn s15_s51_a_permission_is_never_used_for_what_only_looks_the_same() {
         );
     }
     assert_eq!(
-        ask(&[alike("caf\u{e9}")], |q| q.tool = "cafe\u{301}"),
+        ask(&[alike("caf\u{e9}")], |q| q.call = other("d", "cafe\u{301}")),
         "ask",
         "NFC and NFD"
     );
@@ -432,7 +455,7 @@ fn a_tool_that_was_never_allowed_is_told_from_one_that_is_not_allowed_now() {
 #[test]
 fn a_call_by_permission_says_by_which() {
     let why = |scope: Scope| match decided(&[grant("g", scope)], &Value::Null, |_| {}) {
-        Verdict::Allow { why, .. } => why,
+        Verdict::Allow(allowed) => allowed.why().to_owned(),
         other => panic!("{other:?}"),
     };
     assert_eq!(
@@ -441,4 +464,13 @@ fn a_call_by_permission_says_by_which() {
     );
     assert_eq!(why(Scope::Hour), "You allowed this tool for an hour.");
     assert_eq!(why(Scope::Always), "You allowed this tool until revoked.");
+}
+
+#[test]
+fn s05_a_verdict_that_allows_carries_the_call_that_it_is_about() {
+    let arguments = json!({"to": "ada"});
+    match decided(&[grant("g", Scope::Always)], &arguments, |_| {}) {
+        Verdict::Allow(allowed) => assert_eq!(allowed.into_call(), call(arguments)),
+        other => panic!("{other:?}"),
+    }
 }

@@ -3,7 +3,7 @@
 //! Everything a server could do to the machine before it says its first word is decided here: which file
 //! runs, with which environment, with which descriptors, in which group, and what happens to it and its
 //! children when the host stops, crashes or is killed. Called only by `client`, and only with a
-//! [`LaunchPermit`](crate::consent::permit::LaunchPermit) (S-05). The person's login shell is started without one, asked
+//! [`Permit`](crate::consent::Permit) (S-05). The person's login shell is started without one, asked
 //! once for `PATH`, and so is what ends servers when the host is killed: on Linux a fork of the host itself, on macOS
 //! a shell with a constant script. No server has a word in them.
 //!

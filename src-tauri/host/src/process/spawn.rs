@@ -5,7 +5,7 @@ use super::running::State;
 use super::{
     Exit, Launch, Process, Running, SearchPath, Stderr, base_environment, hook_refusal, quoted, real_path,
 };
-use crate::consent::permit::LaunchPermit;
+use crate::consent::Permit;
 use crate::vault::Secret;
 use crate::{Code, Error, Result};
 use std::collections::BTreeMap;
@@ -24,11 +24,11 @@ use tokio::sync::watch;
 /// # Errors
 /// `launch.*`: nothing was started. `launch.changed` when a secret is given that the permit does not name.
 pub async fn spawn(
-    permit: LaunchPermit,
+    permit: Permit<Launch>,
     secrets: Vec<(String, Secret)>,
     search: &SearchPath,
 ) -> Result<Running> {
-    let mut launch = permit.into_launch();
+    let mut launch = permit.spend();
     check(&launch, &secrets)?;
     // No link is followed again after the look.
     if let Some(real) = launch.real_folder.take() {
@@ -349,7 +349,7 @@ mod tests {
     #[cfg(windows)]
     #[tokio::test]
     async fn s66_an_argument_that_a_batch_file_would_run_is_refused() {
-        use super::{LaunchPermit, SearchPath, spawn};
+        use super::{Permit, SearchPath, spawn};
         let folder = std::env::temp_dir();
         let program = folder.join(format!("portcullis-{}.cmd", crate::ids::random()));
         std::fs::write(&program, "@echo off\r\necho %1\r\n").ok();
@@ -363,12 +363,7 @@ mod tests {
             real_folder: None,
             loads: Vec::new(),
         };
-        let result = spawn(
-            LaunchPermit::for_test(launch),
-            Vec::new(),
-            &SearchPath::from_value(""),
-        )
-        .await;
+        let result = spawn(Permit::for_test(launch), Vec::new(), &SearchPath::from_value("")).await;
         std::fs::remove_file(program).ok();
         assert_eq!(
             result.err().map(|error| error.code),

@@ -20,6 +20,7 @@ use super::outlet::{Sending, Travelling};
 use super::pace::Pace;
 use super::{CUT, Id, Reply, Wire, headers, locked, sse};
 use crate::clock::up_to;
+use crate::consent::{Address, Permit};
 use crate::vault::Secret;
 use crate::view::LogSource;
 use crate::{Code, Error, limits, reach};
@@ -45,11 +46,39 @@ const LAST_EVENT: &str = "Last-Event-ID";
 /// How to reach an address.
 pub struct HttpConfig {
     /// The endpoint, already checked to be `http` or `https`.
-    pub url: url::Url,
+    pub(in crate::wire) url: url::Url,
     /// The person's own headers.
-    pub headers: Vec<(String, Secret)>,
+    pub(in crate::wire) headers: Vec<(String, Secret)>,
     /// Where tokens come from; `None` where the person's own headers say who they are.
-    pub authorization: Option<Arc<dyn Authorization>>,
+    pub(in crate::wire) authorization: Option<Arc<dyn Authorization>>,
+}
+
+impl HttpConfig {
+    /// An address that was approved, with the values of its secret headers. Nothing else is connected to.
+    #[must_use]
+    pub fn new(
+        permit: Permit<Address>,
+        secrets: Vec<(String, Secret)>,
+        authorization: Option<Arc<dyn Authorization>>,
+    ) -> Self {
+        let Address { url, headers, .. } = permit.spend();
+        let plain = headers
+            .into_iter()
+            .map(|(name, value)| (name, Secret::from(value)));
+        Self {
+            url,
+            headers: plain.chain(secrets).collect(),
+            authorization,
+        }
+    }
+
+    /// What it holds, and whether it signs in, for tests.
+    #[cfg(test)]
+    pub(crate) fn parts(&self) -> (&url::Url, Vec<(&str, &str)>, bool) {
+        let headers = self.headers.iter();
+        let headers = headers.map(|(name, value)| (name.as_str(), value.expose()));
+        (&self.url, headers.collect(), self.authorization.is_some())
+    }
 }
 
 /// A way to one address; clones share it.

@@ -3,10 +3,10 @@
 use super::{By, Permitted, Way, changed};
 use crate::audit::Decided;
 use crate::catalog::{Tool, exact};
-use crate::consent::{Ask, CallPermit, Decision, Edited, ProposedCall, Waiting, as_shown};
+use crate::consent::{Ask, Decision, Edited, Permit, Waiting, as_shown};
 use crate::host::links::follow;
 use crate::host::{Entry, Inner, locked, tools, views};
-use crate::policy::{self, Caller, Links, Narrowed, Offered, Verdict};
+use crate::policy::{self, Caller, Links, Narrowed, Offered, ProposedCall, Verdict};
 use crate::text::{self, ForeignText};
 use crate::view::{Answer, ArgumentRow, Asked, AskedBy, FlowMeeting};
 use crate::{Code, Error, Result};
@@ -17,8 +17,8 @@ impl Inner {
     /// What policy says now.
     pub(super) async fn verdict(&self, way: &Way) -> Verdict {
         let grants = locked(&self.grants).clone();
-        let (server, tool) = (&way.entry.id, way.tool.name.as_str());
-        let paths = policy::paths(&grants, server, tool, &way.wanted.arguments);
+        let call = &way.call;
+        let paths = policy::paths(&grants, &call.server, &call.tool, &call.arguments);
         let links = follow(&way.entry, paths).await;
         let flow = self.flow(way).await;
         // With everything as it is now: a permission may have been taken back meanwhile.
@@ -27,52 +27,40 @@ impl Inner {
 
     fn decide(&self, way: &Way, links: &Links, flow: Option<&FlowMeeting>) -> Verdict {
         let grants = locked(&self.grants).clone();
-        let caller = match &way.wanted.by {
+        let caller = match &way.by {
             By::Person => Caller::Person,
             By::Model { conversation, .. } => Caller::Model { conversation },
         };
         let definition = way.entry.state_of(&way.tool);
         policy::decide(&policy::Question {
             caller,
-            server: &way.entry.id,
-            tool: &way.tool.name,
-            digest: &way.tool.digest,
+            call: &way.call,
             definition: &definition,
             grants: &grants,
             now: self.now(),
             server_enabled: way.entry.enabled(),
-            in_conversation: matches!(&way.wanted.by, By::Person | By::Model { takes_part: true, .. }),
-            arguments: &way.wanted.arguments,
+            in_conversation: matches!(&way.by, By::Person | By::Model { takes_part: true, .. }),
             links,
-            holds_secret: self.redactor.finds(&way.wanted.arguments),
+            holds_secret: self.redactor.finds(&way.call.arguments),
             flow,
         })
     }
 
     /// What a permission for calls like this one may be narrowed to.
     async fn limits_offered(&self, way: &Way) -> Offered {
-        let arguments = &way.wanted.arguments;
+        let arguments = &*way.call.arguments;
         let links = follow(&way.entry, Offered::paths(arguments)).await;
         Offered::of(&way.tool.input_schema(), arguments, &links)
     }
 
     /// What meets in a model's call (S-78). A person's own call carries what they put into it.
     async fn flow(&self, way: &Way) -> Option<FlowMeeting> {
-        match &way.wanted.by {
+        match &way.by {
             By::Person => None,
             By::Model { conversation, .. } => {
                 let asked = self.was_asked(conversation, &way.entry, &way.tool).await;
                 self.meeting(&way.reads, &way.entry, &way.tool, asked)
             }
-        }
-    }
-
-    fn proposed(&self, way: &Way) -> ProposedCall {
-        ProposedCall {
-            server: way.entry.id.clone(),
-            tool: way.tool.name.clone(),
-            arguments: way.wanted.arguments.clone(),
-            definition: way.tool.digest.clone(),
         }
     }
 
@@ -86,7 +74,7 @@ impl Inner {
     ) -> Result<Permitted> {
         let mut grants = self.grants_changed.subscribe();
         let mut definitions = way.entry.definitions_changed.subscribe();
-        let mut waiting: Option<Waiting> = None;
+        let mut waiting: Option<Waiting<ProposedCall>> = None;
         let (mut asked_before, mut shown) = (false, None);
         let mut offered = Offered::default();
         loop {
@@ -99,31 +87,32 @@ impl Inner {
             {
                 waiting = None;
             }
-            if let Verdict::Allow { rule, why } = &verdict
-                && waiting.as_ref().is_none_or(Waiting::give_way)
-            {
-                let permit = CallPermit::by_rule(self.proposed(way), &verdict)?;
-                if asked_before {
-                    let row = Decided {
-                        why: why.clone(),
-                        rule: rule.clone(),
-                        shown: None,
-                        sent: None,
-                    };
-                    self.audit.decide(seq, row).await?;
+            match verdict {
+                Verdict::Allow(allowed) if waiting.as_ref().is_none_or(Waiting::give_way) => {
+                    let (why, rule) = (allowed.why().to_owned(), allowed.rule().map(str::to_owned));
+                    if asked_before {
+                        let row = Decided {
+                            why: why.clone(),
+                            rule: rule.clone(),
+                            shown: None,
+                            sent: None,
+                        };
+                        self.audit.decide(seq, row).await?;
+                    }
+                    return Ok(Permitted {
+                        permit: Permit::by_rule(allowed),
+                        why,
+                        rule,
+                        answered: None,
+                    });
                 }
-                return Ok(Permitted {
-                    permit,
-                    why: why.clone(),
-                    rule: rule.clone(),
-                    decision: None,
-                });
-            }
-            if let Verdict::Deny { code, why } = &verdict {
-                if *code == Code::ToolChanged {
-                    self.show_change(way.entry.id.0.clone(), way.tool.name.clone());
+                Verdict::Deny { code, why } => {
+                    if code == Code::ToolChanged {
+                        self.show_change(way.entry.id.0.clone(), way.tool.name.clone());
+                    }
+                    return Err(Error::new(code, why));
                 }
-                return Err(Error::new(*code, why.clone()));
+                Verdict::Allow(_) | Verdict::Ask { .. } => {}
             }
             let waiting = match &mut waiting {
                 Some(waiting) => waiting,
@@ -146,7 +135,7 @@ impl Inner {
                     return Err(Error::new(Code::CallCancelled, "You stopped the call before it was sent. Nothing was called."));
                 }
                 decided = waiting.decided() => {
-                    return self.by_answer(way, &decided?, (shown.as_ref(), &offered), seq).await;
+                    return self.by_answer(way, decided?, (shown.as_ref(), &offered), seq).await;
                 }
                 _ = grants.changed() => {}
                 _ = definitions.changed() => {}
@@ -174,37 +163,39 @@ impl Inner {
     async fn by_answer(
         self: &Arc<Self>,
         way: &Way,
-        decision: &Decision,
+        decision: Decision<ProposedCall>,
         (flow, offered): (Option<&FlowMeeting>, &Offered),
         seq: u64,
     ) -> Result<Permitted> {
-        let permit = match CallPermit::by_answer(self.proposed(way), decision) {
+        let Decision { answered, permit } = decision;
+        let permit = match permit {
             Ok(permit) => permit,
             Err(no) => {
                 // Held until the row says so.
-                *locked(&way.live.answered) = Some(decision.clone());
+                *locked(&way.live.answered) = Some(answered);
                 return Err(no);
             }
         };
-        let why = match (decision.answer(), flow) {
+        let why = match (answered.answer(), flow) {
             (Answer::Allow { .. } | Answer::AllowWhile { .. }, _) => {
                 "You allowed it and gave a permission.".to_owned()
             }
             (_, Some(flow)) => format!("You allowed it this once after you read this: {}", flow.sentence),
             _ => "You allowed it this once.".to_owned(),
         };
-        let sent = decision.arguments().cloned();
         let row = Decided {
             why: why.clone(),
             rule: None,
-            shown: Some(decision.digest().to_owned()),
-            sent,
+            shown: Some(answered.digest().to_owned()),
+            sent: answered
+                .is_edited()
+                .then(|| Value::clone(&permit.effect().arguments)),
         };
         self.audit.decide(seq, row).await?;
         if let (Some(conversation), Some(FlowMeeting { once: true, .. })) = (&way.live.conversation, flow) {
             self.put_down_asked(conversation, &way.entry, &way.tool).await?;
         }
-        let given = match decision.answer() {
+        let given = match answered.answer() {
             Answer::Allow { scope } => Some((*scope, Narrowed::default())),
             Answer::AllowWhile { scope, only } => Some((*scope, offered.chosen(only)?)),
             _ => None,
@@ -215,16 +206,16 @@ impl Inner {
                 &way.tool,
                 given,
                 way.live.conversation.as_deref(),
-                decision.digest(),
+                answered.digest(),
             )
             .await?;
         }
-        decision.is_kept();
+        answered.is_kept();
         Ok(Permitted {
             permit,
             why,
             rule: None,
-            decision: Some(decision.clone()),
+            answered: Some(answered),
         })
     }
 
@@ -238,19 +229,19 @@ impl Inner {
         });
     }
 
-    fn ask(&self, way: &Way, flow: Option<FlowMeeting>, offered: &Offered) -> Ask {
+    fn ask(&self, way: &Way, flow: Option<FlowMeeting>, offered: &Offered) -> Ask<ProposedCall> {
         let server = views::server_ref(&way.entry);
         let definition = way.entry.state_of(&way.tool);
         let (mut scopes, mut no_always) =
             policy::offers(&way.tool.claims, &definition, way.live.conversation.is_some());
-        let arguments_json = as_shown(&way.wanted.arguments);
+        let arguments_json = as_shown(&way.call.arguments);
         let mut narrowings: Vec<_> = offered.conditions.iter().map(policy::Condition::shown).collect();
         let declared = offered
             .declared
             .iter()
             .map(|name| text::escape_line(name))
             .collect();
-        if self.redactor.finds(&way.wanted.arguments) {
+        if self.redactor.finds(&way.call.arguments) {
             narrowings.clear();
             scopes.clear();
             no_always = Some("The arguments hold one of your secrets, so it is asked every time.".to_owned());
@@ -260,7 +251,7 @@ impl Inner {
             scopes.clear();
             no_always = Some("What meets in this call is asked about every time.".to_owned());
         }
-        let (asked_by, why) = match &way.wanted.by {
+        let (asked_by, why) = match &way.by {
             By::Person => (AskedBy::Person {}, None),
             By::Model {
                 model,
@@ -278,7 +269,7 @@ impl Inner {
                     .map(|why| ForeignText::new(why.as_str()).shown_within(1_000)),
             ),
         };
-        let (tool, label) = (Arc::clone(&way.tool), server.label.clone());
+        let (tool, call, label) = (Arc::clone(&way.tool), way.call.clone(), server.label.clone());
         Ask {
             question: format!("Let “{}” run {}?", server.label, named(&way.tool.name)),
             server,
@@ -288,7 +279,7 @@ impl Inner {
                 tool: way.tool.name.clone(),
                 shown: text::escape_line(&way.tool.name),
                 title: way.tool.title.as_ref().map(|title| title.first_line(128)),
-                arguments: rows(&way.wanted.arguments),
+                arguments: rows(&way.call.arguments),
                 arguments_json,
                 why,
                 claims: way.tool.claims.clone(),
@@ -300,7 +291,11 @@ impl Inner {
                 no_always,
                 flow,
             },
-            edit: Some(Arc::new(move |edited| edit(&tool, &label, edited))),
+            proposal: way.call.clone(),
+            edit: Some(Arc::new(move |text, asked| {
+                let arguments = edit(&tool, &label, text)?;
+                Ok(edited(&call, arguments, asked))
+            })),
             pressed_for: false,
         }
     }
@@ -338,14 +333,14 @@ fn rows(arguments: &Value) -> Vec<ArgumentRow> {
         .collect()
 }
 
-fn edit(tool: &Tool, label: &str, edited: &str) -> Result<Edited> {
+fn edit(tool: &Tool, label: &str, text: &str) -> Result<Value> {
     let bad = |what: String| {
         Error::new(
             Code::CallBadArguments,
             format!("These arguments do not fit what “{label}” asks for: {what}. Nothing was changed."),
         )
     };
-    let arguments = exact::parse(edited).map_err(|fault| bad(fault.to_string()))?;
+    let arguments = exact::parse(text).map_err(|fault| bad(fault.to_string()))?;
     if !arguments.is_object() {
         return Err(bad("arguments are an object".to_owned()));
     }
@@ -358,12 +353,27 @@ fn edit(tool: &Tool, label: &str, edited: &str) -> Result<Edited> {
         .trim()
         .to_owned()));
     }
-    Ok(Edited {
-        rows: rows(&arguments),
-        text: as_shown(&arguments),
+    Ok(arguments)
+}
+
+/// The same call with other arguments, and the question that shows it.
+fn edited(call: &ProposedCall, new: Value, mut asked: Asked) -> Edited<ProposedCall> {
+    if let Asked::Tool {
         arguments,
-        asked: None,
-    })
+        arguments_json,
+        ..
+    } = &mut asked
+    {
+        *arguments = rows(&new);
+        *arguments_json = as_shown(&new);
+    }
+    Edited {
+        proposal: ProposedCall {
+            arguments: Arc::new(new),
+            ..call.clone()
+        },
+        asked,
+    }
 }
 
 #[cfg(test)]
@@ -377,10 +387,7 @@ mod tests {
     fn sch04_changed_arguments_are_refused_where_they_cannot_be_checked() {
         let tool = |schema: Value| Tool::read(json!({"name": "t", "inputSchema": schema})).unwrap();
         let plain = tool(json!({"type": "object", "properties": {"a": {"type": "string"}}}));
-        assert_eq!(
-            edit(&plain, "Mail", r#"{"a": "b"}"#).unwrap().arguments,
-            json!({"a": "b"})
-        );
+        assert_eq!(edit(&plain, "Mail", r#"{"a": "b"}"#).unwrap(), json!({"a": "b"}));
         for bad in [r#"{"a": 1}"#, "[]", "{"] {
             let error = edit(&plain, "Mail", bad).err().unwrap();
             assert_eq!(error.code, Code::CallBadArguments, "{bad}");

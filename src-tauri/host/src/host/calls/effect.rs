@@ -5,6 +5,7 @@ use crate::audit::Ended;
 use crate::catalog::Tool;
 use crate::catalog::content::read_result;
 use crate::client::{Called, Client, Connection, Deadlines};
+use crate::consent::{AcceptedDefinition, Permit};
 use crate::host::{Inner, locked};
 use crate::policy::Verdict;
 use crate::view::{CallState, DefinitionState, Outcome};
@@ -20,7 +21,7 @@ impl Inner {
         permitted: Permitted,
         record: u64,
     ) -> Result<Called> {
-        tracing::debug!(why = %permitted.why, answered = permitted.decision.is_some(), "a call goes out");
+        tracing::debug!(why = %permitted.why, answered = permitted.answered.is_some(), "a call goes out");
         let entry = &way.entry;
         let ready = self.ready(way, &permitted).await;
         // Whoever stops everything takes tools and connections away as well: what was stopped was stopped, whichever is
@@ -35,7 +36,6 @@ impl Inner {
         let limits = entry.limits();
         let deadlines = Deadlines {
             idle: way
-                .wanted
                 .idle
                 .unwrap_or(Duration::from_secs(limits.idle_seconds.into())),
             total: Duration::from_secs(limits.total_seconds.into()),
@@ -72,17 +72,18 @@ impl Inner {
         let entry = &way.entry;
         let state = entry.state_of(&way.tool);
         let offered = entry.tool(&way.tool.name)?;
-        if offered.digest != permitted.permit.call().definition
+        if offered.digest != permitted.permit.effect().definition
             || matches!(state, DefinitionState::Changed { .. })
         {
             return Err(changed(&entry.label()));
         }
         if matches!(state, DefinitionState::New { .. }) {
             // Whoever lets it run has seen it.
-            self.accept(entry, &way.tool).await?;
+            let permit = Permit::<AcceptedDefinition>::by_call(&permitted.permit);
+            self.accept(entry, &way.tool, permit).await?;
         }
         // Between the permit and this moment rows were written: a permission taken back meanwhile is no permission.
-        if permitted.decision.is_none() && !matches!(self.verdict(way).await, Verdict::Allow { .. }) {
+        if permitted.answered.is_none() && !matches!(self.verdict(way).await, Verdict::Allow(_)) {
             return Err(Error::new(
                 Code::PolicyDenied,
                 "What allowed this call ran out or was taken back before it was sent. Nothing was called.",

@@ -1,6 +1,6 @@
 //! Calls that run and the last ones that ended, with what they brought back.
 
-use crate::consent::Decision;
+use crate::consent::Answered;
 use crate::host::results::Payloads;
 use crate::host::{Inner, locked};
 use crate::text::ForeignText;
@@ -34,7 +34,7 @@ pub(crate) struct Live {
     pub(in crate::host) conversation: Option<String>,
     pub(super) told: Mutex<Instant>,
     /// A no that is not in the record yet.
-    pub(super) answered: Mutex<Option<Decision>>,
+    pub(super) answered: Mutex<Option<Answered>>,
 }
 
 impl Calls {

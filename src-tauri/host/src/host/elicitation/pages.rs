@@ -4,10 +4,10 @@ use super::row;
 use crate::audit::{Decided, Ended, Intended};
 use crate::catalog::links::Link;
 use crate::client::Visit;
-use crate::consent::{Ask, Decision};
+use crate::consent::{Ask, Decision, ProposedRetry};
 use crate::host::questions::unanswered;
 use crate::host::{Entry, Inner, views};
-use crate::view::{Answer, Asked, AskedBy, Cause, Outcome};
+use crate::view::{Asked, AskedBy, Cause, Outcome};
 use crate::{Code, Result, limits};
 use std::sync::Arc;
 use tokio::time::Instant;
@@ -50,10 +50,10 @@ impl Inner {
         let cause = self.cause_of(visit.cause);
         let done = self.ask_whether_done(entry, &visit, hosts, cause).await;
         let (again, ended) = match &done {
-            Ok(decision) if matches!(decision.answer(), Answer::Done {}) => {
+            Ok(decision) if decision.permit.is_ok() => {
                 let decided = Decided {
                     why: "You said that you are done there.".to_owned(),
-                    shown: Some(decision.digest().to_owned()),
+                    shown: Some(decision.answered.digest().to_owned()),
                     ..Decided::default()
                 };
                 match self.audit.decide(seq, decided).await {
@@ -63,15 +63,15 @@ impl Inner {
             }
             Ok(decision) => {
                 let ended = Ended {
-                    shown: Some(decision.digest().to_owned()),
+                    shown: Some(decision.answered.digest().to_owned()),
                     ..Ended::new(Outcome::Denied, "given up by you")
                 };
                 (false, ended)
             }
             Err(error) => (false, unanswered(error)),
         };
-        match &done {
-            Ok(decision) => self.answer_ended(seq, ended, decision),
+        match done {
+            Ok(decision) => self.answer_ended(seq, ended, decision.answered),
             Err(_) => self.question_ended(seq, ended),
         }
         again
@@ -84,7 +84,7 @@ impl Inner {
         visit: &Visit,
         hosts: Vec<String>,
         cause: Option<Cause>,
-    ) -> Result<Decision> {
+    ) -> Result<Decision<ProposedRetry>> {
         let until = Instant::now() + limits::ON_A_PAGE;
         let server = views::server_ref(entry);
         loop {
@@ -95,6 +95,9 @@ impl Inner {
                 asked: Asked::Page {
                     hosts: hosts.clone(),
                     cause: cause.clone(),
+                },
+                proposal: ProposedRetry {
+                    server: server.id.clone(),
                 },
                 edit: None,
                 // The person opened the page for it.

@@ -8,7 +8,7 @@ use crate::models::DemoModel;
 use crate::opener::MemoryOpener;
 use crate::process::SearchPath;
 use crate::vault::MemoryKeystore;
-use crate::view::{Endpoint, EraChoice, RecordDetail, RecordFilter, Reply, TransportChoice};
+use crate::view::{Answer, Endpoint, EraChoice, RecordDetail, RecordFilter, Reply, TransportChoice};
 use std::path::Path;
 use std::time::Duration;
 
@@ -341,7 +341,20 @@ fn s35_uic04_a_question_names_the_persons_label_and_where_it_comes_from() {
     let search = SearchPath::from_value("/usr/bin:/bin");
     let asks = |draft: &ServerDraft, because: Option<&str>| {
         let reviewed = install::review(draft, Purpose::Add, &search, None).unwrap();
-        question(draft, None, because.map(str::to_owned), &reviewed, &Items::new())
+        let proposal = ProposedServer {
+            changes: None,
+            draft: draft.clone(),
+            start: reviewed.start,
+            approved: None,
+            carried: Vec::new(),
+        };
+        let shown = Sheet {
+            because: because.map(str::to_owned),
+            rows: reviewed.rows,
+            warnings: reviewed.warnings,
+            refusals: reviewed.refusals,
+        };
+        question(proposal, shown)
     };
     let ask = asks(&command("My files"), None);
     assert_eq!(ask.question, "Add “My files”? It runs a program on this computer");

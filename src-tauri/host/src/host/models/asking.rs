@@ -4,7 +4,7 @@
 use crate::Result;
 use crate::audit::Intended;
 use crate::catalog::links;
-use crate::consent::{Ask, ProposedProvider, ProviderPermit};
+use crate::consent::{Ask, Permit, ProposedProvider};
 use crate::host::{Inner, views};
 use crate::models::providers::{called, usual_address};
 use crate::reach::is_here;
@@ -31,17 +31,16 @@ impl Inner {
         &self,
         proposed: ProposedProvider,
         change: Change,
-    ) -> Result<(ProviderPermit, Option<String>)> {
+    ) -> Result<(Permit<ProposedProvider>, Option<String>)> {
         if is_here(&proposed.address) {
-            return Ok((ProviderPermit::here(proposed)?, None));
+            return Ok((Permit::<ProposedProvider>::here(proposed)?, None));
         }
-        let mut waiting = self.gate.ask(question(&proposed, &change))?;
-        let shown = waiting.request.digest.clone();
-        let decided = self.setting_decided(&mut waiting).await;
         let label = proposed.label.clone();
+        let mut waiting = self.gate.ask(question(proposed, &change))?;
+        let shown = waiting.request.digest.clone();
         // Held until a no is in the record; what becomes of a yes is said by whoever asked.
-        let _answered = decided.as_ref().ok().cloned();
-        match decided.and_then(|decision| ProviderPermit::by_answer(proposed, &decision)) {
+        let (_answered, permit) = self.setting_decided(&mut waiting).await;
+        match permit {
             Ok(permit) => Ok((permit, Some(shown))),
             Err(error) => {
                 let row = Intended {
@@ -77,7 +76,7 @@ pub(super) fn setting_row(what: String, shown: Option<String>) -> Intended {
     }
 }
 
-fn question(proposed: &ProposedProvider, change: &Change) -> Ask {
+fn question(proposed: ProposedProvider, change: &Change) -> Ask<ProposedProvider> {
     let label = escape_line(&proposed.label).text;
     let host = proposed.address.host_str().unwrap_or_default().to_owned();
     let (question, key) = match change {
@@ -142,6 +141,7 @@ fn question(proposed: &ProposedProvider, change: &Change) -> Ask {
             notes,
             warnings,
         },
+        proposal: proposed,
         edit: None,
         pressed_for: true,
     }

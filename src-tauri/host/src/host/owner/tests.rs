@@ -54,13 +54,9 @@ async fn s13_s90_what_was_approved_is_reached_and_recorded_before() {
     let Prepared::Address(config) = host.prepare(&entry).await.unwrap() else {
         panic!("it is an address")
     };
-    assert_eq!(config.url.as_str(), HERE);
-    assert!(config.authorization.is_some());
-    let headers: Vec<_> = config
-        .headers
-        .iter()
-        .map(|(name, value)| (name.as_str(), value.expose()))
-        .collect();
+    let (url, headers, signs_in) = config.parts();
+    assert_eq!(url.as_str(), HERE);
+    assert!(signs_in);
     assert_eq!(headers, [("X-Plain", "plain"), ("X-Key", KEY)]);
     assert_eq!(locked(&entry.data).resolved.as_deref(), Some(HERE));
     let detail = house.newest(RecordKind::Launch).await;
@@ -114,20 +110,18 @@ async fn s13_an_address_that_is_not_what_was_approved_is_not_reached() {
     let house = House::new().await;
     let (host, entry) = (&house.host.0, approved(&house).await);
     let kept = entry.row().approved;
-    for other in [
-        None,
-        kept.clone().map(|kept| servers::Approval {
-            digest: "another".to_owned(),
-            ..kept
-        }),
+    let another = kept.clone().map(|kept| servers::Approval {
+        digest: "another".to_owned(),
+        ..kept
+    });
+    for (other, why) in [
+        (None, "has not been approved yet"),
+        (another, "is not what you approved"),
     ] {
         locked(&entry.data).row.approved = other;
         let error = refused(host.prepare(&entry).await);
         assert_eq!(error.code, Code::LaunchChanged);
-        assert_eq!(
-            error.sentence,
-            "“Notes” is not what you approved. It was not reached."
-        );
+        assert_eq!(error.sentence, format!("“Notes” {why}. It was not reached."));
     }
     locked(&entry.data).row.approved = kept;
     locked(&entry.data).row.draft.endpoint = draft("Notes", "https://other.example/mcp").endpoint;
@@ -152,7 +146,7 @@ async fn s12_s13_a_program_starts_as_it_was_approved_and_not_with_a_hook() {
     let Prepared::Command { permit, .. } = host.prepare(&entry).await.unwrap() else {
         panic!("it is a program")
     };
-    let program = permit.launch().program.to_string_lossy().into_owned();
+    let program = permit.effect().program.to_string_lossy().into_owned();
     assert_eq!(locked(&entry.data).resolved, Some(program));
     locked(&entry.data).row.draft.environment = vec![value("LD_PRELOAD", Some("/tmp/a.so"), false)];
     let error = refused(host.prepare(&entry).await);

@@ -4,7 +4,7 @@
 use super::NOTE;
 use crate::audit::{Decided, Ended, Intended};
 use crate::client::{Inquiry, Refusal};
-use crate::consent::{Ask, Decision, RootsPermit};
+use crate::consent::{Answered, Ask, Decision, Permit, ProposedRoots, SharedRoots};
 use crate::host::questions::unanswered;
 use crate::host::{Entry, Inner, locked, views};
 use crate::view::{Answer, Asked, AskedBy, Outcome, RecordKind, RootList, RootRow, RootsAccess};
@@ -54,8 +54,8 @@ impl Inner {
             access => {
                 let there = there(list.folders);
                 // A no is not an error for the server: it has no folders.
-                let folders = RootsPermit::by_standing(there, access)
-                    .map(RootsPermit::into_folders)
+                let folders = Permit::<SharedRoots>::by_standing(there, access)
+                    .map(|permit| permit.spend().0)
                     .unwrap_or_default();
                 self.note_roots_told(entry, &folders, access).await?;
                 Ok(folders)
@@ -108,7 +108,7 @@ impl Inner {
                 _ = changes.changed() => continue,
             };
             return match answered {
-                Ok(decision) => self.roots_answered(entry, seq, list, &decision).await,
+                Ok(decision) => self.roots_answered(entry, seq, decision).await,
                 Err(error) => {
                     self.question_ended(seq, unanswered(&error));
                     match error.code {
@@ -120,7 +120,7 @@ impl Inner {
         }
     }
 
-    fn roots_question(&self, entry: &Entry, inquiry: &Inquiry, list: &RootList) -> Ask {
+    fn roots_question(&self, entry: &Entry, inquiry: &Inquiry, list: &RootList) -> Ask<ProposedRoots> {
         let server = views::server_ref(entry);
         let mut notes = vec![NOTE.to_owned()];
         if list.folders.is_empty() {
@@ -128,6 +128,10 @@ impl Inner {
                 "You have chosen no folder for it yet. It would be told that there are none.".to_owned(),
             );
         }
+        let proposal = ProposedRoots {
+            server: server.id.clone(),
+            folders: list.folders.clone(),
+        };
         Ask {
             question: format!("Tell “{}” which folders it may work in?", server.label),
             server,
@@ -137,6 +141,7 @@ impl Inner {
                 notes,
                 cause: self.cause_of(inquiry.cause),
             },
+            proposal,
             edit: None,
             pressed_for: false,
         }
@@ -146,20 +151,17 @@ impl Inner {
         self: &Arc<Self>,
         entry: &Entry,
         seq: u64,
-        list: RootList,
-        decision: &Decision,
+        decision: Decision<ProposedRoots>,
     ) -> Result<Vec<RootRow>> {
-        let done = self.decide_roots(entry, seq, list, decision).await;
-        self.answer_ended(
-            seq,
-            match (&done, decision.answer()) {
-                (Err(error), _) => Ended::failed(error),
-                (Ok(_), Answer::Share {}) => Ended::new(Outcome::Done, "told"),
-                (Ok(_), Answer::Decline {}) => Ended::new(Outcome::Denied, "declined by you"),
-                (Ok(_), _) => Ended::new(Outcome::Denied, "dismissed by you"),
-            },
-            decision,
-        );
+        let Decision { answered, permit } = decision;
+        let done = self.decide_roots(entry, seq, permit, &answered).await;
+        let ended = match (&done, answered.answer()) {
+            (Err(error), _) => Ended::failed(error),
+            (Ok(_), Answer::Share {}) => Ended::new(Outcome::Done, "told"),
+            (Ok(_), Answer::Decline {}) => Ended::new(Outcome::Denied, "declined by you"),
+            (Ok(_), _) => Ended::new(Outcome::Denied, "dismissed by you"),
+        };
+        self.answer_ended(seq, ended, answered);
         done
     }
 
@@ -168,17 +170,19 @@ impl Inner {
         &self,
         entry: &Entry,
         seq: u64,
-        list: RootList,
-        decision: &Decision,
+        permit: Result<Permit<SharedRoots>>,
+        answered: &Answered,
     ) -> Result<Vec<RootRow>> {
-        let (access, folders) = match decision.answer() {
-            Answer::Share {} => {
-                let folders = there(RootsPermit::by_answer(list.folders, decision)?.into_folders());
+        let (access, folders) = match permit {
+            Ok(permit) => {
+                let folders = there(permit.spend().0);
                 (Some(RootsAccess::Told), self.still_there(folders).await?)
             }
-            Answer::Decline {} => (Some(RootsAccess::Withheld), Vec::new()),
+            Err(_) if matches!(answered.answer(), Answer::Decline {}) => {
+                (Some(RootsAccess::Withheld), Vec::new())
+            }
             // Nobody decided: it has no folders for now, and may ask again.
-            _ => (None, Vec::new()),
+            Err(_) => (None, Vec::new()),
         };
         let uris: Vec<String> = folders.iter().map(|folder| folder.uri.clone()).collect();
         let why = match access {
@@ -191,7 +195,7 @@ impl Inner {
         let row = Decided {
             why: why.to_owned(),
             rule: None,
-            shown: Some(decision.digest().to_owned()),
+            shown: Some(answered.digest().to_owned()),
             sent: Some(json!({ "roots": uris })),
         };
         self.audit.decide(seq, row).await?;

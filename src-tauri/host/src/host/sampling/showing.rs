@@ -4,7 +4,7 @@
 use crate::audit::Redactor;
 use crate::catalog::content::{Kept, read_block};
 use crate::catalog::exact;
-use crate::consent::Edited;
+use crate::consent::{Edited, ProposedHandOver, ProposedSampling};
 use crate::host::models::Mind;
 use crate::host::{Inner, locked};
 use crate::models::sampling::{self, Answer, Fault, Knows, Media, Part, Request, Wishes};
@@ -101,6 +101,8 @@ impl Drop for Shown {
 
 /// What both questions of a request have in common.
 pub(super) struct Common {
+    /// Id of the server that asks.
+    pub server: String,
     pub knows: Knows,
     pub models: Vec<SamplingModel>,
     pub cause: Option<Cause>,
@@ -153,7 +155,16 @@ impl First {
         self.minds.iter().find(|mind| mind.shown.name == name)
     }
 
-    pub(super) fn asked(&self, request: &Request, edited: bool) -> Result<Asked, Fault> {
+    /// The request as it is shown, and as it would be sent: made of one value at the same moment.
+    pub(super) fn asked(&self, request: &Request, edited: bool) -> Result<Edited<ProposedSampling>, Fault> {
+        let whole = request.to_value();
+        let request_json = pretty(&self.common.aside(&whole));
+        let asked = self.shown(request, request_json.clone(), edited)?;
+        let proposal = ProposedSampling::new(&self.common.server, whole, request_json);
+        Ok(Edited { proposal, asked })
+    }
+
+    fn shown(&self, request: &Request, request_json: String, edited: bool) -> Result<Asked, Fault> {
         let shown = &self.common.shown;
         let prompt = request
             .system_prompt
@@ -192,7 +203,7 @@ impl First {
             cause: self.common.cause.clone(),
             warnings: self.common.warnings(&request.words()),
             notes: self.notes(request),
-            request_json: pretty(&self.common.aside(&request.to_value())),
+            request_json,
             edited,
         })
     }
@@ -237,14 +248,13 @@ impl First {
     }
 
     /// What a person wrote in its place.
-    pub(super) fn edit(&self, text: &str) -> Result<Edited> {
+    pub(super) fn edit(&self, text: &str) -> Result<Edited<ProposedSampling>> {
         let read = || {
             let value = self.common.typed(text)?;
             let request = sampling::edited(value, &self.common.models, self.most(), self.common.knows)?;
-            let asked = self.asked(&request, true)?;
-            Ok((request.to_value(), asked))
+            self.asked(&request, true)
         };
-        changed(text, read())
+        read().map_err(unusable)
     }
 }
 
@@ -257,7 +267,16 @@ pub(super) struct Second {
 }
 
 impl Second {
-    pub(super) fn asked(&self, answer: &Answer, edited: bool) -> Result<Asked, Fault> {
+    /// The answer as it is shown, and as it would be handed over: made of one value at the same moment.
+    pub(super) fn asked(&self, answer: &Answer, edited: bool) -> Result<Edited<ProposedHandOver>, Fault> {
+        let parts = answer.to_value();
+        let answer_json = pretty(&self.common.aside(&parts));
+        let asked = self.shown(answer, answer_json.clone(), edited)?;
+        let proposal = ProposedHandOver::new(&self.common.server, parts, answer_json);
+        Ok(Edited { proposal, asked })
+    }
+
+    fn shown(&self, answer: &Answer, answer_json: String, edited: bool) -> Result<Asked, Fault> {
         let words: Vec<Value> = answer.parts.iter().flat_map(Part::words).collect();
         let wants = answer.parts.iter().any(|part| matches!(part, Part::Use(_)));
         let note = wants.then(|| {
@@ -272,7 +291,7 @@ impl Second {
             warnings: self.common.warnings(&words.into()),
             notes: Vec::from_iter(note),
             request_json: pretty(&self.common.aside(&self.request.to_value())),
-            answer_json: pretty(&self.common.aside(&answer.to_value())),
+            answer_json,
             edited,
         })
     }
@@ -282,29 +301,20 @@ impl Second {
     }
 
     /// What a person wrote in its place.
-    pub(super) fn edit(&self, text: &str) -> Result<Edited> {
+    pub(super) fn edit(&self, text: &str) -> Result<Edited<ProposedHandOver>> {
         let read = || {
             let answer = self.read(self.common.typed(text)?)?;
-            let asked = self.asked(&answer, true)?;
-            Ok((answer.to_value(), asked))
+            self.asked(&answer, true)
         };
-        changed(text, read())
+        read().map_err(unusable)
     }
 }
 
-fn changed(text: &str, read: Result<(Value, Asked), Fault>) -> Result<Edited> {
-    match read {
-        Ok((arguments, asked)) => Ok(Edited {
-            arguments,
-            rows: Vec::new(),
-            text: text.to_owned(),
-            asked: Some(Box::new(asked)),
-        }),
-        Err(Fault(what)) => Err(Error::new(
-            Code::BadInput,
-            format!("This cannot be used: {what}. Nothing was changed."),
-        )),
-    }
+fn unusable(Fault(what): Fault) -> Error {
+    Error::new(
+        Code::BadInput,
+        format!("This cannot be used: {what}. Nothing was changed."),
+    )
 }
 
 fn context(wishes: &Wishes) -> String {

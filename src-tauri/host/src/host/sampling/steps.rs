@@ -3,12 +3,14 @@
 use super::{REJECTED, Stopped, Way};
 use crate::audit::{Decided, Ended, Intended};
 use crate::client::Refusal;
-use crate::consent::{Ask, Decision, HandOverPermit, SamplingPermit};
+use crate::consent::{
+    Answered, Ask, Decision, Edited, HandOver, ModelRequest, Permit, Proposal, SamplingStep,
+};
 use crate::host::sampling::showing::Second;
 use crate::host::{Inner, locked, views};
 use crate::models::sampling::{self, Answer, Fault, Part, Request, Stop};
 use crate::text::grouped;
-use crate::view::{self, AskedBy, Outcome};
+use crate::view::{AskedBy, Outcome};
 use crate::{Code, Error, limits};
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -29,7 +31,7 @@ pub(super) struct Given {
     /// The model's name, or [`PERSON`].
     model: String,
     /// The person wrote it and need not be asked again.
-    by_hand: Option<(HandOverPermit, String)>,
+    by_hand: Option<(Permit<HandOver>, String)>,
 }
 
 impl Inner {
@@ -114,13 +116,12 @@ impl Inner {
     async fn to_model(self: &Arc<Self>, way: &Way, request: Request, seq: u64) -> Result<Given, Stopped> {
         let first = Arc::clone(&way.first);
         let shown = Arc::clone(&first);
-        let whole = request.clone();
-        let asked = tokio::task::spawn_blocking(move || shown.asked(&whole, false))
+        let asked = tokio::task::spawn_blocking(move || shown.asked(&request, false))
             .await
             .map_err(Error::internal)?;
-        let asked = asked.map_err(|fault| Stopped::bad(&way.entry.label(), fault))?;
         let label = way.entry.label();
-        let decision = self
+        let Edited { proposal, asked } = asked.map_err(|fault| Stopped::bad(&label, fault))?;
+        let Decision { answered, permit } = self
             .put(
                 way,
                 Ask {
@@ -128,20 +129,30 @@ impl Inner {
                     server: views::server_ref(&way.entry),
                     asked_by: AskedBy::Server {},
                     asked,
-                    edit: Some(Arc::new(move |text| first.edit(text))),
+                    proposal,
+                    edit: Some(Arc::new(move |text, _| first.edit(text))),
                     pressed_for: false,
                 },
             )
             .await?;
-        if let view::Answer::Write { text } = decision.answer() {
-            return self.by_hand(way, request, text, &decision, seq).await;
-        }
-        let permit = SamplingPermit::by_answer(request.to_value(), &decision)?;
-        let request = self.permitted(way, permit)?;
+        let permit = match permit?.spend() {
+            SamplingStep::Send(permit) => permit,
+            SamplingStep::Written {
+                request,
+                text,
+                hand_over,
+            } => {
+                let request = self.as_approved(way, request)?;
+                return self.by_hand(way, request, text, hand_over, &answered, seq).await;
+            }
+        };
+        let ModelRequest(approved) = permit.spend();
+        let sent = answered.is_edited().then(|| way.common().aside(&approved));
+        let request = self.as_approved(way, approved)?;
         self.spend(&way.entry, request.max_tokens).await?;
         let why = format!("You read it and sent it to {}.", called(&request.model));
-        self.audit.decide(seq, self.decided(way, why, &decision)).await?;
-        decision.is_kept();
+        self.audit.decide(seq, decided(why, &answered, sent)).await?;
+        answered.is_kept();
         let mind = way.first.mind(&request.model);
         let mind = mind.ok_or_else(|| Error::internal("a request names a model that is not there"))?;
         let asking = async { self.model_at_work(&mind.id).await?.sample(&request).await };
@@ -172,15 +183,10 @@ impl Inner {
         })
     }
 
-    /// What a permit was given for. It was read before it was shown, so it can be read.
-    fn permitted(&self, way: &Way, permit: SamplingPermit) -> Result<Request, Stopped> {
+    /// What was approved. It was read before it was shown, so it can be read.
+    fn as_approved(&self, way: &Way, approved: Value) -> Result<Request, Stopped> {
         let common = way.common();
-        let read = sampling::edited(
-            permit.into_request(),
-            &common.models,
-            way.first.most(),
-            common.knows,
-        );
+        let read = sampling::edited(approved, &common.models, way.first.most(), common.knows);
         read.map_err(|Fault(what)| Error::internal(what).into())
     }
 
@@ -188,30 +194,26 @@ impl Inner {
         &self,
         way: &Way,
         request: Request,
-        text: &str,
-        decision: &Decision,
+        text: String,
+        hand_over: Permit<HandOver>,
+        answered: &Answered,
         seq: u64,
     ) -> Result<Given, Stopped> {
         let why = "You answered it yourself. No model was asked.".to_owned();
-        self.audit.decide(seq, self.decided(way, why, decision)).await?;
-        decision.is_kept();
         // What is edited before it is answered by hand is what was answered.
-        let request = match decision.arguments() {
-            Some(edited) => {
-                let common = way.common();
-                sampling::edited(edited.clone(), &common.models, way.first.most(), common.knows)
-                    .map_err(|Fault(what)| Error::internal(what))?
-            }
-            None => request,
-        };
+        let sent = answered
+            .is_edited()
+            .then(|| way.common().aside(&request.to_value()));
+        self.audit.decide(seq, decided(why, answered, sent)).await?;
+        answered.is_kept();
         // Who wrote a secret into it is asked once more; anything else was just read by whoever wrote it.
         let by_hand = match self.redactor.finds(&json!([text])) {
             true => None,
-            false => Some((HandOverPermit::by_hand(decision)?, decision.digest().to_owned())),
+            false => Some((hand_over, answered.digest().to_owned())),
         };
         Ok(Given {
             request,
-            answer: Answer::new(vec![Part::Text(text.to_owned())], Stop::EndTurn),
+            answer: Answer::new(vec![Part::Text(text)], Stop::EndTurn),
             model: PERSON.to_owned(),
             by_hand,
         })
@@ -234,11 +236,11 @@ impl Inner {
         let permit = match by_hand {
             Some((permit, _)) => permit,
             None => {
-                let asked = second
+                let Edited { proposal, asked } = second
                     .asked(&second.answer, false)
                     .map_err(|fault| Stopped::bad(&label, fault))?;
                 let edits = Arc::clone(&second);
-                let decision = self
+                let Decision { answered, permit } = self
                     .put(
                         way,
                         Ask {
@@ -246,19 +248,22 @@ impl Inner {
                             server: views::server_ref(&way.entry),
                             asked_by: AskedBy::Server {},
                             asked,
-                            edit: Some(Arc::new(move |text| edits.edit(text))),
+                            proposal,
+                            edit: Some(Arc::new(move |text, _| edits.edit(text))),
                             // The person sent it to a model and wants to see what came of it (S-37).
                             pressed_for: true,
                         },
                     )
                     .await?;
-                let permit = HandOverPermit::by_answer(second.answer.to_value(), &decision)?;
+                let permit = permit?;
                 let why = "You read the answer and handed it over.".to_owned();
-                self.audit.decide(seq, self.decided(way, why, &decision)).await?;
+                let HandOver(parts) = permit.effect();
+                let sent = answered.is_edited().then(|| way.common().aside(parts));
+                self.audit.decide(seq, decided(why, &answered, sent)).await?;
                 permit
             }
         };
-        let parts = permit.into_parts();
+        let HandOver(parts) = permit.spend();
         let stop = second
             .read(parts.clone())
             .map_err(|Fault(what)| Error::internal(what))?
@@ -275,7 +280,7 @@ impl Inner {
     }
 
     /// Puts a question and waits, as long as somebody waits for its answer.
-    async fn put(&self, way: &Way, ask: Ask) -> Result<Decision, Stopped> {
+    async fn put<T: Proposal>(&self, way: &Way, ask: Ask<T>) -> Result<Decision<T>, Stopped> {
         let mut waiting = self.gate.ask(ask)?;
         tokio::select! {
             biased;
@@ -283,19 +288,19 @@ impl Inner {
             stopped = self.over(way) => Err(stopped),
             decided = waiting.decided() => {
                 let decided = decided?;
-                *locked(&way.answered) = Some(decided.clone());
+                *locked(&way.answered) = Some(decided.answered.clone());
                 Ok(decided)
             }
         }
     }
+}
 
-    fn decided(&self, way: &Way, why: String, decision: &Decision) -> Decided {
-        Decided {
-            why,
-            rule: None,
-            shown: Some(decision.digest().to_owned()),
-            sent: decision.arguments().map(|edited| way.common().aside(edited)),
-        }
+fn decided(why: String, answered: &Answered, sent: Option<Value>) -> Decided {
+    Decided {
+        why,
+        rule: None,
+        shown: Some(answered.digest().to_owned()),
+        sent,
     }
 }
 

@@ -13,7 +13,7 @@ mod refusal;
 mod survivors;
 
 use super::{Launch, Running, SearchPath, spawn};
-use crate::consent::permit::LaunchPermit;
+use crate::consent::Permit;
 use std::future::Future;
 use std::path::Path;
 use std::time::Duration;
@@ -40,7 +40,7 @@ fn shell(script: &str, folder: &Path) -> Launch {
 }
 
 async fn start(launch: Launch) -> Running {
-    spawn(LaunchPermit::for_test(launch), Vec::new(), &search())
+    spawn(Permit::for_test(launch), Vec::new(), &search())
         .await
         .unwrap()
 }

@@ -11,7 +11,7 @@ async fn refused(launch: Launch, secrets: &[&str]) -> Error {
         .iter()
         .map(|name| ((*name).to_owned(), Secret::from("x")))
         .collect();
-    let error = spawn(LaunchPermit::for_test(launch), secrets, &search())
+    let error = spawn(Permit::for_test(launch), secrets, &search())
         .await
         .unwrap_err();
     assert!(

@@ -35,7 +35,7 @@ async fn host_to_be_killed() {
         ..shell("", Path::new("/"))
     };
     assert!(
-        spawn(LaunchPermit::for_test(absent), Vec::new(), &search())
+        spawn(Permit::for_test(absent), Vec::new(), &search())
             .await
             .is_err()
     );

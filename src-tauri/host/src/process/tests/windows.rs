@@ -11,7 +11,7 @@
 
 use super::job::Job;
 use super::{Launch, Running, SearchPath, spawn};
-use crate::consent::permit::LaunchPermit;
+use crate::consent::Permit;
 use std::future::Future;
 use std::os::windows::process::CommandExt as _;
 use std::process::{Command, Stdio};
@@ -97,7 +97,7 @@ async fn start_server(address: &str) -> Running {
         loads: Vec::new(),
     };
     let search = SearchPath::from_value("");
-    spawn(LaunchPermit::for_test(launch), Vec::new(), &search)
+    spawn(Permit::for_test(launch), Vec::new(), &search)
         .await
         .unwrap()
 }

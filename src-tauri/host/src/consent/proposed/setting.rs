@@ -1,11 +1,13 @@
-//! Permits for settings that make something possible which was not before.
+//! Settings that make something possible which was not before.
 
-use super::another;
-use crate::consent::gate::Decision;
+use crate::consent::proposal::denied;
+use crate::consent::{Permit, Proposal};
 use crate::ids::ServerId;
 use crate::reach::is_here;
+use crate::text::ForeignText;
 use crate::view::{Answer, Asked, FlowClass, ProviderKind, Say};
 use crate::{Code, Error, Result};
+use serde_json::{Value, json};
 use url::Url;
 
 /// What a person would say of a server, or of one of its tools.
@@ -38,47 +40,37 @@ impl ProposedClass {
     }
 }
 
-/// What is said of one server or tool may be kept.
-#[derive(Debug)]
-pub struct ClassPermit {
-    class: ProposedClass,
-}
+impl Proposal for ProposedClass {
+    type Effect = Self;
 
-impl ClassPermit {
-    /// By a person's answer to exactly this.
-    ///
-    /// # Errors
-    /// `consent.denied` for every answer that is not a yes, `consent.stale` for a yes to something else.
-    pub fn by_answer(class: ProposedClass, decision: &Decision) -> Result<Self> {
-        match decision.answer() {
-            Answer::AllowOnce {} => match decision.about() {
-                (server, Some(Asked::Setting { .. })) if server == class.server.as_str() => {
-                    Ok(Self { class })
-                }
-                _ => Err(another()),
-            },
-            _ => Err(denied()),
-        }
+    fn covers(&self) -> Value {
+        json!({
+            "server": self.server.as_str(),
+            "tool": self.tool,
+            "class": self.class,
+            "about": self.about,
+        })
     }
 
+    fn is_shown(&self, server: &str, asked: &Asked) -> bool {
+        matches!(asked, Asked::Setting { .. }) && server == self.server.as_str()
+    }
+
+    fn permit(self, answer: &Answer) -> Result<Permit<Self>> {
+        yes(self, answer)
+    }
+}
+
+impl Permit<ProposedClass> {
     /// What only makes things stricter needs nobody's yes.
     ///
     /// # Errors
     /// `consent.nobody` when it makes anything looser.
     pub fn stricter(class: ProposedClass) -> Result<Self> {
-        if class.loosens() {
-            return Err(Error::new(
-                Code::ConsentNobody,
-                "Nobody was asked. Nothing was changed.",
-            ));
+        match class.loosens() {
+            true => Err(nobody()),
+            false => Ok(Self::new(class)),
         }
-        Ok(Self { class })
-    }
-
-    /// Spends the permit.
-    #[must_use]
-    pub fn into_class(self) -> ProposedClass {
-        self.class
     }
 }
 
@@ -93,50 +85,49 @@ pub struct ProposedProvider {
     pub address: Url,
 }
 
-/// Conversations may go to one address, with a key or without.
-#[derive(Debug)]
-pub struct ProviderPermit {
-    provider: ProposedProvider,
-}
+impl Proposal for ProposedProvider {
+    type Effect = Self;
 
-impl ProviderPermit {
-    /// By a person's answer to exactly this address.
-    ///
-    /// # Errors
-    /// `consent.denied` for every answer that is not a yes, `consent.stale` for a yes to something else.
-    pub fn by_answer(provider: ProposedProvider, decision: &Decision) -> Result<Self> {
-        match decision.answer() {
-            Answer::AllowOnce {} => match decision.about() {
-                (_, Some(Asked::Setting { .. })) => Ok(Self { provider }),
-                _ => Err(another()),
-            },
-            _ => Err(denied()),
-        }
+    fn covers(&self) -> Value {
+        json!({ "kind": self.kind, "label": self.label, "address": self.address.as_str() })
     }
 
+    fn is_shown(&self, server: &str, asked: &Asked) -> bool {
+        let Asked::Setting { rows, .. } = asked else {
+            return false;
+        };
+        let address = ForeignText::new(self.address.as_str()).shown();
+        let mut values = rows.iter().flat_map(|row| &row.values);
+        server.is_empty() && values.any(|value| value.literal && value.text == address)
+    }
+
+    fn permit(self, answer: &Answer) -> Result<Permit<Self>> {
+        yes(self, answer)
+    }
+}
+
+impl Permit<ProposedProvider> {
     /// What stays on this computer leaves to nobody.
     ///
     /// # Errors
     /// `consent.nobody` for every other address.
     pub fn here(provider: ProposedProvider) -> Result<Self> {
-        if is_here(&provider.address) {
-            return Ok(Self { provider });
+        match is_here(&provider.address) {
+            true => Ok(Self::new(provider)),
+            false => Err(nobody()),
         }
-        Err(Error::new(
-            Code::ConsentNobody,
-            "Nobody was asked. Nothing was changed.",
-        ))
-    }
-
-    /// Spends the permit.
-    #[must_use]
-    pub fn into_provider(self) -> ProposedProvider {
-        self.provider
     }
 }
 
-fn denied() -> Error {
-    Error::new(Code::ConsentDenied, "You said no. Nothing was changed.")
+fn yes<T>(proposed: T, answer: &Answer) -> Result<Permit<T>> {
+    match answer {
+        Answer::AllowOnce {} => Ok(Permit::new(proposed)),
+        _ => Err(denied("You said no. Nothing was changed.")),
+    }
+}
+
+fn nobody() -> Error {
+    Error::new(Code::ConsentNobody, "Nobody was asked. Nothing was changed.")
 }
 
 #[cfg(test)]
@@ -166,7 +157,11 @@ mod tests {
                 label: "Mine".to_owned(),
                 address: Url::parse(address).unwrap(),
             };
-            assert_eq!(ProviderPermit::here(provider).is_ok(), here, "{address}");
+            assert_eq!(
+                Permit::<ProposedProvider>::here(provider).is_ok(),
+                here,
+                "{address}"
+            );
         }
     }
 
@@ -187,7 +182,7 @@ mod tests {
                     before: class(before),
                     about: String::new(),
                 };
-                let permit = ClassPermit::stricter(proposed);
+                let permit = Permit::<ProposedClass>::stricter(proposed);
                 assert_eq!(permit.is_ok(), other >= rank, "{before:?} to {after:?}");
             }
         }

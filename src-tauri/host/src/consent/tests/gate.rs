@@ -1,67 +1,31 @@
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    reason = "tests fail by panicking"
-)]
+//! The queue, the guard, the digest, the embargo.
 
-use super::*;
-use crate::clock::ManualClock;
-use crate::view::{DefinitionState, Foreign, Scope, ScopeOffer, Whereabouts};
+use super::{ask, call, gate, read, tool};
+use crate::catalog::forms;
+use crate::clock::{Clock, ManualClock};
+use crate::consent::gate::digest;
+use crate::consent::offered::offered;
+use crate::consent::{
+    Answered, Ask, Edited, Gate, ProposedDefinition, ProposedForm, ProposedLink, ProposedRoots,
+};
+use crate::ids::ServerId;
+use crate::policy::ProposedCall;
+use crate::view::{Answer, Asked, AskedBy, Filled, Foreign, Reply, Request, Scope};
+use crate::{Code, Error, ids, limits};
+use serde_json::{Value, json};
+use std::sync::Arc;
 use std::time::Duration;
 
-fn gate() -> Gate {
-    Gate::new(Arc::new(ManualClock::at(1_000)))
-}
-
-fn ask_of(server: &str, conversation: &str) -> Ask {
+fn ask_of(server: &str, conversation: &str) -> Ask<ProposedCall> {
+    let call = call(server, "add", json!({}));
     Ask {
-        server: ServerRef {
-            id: server.to_owned(),
-            label: server.to_owned(),
-            whereabouts: Whereabouts::Local,
-            origin: "program".to_owned(),
-        },
         asked_by: AskedBy::Model {
             model: "Demo".to_owned(),
             conversation: conversation.to_owned(),
             title: "Talk".to_owned(),
         },
-        question: format!("Let “{server}” run “Add”?"),
-        asked: Asked::Tool {
-            call: "call".to_owned(),
-            tool: "add".to_owned(),
-            shown: Foreign {
-                text: "add".to_owned(),
-                hidden: 0,
-            },
-            title: None,
-            arguments: vec![],
-            arguments_json: "{}".to_owned(),
-            why: None,
-            claims: vec![],
-            definition: DefinitionState::Known { since: 1 },
-            notes: vec![],
-            scopes: vec![ScopeOffer {
-                scope: Scope::Hour,
-                sentence: "For an hour".to_owned(),
-            }],
-            narrowings: vec![],
-            declared: vec![],
-            no_always: None,
-            flow: None,
-        },
-        pressed_for: false,
-        edit: Some(Arc::new(|text| {
-            let arguments: Value =
-                serde_json::from_str(text).map_err(|error| Error::new(Code::BadInput, error.to_string()))?;
-            Ok(Edited {
-                arguments,
-                rows: vec![],
-                text: text.to_owned(),
-                asked: None,
-            })
-        })),
+        edit: Some(Arc::new(super::edited)),
+        ..ask(server, tool(&call), call)
     }
 }
 
@@ -72,11 +36,6 @@ fn reply(request: &Request, answer: Answer) -> Reply {
         digest: request.digest.clone(),
         answer,
     }
-}
-
-async fn read(gate: &Gate, request: &Request) {
-    gate.attend(&request.id, &request.nonce).unwrap();
-    tokio::time::advance(limits::GUARD).await;
 }
 
 #[tokio::test(start_paused = true)]
@@ -131,7 +90,10 @@ async fn s27_an_answer_counts_once_and_only_for_what_was_shown() {
         Code::ConsentStale,
         "a replay"
     );
-    assert_eq!(waiting.decided().await.unwrap().answer(), &Answer::AllowOnce {});
+    assert_eq!(
+        waiting.decided().await.unwrap().answered.answer(),
+        &Answer::AllowOnce {}
+    );
 }
 
 #[tokio::test(start_paused = true)]
@@ -162,8 +124,9 @@ async fn s27_edited_arguments_make_a_new_question() {
     );
     gate.answer(&reply(&amended, Answer::AllowOnce {})).unwrap();
     let decision = waiting.decided().await.unwrap();
-    assert_eq!(decision.arguments(), Some(&serde_json::json!({"a": 1})));
-    assert_eq!(decision.digest(), amended.digest);
+    assert_eq!(*decision.permit.unwrap().spend().arguments, json!({"a": 1}));
+    assert_eq!(decision.answered.digest(), amended.digest);
+    assert!(decision.answered.is_edited());
 }
 
 #[tokio::test(start_paused = true)]
@@ -241,21 +204,23 @@ async fn f25_uic05_nobody_answers_means_no() {
     assert!(gate.waiting().is_empty());
 }
 
-fn changed_of(server: &str) -> Ask {
-    Ask {
-        asked_by: AskedBy::Server {},
-        asked: Asked::Changed {
-            tool: "t".to_owned(),
-            shown: Foreign::default(),
-            seen_at: 1,
-            diff: Vec::new(),
-            notes: Vec::new(),
-            on_hold: 0,
-            varying: Vec::new(),
-        },
-        edit: None,
-        ..ask_of(server, "c")
-    }
+fn changed_of(server: &str) -> Ask<ProposedDefinition> {
+    let asked = Asked::Changed {
+        tool: "t".to_owned(),
+        shown: Foreign::default(),
+        seen_at: 1,
+        diff: Vec::new(),
+        notes: Vec::new(),
+        on_hold: 0,
+        varying: Vec::new(),
+    };
+    let proposal = ProposedDefinition {
+        server: ServerId::from(server),
+        tool: "t".to_owned(),
+        definition: "d".to_owned(),
+        could_vary: Vec::new(),
+    };
+    ask(server, asked, proposal)
 }
 
 #[tokio::test(start_paused = true)]
@@ -310,24 +275,37 @@ async fn s36_a_request_whose_arguments_were_changed_gives_way_to_no_permission()
     );
 }
 
-fn form_of(server: &str, schema: Value) -> Ask {
+fn form_of(server: &str, schema: Value) -> Ask<ProposedForm> {
     let form = forms::read(&schema).unwrap();
-    Ask {
-        asked_by: AskedBy::Server {},
-        asked: Asked::Form {
-            message: Foreign::default(),
-            fields: form.fields,
-            notes: form.notes,
-            refusals: form.refusals,
-            cause: None,
-        },
-        edit: None,
-        ..ask_of(server, "c")
-    }
+    let asked = Asked::Form {
+        message: Foreign::default(),
+        fields: form.fields.clone(),
+        notes: form.notes,
+        refusals: form.refusals,
+        cause: None,
+    };
+    let proposal = ProposedForm {
+        server: server.to_owned(),
+        fields: form.fields,
+    };
+    ask(server, asked, proposal)
+}
+
+fn folders_of(server: &str) -> Ask<ProposedRoots> {
+    let asked = Asked::Roots {
+        folders: vec![],
+        notes: vec![],
+        cause: None,
+    };
+    let proposal = ProposedRoots {
+        server: server.to_owned(),
+        folders: vec![],
+    };
+    ask(server, asked, proposal)
 }
 
 fn name_form() -> Value {
-    serde_json::json!({
+    json!({
         "type": "object",
         "properties": { "name": { "type": "string", "minLength": 2 } },
         "required": ["name"],
@@ -345,7 +323,7 @@ async fn eli15_a_form_counts_only_filled_in_as_it_was_shown_and_once() {
     let gate = gate();
     let mut waiting = gate.ask(form_of("a", name_form())).unwrap();
     let request = waiting.request.clone();
-    let good = serde_json::json!({ "name": "Ada" });
+    let good = json!({ "name": "Ada" });
     assert_eq!(
         gate.answer(&reply(&request, submit(good.clone())))
             .unwrap_err()
@@ -358,13 +336,13 @@ async fn eli15_a_form_counts_only_filled_in_as_it_was_shown_and_once() {
             .unwrap()
     };
     assert!(checked(good.clone()).is_empty());
-    assert_eq!(checked(serde_json::json!({ "name": "A" })).len(), 1);
+    assert_eq!(checked(json!({ "name": "A" })).len(), 1);
     assert_eq!(gate.waiting().len(), 1, "checking decides nothing");
     for bad in [
-        serde_json::json!({}),
-        serde_json::json!({ "name": "A" }),
-        serde_json::json!({ "name": "Ada", "more": 1 }),
-        serde_json::json!([]),
+        json!({}),
+        json!({ "name": "A" }),
+        json!({ "name": "Ada", "more": 1 }),
+        json!([]),
     ] {
         let error = gate.answer(&reply(&request, submit(bad))).unwrap_err();
         assert_eq!(error.code, Code::FormUnfit, "{error}");
@@ -383,7 +361,7 @@ async fn eli15_a_form_counts_only_filled_in_as_it_was_shown_and_once() {
         Code::ConsentStale,
         "a replay"
     );
-    assert_eq!(waiting.decided().await.unwrap().answer(), &submit(good));
+    assert_eq!(waiting.decided().await.unwrap().answered.answer(), &submit(good));
 }
 
 #[tokio::test(start_paused = true)]
@@ -391,36 +369,27 @@ async fn s26_each_question_offers_its_own_answers() {
     let gate = gate();
     let form = gate.ask(form_of("a", name_form())).unwrap();
     let link = crate::catalog::links::Link::read("https://example.com").unwrap();
-    let link = gate
-        .ask(Ask {
-            asked: Asked::Link {
-                message: Foreign::default(),
-                url: link.shown(),
-                parts: link.parts.clone(),
-                warnings: vec![],
-                cause: None,
-            },
-            ..form_of("b", name_form())
-        })
-        .unwrap();
-    let roots = gate
-        .ask(Ask {
-            asked: Asked::Roots {
-                folders: vec![],
-                notes: vec![],
-                cause: None,
-            },
-            ..form_of("c", name_form())
-        })
-        .unwrap();
+    let asked = Asked::Link {
+        message: Foreign::default(),
+        url: link.shown(),
+        parts: link.parts.clone(),
+        warnings: vec![],
+        cause: None,
+    };
+    let opening = ProposedLink {
+        server: "b".to_owned(),
+        link,
+    };
+    let link = gate.ask(ask("b", asked, opening)).unwrap();
+    let roots = gate.ask(folders_of("c")).unwrap();
     let call = gate.ask(ask_of("d", "c")).unwrap();
-    let filled = || submit(serde_json::json!({ "name": "Ada" }));
+    let filled = || submit(json!({ "name": "Ada" }));
     let answers = [filled(), Answer::Open {}, Answer::Share {}, Answer::AllowOnce {}];
-    let all = [&form, &link, &roots, &call];
-    for (at, waiting) in all.iter().enumerate() {
-        read(&gate, &waiting.request).await;
+    let all = [&form.request, &link.request, &roots.request, &call.request];
+    for (at, request) in all.iter().enumerate() {
+        read(&gate, request).await;
         for (other, answer) in answers.iter().enumerate().filter(|(other, _)| *other != at) {
-            let error = gate.answer(&reply(&waiting.request, answer.clone())).unwrap_err();
+            let error = gate.answer(&reply(request, answer.clone())).unwrap_err();
             assert_eq!(error.code, Code::BadInput, "answer {other} to question {at}");
         }
     }
@@ -431,23 +400,23 @@ async fn s26_each_question_offers_its_own_answers() {
         Code::BadInput,
         "nobody would learn of it"
     );
-    for (waiting, answer) in all.into_iter().zip(answers) {
-        read(&gate, &waiting.request).await;
-        gate.answer(&reply(&waiting.request, answer)).unwrap();
+    for (request, answer) in all.into_iter().zip(answers) {
+        read(&gate, request).await;
+        gate.answer(&reply(request, answer)).unwrap();
     }
 }
 
 #[tokio::test(start_paused = true)]
 async fn eli16_a_form_that_needs_a_secret_can_only_be_declined_or_left() {
     let gate = gate();
-    let schema = serde_json::json!({
+    let schema = json!({
         "type": "object",
         "properties": { "password": { "type": "string" } },
         "required": ["password"],
     });
     let waiting = gate.ask(form_of("a", schema)).unwrap();
     read(&gate, &waiting.request).await;
-    for content in [serde_json::json!({ "password": "x" }), serde_json::json!({})] {
+    for content in [json!({ "password": "x" }), json!({})] {
         let error = gate
             .answer(&reply(&waiting.request, submit(content)))
             .unwrap_err();
@@ -459,7 +428,7 @@ async fn eli16_a_form_that_needs_a_secret_can_only_be_declined_or_left() {
 #[tokio::test(start_paused = true)]
 async fn s27_what_a_form_shows_is_in_its_digest() {
     let gate = gate();
-    let digest = |schema: &str| {
+    let of = |schema: &str| {
         let asked = gate
             .ask(form_of("a", serde_json::from_str(schema).unwrap()))
             .unwrap();
@@ -468,11 +437,11 @@ async fn s27_what_a_form_shows_is_in_its_digest() {
             id: String::new(),
             ..asked.request.clone()
         };
-        super::digest(&same)
+        digest(&same, &Value::Null)
     };
     let with = |field: &str| format!(r#"{{"type":"object","properties":{{"a":{field}}}}}"#);
-    let plain = digest(&with(r#"{"type":"string"}"#));
-    assert_eq!(plain, digest(&with(r#"{"type":"string"}"#)));
+    let plain = of(&with(r#"{"type":"string"}"#));
+    assert_eq!(plain, of(&with(r#"{"type":"string"}"#)));
     for other in [
         r#"{"type":"string","title":"b"}"#,
         r#"{"type":"string","description":"b"}"#,
@@ -481,7 +450,7 @@ async fn s27_what_a_form_shows_is_in_its_digest() {
         r#"{"type":"string","enum":["b"]}"#,
         r#"{"type":"number"}"#,
     ] {
-        assert_ne!(plain, digest(&with(other)), "{other}");
+        assert_ne!(plain, of(&with(other)), "{other}");
     }
 }
 
@@ -522,9 +491,10 @@ fn changes(shown: &Value) -> Vec<Value> {
 
 #[test]
 fn s27_whatever_is_shown_of_a_call_or_a_start_is_in_its_digest() {
-    let text = |text: &str| serde_json::json!({"text": text, "hidden": 0});
-    let value = |text: &str| serde_json::json!({"text": {"text": text, "hidden": 0}, "note": null, "bytes": 3, "literal": true});
-    let call = serde_json::json!({
+    let text = |text: &str| json!({"text": text, "hidden": 0});
+    let value =
+        |text: &str| json!({"text": {"text": text, "hidden": 0}, "note": null, "bytes": 3, "literal": true});
+    let call = json!({
         "kind": "tool", "call": "c", "tool": "add", "shown": text("add"), "title": text("Add"),
         "arguments": [{"name": text("a"), "value": text("1"), "bytes": 1}], "arguments_json": "{\"a\": 1}",
         "why": text("because"), "claims": ["read_only"], "definition": {"kind": "known", "since": 1},
@@ -532,31 +502,32 @@ fn s27_whatever_is_shown_of_a_call_or_a_start_is_in_its_digest() {
         "narrowings": [{"argument": text("a"), "test": "is", "value": text("1"), "links": null}],
         "declared": [text("a")], "no_always": null, "flow": null,
     });
-    let start = serde_json::json!({
+    let start = json!({
         "kind": "launch", "changes": null, "because": null,
         "rows": [{"field": "Program", "values": [value("/bin/a")], "before": [value("/bin/b")], "usual": false}],
         "warnings": [{"code": "w", "sentence": "s"}], "refusals": [],
         "carried": [{"kind": "permission", "sentence": "s"}],
     });
-    let change = serde_json::json!({
+    let change = json!({
         "kind": "changed", "tool": "add", "shown": text("add"), "seen_at": 1,
         "diff": [{"field": "Title", "spans": [{"change": "added", "text": "x"}]}], "notes": [], "on_hold": 0, "varying": [{"place": text("/a"), "before": text("1"), "after": text("2")}],
     });
     let gate = gate();
     let waiting = gate.ask(ask_of("a", "c")).unwrap();
-    let digest = |asked: &Value| {
+    let of = |asked: &Value| {
         // What cannot be read is no question that could be shown.
         let asked: Asked = serde_json::from_value(asked.clone()).ok()?;
-        Some(super::digest(&Request {
+        let request = Request {
             asked,
             ..waiting.request.clone()
-        }))
+        };
+        Some(digest(&request, &Value::Null))
     };
     for shown in [call, start, change] {
-        let before = digest(&shown).unwrap();
+        let before = of(&shown).unwrap();
         let others: Vec<_> = changes(&shown)
             .into_iter()
-            .filter_map(|other| Some((digest(&other)?, other)))
+            .filter_map(|other| Some((of(&other)?, other)))
             .collect();
         assert!(others.len() > 8, "{}", others.len());
         for (other, asked) in others {
@@ -568,7 +539,13 @@ fn s27_whatever_is_shown_of_a_call_or_a_start_is_in_its_digest() {
         question: "Let “a” run “Subtract”?".to_owned(),
         ..waiting.request.clone()
     };
-    assert_ne!(super::digest(&other), super::digest(&waiting.request));
+    let nothing = Value::Null;
+    assert_ne!(digest(&other, &nothing), digest(&waiting.request, &nothing));
+    // And what is proposed.
+    assert_ne!(
+        digest(&waiting.request, &json!({"definition": "d"})),
+        digest(&waiting.request, &json!({"definition": "e"}))
+    );
 }
 
 #[tokio::test(start_paused = true)]
@@ -600,7 +577,7 @@ async fn s37_denying_all_of_a_server_counts_as_many_denials() {
 #[tokio::test]
 async fn s37_what_ran_out_by_the_clock_on_the_wall_counts_as_a_denial() {
     let clock = Arc::new(ManualClock::at(1_000));
-    let gate = Gate::new(Arc::clone(&clock) as Arc<dyn crate::clock::Clock>);
+    let gate = Gate::new(Arc::clone(&clock) as Arc<dyn Clock>);
     let waiting: Vec<_> = (0..limits::EMBARGO_AFTER)
         .map(|_| gate.ask(ask_of("a", "c")).unwrap())
         .collect();
@@ -621,17 +598,12 @@ async fn f21_changed_arguments_are_checked_beside_the_tasks() {
     let released = std::sync::Mutex::new(released);
     let slow = Ask {
         // It ends when another task of the one thread has run, which it cannot where this runs in its place.
-        edit: Some(Arc::new(move |text| {
+        edit: Some(Arc::new(move |text, asked| {
             let waits = released.lock().map_err(Error::internal)?;
             waits
                 .recv_timeout(Duration::from_secs(5))
                 .map_err(Error::internal)?;
-            Ok(Edited {
-                arguments: Value::Null,
-                rows: vec![],
-                text: text.to_owned(),
-                asked: None,
-            })
+            super::edited(text, asked)
         })),
         ..ask_of("a", "c")
     };
@@ -642,7 +614,7 @@ async fn f21_changed_arguments_are_checked_beside_the_tasks() {
     amended.unwrap();
     // A check that falls over changes nothing.
     let fallen = Ask {
-        edit: Some(Arc::new(|_| panic!("a fault of ours"))),
+        edit: Some(Arc::new(|_, _| panic!("a fault of ours"))),
         ..ask_of("b", "c")
     };
     let waiting = gate.ask(fallen).unwrap();
@@ -677,21 +649,16 @@ async fn s37_a_server_that_keeps_asking_is_not_heard_for_a_while() {
 
 #[test]
 fn eli17_what_was_filled_in_cannot_be_printed() {
-    let answer = submit(serde_json::json!({ "name": "canary" }));
-    let decision = Decision {
-        answer: answer.clone(),
-        digest: String::new(),
-        about: Arc::default(),
-        arguments: None,
-        kept: Arc::default(),
-    };
-    assert!(!format!("{answer:?} {decision:?}").contains("canary"));
+    let answer = submit(json!({ "name": "canary" }));
+    let (answered, _) = Answered::new(answer.clone(), String::new(), false);
+    let permit = crate::consent::Permit::new(crate::consent::FormContent(json!({ "name": "canary" })));
+    assert!(!format!("{answer:?} {answered:?} {permit:?}").contains("canary"));
 }
 
 #[tokio::test]
 async fn f16_a_request_that_should_have_been_answered_by_the_clock_on_the_wall_is_over() {
     let clock = Arc::new(ManualClock::at(1_000));
-    let gate = Gate::new(Arc::clone(&clock) as Arc<dyn crate::clock::Clock>);
+    let gate = Gate::new(Arc::clone(&clock) as Arc<dyn Clock>);
     let mut early = gate.ask(ask_of("a", "t")).unwrap();
     clock.advance(u64::try_from(limits::WAITING_FOR.as_millis()).unwrap() - 1);
     let mut late = gate.ask(ask_of("b", "t")).unwrap();
@@ -713,10 +680,10 @@ async fn f16_a_request_that_should_have_been_answered_by_the_clock_on_the_wall_i
 
 #[test]
 fn s26_s38_an_answer_with_parts_counts_only_for_parts_that_were_offered() {
-    let text = |text: &str| serde_json::json!({"text": text, "hidden": 0});
+    let text = |text: &str| json!({"text": text, "hidden": 0});
     let asked = |asked: Value| serde_json::from_value::<Asked>(asked).unwrap();
-    let limit = serde_json::json!({"argument": text("a"), "test": "is", "value": text("1"), "links": null});
-    let call = asked(serde_json::json!({
+    let limit = json!({"argument": text("a"), "test": "is", "value": text("1"), "links": null});
+    let call = asked(json!({
         "kind": "tool", "call": "c", "tool": "add", "shown": text("add"), "title": null, "arguments": [],
         "arguments_json": "{}", "why": null, "claims": [], "definition": {"kind": "known", "since": 1}, "notes": [],
         "scopes": [{"scope": "hour", "sentence": "s"}], "narrowings": [limit, limit], "declared": [],
@@ -725,15 +692,15 @@ fn s26_s38_an_answer_with_parts_counts_only_for_parts_that_were_offered() {
     let launch = |carried: &[&str], refusals: usize| {
         let carried: Vec<_> = carried
             .iter()
-            .map(|kind| serde_json::json!({"kind": kind, "sentence": "s"}))
+            .map(|kind| json!({"kind": kind, "sentence": "s"}))
             .collect();
-        let refusals = vec![serde_json::json!({"code": "w", "sentence": "s"}); refusals];
-        asked(serde_json::json!({
+        let refusals = vec![json!({"code": "w", "sentence": "s"}); refusals];
+        asked(json!({
             "kind": "launch", "changes": null, "because": null, "rows": [], "warnings": [], "refusals": refusals,
             "carried": carried,
         }))
     };
-    let changed = asked(serde_json::json!({
+    let changed = asked(json!({
         "kind": "changed", "tool": "add", "shown": text("add"), "seen_at": 1, "diff": [], "notes": [], "on_hold": 0,
         "varying": [{"place": text("/a"), "before": text("1"), "after": text("2")}],
     }));
@@ -800,20 +767,15 @@ async fn s36_one_server_has_its_own_share_of_what_waits() {
 #[tokio::test(start_paused = true)]
 async fn s37_a_server_that_keeps_asking_for_folders_is_not_heard_for_a_while() {
     let gate = gate();
-    let folders = || Ask {
-        asked: Asked::Roots {
-            folders: vec![],
-            notes: vec![],
-            cause: None,
-        },
-        ..form_of("a", name_form())
-    };
     for _ in 0..limits::EMBARGO_AFTER {
-        let waiting = gate.ask(folders()).unwrap();
+        let waiting = gate.ask(folders_of("a")).unwrap();
         read(&gate, &waiting.request).await;
         gate.answer(&reply(&waiting.request, Answer::Deny {})).unwrap();
     }
-    assert_eq!(gate.ask(folders()).err().unwrap().code, Code::ConsentEmbargo);
+    assert_eq!(
+        gate.ask(folders_of("a")).err().unwrap().code,
+        Code::ConsentEmbargo
+    );
     assert!(gate.ask(form_of("a", name_form())).is_ok(), "another kind");
 }
 
@@ -828,14 +790,14 @@ async fn s91_an_answer_is_kept_when_whoever_asked_says_so() {
     let decision = waiting.decided().await.unwrap();
     let mut kept = std::pin::pin!(receipt.kept());
     assert!(futures::poll!(&mut kept).is_pending(), "not yet on the disk");
-    decision.is_kept();
+    decision.answered.is_kept();
     assert!(futures::poll!(&mut kept).is_ready());
 }
 
 #[tokio::test(start_paused = true)]
 async fn s39_what_was_taken_back_says_so_and_is_told_once() {
     let clock = Arc::new(ManualClock::at(1_000));
-    let gate = Gate::new(Arc::clone(&clock) as Arc<dyn crate::clock::Clock>);
+    let gate = Gate::new(Arc::clone(&clock) as Arc<dyn Clock>);
     let mut waiting = gate.ask(ask_of("a", "c")).unwrap();
     assert!(waiting.give_way());
     let error = waiting.decided().await.unwrap_err();
@@ -849,4 +811,24 @@ async fn s39_what_was_taken_back_says_so_and_is_told_once() {
     gate.expire_overdue();
     assert!(!changes.has_changed().unwrap(), "nothing else ran out");
     drop(late);
+}
+
+#[tokio::test(start_paused = true)]
+async fn s05_s27_an_edit_that_does_not_show_what_it_proposes_changes_nothing() {
+    let gate = gate();
+    let sly = Ask {
+        edit: Some(Arc::new(|_, asked| {
+            let proposal = call("a", "delete", json!({}));
+            Ok(Edited { proposal, asked })
+        })),
+        ..ask_of("a", "c")
+    };
+    let mut waiting = gate.ask(sly).unwrap();
+    let request = waiting.request.clone();
+    let error = gate.amend(&request.id, &request.nonce, "{}").await.unwrap_err();
+    assert_eq!(error.code, Code::Internal);
+    read(&gate, &request).await;
+    gate.answer(&reply(&request, Answer::AllowOnce {})).unwrap();
+    let permit = waiting.decided().await.unwrap().permit.unwrap();
+    assert_eq!(permit.spend(), call("a", "add", json!({})));
 }

@@ -1,0 +1,26 @@
+//! What can be proposed, one file each: what a question about it must show, which answers let it happen, and what
+//! happens then.
+
+mod call;
+mod definition;
+mod form;
+mod link;
+mod reading;
+mod retry;
+mod roots;
+mod sampling;
+mod server;
+mod setting;
+mod start;
+
+pub use call::as_shown;
+pub use definition::{AcceptedDefinition, ProposedDefinition};
+pub use form::{FormContent, ProposedForm};
+pub use link::{OpenUrl, ProposedLink};
+pub use reading::{ProposedPrompt, ProposedRead};
+pub use retry::ProposedRetry;
+pub use roots::{ProposedRoots, SharedRoots};
+pub use sampling::{HandOver, ModelRequest, ProposedHandOver, ProposedSampling, SamplingStep};
+pub use server::{ProposedServer, SaveServer};
+pub use setting::{ProposedClass, ProposedProvider};
+pub use start::{Address, ApprovedStart, Built, Start};
