@@ -206,7 +206,14 @@ pub(crate) async fn long(folder: &Path) {
     };
     let store = Store::open(folder, Arc::new(SystemClock)).unwrap().store;
     store
-        .write(move |db| put_talk(db, &"1".repeat(32), "A long one", (1..=2_000).map(said)))
+        .write(move |db| {
+            Ok(put_talk(
+                db,
+                &"1".repeat(32),
+                "A long one",
+                (1..=2_000).map(said),
+            )?)
+        })
         .await
         .unwrap();
     store.close().await;

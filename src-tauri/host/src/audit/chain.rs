@@ -4,7 +4,8 @@
 //! newest were cut off. It cannot show that somebody who may write the file computed all of it again, head included;
 //! for that a head is kept elsewhere ([`super::kept`]).
 
-use crate::error::{Code, Result};
+use crate::error::Code;
+use crate::store::Result;
 use crate::store::record::{self, Head};
 use rusqlite::Connection;
 use rusqlite::types::ValueRef;
@@ -91,7 +92,7 @@ pub(super) fn look(state: &Connection) -> Result<Looked> {
         Ok(true)
     });
     match read {
-        Err(error) if error.code == Code::StoreCorrupt => damage = Some(Damage::Row(last.seq + 1)),
+        Err(error) if error.code() == Code::StoreCorrupt => damage = Some(Damage::Row(last.seq + 1)),
         other => other?,
     }
     // Rows that are missing at the end, or a head that belongs to other rows.

@@ -1,7 +1,8 @@
 //! The record as a file for others: every row with its hash, so that the chain can be checked without us.
 
-use crate::error::{Code, Error, Result};
+use crate::error::{Code, Error};
 use crate::ids;
+use crate::store::Result;
 use crate::store::record::{self, CELLS, COLUMNS};
 use rusqlite::Connection;
 use rusqlite::types::ValueRef;

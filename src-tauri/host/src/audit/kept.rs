@@ -2,7 +2,7 @@
 //! again, cuts off its end or empties it makes another row of that number, or none.
 
 use super::Head;
-use crate::error::Result;
+use crate::store::Result;
 use crate::store::record;
 use rusqlite::Connection;
 

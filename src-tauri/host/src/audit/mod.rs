@@ -30,7 +30,7 @@ use crate::error::{Code, Error, Result};
 use crate::ids::{self, ServerId};
 use crate::limits;
 use crate::store::record::{self, LastRow, Line, Step};
-use crate::store::{Store, signed};
+use crate::store::{self, Store, signed};
 use crate::view::{Outcome, RecordDetail, RecordFilter, RecordKind, RecordPage, Verification};
 use rows::Rows;
 use rusqlite::Connection;
@@ -192,7 +192,7 @@ impl Audit {
     /// `store.*` and what `also` returns: then it must not happen, and nothing was written.
     pub async fn intend_with<F>(&self, row: Intended, mut also: F) -> Result<u64>
     where
-        F: FnMut(&Connection) -> Result<()> + Send + 'static,
+        F: FnMut(&Connection) -> store::Result<()> + Send + 'static,
     {
         let mut line = self.0.rows.intended(row);
         let end = self.0.end.clone();
@@ -223,7 +223,7 @@ impl Audit {
     pub async fn once_with<T, F>(&self, job: F) -> Result<T>
     where
         T: Send + 'static,
-        F: FnOnce(&Connection) -> Result<(T, Option<Intended>)> + Send + 'static,
+        F: FnOnce(&Connection) -> store::Result<(T, Option<Intended>)> + Send + 'static,
     {
         let inner = Arc::clone(&self.0);
         let (done, seq) = self
@@ -275,7 +275,7 @@ impl Audit {
     /// Those of [`Audit::end`] and what `also` returns; nothing was written then.
     pub async fn end_with<F>(&self, operation: u64, row: Ended, mut also: F) -> Result<u64>
     where
-        F: FnMut(&Connection) -> Result<()> + Send + 'static,
+        F: FnMut(&Connection) -> store::Result<()> + Send + 'static,
     {
         let mut line = self.0.rows.ended(operation, &row);
         let last = self.0.end.clone();
@@ -402,7 +402,7 @@ impl Audit {
 }
 
 /// Puts a row at the end of the chain.
-fn append(db: &Connection, end: &LastRow, line: &mut Line) -> Result<u64> {
+fn append(db: &Connection, end: &LastRow, line: &mut Line) -> store::Result<u64> {
     let head = end.get(db)?;
     let seq = head.seq + 1;
     line.seq = signed(seq);
@@ -416,7 +416,7 @@ fn append(db: &Connection, end: &LastRow, line: &mut Line) -> Result<u64> {
 }
 
 /// Gives an operation that was left open its end; its number, or `None` where it has one or is none.
-fn heal_one(db: &Connection, inner: &Inner, operation: u64) -> Result<Option<u64>> {
+fn heal_one(db: &Connection, inner: &Inner, operation: u64) -> store::Result<Option<u64>> {
     let ended = Ended::new(
         Outcome::Interrupted,
         "interrupted: Portcullis ended before the outcome was known",
@@ -425,7 +425,7 @@ fn heal_one(db: &Connection, inner: &Inner, operation: u64) -> Result<Option<u64
         Ok((seq, true)) => return Ok(Some(seq)),
         // What is noted beside is not true, and would be found open at every start.
         Ok((_, false)) => record::set_ended(db, signed(operation))?,
-        Err(error) if error.code == Code::NotFound => record::forget(db, signed(operation))?,
+        Err(error) if error.code() == Code::NotFound => record::forget(db, signed(operation))?,
         Err(error) => return Err(error),
     }
     Ok(None)
@@ -438,8 +438,8 @@ fn complete(row: Intended) -> Intended {
 }
 
 /// Adds a later row of an operation unless there is one; the second value says whether it was added.
-fn append_step(db: &Connection, end: &LastRow, line: &mut Line) -> Result<(u64, bool)> {
-    let operation = crate::store::unsigned(line.operation);
+fn append_step(db: &Connection, end: &LastRow, line: &mut Line) -> store::Result<(u64, bool)> {
+    let operation = store::unsigned(line.operation);
     let of = record::operation(db, operation, line.step)?.ok_or_else(unknown)?;
     if let Some(seq) = of.known {
         return Ok((seq, false));
@@ -452,7 +452,7 @@ fn append_step(db: &Connection, end: &LastRow, line: &mut Line) -> Result<(u64, 
     Ok((append(db, end, line)?, true))
 }
 
-fn append_end(db: &Connection, end: &LastRow, line: &mut Line) -> Result<(u64, bool)> {
+fn append_end(db: &Connection, end: &LastRow, line: &mut Line) -> store::Result<(u64, bool)> {
     let operation = line.operation;
     let (seq, new) = append_step(db, end, line)?;
     if new {

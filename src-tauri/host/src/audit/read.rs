@@ -1,8 +1,8 @@
 //! Reading the record: pages, search, one operation. Rows of an operation are joined here and nowhere else.
 
 use super::words;
-use crate::error::Result;
 use crate::limits;
+use crate::store::Result;
 use crate::store::{record, signed, unsigned};
 use crate::view::{Foreign, Outcome, RecordDetail, RecordFilter, RecordKind, RecordPage, RecordRow};
 use rusqlite::types::Value;
@@ -195,7 +195,7 @@ pub(super) fn detail(db: &Connection, run: &str, seq: u64) -> Result<RecordDetai
             outcome_hash: Some(found.get::<_, String>(19)?).filter(|hash| !hash.is_empty()),
         })
     });
-    found.optional()?.ok_or_else(super::unknown)
+    Ok(found.optional()?.ok_or_else(super::unknown)?)
 }
 
 fn row(row: &Row<'_>, living_run: &str) -> rusqlite::Result<RecordRow> {

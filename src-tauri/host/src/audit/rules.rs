@@ -2,7 +2,7 @@
 //! permission is gone.
 
 use super::words;
-use crate::error::Result;
+use crate::store::Result;
 use crate::store::{signed, unsigned};
 use crate::view::RecordKind;
 use rusqlite::{Connection, OptionalExtension as _};

@@ -3,7 +3,7 @@
 
 use super::chain::{self, Damage};
 use super::{Fit, Head, Kept};
-use crate::error::Result;
+use crate::store::Result;
 use crate::view::{HeadCheck, RecordHead, Verification};
 use rusqlite::Connection;
 

@@ -159,7 +159,12 @@ impl Ended {
 ///
 /// # Errors
 /// `store.*`.
-pub(super) fn end(db: &Connection, server: &ServerId, kept: &[Item], now: u64) -> Result<Ended> {
+pub(super) fn end(
+    db: &Connection,
+    server: &ServerId,
+    kept: &[Item],
+    now: u64,
+) -> crate::store::Result<Ended> {
     let goes_on = |item: Item| kept.contains(&item);
     let over = allowing(db, server, now)?
         .into_iter()
@@ -190,7 +195,7 @@ pub(super) fn end(db: &Connection, server: &ServerId, kept: &[Item], now: u64) -
 }
 
 /// Standing permissions of a server; a “no” is none and goes on.
-fn allowing(db: &Connection, server: &ServerId, now: u64) -> Result<Vec<GrantRow>> {
+fn allowing(db: &Connection, server: &ServerId, now: u64) -> crate::store::Result<Vec<GrantRow>> {
     let standing = grants::standing(db, now)?.into_iter();
     Ok(standing
         .filter(|grant| grant.server == *server && grant.effect == Effect::Allow)

@@ -421,7 +421,7 @@ impl Inner {
         &self,
         conversation: &str,
         found: Vec<ReadRow>,
-    ) -> impl Fn(&Connection) -> Result<()> + Send + use<> {
+    ) -> impl Fn(&Connection) -> crate::store::Result<()> + Send + use<> {
         // Held as long as the job, which is until it is on disk.
         let changing = self.reads.changing(conversation);
         let of = conversation.to_owned();

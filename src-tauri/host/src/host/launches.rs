@@ -213,7 +213,7 @@ impl Inner {
                     let before = servers::get(db, &id)?;
                     let was = before.as_ref().and_then(|before| before.approved.as_ref());
                     if was.map(|was| &was.digest) != approved.as_ref() {
-                        return Err(changed_meanwhile(&draft.label));
+                        return Err(changed_meanwhile(&draft.label).into());
                     }
                     let other = was.is_none_or(|was| install::is_other(&was.launch, &approval.launch));
                     let places = secrets::places_of_draft(&draft, &fresh, before.as_ref())?;

@@ -70,7 +70,8 @@ impl Host {
                             limits::ROOTS
                         ),
                     )
-                    .remedy("Take one away first, or choose the folder around several."));
+                    .remedy("Take one away first, or choose the folder around several.")
+                    .into());
                 }
                 let added = roots::add(db, &id, &chosen.path, now)?;
                 let row = added.then(|| change(&id, &label, "Folder added", &chosen.path));
@@ -98,7 +99,8 @@ impl Host {
                     return Err(Error::new(
                         Code::NotFound,
                         format!("“{label}” does not have this folder any more. Nothing was changed."),
-                    ));
+                    )
+                    .into());
                 }
                 Ok(((), Some(change(&id, &label, "Folder taken away", &path))))
             })
@@ -171,7 +173,12 @@ impl Inner {
 }
 
 /// Blocks: every folder is looked at.
-fn list(db: &Connection, server: &ServerId, data: &Path, home: Option<&Path>) -> Result<RootList> {
+fn list(
+    db: &Connection,
+    server: &ServerId,
+    data: &Path,
+    home: Option<&Path>,
+) -> crate::store::Result<RootList> {
     let folders = roots::list(db, server)?.into_iter().map(|root| RootRow {
         shown: text::escape_line(&root.path),
         uri: chosen::uri(&root.path).unwrap_or_default(),

@@ -9,7 +9,7 @@ use rusqlite::Connection;
 const KEY: &str = "settings";
 
 /// Settings as saved, or as they are at first.
-pub(super) fn load(db: &Connection) -> Result<Settings> {
+pub(super) fn load(db: &Connection) -> crate::store::Result<Settings> {
     let fresh = Settings {
         appearance: Default::default(),
         notify: true,

@@ -2,8 +2,8 @@
 //! are in the keychain alone; a row says under which name.
 
 use super::{from_json, to_json};
-use crate::error::Result;
 use crate::ids::ServerId;
+use crate::store::Result;
 use crate::view::{ClientProof, Organisation, Registration};
 use rusqlite::{Connection, OptionalExtension as _};
 use serde::de::DeserializeOwned;

@@ -10,8 +10,9 @@
 
 use super::opening::{self, make_folder, private_file, stamp, unstamp};
 use super::{failure, migrations};
-use crate::error::{Code, Error, Result};
+use crate::error::{Code, Error};
 use crate::limits;
+use crate::store::Result;
 use crate::view::Backup;
 use rusqlite::{Connection, OpenFlags};
 use std::fs;
@@ -116,7 +117,7 @@ pub(super) fn finish(folder: &Path, part: &Path) -> Result<Backup> {
         fs::remove_file(folder.join(&old.name)).map_err(|error| failure::file(&error))?;
     }
     let made = all.into_iter().find(|backup| whole.ends_with(&backup.name));
-    made.ok_or_else(|| failure::failed("a backup that was made is not there"))
+    made.ok_or_else(|| failure::failed("a backup that was made is not there").into())
 }
 
 /// Puts the copies of a database that was moved aside into a folder of their own.

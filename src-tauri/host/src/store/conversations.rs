@@ -10,8 +10,9 @@ pub use branches::{
 pub use found::{Found, TEXT, find, find_titles};
 
 use super::{from_json, signed, to_json, unsigned};
-use crate::error::{Code, Error, Result};
+use crate::error::{Code, Error};
 use crate::models::Said;
+use crate::store::Result;
 use crate::view::Message;
 use rusqlite::{Connection, OptionalExtension as _, Row};
 use std::collections::BTreeMap;
@@ -137,7 +138,8 @@ pub fn remove(db: &Connection, id: &str) -> Result<()> {
         return Err(Error::new(
             Code::NotFound,
             "That conversation is not there any more. Nothing was changed.",
-        ));
+        )
+        .into());
     }
     Ok(())
 }

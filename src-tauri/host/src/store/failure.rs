@@ -120,9 +120,36 @@ pub(super) fn concerns_store(error: &Error) -> bool {
     )
 }
 
-impl From<rusqlite::Error> for Error {
+/// Why a job with the database did not work: something of the database, or of whoever wrote the job.
+#[derive(Debug)]
+pub struct Failure(Error);
+
+/// What a job with the database gives.
+pub type Result<T, E = Failure> = std::result::Result<T, E>;
+
+impl Failure {
+    /// What kind of thing did not work.
+    #[must_use]
+    pub fn code(&self) -> Code {
+        self.0.code
+    }
+}
+
+impl From<Failure> for Error {
+    fn from(Failure(error): Failure) -> Self {
+        error
+    }
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        Self(error)
+    }
+}
+
+impl From<rusqlite::Error> for Failure {
     fn from(error: rusqlite::Error) -> Self {
-        match error.sqlite_error_code() {
+        Self(match error.sqlite_error_code() {
             Some(ErrorCode::DiskFull) => full(),
             Some(ErrorCode::ReadOnly | ErrorCode::CannotOpen | ErrorCode::PermissionDenied) => read_only(),
             Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => corrupt(),
@@ -133,7 +160,7 @@ impl From<rusqlite::Error> for Error {
                 ErrorCode::SystemIoFailure | ErrorCode::FileLockingProtocolFailed | ErrorCode::OutOfMemory,
             ) => failed(error),
             // A constraint, a type, a statement: ours, not the disk's.
-            _ => Self::internal(format!("a database statement was refused ({error})")),
-        }
+            _ => Error::internal(format!("a database statement was refused ({error})")),
+        })
     }
 }

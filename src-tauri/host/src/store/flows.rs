@@ -4,8 +4,8 @@
 //! made weaker: the policy weighs what was known at the time against what is known now.
 
 use super::{from_json, signed, to_json, unsigned};
-use crate::error::Result;
 use crate::ids::ServerId;
+use crate::store::Result;
 use crate::view::FlowClass;
 use rusqlite::Connection;
 

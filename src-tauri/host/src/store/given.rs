@@ -2,7 +2,7 @@
 //! found them.
 
 use super::{from_json, to_json};
-use crate::error::Result;
+use crate::store::Result;
 use rusqlite::{Connection, OptionalExtension as _};
 
 pub(super) const CREATE: &str = "

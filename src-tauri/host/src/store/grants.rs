@@ -3,8 +3,8 @@
 //! Whether a grant fits a call is for the policy to say; here are the rows and their ends.
 
 use super::{from_json, signed, to_json, unsigned};
-use crate::error::{Error, Result};
 use crate::ids::ServerId;
+use crate::store::Result;
 use crate::view::Scope;
 use rusqlite::{Connection, Row, ToSql};
 
@@ -203,7 +203,7 @@ fn rows(db: &Connection, rest: &str, values: &[&dyn ToSql]) -> Result<Vec<GrantR
                 ..grant
             })
         })
-        .collect::<Result<_, Error>>()
+        .collect()
 }
 
 /// All but the scope, which is read as JSON afterwards.

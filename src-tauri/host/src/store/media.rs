@@ -1,7 +1,7 @@
 //! Pictures, sounds and documents of conversations, as bytes, for models that look at them. What they are is said where they
 //! are named; here they are kept by their digests, each once in a conversation, and go with it.
 
-use crate::error::Result;
+use crate::store::Result;
 use rusqlite::{Connection, OptionalExtension as _};
 
 pub(super) const CREATE: &str = "

@@ -8,7 +8,7 @@ use super::{
     accounts, conversations, flows, given, grants, media, pins, providers, record, roots, servers, settings,
     tasks, varying,
 };
-use crate::error::Result;
+use crate::store::Result;
 use rusqlite::{Connection, TransactionBehavior};
 use rusqlite_migration::{M, Migrations};
 
@@ -63,6 +63,8 @@ pub(super) fn migrate_with(db: &mut Connection, steps: &[String]) -> Result<()> 
         .to_latest(db)
         .map_err(|error| match error {
             rusqlite_migration::Error::RusqliteError { err, .. } => err.into(),
-            other => super::failure::failed(format!("its format could not be brought up to date ({other})")),
+            other => {
+                super::failure::failed(format!("its format could not be brought up to date ({other})")).into()
+            }
         })
 }

@@ -28,9 +28,10 @@ pub mod varying;
 mod writer;
 
 use crate::clock::Clock;
-use crate::error::{Error, Result};
+use crate::error::{self, Error};
 use crate::limits;
 use crate::view::Problem;
+pub use failure::{Failure, Result};
 pub(crate) use opening::stamp;
 use rusqlite::Connection;
 use std::cell::Cell;
@@ -80,7 +81,7 @@ impl Store {
     /// # Errors
     /// `store.failed` when another host uses the folder, `store.newer` for a newer format (nothing is changed),
     /// `store.read_only` and `store.full` when it cannot be written. Damage is no error: see [`Opened`].
-    pub fn open(folder: &Path, clock: Arc<dyn Clock>) -> Result<Opened> {
+    pub fn open(folder: &Path, clock: Arc<dyn Clock>) -> error::Result<Opened> {
         let hold = opening::hold(folder)?;
         let opening::Found { db, path, remarks } = opening::open(folder, &hold, clock.now())?;
         // The permits that travel with the orders keep it from ever being full; one more is for closing, and one for folding.
@@ -126,7 +127,7 @@ impl Store {
     ///
     /// # Errors
     /// What the job returns, and `store.*` when it could not be made durable.
-    pub async fn write<T, F>(&self, job: F) -> Result<T>
+    pub async fn write<T, F>(&self, job: F) -> error::Result<T>
     where
         T: Send + 'static,
         F: FnOnce(&Connection) -> Result<T> + Send + 'static,
@@ -145,7 +146,7 @@ impl Store {
     ///
     /// # Errors
     /// Those of [`Store::write`].
-    pub async fn write_again<T, F>(&self, job: F) -> Result<T>
+    pub async fn write_again<T, F>(&self, job: F) -> error::Result<T>
     where
         T: Send + 'static,
         F: FnMut(&Connection) -> Result<T> + Send + 'static,
@@ -154,7 +155,11 @@ impl Store {
         self.order(work, answered).await
     }
 
-    async fn order<T>(&self, work: Box<dyn Work>, answered: oneshot::Receiver<Result<T>>) -> Result<T> {
+    async fn order<T>(
+        &self,
+        work: Box<dyn Work>,
+        answered: oneshot::Receiver<error::Result<T>>,
+    ) -> error::Result<T> {
         let permit = Arc::clone(&self.0.queue)
             .acquire_owned()
             .await
@@ -173,7 +178,7 @@ impl Store {
     ///
     /// # Errors
     /// Those of [`Store::write`].
-    pub async fn write_soon<T, F>(&self, job: F) -> Result<T>
+    pub async fn write_soon<T, F>(&self, job: F) -> error::Result<T>
     where
         T: Send + 'static,
         F: FnMut(&Connection) -> Result<T> + Send + 'static,
@@ -202,7 +207,7 @@ impl Store {
     ///
     /// # Errors
     /// What the job returns, and `store.*`.
-    pub async fn read<T, F>(&self, job: F) -> Result<T>
+    pub async fn read<T, F>(&self, job: F) -> error::Result<T>
     where
         T: Send + 'static,
         F: FnOnce(&Connection) -> Result<T> + Send + 'static,
@@ -223,7 +228,7 @@ impl Store {
                 lock(&inner.readers).push(db);
             }
             drop(permit);
-            result
+            result.map_err(Error::from)
         })
         .await
         .unwrap_or_else(|_| Err(Error::internal("a read ended in a panic")))
@@ -256,14 +261,14 @@ impl Store {
     ///
     /// # Errors
     /// `store.*`; a copy that was begun is removed.
-    pub async fn backup(&self, to: &Path) -> Result<()> {
+    pub async fn backup(&self, to: &Path) -> error::Result<()> {
         let to = to.to_owned();
         self.read(move |db| {
             let file = opening::private_file(&to).map_err(|error| failure::file(&error))?;
             let copied = db
                 .execute("VACUUM INTO ?1", [to.to_string_lossy()])
-                .map_err(Error::from)
-                .and_then(|_| file.sync_all().map_err(|error| failure::file(&error)));
+                .map_err(Failure::from)
+                .and_then(|_| file.sync_all().map_err(|error| failure::file(&error).into()));
             if copied.is_err() {
                 // The failure of the copy is what counts.
                 _ = std::fs::remove_file(&to);
@@ -278,7 +283,7 @@ impl Store {
     ///
     /// # Errors
     /// `store.*`; no backup was dropped then.
-    pub async fn back_up(&self, now: u64) -> Result<crate::view::Backup> {
+    pub async fn back_up(&self, now: u64) -> error::Result<crate::view::Backup> {
         let folder = backups::folder(&self.0.path);
         let begun = {
             let folder = folder.clone();
@@ -304,10 +309,10 @@ impl Store {
 }
 
 /// Files are looked at away from the tasks.
-async fn blocking<T: Send + 'static>(work: impl FnOnce() -> Result<T> + Send + 'static) -> Result<T> {
-    tokio::task::spawn_blocking(work)
-        .await
-        .unwrap_or_else(|_| Err(Error::internal("work with files ended in a panic")))
+async fn blocking<T: Send + 'static>(work: impl FnOnce() -> Result<T> + Send + 'static) -> error::Result<T> {
+    let done = tokio::task::spawn_blocking(work).await;
+    let done = done.map_err(|_| Error::internal("work with files ended in a panic"))?;
+    Ok(done?)
 }
 
 /// Whether other tasks go on while one of them holds its thread.
@@ -318,8 +323,8 @@ fn others_go_on() -> bool {
 /// A job that is run once, with the type of its result.
 struct Once<T, F> {
     job: Option<F>,
-    result: Option<Result<T>>,
-    answer: oneshot::Sender<Result<T>>,
+    result: Option<error::Result<T>>,
+    answer: oneshot::Sender<error::Result<T>>,
 }
 
 impl<T, F> Work for Once<T, F>
@@ -327,20 +332,20 @@ where
     T: Send + 'static,
     F: FnOnce(&Connection) -> Result<T> + Send + 'static,
 {
-    fn run(&mut self, db: &Connection) -> Result<()> {
+    fn run(&mut self, db: &Connection) -> error::Result<()> {
         let job = self
             .job
             .take()
             .ok_or_else(|| Error::internal("a write ran twice"))?;
         // Stands if the job panics.
         self.result = Some(Err(Error::internal("a write ended in a panic")));
-        let result = job(db);
+        let result = job(db).map_err(Error::from);
         let outcome = result.as_ref().map(|_| ()).map_err(Clone::clone);
         self.result = Some(result);
         outcome
     }
 
-    fn settle(self: Box<Self>, committed: Result<()>) {
+    fn settle(self: Box<Self>, committed: error::Result<()>) {
         // Whoever asked may have gone; the write stands.
         _ = self.answer.send(settled(self.result, committed));
     }
@@ -349,12 +354,12 @@ where
 /// A job that can be run again, with the type of its result.
 struct Again<T, F> {
     job: F,
-    result: Option<Result<T>>,
-    answer: oneshot::Sender<Result<T>>,
+    result: Option<error::Result<T>>,
+    answer: oneshot::Sender<error::Result<T>>,
 }
 
 impl<T, F> Again<T, F> {
-    fn new(job: F) -> (Box<Self>, oneshot::Receiver<Result<T>>) {
+    fn new(job: F) -> (Box<Self>, oneshot::Receiver<error::Result<T>>) {
         let (answer, answered) = oneshot::channel();
         let work = Self {
             job,
@@ -370,9 +375,9 @@ where
     T: Send + 'static,
     F: FnMut(&Connection) -> Result<T> + Send + 'static,
 {
-    fn run(&mut self, db: &Connection) -> Result<()> {
+    fn run(&mut self, db: &Connection) -> error::Result<()> {
         self.result = Some(Err(Error::internal("a write ended in a panic")));
-        let result = (self.job)(db);
+        let result = (self.job)(db).map_err(Error::from);
         let outcome = result.as_ref().map(|_| ()).map_err(Clone::clone);
         self.result = Some(result);
         outcome
@@ -382,13 +387,13 @@ where
         true
     }
 
-    fn settle(self: Box<Self>, committed: Result<()>) {
+    fn settle(self: Box<Self>, committed: error::Result<()>) {
         _ = self.answer.send(settled(self.result, committed));
     }
 }
 
 /// What whoever waits for a job is told.
-fn settled<T>(result: Option<Result<T>>, committed: Result<()>) -> Result<T> {
+fn settled<T>(result: Option<error::Result<T>>, committed: error::Result<()>) -> error::Result<T> {
     match (result, committed) {
         (Some(Err(error)), _) | (_, Err(error)) => Err(error),
         (Some(done), Ok(())) => done,
@@ -414,10 +419,11 @@ pub(crate) fn unsigned(number: i64) -> u64 {
 /// JSON for a column.
 fn to_json(value: &impl serde::Serialize) -> Result<String> {
     serde_json::to_string(value)
-        .map_err(|error| Error::internal(format!("a row could not be written ({error})")))
+        .map_err(|error| Error::internal(format!("a row could not be written ({error})")).into())
 }
 
 /// JSON from a column.
 fn from_json<T: serde::de::DeserializeOwned>(text: &str) -> Result<T> {
-    serde_json::from_str(text).map_err(|error| failure::failed(format!("a row cannot be read ({error})")))
+    serde_json::from_str(text)
+        .map_err(|error| failure::failed(format!("a row cannot be read ({error})")).into())
 }

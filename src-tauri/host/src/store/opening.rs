@@ -4,8 +4,9 @@
 //! before it touches: a file that is refused was only opened for reading (F-32).
 
 use super::{backups, failure, journal, migrations};
-use crate::error::{Code, Error, Result};
+use crate::error::{Code, Error};
 use crate::limits;
+use crate::store::Result;
 use rusqlite::{Connection, OpenFlags};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read as _, Seek as _, Write as _};
@@ -65,9 +66,9 @@ pub(super) fn hold(folder: &Path) -> Result<Hold> {
     let mut file = open_lock(&folder.join(LOCK))?;
     match take(&file) {
         Ok(()) => {}
-        Err(TryLockError::WouldBlock) => return Err(failure::in_use(folder)),
+        Err(TryLockError::WouldBlock) => return Err(failure::in_use(folder).into()),
         Err(TryLockError::Error(error)) => {
-            return Err(failure::failed(format!("its folder cannot be locked ({error})")));
+            return Err(failure::failed(format!("its folder cannot be locked ({error})")).into());
         }
     }
     let mut before = Vec::new();
@@ -90,8 +91,8 @@ fn open_lock(path: &Path) -> Result<File> {
     options
         .open(path)
         .map_err(|error| match fs::symlink_metadata(path) {
-            Ok(there) if there.is_symlink() => failure::link(path),
-            _ => failure::file(&error),
+            Ok(there) if there.is_symlink() => failure::link(path).into(),
+            _ => failure::file(&error).into(),
         })
 }
 
@@ -102,7 +103,7 @@ fn refuse_shared(folder: &Path) -> Result<()> {
         use std::os::unix::fs::PermissionsExt as _;
         let about = fs::metadata(folder).map_err(|error| failure::file(&error))?;
         if about.permissions().mode() & 0o022 != 0 {
-            return Err(failure::shared(folder));
+            return Err(failure::shared(folder).into());
         }
     }
     #[cfg(not(unix))]
@@ -131,7 +132,7 @@ pub(super) fn open(folder: &Path, hold: &Hold, now: u64) -> Result<Found> {
     remarks.extend(put_restored_in_place(&path, now)?);
     match look(&path, hold)? {
         Look::Nothing | Look::Ours => {}
-        Look::Newer(found) => return Err(failure::newer(found, migrations::LATEST)),
+        Look::Newer(found) => return Err(failure::newer(found, migrations::LATEST).into()),
         Look::Unusable(why) => {
             let backups = backups::folder(&path);
             let aside = move_aside(&path, "damaged", now)?;
@@ -201,16 +202,18 @@ pub(super) fn private_file(path: &Path) -> io::Result<File> {
 
 fn look(path: &Path, hold: &Hold) -> Result<Look> {
     let bytes = match fs::metadata(path) {
-        Ok(file) if !file.is_file() => return Err(failure::failed("there is something else in its place")),
+        Ok(file) if !file.is_file() => {
+            return Err(failure::failed("there is something else in its place").into());
+        }
         Ok(file) => file.len(),
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Look::Nothing),
-        Err(error) => return Err(failure::file(&error)),
+        Err(error) => return Err(failure::file(&error).into()),
     };
     if bytes == 0 {
         return Ok(Look::Nothing);
     }
     match examine(path, hold.unclean || bytes <= limits::STORE_CHECK_BYTES) {
-        Err(error) if error.code == Code::StoreCorrupt => Ok(Look::Unusable("is damaged")),
+        Err(error) if error.code() == Code::StoreCorrupt => Ok(Look::Unusable("is damaged")),
         other => other,
     }
 }
@@ -242,15 +245,17 @@ fn examine(path: &Path, thorough: bool) -> Result<Look> {
 pub(super) fn verify(path: &Path) -> Result<()> {
     match examine(path, true)? {
         Look::Ours => Ok(()),
-        Look::Newer(found) => Err(failure::newer(found, migrations::LATEST)),
-        Look::Nothing => Err(failure::failed("there is nothing in it")),
-        Look::Unusable(why) => Err(failure::failed(format_args!("it {why}"))),
+        Look::Newer(found) => Err(failure::newer(found, migrations::LATEST).into()),
+        Look::Nothing => Err(failure::failed("there is nothing in it").into()),
+        Look::Unusable(why) => Err(failure::failed(format_args!("it {why}")).into()),
     }
 }
 
 fn connect(path: &Path) -> Result<Connection> {
     match private_file(path) {
-        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(failure::file(&error)),
+        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {
+            return Err(failure::file(&error).into());
+        }
         _ => {}
     }
     let db = Connection::open_with_flags(
@@ -259,14 +264,12 @@ fn connect(path: &Path) -> Result<Connection> {
     )?;
     // SQLite falls back to reading without a word.
     if db.is_readonly("main")? {
-        return Err(failure::read_only());
+        return Err(failure::read_only().into());
     }
     db.busy_timeout(limits::STORE_BUSY)?;
     let journal: String = db.pragma_update_and_check(None, "journal_mode", "wal", |row| row.get(0))?;
     if journal != "wal" {
-        return Err(failure::failed(
-            "its folder is on a drive that cannot keep a write-ahead log",
-        ));
+        return Err(failure::failed("its folder is on a drive that cannot keep a write-ahead log").into());
     }
     // FULL: an acknowledged decision survives a power cut (F-29). `fullfsync` is what that takes on macOS.
     db.pragma_update(None, "synchronous", "FULL")?;
@@ -315,7 +318,7 @@ fn move_aside(path: &Path, what: &str, now: u64) -> Result<PathBuf> {
     for suffix in ["", "-wal", "-shm"] {
         let from = with_suffix(path, suffix);
         match fs::rename(&from, with_suffix(&aside, suffix)) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(failure::file(&error)),
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(failure::file(&error).into()),
             _ => {}
         }
     }

@@ -8,9 +8,10 @@
 //! approved only the latest counts.
 
 use super::{signed, unsigned};
-use crate::error::{Code, Error, Result};
+use crate::error::{Code, Error};
 use crate::ids::ServerId;
 use crate::limits;
+use crate::store::Result;
 use rusqlite::{Connection, OptionalExtension as _, Row};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -281,7 +282,8 @@ pub fn approve(db: &Connection, server: &ServerId, subject: &Subject, digest: &s
             Code::ToolChanged,
             "The definition changed again since it was shown. Nothing was accepted.",
         )
-        .remedy("Look at the definition as it is now.")),
+        .remedy("Look at the definition as it is now.")
+        .into()),
     }
 }
 

@@ -1,8 +1,8 @@
 //! Providers of models and their models. A key is in the keychain alone; a row says under which name.
 
 use super::{from_json, signed, to_json, unsigned};
-use crate::error::Result;
 use crate::models::providers::Listed;
+use crate::store::Result;
 use crate::view::{ModelFacts, ProviderKind};
 use rusqlite::Connection;
 use serde::{Deserialize, Serialize};

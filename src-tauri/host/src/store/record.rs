@@ -7,7 +7,7 @@
 //! the operations under way, and calls, which most rows are, are not indexed by their kind.
 
 use super::{signed, unsigned};
-use crate::error::Result;
+use crate::store::Result;
 use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{Connection, OptionalExtension as _, params_from_iter};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

@@ -1,8 +1,8 @@
 //! Folders that servers may be told to work in, as a person chose them, and whether they may know.
 
 use super::{signed, unsigned};
-use crate::error::Result;
 use crate::ids::ServerId;
+use crate::store::Result;
 use crate::view::RootsAccess;
 use rusqlite::{Connection, OptionalExtension as _};
 

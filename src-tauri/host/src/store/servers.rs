@@ -3,8 +3,9 @@
 //! A definition is kept without the values of its secrets, whatever the caller hands in (S-67).
 
 use super::{from_json, signed, to_json, unsigned};
-use crate::error::{Code, Error, Result};
+use crate::error::{Code, Error};
 use crate::ids::ServerId;
+use crate::store::Result;
 use crate::view::{EraChoice, NamedValue, ServerDraft};
 use icu_normalizer::ComposingNormalizerBorrowed;
 use rusqlite::{Connection, OptionalExtension as _, Row};
@@ -342,12 +343,13 @@ fn free(db: &Connection, id: &ServerId, label: &str) -> Result<()> {
             Code::LabelTaken,
             format!("There is a server called “{taken}” already. Nothing was changed."),
         )
-        .remedy("Choose another name."))
+        .remedy("Choose another name.")
+        .into())
     })
 }
 
 fn one(changed: usize) -> Result<()> {
-    if changed == 0 { Err(gone()) } else { Ok(()) }
+    if changed == 0 { Err(gone().into()) } else { Ok(()) }
 }
 
 fn gone() -> Error {

@@ -1,7 +1,7 @@
 //! What a person set, one JSON value per key. A key that is not there has its default.
 
 use super::{from_json, to_json};
-use crate::error::Result;
+use crate::store::Result;
 use rusqlite::{Connection, OptionalExtension as _};
 
 pub(super) const CREATE: &str = "

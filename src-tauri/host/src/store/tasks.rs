@@ -2,9 +2,9 @@
 //! or of the server (TKX-06). The row is there before anybody is told of the task.
 
 use super::{from_json, signed, to_json, unsigned};
-use crate::error::Result;
 use crate::ids::ServerId;
 use crate::limits;
+use crate::store::Result;
 use crate::view::CallView;
 use rusqlite::{Connection, Row};
 

@@ -1,8 +1,8 @@
 //! Parts of definitions that a person lets vary: JSON pointers, by tool.
 
 use super::signed;
-use crate::error::Result;
 use crate::ids::ServerId;
+use crate::store::Result;
 use rusqlite::Connection;
 use std::collections::HashMap;
 

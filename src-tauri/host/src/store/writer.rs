@@ -247,17 +247,21 @@ impl Desk {
     }
 
     fn statement(&self, sql: &str) -> Result<()> {
-        self.db()?.prepare_cached(sql)?.execute([])?;
-        Ok(())
+        let run = |db: &Connection| -> Result<usize, rusqlite::Error> { db.prepare_cached(sql)?.execute([]) };
+        run(self.db()?)
+            .map(drop)
+            .map_err(|error| super::Failure::from(error).into())
     }
 
     /// Writes as much as a few rows need and takes it away again.
     fn try_writing(&self) -> Result<()> {
         let size = i64::try_from(limits::STORE_RETRY_BYTES).unwrap_or(i64::MAX);
-        let db = self.db()?;
-        db.execute("INSERT INTO writing_tried VALUES (zeroblob(?1))", [size])?;
-        db.execute("DELETE FROM writing_tried", [])?;
-        Ok(())
+        let write = |db: &Connection| -> super::Result<()> {
+            db.execute("INSERT INTO writing_tried VALUES (zeroblob(?1))", [size])?;
+            db.execute("DELETE FROM writing_tried", [])?;
+            Ok(())
+        };
+        Ok(write(self.db()?)?)
     }
 
     fn note(&self, outcome: Result<()>) {

@@ -37,7 +37,7 @@ async fn s91_what_fails_leaves_neither_and_what_has_nothing_to_say_leaves_no_row
         .audit
         .once_with::<(), _>(|db| {
             settings::set(db, "answer", &42)?;
-            Err(Error::new(Code::BadInput, "No."))
+            Err(Error::new(Code::BadInput, "No.").into())
         })
         .await;
     assert_eq!(failed.unwrap_err().code, Code::BadInput);
@@ -60,7 +60,7 @@ async fn s91_what_is_to_be_on_disk_with_an_intention_stands_or_falls_with_it() {
             settings::set(db, "answer", &answer)?;
             match works {
                 true => Ok(()),
-                false => Err(Error::new(Code::BadInput, "No.")),
+                false => Err(Error::new(Code::BadInput, "No.").into()),
             }
         })
     };
@@ -100,7 +100,7 @@ async fn s90_a_row_that_was_taken_back_is_not_followed() {
             let (rows, end) = (room.audit.clone(), room.store.last_row());
             let written = room.store.write(move |db| {
                 super::super::append(db, &end, &mut rows.0.rows.intended(call("taken back")))?;
-                Err::<(), _>(crate::Error::internal("something after it"))
+                Err::<(), _>(crate::Error::internal("something after it").into())
             });
             written.await.unwrap_err();
         };

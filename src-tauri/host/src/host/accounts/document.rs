@@ -23,7 +23,7 @@ use url::Url;
 const KEY: &str = "client_document";
 
 /// As it was saved.
-pub(in crate::host) fn load(db: &Connection) -> Result<Option<Url>> {
+pub(in crate::host) fn load(db: &Connection) -> crate::store::Result<Option<Url>> {
     // One that cannot be read any more is as good as none: Portcullis registers itself, as without one.
     let saved: Option<String> = settings::get(db, KEY).ok().flatten().flatten();
     Ok(saved.and_then(|address| checked(&address).ok()))

@@ -1,11 +1,10 @@
 //! What must be on disk before a call goes out, beside its own row: the words of the model that wanted it. It goes along
 //! with that row, in one commit.
 
-use crate::Result;
 use rusqlite::Connection;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-type Write = dyn Fn(&Connection) -> Result<()> + Send + Sync;
+type Write = dyn Fn(&Connection) -> crate::store::Result<()> + Send + Sync;
 
 /// See the module. Several calls may share one.
 pub(in crate::host) struct Before {
@@ -15,7 +14,9 @@ pub(in crate::host) struct Before {
 
 impl Before {
     /// `write` may be run more than once, and leaves the same each time.
-    pub(in crate::host) fn new(write: impl Fn(&Connection) -> Result<()> + Send + Sync + 'static) -> Self {
+    pub(in crate::host) fn new(
+        write: impl Fn(&Connection) -> crate::store::Result<()> + Send + Sync + 'static,
+    ) -> Self {
         Self {
             write: Box::new(write),
             kept: AtomicBool::new(false),
@@ -23,7 +24,7 @@ impl Before {
     }
 
     /// Writes it, unless it is on disk.
-    pub(super) fn write(&self, db: &Connection) -> Result<()> {
+    pub(super) fn write(&self, db: &Connection) -> crate::store::Result<()> {
         match self.kept.load(Ordering::Acquire) {
             true => Ok(()),
             false => (self.write)(db),

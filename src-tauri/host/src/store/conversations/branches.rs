@@ -4,8 +4,8 @@
 //! A message has a higher number than the one it follows, which is what keeps every walk here finite.
 
 use super::super::from_json;
-use crate::error::Result;
 use crate::models::Said;
+use crate::store::Result;
 use crate::view::{Branch, Message};
 use rusqlite::{Connection, OptionalExtension as _};
 

@@ -2,7 +2,7 @@
 //! can forget it, and what is still being written waits until it is whole.
 
 use super::super::{from_json, signed, unsigned};
-use crate::error::Result;
+use crate::store::Result;
 use crate::view::Message;
 use rusqlite::Connection;
 

@@ -1,7 +1,7 @@
 //! Messages in branches, and the index of their words: brought over from a database of before, walked, found and removed.
 
 use super::tables::tables;
-use crate::error::Result;
+use crate::store::Result;
 use crate::store::conversations::{self, ConversationRow};
 use crate::store::migrations;
 use crate::view::{Branch, Message, Part, Speaker};

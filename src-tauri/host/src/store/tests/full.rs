@@ -72,10 +72,7 @@ async fn f30_the_store_finds_out_by_itself_that_there_is_space() {
     store
         .write(|db| {
             db.pragma_update_and_check(None, "max_page_count", 1 << 30, |_| Ok(()))?;
-            Err::<(), _>(crate::error::Error::new(
-                crate::error::Code::StoreFull,
-                "Still full.",
-            ))
+            Err::<(), _>(crate::error::Error::new(crate::error::Code::StoreFull, "Still full.").into())
         })
         .await
         .unwrap_err();

@@ -51,7 +51,7 @@ async fn a_job_that_fails_or_panics_takes_nothing_of_the_others_with_it() {
     let store = open(folder.path());
     let fails = store.write(|db| {
         settings::set(db, "failed", &1)?;
-        Err::<(), _>(Error::new(Code::BadInput, "No."))
+        Err::<(), _>(Error::new(Code::BadInput, "No.").into())
     });
     let panics = store.write(|db| {
         settings::set(db, "panicked", &1)?;
@@ -132,7 +132,7 @@ async fn a_job_that_fails_or_panics_among_those_that_run_again_takes_nothing_of_
     });
     let fails = store.write_again(|db| {
         settings::set(db, "failed", &1)?;
-        Err::<(), _>(Error::new(Code::BadInput, "No."))
+        Err::<(), _>(Error::new(Code::BadInput, "No.").into())
     });
     let panics = store.write_again(|db| {
         settings::set(db, "panicked", &1)?;
@@ -201,7 +201,7 @@ async fn f29_a_commit_is_synced_to_disk_before_it_is_answered() {
     let pragma = |name: &'static str| {
         store.write(move |db| {
             db.pragma_query_value(None, name, |row| row.get::<_, rusqlite::types::Value>(0))
-                .map_err(Error::from)
+                .map_err(Into::into)
         })
     };
     assert_eq!(pragma("journal_mode").await.unwrap(), "wal".to_owned().into());
