@@ -297,9 +297,11 @@ fn said(source: &Path) -> String {
 
 #[test]
 fn s05_programs_are_started_in_known_places_alone_and_servers_in_one_that_takes_a_permit() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../src-tauri");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut files = Vec::new();
-    sources(&root, &mut files);
+    for folder in ["crates", "src-tauri"] {
+        sources(&root.join(folder), &mut files);
+    }
     assert!(files.len() > 200, "{}", files.len());
     let ways = [
         "Command::new(",
@@ -326,21 +328,21 @@ fn s05_programs_are_started_in_known_places_alone_and_servers_in_one_that_takes_
     }
     let known = [
         // What the guards of servers are forked by, and what they become: the program of a permit.
-        "host/src/process/keeper/guard.rs",
-        "host/src/process/keeper/program.rs",
+        "src-tauri/host/src/process/keeper/guard.rs",
+        "src-tauri/host/src/process/keeper/program.rs",
         // The person's own login shell, for its search path.
-        "host/src/process/search.rs",
+        "src-tauri/host/src/process/search.rs",
         // Servers, by a permit that is used up.
-        "host/src/process/spawn.rs",
+        "src-tauri/host/src/process/spawn.rs",
         // Ends what is left when the host is gone.
-        "host/src/process/watchdog.rs",
+        "src-tauri/host/src/process/watchdog.rs",
     ];
     let places: Vec<&str> = starting.keys().map(String::as_str).collect();
     assert_eq!(
         places, known,
         "a new place that starts programs has to be thought about"
     );
-    let spawn = said(&root.join("host/src/process/spawn.rs"));
+    let spawn = said(&root.join("src-tauri/host/src/process/spawn.rs"));
     assert!(
         spawn.contains("permit: Permit<Launch>,"),
         "a start uses its permit up"

@@ -1,5 +1,6 @@
 //! Every limit of the host, in one place, with the reason.
 
+pub use portcullis_core::limits::*;
 use std::time::Duration;
 
 /// Largest JSON-RPC message read from a server unless its own limit says otherwise (F-03).
@@ -180,9 +181,6 @@ pub const RESTART_WINDOW: Duration = Duration::from_secs(600);
 /// A result up to this size, without a schema of its own, is read where it arrives; a larger one in a thread of its
 /// own, so that nothing else waits for it.
 pub const RESULT_IN_PLACE: usize = 64 << 10;
-
-/// Longest piece of a server's words shown beside a sentence of ours, in characters.
-pub const SAID: usize = 500;
 
 /// Standard error kept per server (F-08).
 pub const STDERR_BYTES: usize = 256 << 10;
@@ -447,11 +445,6 @@ pub const COMMANDS_DEEP: usize = 8;
 pub const PACKAGE_JSON: u64 = 1 << 20;
 /// A file that was written to more recently than this may be written to again without a new time.
 pub const SETTLED: Duration = Duration::from_secs(2);
-/// Longest run of spaces and tabs that is shown as it is: code is indented and tables are aligned by less, and what
-/// stands behind a longer one can be out of sight.
-pub const BLANKS_IN_TEXT: usize = 64;
-/// The same in a text of one line, such as a name or an argument, which may be cut where it gets long.
-pub const BLANKS_IN_LINE: usize = 8;
 /// Rounds of looking for processes that left their group; each finds what the round before let through.
 pub const STRAY_ROUNDS: usize = 3;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import cases from "../../../src-tauri/host/src/text/cases.json";
+import cases from "../../../crates/core/src/text/cases.json";
 import { bytes, duration, many, shown, time } from ".";
 
 describe("text as a person may see it", () => {

@@ -24,7 +24,7 @@ pub(crate) fn cells(tests: &BTreeMap<String, Vec<Test>>, id: &str) -> Vec<String
 /// All tests that carry ids.
 pub(crate) fn all() -> BTreeMap<String, Vec<Test>> {
     let mut found = BTreeMap::new();
-    for folder in ["src-tauri", "tests", "ui/src"] {
+    for folder in ["crates", "src-tauri", "tests", "ui/src"] {
         look(&place::root().join(folder), &mut found);
     }
     for tests in found.values_mut() {

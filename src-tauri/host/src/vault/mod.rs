@@ -9,7 +9,6 @@ mod cabinet;
 mod keychain;
 mod keystore;
 mod sealed;
-mod secret;
 
 #[cfg(all(test, target_os = "linux"))]
 mod tests;
@@ -23,7 +22,7 @@ use tokio::sync::{Semaphore, watch};
 pub(crate) use cabinet::Cabinet;
 pub use keychain::Keychain;
 pub use keystore::{Keystore, MemoryKeystore};
-pub use secret::Secret;
+pub use portcullis_core::Secret;
 
 /// Secrets by name. Clones share the store.
 #[derive(Clone)]

@@ -49,13 +49,4 @@ pub use task::*;
 pub use text::*;
 pub use tool::*;
 
-/// Declares shapes that cross to a driver: serialisable, comparable, and exported to TypeScript on request.
-macro_rules! shape {
-    ($($(#[$meta:meta])* pub $kind:ident $name:ident { $($body:tt)* })*) => {$(
-        #[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
-        #[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
-        $(#[$meta])*
-        pub $kind $name { $($body)* }
-    )*};
-}
-pub(crate) use shape;
+pub(crate) use portcullis_core::shape;

@@ -4,7 +4,7 @@
 //! happened and what was not done. Text from a server enters a sentence only through [`crate::text::ForeignText`].
 
 use crate::text::ForeignText;
-use crate::view::{Foreign, Problem};
+use crate::{Foreign, Problem};
 use std::fmt;
 
 macro_rules! codes {
@@ -215,7 +215,7 @@ pub struct Error {
     pub said: Option<Foreign>,
     /// The JSON-RPC code of the server's own error, where it answered with one.
     pub refused: Option<i64>,
-    /// How long the server wants to be left alone, as it said and within [`crate::limits::BUSY_MAX`].
+    /// How long the server wants to be left alone, as it said and within the limit of whoever asks it.
     pub again_after: Option<std::time::Duration>,
 }
 

@@ -6,16 +6,16 @@ use tokio::time::Instant;
 
 /// Moments, oldest first. Those outside of the window are forgotten when they are counted.
 #[derive(Debug, Default)]
-pub(crate) struct Recent(VecDeque<Instant>);
+pub struct Recent(VecDeque<Instant>);
 
 impl Recent {
     /// It happened just now.
-    pub(crate) fn add(&mut self) {
+    pub fn add(&mut self) {
         self.0.push_back(Instant::now());
     }
 
     /// How often it happened within the window that ends now.
-    pub(crate) fn within(&mut self, window: Duration) -> usize {
+    pub fn within(&mut self, window: Duration) -> usize {
         let now = Instant::now();
         while self.0.front().is_some_and(|at| now - *at > window) {
             self.0.pop_front();
@@ -24,7 +24,7 @@ impl Recent {
     }
 
     /// Begins to count anew.
-    pub(crate) fn clear(&mut self) {
+    pub fn clear(&mut self) {
         self.0.clear();
     }
 }

@@ -10,7 +10,8 @@ pub trait Clock: Send + Sync + 'static {
 }
 
 /// A random part of this time, for those who must not all do something in the same moment.
-pub(crate) fn up_to(most: Duration) -> Duration {
+#[must_use]
+pub fn up_to(most: Duration) -> Duration {
     let random = getrandom::u32().unwrap_or(u32::MAX / 2);
     most.mul_f64(f64::from(random) / f64::from(u32::MAX))
 }

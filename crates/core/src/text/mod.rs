@@ -15,8 +15,8 @@
 
 mod classes;
 
+use crate::Foreign;
 use crate::limits::{BLANKS_IN_LINE, BLANKS_IN_TEXT};
-use crate::view::Foreign;
 use std::fmt;
 
 pub use classes::is_hidden;

@@ -1,0 +1,19 @@
+//! What every other crate is written in: errors with their codes and sentences, names for things, time that tests can move,
+//! text of others that cannot lie about itself, and secrets that cannot be printed.
+//!
+//! It knows nothing of servers, of the protocol, of the database or of a window, does no I/O but for random numbers and the
+//! clock, and everything else uses it.
+
+pub mod clock;
+pub mod error;
+pub mod ids;
+pub mod limits;
+pub mod near;
+pub mod recent;
+mod secret;
+mod shapes;
+pub mod text;
+
+pub use error::{Code, Error, Result};
+pub use secret::Secret;
+pub use shapes::{Foreign, Problem};
