@@ -19,7 +19,6 @@ pub mod process;
 pub mod reach;
 pub mod store;
 pub mod vault;
-pub mod view;
 pub mod wire;
 
 /// Messages of servers come large and small by turns, on several threads. With the allocator of the system the host
@@ -30,3 +29,4 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 pub use host::{Config, Host};
 use portcullis_core::recent;
 pub use portcullis_core::{Code, Error, Result, clock, error, ids, near, text};
+pub use portcullis_domain as view;

@@ -1,8 +1,9 @@
-//! Snapshots of the host that a driver shows: the window as TypeScript shapes, the terminal as JSON.
+//! The shapes that several crates share, that the record and the database keep as JSON, and that drivers show: the window as
+//! TypeScript, the terminal as JSON.
 //!
-//! A view is a copy, never a handle: changing one changes nothing. Nothing here decides anything, and
-//! nothing here holds a secret. Field names are the same on every side (snake case).
-//! Times are milliseconds since the Unix epoch, durations are milliseconds, sizes are bytes.
+//! A shape is a copy, never a handle: changing one changes nothing. Nothing here decides anything, does anything or holds a
+//! secret, and nothing here knows where a shape comes from. Field names are the same on every side (snake case). Times are
+//! milliseconds since the Unix epoch, durations are milliseconds, sizes are bytes.
 
 mod account;
 mod app;
@@ -49,4 +50,4 @@ pub use task::*;
 pub use text::*;
 pub use tool::*;
 
-pub(crate) use portcullis_core::shape;
+use portcullis_core::shape;
