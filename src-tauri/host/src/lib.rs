@@ -4,7 +4,6 @@
 
 pub mod audit;
 mod auth;
-pub mod catalog;
 pub mod client;
 pub mod consent;
 pub mod dumps;
@@ -16,7 +15,6 @@ pub mod opener;
 pub mod places;
 pub mod policy;
 pub mod process;
-pub mod reach;
 pub mod store;
 pub mod vault;
 pub mod wire;
@@ -27,6 +25,8 @@ pub mod wire;
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 pub use host::{Config, Host};
-use portcullis_core::recent;
+pub use portcullis_catalog as catalog;
 pub use portcullis_core::{Code, Error, Result, clock, error, ids, near, text};
+use portcullis_core::{raw_json, recent};
 pub use portcullis_domain as view;
+pub use portcullis_net as reach;

@@ -1,6 +1,8 @@
 //! Every limit of the host, in one place, with the reason.
 
+pub use portcullis_catalog::limits::*;
 pub use portcullis_core::limits::*;
+pub use portcullis_net::limits::*;
 use std::time::Duration;
 
 /// Largest JSON-RPC message read from a server unless its own limit says otherwise (F-03).
@@ -8,8 +10,6 @@ pub const MESSAGE_BYTES: usize = 16 << 20;
 /// Smallest and largest per-server message limit a person may set, in MiB. 256 MiB is what a result with a
 /// long video needs; more would let one server take the memory of all.
 pub const MESSAGE_MIB_RANGE: (u32, u32) = (1, 256);
-/// Depth of JSON accepted from a server (F-20).
-pub const JSON_DEPTH: usize = 128;
 
 /// Days after which a permission that was not used is offered for removal: whoever needs it again is asked once.
 pub const GRANT_UNUSED_DAYS: u32 = 30;
@@ -47,21 +47,8 @@ pub const TASK_NOTE: usize = 256 << 10;
 /// Calls that became tasks, whose progress is still listened for on one connection.
 pub const LASTING: usize = 64;
 
-/// Time to reach an address (F-14).
-pub const CONNECT: Duration = Duration::from_secs(10);
-/// A connection that is silent for this long is asked whether anybody is there, by its own means and not by the
-/// protocol (HTTP-26), so that a peer that is gone is noticed within a minute.
-pub const KEEPALIVE: Duration = Duration::from_secs(15);
-/// How often it is asked in vain.
-pub const KEEPALIVE_RETRIES: u32 = 3;
 /// Time for a stream to begin: an address that lets us in says so at once, whatever it has to tell later (F-09).
 pub const FIRST_BYTE: Duration = Duration::from_secs(15);
-/// Largest document read from an address that a server named (S-63).
-pub const FETCHED: usize = 256 << 10;
-/// Time for such a document, redirects included (S-63).
-pub const FETCH: Duration = Duration::from_secs(5);
-/// Time for such an address to answer what is sent to it. Behind a token there may be another server to be asked.
-pub const EXCHANGE: Duration = Duration::from_secs(20);
 /// How often a message that a server was too busy for is sent again, when it says when (F-12).
 pub const BUSY_TIMES: u32 = 3;
 /// Longest such wait within one call. Whoever wants more is taken at its word, and the call ends.
@@ -80,16 +67,8 @@ pub const LOOK_AROUND: Duration = Duration::from_secs(3);
 pub const SLEPT: Duration = Duration::from_secs(15);
 /// Time for a server to show that it is still there (F-16).
 pub const STILL_THERE: Duration = Duration::from_secs(10);
-/// A stream may unpack to so many times its size (F-11): what people and programs write is packed ten to fifty times.
-pub const UNPACK_TIMES: u64 = 200;
-/// Below this many bytes it may unpack as it likes.
-pub const UNPACK_FREE: u64 = 16 << 20;
-/// Most of an answer that says no which is read for its reason.
-pub const ANSWER_OF_NO: usize = 64 << 10;
 /// Time for the reason to come, after the answer itself.
 pub const REASON_OF_NO: Duration = Duration::from_secs(2);
-/// Redirects followed within one origin (S-63).
-pub const REDIRECTS: usize = 5;
 /// Time for a server to take note that a session is over.
 pub const CLOSE_SESSION: Duration = Duration::from_secs(2);
 /// How often a stream that ended early is taken up again before what it answers is given up (SSE-10).
@@ -226,66 +205,23 @@ pub const PROGRESS_EARLY: usize = 64;
 /// Notifications waiting per server; beyond it they are merged or dropped and counted (F-18).
 pub const INBOX: usize = 256;
 
-/// Tools read from one server. The field's largest public servers have a few thousand; 10,000 stays
-/// searchable within a frame (F-19 proposes 1,000, which real gateways exceed).
-pub const TOOLS: usize = 10_000;
 /// Pages read of one list (F-19).
 pub const PAGES: usize = 1_000;
-/// Longest tool name in characters (S-43).
-pub const TOOL_NAME: usize = 128;
-/// Longest title in characters (S-43).
-pub const TOOL_TITLE: usize = 256;
-/// Longest description of a tool in bytes (S-43). Real ones have up to 13 KB.
-pub const TOOL_DESCRIPTION: usize = 64 << 10;
-/// Bytes of a description that a model is given. The text says where it was cut, and so does the tool's page.
-pub const MODEL_DESCRIPTION: usize = 16 << 10;
-/// Longest description of a resource, a template or a prompt in bytes: there may be [`OFFERS`] of each.
-pub const OFFER_DESCRIPTION: usize = 8 << 10;
 /// Bytes of one list of a server, all its pages together. A longer one is not used, and the reason is shown.
 pub const LIST_BYTES: usize = 128 << 20;
 /// Pauses before a list that failed is asked for again: the first, doubled each time up to the second.
 pub const LIST_RETRY: (Duration, Duration) = (Duration::from_secs(2), Duration::from_secs(300));
-/// Largest schema in bytes, depth and nodes (S-43).
-pub const SCHEMA: (usize, usize, usize) = (256 << 10, 32, 2_000);
-/// Pictures read of one thing, and of those how many are tried.
-pub const ICONS: usize = 16;
 /// See [`ICONS`].
 pub const ICONS_TRIED: usize = 3;
-/// Largest picture beside a name, in bytes.
-pub const ICON_BYTES: usize = 64 << 10;
-/// Longest `data:` address of one, in bytes: [`ICON_BYTES`] in Base64 and its type.
-pub const ICON_SOURCE: usize = 88 << 10;
-/// The same for an entry of a list of resources or prompts: there may be [`OFFERS`] of them.
-pub const ICON_LISTED: usize = 8 << 10;
-/// Longest side of one in pixels, whatever its bytes say.
-pub const ICON_SIDE: u32 = 1024;
-/// Side in pixels of a picture that is sharp where it is shown: 16 points on a fine screen.
-pub const ICON_SHOWN: u32 = 32;
 /// Time to fetch one.
 pub const ICON_FETCH: Duration = Duration::from_secs(10);
 /// Pictures fetched at once, of all servers.
 pub const ICONS_AT_ONCE: usize = 4;
 /// Pictures kept in memory.
 pub const ICONS_KEPT: usize = 256;
-/// Resources, templates and prompts read from one server, each. A list of files may be as long as a list of tools.
-pub const OFFERS: usize = 10_000;
-/// Longest address and longest template, in bytes: what common browsers and servers take.
-pub const URI: usize = 8 << 10;
-/// Longest name of a type (`text/plain; charset=utf-8`) in characters; what is longer is not shown.
-pub const MIME: usize = 256;
-/// Variables in one template. Nobody fills in more.
-pub const TEMPLATE_VARIABLES: usize = 64;
-/// Arguments of one prompt.
-pub const PROMPT_ARGUMENTS: usize = 64;
-/// Longest value of an argument of a prompt or of a variable, in bytes.
-pub const ARGUMENT: usize = 64 << 10;
-/// Contents of a resource and messages of a prompt handed over.
-pub const CONTENTS: usize = 500;
 /// Resources that were read and prompts that were fetched, kept for looking at, and their bytes; the oldest are
 /// forgotten first.
 pub const READINGS: (usize, usize) = (100, 128 << 20);
-/// Longest time that an answer is believed, whatever its server says.
-pub const TTL: Duration = Duration::from_secs(24 * 3600);
 /// A list without a word about how long it holds is not asked for again within this time.
 pub const LIST_AGAIN: Duration = Duration::from_secs(2);
 /// Addresses remembered that a server said to have changed, and addresses it may be asked to watch.
@@ -379,37 +315,13 @@ pub const INQUIRIES: usize = 30;
 pub const INQUIRIES_WINDOW: Duration = Duration::from_secs(60);
 /// Longest words of a server above a form or an address, in characters. They are shown whole, or not at all.
 pub const FORM_MESSAGE: usize = 8_000;
-/// Fields of a form, and choices of one field: what a person can go through.
-pub const FORM_FIELDS: usize = 64;
-/// See [`FORM_FIELDS`].
-pub const FORM_OPTIONS: usize = 500;
-/// Longest name or title of a field or a choice, in characters.
-pub const FORM_NAME: usize = 256;
-/// Longest description of a field, in characters.
-pub const FORM_DESCRIPTION: usize = 2_000;
-/// Longest text filled into one field, in bytes.
-pub const FORM_TEXT: usize = 64 << 10;
-/// Most that is kept of a form that is being filled in, as JSON, for a page that is loaded anew.
-pub const FORM_KEPT: usize = 256 << 10;
-/// Longest address that is opened for a server, in bytes (S-16). Longer ones exist; browsers cut them.
-pub const LINK_BYTES: usize = 8 << 10;
-/// Addresses longer than this are said to be long.
-pub const LINK_LONG: usize = 2_000;
 /// Folders of one server.
 pub const ROOTS: usize = 64;
 /// Longest path of a folder, in bytes.
 pub const ROOT_PATH: usize = 4 << 10;
 
-/// Text of a block handed over whole; more goes by handle (F-24).
-pub const INLINE_TEXT: usize = 64 << 10;
-/// Structured content handed over whole.
-pub const INLINE_STRUCTURED: usize = 256 << 10;
-/// Blocks of a result handed over.
-pub const BLOCKS: usize = 500;
 /// One piece of a payload.
 pub const CHUNK: usize = 256 << 10;
-/// Largest image or sound shown.
-pub const MEDIA: usize = 32 << 20;
 /// Results kept in memory, in bytes; the oldest are forgotten first.
 pub const RESULTS_BYTES: usize = 512 << 20;
 /// Calls kept for looking at.
@@ -512,10 +424,6 @@ pub const ANSWER_KEPT: Duration = Duration::from_secs(3);
 /// A host that ran for this long has started well.
 pub const STEADY: Duration = Duration::from_secs(60);
 
-/// Parts of one definition that may vary. A tool of which more is different each time is another tool each time.
-pub const VARYING_PARTS: usize = 8;
-/// Longest part that may vary, in bytes as JSON: what is longer is read by nobody before it is accepted.
-pub const VARYING_BYTES: usize = 1_024;
 /// Approved definitions kept of one tool after newer ones were approved: enough to see that a server went back.
 pub const PINS_BEFORE: usize = 20;
 /// Definitions kept that nobody approved and the server no longer offers. A list that comes in parts or a server
@@ -562,25 +470,6 @@ pub const SECRET_GENERATIONS: usize = 4;
 pub const SECRET_SAID_BACK: usize = 16;
 /// So many secrets of one connection are looked for in what its server says.
 pub const SECRETS_SAID_BACK: usize = 32;
-/// Steps and time for preparing a schema. The steps end a bomb; the time is the backstop (F-21 proposes 50 ms: a
-/// busy computer would then refuse honest schemas, and it is done once per definition, away from the window).
-pub const SCHEMA_COMPILE: (u32, Duration) = (20_000, Duration::from_secs(2));
-/// Steps and time for checking one value against a schema. A result may hold a million numbers.
-pub const SCHEMA_CHECK: (u32, Duration) = (2_000_000, Duration::from_secs(1));
-/// Nodes of a schema, and bytes of the arguments, that are checked at once instead of in another thread.
-pub const PLAIN_SCHEMA: (usize, usize) = (64, 4 << 10);
-/// Schemas in a row that speak of the same value, each by way of the one before.
-pub const SCHEMA_CHAIN: usize = 64;
-/// Stack for schemas with references: [`JSON_DEPTH`] times [`SCHEMA_CHAIN`] calls of the validator. It is
-/// address space; memory is taken only as deep as a schema really goes.
-pub const SCHEMA_STACK: usize = 256 << 20;
-/// Faults listed of one value.
-pub const SCHEMA_ISSUES: usize = 50;
-/// Largest compiled pattern of a schema, in bytes.
-pub const PATTERN_BYTES: usize = 1 << 20;
-/// Time for comparing two versions of one field, and the size of both together, in bytes, above which they are
-/// given whole, one after the other.
-pub const DIFF: (Duration, usize) = (Duration::from_millis(200), 512 << 10);
 
 /// Longest message of a person, in bytes.
 pub const SAY: usize = 64_000;

@@ -19,8 +19,9 @@ mod words;
 
 pub use export::Format;
 pub(crate) use kept::{Fit, Kept};
+pub use portcullis_core::redact::{HIDDEN, sounds_secret};
 pub(crate) use redact::Expected;
-pub use redact::{HIDDEN, Redactor, sounds_secret};
+pub use redact::Redactor;
 pub use rows::{Decided, Ended, Intended};
 pub use rules::Given;
 pub use verdict::Keychain;

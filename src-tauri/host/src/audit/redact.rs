@@ -6,14 +6,12 @@
 //! [`Redactor::learn`] before it hands a value out.
 
 use crate::limits;
+use portcullis_core::redact::{HIDDEN, sounds_secret};
 use serde_json::Value;
 use std::fmt;
 use std::sync::{Arc, PoisonError, RwLock};
 use tokio::sync::watch;
 use zeroize::Zeroizing;
-
-/// What stands in the place of a secret.
-pub const HIDDEN: &str = "•••";
 
 /// Knows the secrets of this run. Clones share them.
 #[derive(Clone, Default)]
@@ -207,42 +205,6 @@ fn forms(secret: &str) -> Vec<Zeroizing<String>> {
         Zeroizing::new(STANDARD.encode(secret)),
         Zeroizing::new(URL_SAFE_NO_PAD.encode(secret)),
     ]
-}
-
-/// Whether a value under this name is kept out of the record.
-#[must_use]
-pub fn sounds_secret(name: &str) -> bool {
-    const PARTS: [&str; 17] = [
-        "password",
-        "passwd",
-        "passphrase",
-        "token",
-        "secret",
-        "apikey",
-        "authorization",
-        "cookie",
-        "credential",
-        "privatekey",
-        "accesskey",
-        "signingkey",
-        "encryptionkey",
-        "bearer",
-        "sessionid",
-        "onetimecode",
-        "pincode",
-    ];
-    const WHOLE: [&str; 8] = ["pwd", "auth", "otp", "pin", "cvv", "cvc", "jwt", "pass"];
-    let plain: String = name
-        .chars()
-        .filter(char::is_ascii_alphanumeric)
-        .map(|c| c.to_ascii_lowercase())
-        .collect();
-    // A number of tokens is what models are asked for all day.
-    let counted =
-        plain.ends_with("tokens") || plain.starts_with("tokeniz") || plain.starts_with("tokencount");
-    // A number by which the protocol pairs what belongs together.
-    let counted = counted || plain == "progresstoken";
-    (!counted && PARTS.iter().any(|part| plain.contains(part))) || WHOLE.contains(&plain.as_str())
 }
 
 /// Says nothing even under a telling name.

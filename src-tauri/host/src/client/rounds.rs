@@ -3,8 +3,8 @@
 
 use super::pages::{self, Page};
 use super::{Connection, Inquiry, Refusal, hello};
+use crate::raw_json;
 use crate::view::LogSource;
-use crate::wire::pieces;
 use crate::{Code, Error, Result, limits, text};
 use futures::future::join_all;
 use serde::Deserialize;
@@ -36,7 +36,7 @@ pub(super) fn kind(raw: &RawValue) -> Kind {
         return Kind::Complete;
     }
     let odd = Kind::Other("not a text".to_owned());
-    let Some(members) = pieces::members(raw.get()) else {
+    let Some(members) = raw_json::members(raw.get()) else {
         return odd;
     };
     let mut said = members.filter_map(|(name, value)| (name == "resultType").then_some(value));

@@ -3,8 +3,9 @@
 //! leaving the caller waiting (the six malformed replies, S-85, F-04, F-20, F-22).
 
 use super::frames::{About, Noted};
-use super::{Id, Pending, Question, Reply, Wire, locked, pieces, scan};
+use super::{Id, Pending, Question, Reply, Wire, locked, scan};
 use crate::limits;
+use crate::raw_json;
 use crate::view::{FrameDirection, FrameKind, LogSource};
 use serde::Deserialize;
 use serde_json::Value;
@@ -141,7 +142,7 @@ impl Wire {
         };
         let length = text.len();
         let head = text[..text.floor_char_boundary(limits::FRAME_BYTES)].to_owned();
-        let (kind, reply) = match RawValue::from_string(pieces::only(text, result)) {
+        let (kind, reply) = match RawValue::from_string(raw_json::only(text, result)) {
             Ok(result) => (FrameKind::Result, self.usable(&result).map(|()| result)),
             Err(error) => (FrameKind::Unreadable, Err(self.no_json(&error))),
         };

@@ -17,7 +17,6 @@ mod old_sse;
 mod outgoing;
 mod outlet;
 mod pace;
-pub(crate) mod pieces;
 mod said_back;
 mod scan;
 mod shape;

@@ -1,6 +1,7 @@
 //! Finds single members of a message without parsing the whole, also in a message that cannot be parsed.
 
-use super::{Id, pieces};
+use super::Id;
+use crate::raw_json;
 use std::ops::Range;
 
 /// Guesses the id of a reply that cannot be parsed, from its first and last bytes. Servers write `id` either
@@ -107,7 +108,7 @@ fn blanks(text: &str, at: usize) -> usize {
 
 /// Where the value that starts here ends; the end of the text when it was cut off.
 fn end_of_value(text: &str, start: usize) -> usize {
-    pieces::value_end(text.as_bytes(), start)
+    raw_json::value_end(text.as_bytes(), start)
 }
 
 #[cfg(test)]

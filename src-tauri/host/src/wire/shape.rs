@@ -1,7 +1,7 @@
 //! Looks at raw JSON without building anything from it: nested too deeply, or text that is no text.
 
-use super::pieces;
 use crate::limits;
+use crate::raw_json;
 use memchr::memmem;
 
 /// Why a value that is valid by its grammar can still not be used.
@@ -12,7 +12,11 @@ pub(super) fn unusable(json: &str) -> Option<&'static str> {
     let halves = [br"\ud", br"\uD"]
         .iter()
         .any(|start| memmem::find(bytes, *start).is_some());
-    let end = if halves { whole_text_end } else { pieces::text_end };
+    let end = if halves {
+        whole_text_end
+    } else {
+        raw_json::text_end
+    };
     let mut at = 0;
     let mut depth = 0_usize;
     while let Some(byte) = bytes.get(at) {

@@ -8,8 +8,9 @@
 use super::Noted;
 use crate::audit::HIDDEN;
 use crate::limits;
+use crate::raw_json;
 use crate::view::{FrameDirection, FrameKind};
-use crate::wire::{locked, pieces, scan};
+use crate::wire::{locked, scan};
 use memchr::memmem;
 use serde_json::Value;
 use std::borrow::Cow;
@@ -135,7 +136,7 @@ fn without_state(text: &str) -> Cow<'_, str> {
     }
     let payload = &text[scan::payload(text)];
     let (mut out, mut from) = (String::new(), 0);
-    for (name, value) in pieces::members(payload).into_iter().flatten() {
+    for (name, value) in raw_json::members(payload).into_iter().flatten() {
         if name == STATE && value != "null" {
             // Pieces are parts of the text.
             let at = value.as_ptr().addr() - text.as_ptr().addr();
@@ -159,7 +160,7 @@ fn without_words(text: &str, words: &VecDeque<Zeroizing<String>>) -> String {
     while at < bytes.len() {
         let rest = &bytes[at..];
         if rest[0] == b'"' {
-            let end = pieces::text_end(bytes, at + 1);
+            let end = raw_json::text_end(bytes, at + 1);
             let inside = &text[at + 1..end.unwrap_or(bytes.len())];
             at = end.map_or(bytes.len(), |end| end + 1);
             let name = bytes[at..].trim_ascii_start().first() == Some(&b':');

@@ -1,0 +1,128 @@
+//! What a server says about the use of a resource (RES-12): for whom, how important, how old. Claims, checked by
+//! nobody; what makes no sense is left out.
+
+use portcullis_domain::{Annotations, Audience};
+use serde_json::Value;
+
+/// Reads the `annotations` of an entry.
+pub(super) fn read(annotations: Option<&Value>) -> Annotations {
+    let field = |name: &str| annotations.and_then(|all| all.get(name));
+    let mut audience = Vec::new();
+    for who in field("audience").and_then(Value::as_array).into_iter().flatten() {
+        let who = match who.as_str() {
+            Some("user") => Audience::Person,
+            Some("assistant") => Audience::Model,
+            _ => continue,
+        };
+        if !audience.contains(&who) {
+            audience.push(who);
+        }
+    }
+    Annotations {
+        audience,
+        priority: field("priority")
+            .and_then(Value::as_f64)
+            .filter(|priority| (0.0..=1.0).contains(priority)),
+        modified_at: field("lastModified").and_then(Value::as_str).and_then(moment),
+    }
+}
+
+/// A moment such as `2025-01-12T15:00:58Z` in milliseconds since the epoch. A date alone is its first moment;
+/// without an offset it is UTC.
+fn moment(text: &str) -> Option<u64> {
+    let number = |from: usize, to: usize| -> Option<i64> {
+        let digits = text.get(from..to)?;
+        digits
+            .bytes()
+            .all(|byte| byte.is_ascii_digit())
+            .then(|| digits.parse().ok())?
+    };
+    let is = |at: usize, bytes: &[u8]| text.as_bytes().get(at).is_some_and(|byte| bytes.contains(byte));
+    let (year, month, day) = (number(0, 4)?, number(5, 7)?, number(8, 10)?);
+    if !is(4, b"-") || !is(7, b"-") || !(1..=12).contains(&month) || !(1..=31).contains(&day) {
+        return None;
+    }
+    let days = days_since_the_epoch(year, month, day);
+    if text.len() == 10 {
+        return u64::try_from(days * 86_400_000).ok();
+    }
+    let (hour, minute, second) = (number(11, 13)?, number(14, 16)?, number(17, 19)?);
+    if !is(10, b"Tt ") || !is(13, b":") || !is(16, b":") || hour > 23 || minute > 59 || second > 60 {
+        return None;
+    }
+    let rest = text.get(19..)?;
+    let (fraction, offset) = match rest.strip_prefix('.') {
+        Some(rest) => {
+            let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+            (rest.get(..digits.min(3))?, rest.get(digits..)?)
+        }
+        None => ("", rest),
+    };
+    let milliseconds: i64 = format!("{fraction:0<3}").parse().ok()?;
+    let offset = match offset.as_bytes() {
+        [] | [b'Z' | b'z'] => 0,
+        [sign @ (b'+' | b'-'), clock @ ..] => {
+            let clock = std::str::from_utf8(clock).ok()?.replace(':', "");
+            let digits = clock.len() == 4 && clock.bytes().all(|byte| byte.is_ascii_digit());
+            let clock: i64 = digits.then(|| clock.parse().ok())??;
+            let minutes = clock / 100 * 60 + clock % 100;
+            if *sign == b'-' { -minutes } else { minutes }
+        }
+        _ => return None,
+    };
+    let seconds = days * 86_400 + hour * 3600 + minute * 60 + second - offset * 60;
+    u64::try_from(seconds * 1000 + milliseconds).ok()
+}
+
+/// Days from the epoch to a date of the Gregorian calendar, counted in eras of 400 years that begin in March.
+fn days_since_the_epoch(year: i64, month: i64, day: i64) -> i64 {
+    let year = if month <= 2 { year - 1 } else { year };
+    let (era, of_era) = (year.div_euclid(400), year.rem_euclid(400));
+    let month = (month + 9) % 12;
+    let of_year = (153 * month + 2) / 5 + day - 1;
+    era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719_468
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn res12_moments_are_read_as_they_are_written_and_nothing_is_guessed() {
+        for (text, at) in [
+            ("1970-01-01T00:00:00Z", Some(0)),
+            ("2000-02-29T12:34:56Z", Some(951_827_696_000)),
+            ("2026-11-20T09:15:00.5Z", Some(1_795_166_100_500)),
+            ("2026-11-20T11:15:00+02:00", Some(1_795_166_100_000)),
+            ("2026-11-20T04:15:00-0500", Some(1_795_166_100_000)),
+            ("2026-11-20 09:15:00.123456", Some(1_795_166_100_123)),
+            ("1970-01-02", Some(86_400_000)),
+            ("2026-13-20T09:15:00Z", None),
+            ("2026-11-20T25:15:00Z", None),
+            ("2026-11-20T09:15:00+2", None),
+            ("2026-11-20T09:15:00 CET", None),
+            ("1969-12-31T23:59:59Z", None),
+            ("20. November", None),
+            ("", None),
+            ("ööööööööööööööööööö", None),
+        ] {
+            assert_eq!(moment(text), at, "{text}");
+        }
+    }
+
+    #[test]
+    fn res12_what_makes_no_sense_is_left_out() {
+        let odd = json!({"audience": ["user", 7, "robots", "assistant", "user"], "priority": 1.5, "lastModified": 7});
+        assert_eq!(
+            read(Some(&odd)),
+            Annotations {
+                audience: vec![Audience::Person, Audience::Model],
+                ..Annotations::default()
+            }
+        );
+        assert_eq!(read(Some(&json!({"priority": 0.25}))).priority, Some(0.25));
+        assert_eq!(read(Some(&json!("odd"))), Annotations::default());
+        assert_eq!(read(None), Annotations::default());
+    }
+}

@@ -1,0 +1,265 @@
+//! The fingerprint of a definition (S-46): what an approval holds on to.
+
+use crate::limits::JSON_DEPTH;
+use portcullis_core::ids::hex;
+use serde_json::Value;
+use sha2::{Digest as _, Sha256};
+
+/// Integers above this are not told apart by RFC 8785, which writes every number as a double.
+const EXACT: u64 = 1 << 53;
+
+/// SHA-256 in lower-case hex over the whole definition as RFC 8785 canonical JSON: name, title, description,
+/// schemas, annotations, icons, `_meta` and whatever else the server sends. The order of keys and the spelling
+/// of numbers and escapes do not matter; everything else does.
+///
+/// `None` when the definition is nested deeper than [`JSON_DEPTH`]: nothing can be approved without a digest,
+/// and canonicalising it would need a stack as deep as the server likes (F-20).
+#[must_use]
+pub fn digest(definition: &Value) -> Option<String> {
+    let mut canonical = Canonical::default();
+    canonical.write(definition, 0)?;
+    let mut hash = Sha256::new_with_prefix(&canonical.text);
+    if canonical.large {
+        // Canonical JSON holds no line feed, so what follows one cannot be mistaken for it.
+        for number in large_integers(definition)? {
+            hash.update(format!("\n{number}"));
+        }
+    }
+    Some(hex(&hash.finalize()))
+}
+
+/// RFC 8785 text. Written here because a list may have ten thousand definitions and a general writer puts every member of
+/// every object aside to sort it; what is rare and hard, the spelling of fractions, is left to that writer.
+#[derive(Default)]
+struct Canonical {
+    text: Vec<u8>,
+    /// There are integers whose exact value is lost.
+    large: bool,
+}
+
+impl Canonical {
+    /// `None` beyond [`JSON_DEPTH`], which bounds the recursion.
+    fn write(&mut self, value: &Value, depth: usize) -> Option<()> {
+        if depth > JSON_DEPTH {
+            return None;
+        }
+        match value {
+            Value::Null => self.text.extend_from_slice(b"null"),
+            Value::Bool(true) => self.text.extend_from_slice(b"true"),
+            Value::Bool(false) => self.text.extend_from_slice(b"false"),
+            Value::Number(number) => self.number(number)?,
+            Value::String(text) => self.string(text)?,
+            Value::Array(items) => {
+                self.text.push(b'[');
+                for (at, item) in items.iter().enumerate() {
+                    if at > 0 {
+                        self.text.push(b',');
+                    }
+                    self.write(item, depth + 1)?;
+                }
+                self.text.push(b']');
+            }
+            Value::Object(members) => {
+                let mut members: Vec<_> = members.iter().collect();
+                members.sort_unstable_by(|(one, _), (other, _)| one.encode_utf16().cmp(other.encode_utf16()));
+                self.text.push(b'{');
+                for (at, (name, member)) in members.into_iter().enumerate() {
+                    if at > 0 {
+                        self.text.push(b',');
+                    }
+                    self.string(name)?;
+                    self.text.push(b':');
+                    self.write(member, depth + 1)?;
+                }
+                self.text.push(b'}');
+            }
+        }
+        Some(())
+    }
+
+    fn string(&mut self, text: &str) -> Option<()> {
+        serde_json::to_writer(&mut self.text, text).ok()
+    }
+
+    fn number(&mut self, number: &serde_json::Number) -> Option<()> {
+        let size = integer(number);
+        if size.is_some_and(|size| size <= EXACT) {
+            return serde_json::to_writer(&mut self.text, number).ok();
+        }
+        self.large |= size.is_some();
+        let text = serde_json_canonicalizer::to_vec(number).ok()?;
+        self.text.extend_from_slice(&text);
+        Some(())
+    }
+}
+
+/// The size of a whole number that is written as one.
+fn integer(number: &serde_json::Number) -> Option<u64> {
+    number.as_i64().map(i64::unsigned_abs).or_else(|| number.as_u64())
+}
+
+/// The fingerprint of a server's instructions, pinned like a definition (S-46).
+#[must_use]
+pub fn instructions_digest(instructions: &str) -> String {
+    hex(&Sha256::digest(instructions.as_bytes()))
+}
+
+/// Integers whose exact value canonical JSON loses, in an order that does not depend on the order of keys;
+/// `None` when the value is too deep. Walks without recursion.
+fn large_integers(value: &Value) -> Option<Vec<String>> {
+    let mut found = Vec::new();
+    let mut open = vec![(value, 0_usize)];
+    while let Some((value, depth)) = open.pop() {
+        if depth > JSON_DEPTH {
+            return None;
+        }
+        match value {
+            Value::Array(items) => open.extend(items.iter().map(|item| (item, depth + 1))),
+            Value::Object(members) => {
+                let mut members: Vec<_> = members.iter().collect();
+                members.sort_unstable_by_key(|(key, _)| *key);
+                open.extend(members.into_iter().map(|(_, member)| (member, depth + 1)));
+            }
+            Value::Number(number) => {
+                if integer(number).is_some_and(|size| size > EXACT) {
+                    found.push(number.to_string());
+                }
+            }
+            Value::Null | Value::Bool(_) | Value::String(_) => {}
+        }
+    }
+    Some(found)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        reason = "a test fails by panicking"
+    )]
+
+    use super::*;
+    use serde_json::json;
+
+    fn parse(text: &str) -> Value {
+        serde_json::from_str(text).unwrap()
+    }
+
+    #[test]
+    fn s46_one_changed_byte_in_any_field_changes_the_digest() {
+        let whole = json!({
+            "name": "read", "title": "Read", "description": "Reads.",
+            "inputSchema": {"type": "object", "properties": {"path": {"type": "string", "maximum": 9_007_199_254_740_992_u64}}},
+            "outputSchema": {"type": "object"}, "annotations": {"readOnlyHint": true},
+            "icons": [{"src": "data:image/png;base64,AA=="}], "_meta": {"a.example/x": 1}, "later": "field",
+        });
+        let before = digest(&whole).unwrap();
+        let changes = [
+            ("/name", json!("reae")),
+            ("/title", json!("Reae")),
+            ("/description", json!("Reads!")),
+            ("/inputSchema/properties/path/type", json!("strinh")),
+            (
+                "/inputSchema/properties/path/maximum",
+                json!(9_007_199_254_740_993_u64),
+            ),
+            ("/outputSchema/type", json!("objecu")),
+            ("/annotations/readOnlyHint", json!(false)),
+            ("/icons/0/src", json!("data:image/png;base64,AB==")),
+            ("/_meta/a.example~1x", json!(2)),
+            ("/later", json!("fielc")),
+        ];
+        for (place, value) in changes {
+            let mut changed = whole.clone();
+            *changed.pointer_mut(place).unwrap() = value;
+            assert_ne!(digest(&changed).unwrap(), before, "{place}");
+        }
+    }
+
+    #[test]
+    fn s46_spelling_does_not_matter() {
+        let one = parse(r#"{"a": 1.0, "b": ["\u00e9", 1e2]}"#);
+        let other = parse(r#"{"b":["é",100],"a":1}"#);
+        assert_eq!(digest(&one), digest(&other));
+        assert_ne!(
+            digest(&json!("\u{e9}")),
+            digest(&json!("e\u{301}")),
+            "NFC and NFD are different bytes"
+        );
+    }
+
+    #[test]
+    fn s46_the_digest_is_the_canonical_form_hashed() {
+        // SHA-256 of {"a":1,"b":2}
+        let expected = "43258cff783fe7036d8a43033f830adfc60ec037382473548ac742b888292777";
+        assert_eq!(digest(&json!({"b": 2, "a": 1})).unwrap(), expected);
+    }
+
+    #[test]
+    fn s46_the_canonical_form_is_that_of_rfc_8785() {
+        let controls: String = (0..0x300_u32).filter_map(char::from_u32).collect();
+        let mut values = vec![
+            json!({"\u{e000}": 1, "\u{10000}": 2, "a": 3, "": 4, "B": 5, "aa": 6, "\r": 7, "é": 8, "\"": 9}),
+            json!({"z": {"y": [{"b": 1, "a": [[], {}]}], "x": null}, "controls": controls, "far": "\u{2028}\u{fffd}\u{1f980}"}),
+            json!({controls.as_str(): [true, false, null, ""]}),
+            parse(
+                r#"[0, -0, 0.0, -0.0, 1.0, -1.50, 1e2, 1e21, 1e20, 123456789012345678901234567890, 5e-324, 1e-7, 0.000001]"#,
+            ),
+            json!([
+                i64::MIN,
+                i64::MAX,
+                u64::MAX,
+                EXACT - 1,
+                EXACT,
+                EXACT + 1,
+                -(1_i64 << 53),
+                -(1_i64 << 53) - 1
+            ]),
+            json!([
+                f64::MAX,
+                f64::MIN_POSITIVE,
+                0.1 + 0.2,
+                4.35,
+                2.0_f64.powi(60),
+                333_333_333.333_333_3
+            ]),
+        ];
+        values.extend(
+            (0..500_i32)
+                .map(|n| json!({"n": n * 7_919 - 1_000_000, "f": f64::from(n) / 7.0, format!("k{n}"): n})),
+        );
+        values.push(Value::Array(values.clone()));
+        for value in &values {
+            let mut written = Canonical::default();
+            written.write(value, 0).unwrap();
+            let expected = serde_json_canonicalizer::to_vec(value).unwrap();
+            assert_eq!(
+                String::from_utf8_lossy(&written.text),
+                String::from_utf8_lossy(&expected)
+            );
+            assert_eq!(
+                written.large,
+                !large_integers(value).unwrap().is_empty(),
+                "{value}"
+            );
+        }
+    }
+
+    #[test]
+    fn f20_a_definition_too_deep_has_no_digest() {
+        let deep = (0..JSON_DEPTH + 1).fold(json!(1), |inner, _| json!([inner]));
+        assert_eq!(digest(&deep), None);
+        let nested = (0..JSON_DEPTH).fold(json!(1), |inner, _| json!([inner]));
+        assert!(digest(&nested).is_some());
+    }
+
+    #[test]
+    fn s46_instructions_have_a_digest_too() {
+        assert_ne!(
+            instructions_digest("Use me first."),
+            instructions_digest("Use me first!")
+        );
+    }
+}

@@ -1,0 +1,241 @@
+//! What one field of a form takes: the kinds of SEP-1330 and of the revisions before it, and no other.
+//! Errors are the end of a sentence that begins with the name of the field.
+
+use super::{formats, line};
+use crate::limits::{FORM_NAME, FORM_OPTIONS};
+use portcullis_core::text::ForeignText;
+use portcullis_domain::{FieldKind, FieldOption, TextFormat};
+use serde_json::{Map, Value};
+use std::collections::HashSet;
+
+/// What may stand at every field; none of it changes what is asked.
+const ANYWHERE: [&str; 7] = [
+    "type",
+    "title",
+    "description",
+    "default",
+    "$comment",
+    "examples",
+    "deprecated",
+];
+
+/// Texts longer than this may well have several lines, in characters.
+const ONE_LINE: u32 = 200;
+/// Longest pattern repeated as words, in characters.
+const PATTERN: usize = 500;
+
+/// The kind of a field, and whether its format says that it takes a secret.
+pub(super) fn kind(property: &Map<String, Value>) -> Result<(FieldKind, bool), String> {
+    match property.get("type").and_then(Value::as_str) {
+        Some("string") if property.contains_key("enum") => {
+            only(property, &["enum", "enumNames"])?;
+            Ok((choice(listed(property)?)?, false))
+        }
+        Some("string") if property.contains_key("oneOf") => {
+            only(property, &["oneOf"])?;
+            Ok((choice(titled(property.get("oneOf"))?)?, false))
+        }
+        Some("string") => {
+            only(property, &["minLength", "maxLength", "format", "pattern"])?;
+            words(property)
+        }
+        Some(name @ ("number" | "integer")) => {
+            only(property, &["minimum", "maximum"])?;
+            Ok((number(property, name == "integer")?, false))
+        }
+        Some("boolean") => {
+            only(property, &[])?;
+            Ok((FieldKind::Boolean {}, false))
+        }
+        Some("array") => {
+            only(property, &["items", "minItems", "maxItems", "uniqueItems"])?;
+            Ok((several(property)?, false))
+        }
+        Some("object") => Err("is a form within the form".to_owned()),
+        _ => Err("is of no kind that forms have".to_owned()),
+    }
+}
+
+/// A text that may be there.
+pub(super) fn text<'a>(of: &'a Map<String, Value>, key: &str) -> Result<Option<&'a str>, String> {
+    match of.get(key) {
+        None => Ok(None),
+        Some(Value::String(text)) => Ok(Some(text)),
+        Some(_) => Err(format!("has a {key} that is not text")),
+    }
+}
+
+fn only(property: &Map<String, Value>, more: &[&str]) -> Result<(), String> {
+    let unknown = property
+        .keys()
+        .find(|key| !ANYWHERE.contains(&key.as_str()) && !more.contains(&key.as_str()));
+    match unknown {
+        None => Ok(()),
+        Some(key) => Err(format!(
+            "uses {}, which such a field does not have",
+            super::called(key)
+        )),
+    }
+}
+
+fn count(of: &Map<String, Value>, key: &str) -> Result<Option<u32>, String> {
+    let Some(value) = of.get(key) else { return Ok(None) };
+    let whole = value
+        .as_f64()
+        .filter(|number| *number >= 0.0 && number.fract() == 0.0);
+    match whole {
+        // More than four thousand million is as good as no limit.
+        Some(number) => Ok(Some(number.min(f64::from(u32::MAX)) as u32)),
+        None => Err(format!("has a {key} that is not a count")),
+    }
+}
+
+fn in_order<T: PartialOrd>(min: Option<T>, max: Option<T>) -> Result<(), String> {
+    match (min, max) {
+        (Some(min), Some(max)) if min > max => Err("can never be filled in".to_owned()),
+        _ => Ok(()),
+    }
+}
+
+fn words(property: &Map<String, Value>) -> Result<(FieldKind, bool), String> {
+    let (min, max) = (count(property, "minLength")?, count(property, "maxLength")?);
+    in_order(min, max)?;
+    let (format, secret) = match text(property, "format")? {
+        None => (None, false),
+        // No format of forms, but it says what it wants (S-80).
+        Some("password") => (None, true),
+        Some(name) => (
+            Some(formats::named(name).ok_or("has a format that forms do not have")?),
+            false,
+        ),
+    };
+    let pattern = text(property, "pattern")?.map(|pattern| ForeignText::new(pattern).shown_within(PATTERN));
+    let multiline = format.is_none() && max.is_some_and(|max| max > ONE_LINE);
+    Ok((
+        FieldKind::Text {
+            min,
+            max,
+            format: format.filter(|_: &TextFormat| !secret),
+            multiline,
+            pattern,
+        },
+        secret,
+    ))
+}
+
+fn number(property: &Map<String, Value>, integer: bool) -> Result<FieldKind, String> {
+    let bound = |key: &str| match property.get(key) {
+        None => Ok(None),
+        Some(value) => match value.as_f64().filter(|number| number.is_finite()) {
+            Some(number) => Ok(Some(number)),
+            None => Err(format!("has a {key} that is not a number")),
+        },
+    };
+    let (min, max) = (bound("minimum")?, bound("maximum")?);
+    in_order(min, max)?;
+    Ok(FieldKind::Number { integer, min, max })
+}
+
+fn several(property: &Map<String, Value>) -> Result<FieldKind, String> {
+    let items = property.get("items").and_then(Value::as_object);
+    let items = items.ok_or("is a list without choices")?;
+    if property
+        .get("uniqueItems")
+        .is_some_and(|unique| !unique.is_boolean())
+    {
+        return Err("has a uniqueItems that is not yes or no".to_owned());
+    }
+    let known: &[&str] = &["type", "enum", "anyOf"];
+    if items.keys().any(|key| !known.contains(&key.as_str()))
+        || items
+            .get("type")
+            .is_some_and(|kind| kind.as_str() != Some("string"))
+    {
+        return Err("is a list of something else than choices".to_owned());
+    }
+    let options = match (items.get("enum"), items.get("anyOf")) {
+        (Some(_), None) => listed(items)?,
+        (None, titles @ Some(_)) => titled(titles)?,
+        _ => return Err("is a list without choices".to_owned()),
+    };
+    let options = distinct(options)?;
+    let (min, max) = (count(property, "minItems")?, count(property, "maxItems")?);
+    in_order(min, max)?;
+    in_order(min, u32::try_from(options.len()).ok())?;
+    Ok(FieldKind::Several { options, min, max })
+}
+
+fn choice(options: Vec<FieldOption>) -> Result<FieldKind, String> {
+    Ok(FieldKind::Choice {
+        options: distinct(options)?,
+    })
+}
+
+/// `enum`, with names where the older form has them.
+fn listed(of: &Map<String, Value>) -> Result<Vec<FieldOption>, String> {
+    let values = strings(of.get("enum"))?;
+    let names = match of.get("enumNames") {
+        None => values.clone(),
+        names => strings(names)?,
+    };
+    if names.len() != values.len() {
+        return Err("has more or fewer names than choices".to_owned());
+    }
+    values
+        .into_iter()
+        .zip(names)
+        .map(|(value, name)| option(value, name))
+        .collect()
+}
+
+/// `[{"const": …, "title": …}]`.
+fn titled(list: Option<&Value>) -> Result<Vec<FieldOption>, String> {
+    let list = list
+        .and_then(Value::as_array)
+        .ok_or("has choices that are not a list")?;
+    list.iter()
+        .map(|item| {
+            let item = item.as_object().ok_or("has a choice that is no choice")?;
+            let known = ["const", "title", "type", "description"];
+            if item.keys().any(|key| !known.contains(&key.as_str())) {
+                return Err("has a choice that is no choice".to_owned());
+            }
+            let value = text(item, "const")?.ok_or("has a choice without a value")?;
+            option(value, text(item, "title")?.unwrap_or(value))
+        })
+        .collect()
+}
+
+fn option(value: &str, title: &str) -> Result<FieldOption, String> {
+    if value.len() > FORM_NAME * 4 {
+        return Err("has a choice that is too long".to_owned());
+    }
+    let title = if title.trim().is_empty() { value } else { title };
+    Ok(FieldOption {
+        value: value.to_owned(),
+        title: line(title, FORM_NAME).ok_or("has a choice that is too long")?,
+    })
+}
+
+fn strings(list: Option<&Value>) -> Result<Vec<&str>, String> {
+    list.and_then(Value::as_array)
+        .and_then(|list| list.iter().map(Value::as_str).collect())
+        .ok_or_else(|| "has choices that are not text".to_owned())
+}
+
+/// At least one, not more than can be looked through, and each by itself: of two that look the same nobody could
+/// say which was chosen.
+fn distinct(options: Vec<FieldOption>) -> Result<Vec<FieldOption>, String> {
+    if options.is_empty() {
+        return Err("has no choices".to_owned());
+    }
+    if options.len() > FORM_OPTIONS {
+        return Err(format!("has more than {FORM_OPTIONS} choices"));
+    }
+    let values: HashSet<&str> = options.iter().map(|option| option.value.as_str()).collect();
+    let titles: HashSet<&str> = options.iter().map(|option| option.title.text.as_str()).collect();
+    if values.len() != options.len() || titles.len() != options.len() {
+        return Err("has two choices that are the same".to_owned());
+    }
+    Ok(options)
+}

@@ -1,0 +1,223 @@
+//! Forms that servers ask a person to fill in: `requestedSchema` becomes fields, and what was filled in is checked
+//! against the fields that were on the screen (ELI-11 to ELI-16).
+//!
+//! The schema is hostile input and a small language at that: one flat object of a few kinds of fields. Anything else
+//! refuses the whole form and says why (S-80). Nothing is guessed, nothing is compiled, no pattern is run, no
+//! reference is followed, and nothing is cut short: what cannot be shown whole is not shown.
+
+mod check;
+mod formats;
+mod kinds;
+mod secrets;
+#[cfg(test)]
+mod tests;
+
+pub use check::{answered, check, fill, keepable};
+pub use secrets::asks_for_secret;
+
+use crate::limits::{FORM_DESCRIPTION, FORM_FIELDS, FORM_NAME};
+use portcullis_core::text::{ForeignText, escape, escape_line};
+use portcullis_domain::{FieldKind, Foreign, FormField, Warning};
+use serde_json::{Map, Value};
+
+/// A form as a person may see it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Form {
+    /// In the server's order.
+    pub fields: Vec<FormField>,
+    /// Remarks.
+    pub notes: Vec<String>,
+    /// Why it cannot be submitted.
+    pub refusals: Vec<Warning>,
+}
+
+/// What may stand beside the fields of a form; none of it changes what is asked.
+const AROUND: [&str; 8] = [
+    "type",
+    "properties",
+    "required",
+    "$schema",
+    "$comment",
+    "title",
+    "description",
+    "additionalProperties",
+];
+
+/// Reads a `requestedSchema`.
+///
+/// # Errors
+/// Why it is no form, one sentence of ours.
+pub fn read(schema: &Value) -> Result<Form, String> {
+    let schema = object(schema, "What it sent as a form is not an object.")?;
+    if schema.get("type").and_then(Value::as_str) != Some("object") {
+        return Err("The form is not an object of fields.".to_owned());
+    }
+    if let Some(unknown) = schema.keys().find(|key| !AROUND.contains(&key.as_str())) {
+        return Err(format!(
+            "The form uses {}, which forms do not have.",
+            called(unknown)
+        ));
+    }
+    if schema
+        .get("additionalProperties")
+        .is_some_and(|more| !more.is_boolean())
+    {
+        return Err("The form asks for fields that it does not name.".to_owned());
+    }
+    let properties = schema
+        .get("properties")
+        .and_then(Value::as_object)
+        .ok_or("The form has no list of fields.")?;
+    if properties.len() > FORM_FIELDS {
+        return Err(format!(
+            "The form has {} fields; more than {FORM_FIELDS} are not shown.",
+            properties.len()
+        ));
+    }
+    let required = required(schema, properties)?;
+    let mut form = Form {
+        fields: Vec::with_capacity(properties.len()),
+        notes: Vec::new(),
+        refusals: Vec::new(),
+    };
+    for (name, property) in properties {
+        let needed = required.contains(&name.as_str());
+        let field = field(name, property, needed, &mut form.notes)
+            .map_err(|reason| format!("The field {} {reason}.", called_in(name, property)))?;
+        if field.required && field.refused.is_some() {
+            form.refusals.push(Warning {
+                code: "elicitation.asks_for_secret".to_owned(),
+                sentence: format!(
+                    "The field {} asks for a secret and must be filled in, so this form cannot be sent.",
+                    named(&field)
+                ),
+            });
+        }
+        form.fields.push(field);
+    }
+    Ok(form)
+}
+
+/// A name in a sentence of ours. What could be read as more than a name is not part of it (S-34).
+pub(super) fn called(name: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.' | '$');
+    if (1..=64).contains(&name.len()) && name.chars().all(plain) {
+        format!("“{name}”")
+    } else {
+        "with the unusual name".to_owned()
+    }
+}
+
+/// A field in a sentence of ours, as the person sees it: by its title, if it can stand in one.
+fn named(field: &FormField) -> String {
+    match field.label.hidden {
+        0 => titled(&field.label.text, &field.name),
+        _ => called(&field.name),
+    }
+}
+
+/// The same for a field that is no field: its title may be what is wrong with it.
+fn called_in(name: &str, property: &Value) -> String {
+    let title = property.get("title").and_then(Value::as_str);
+    title.map_or_else(|| called(name), |title| titled(title, name))
+}
+
+fn titled(title: &str, name: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '_' | '-' | '’');
+    let title = title.trim();
+    if (1..=64).contains(&title.len()) && title.chars().all(plain) {
+        format!("“{title}”")
+    } else {
+        called(name)
+    }
+}
+
+fn object<'a>(value: &'a Value, otherwise: &str) -> Result<&'a Map<String, Value>, String> {
+    value.as_object().ok_or_else(|| otherwise.to_owned())
+}
+
+fn required<'a>(
+    schema: &'a Map<String, Value>,
+    properties: &Map<String, Value>,
+) -> Result<Vec<&'a str>, String> {
+    let Some(required) = schema.get("required") else {
+        return Ok(Vec::new());
+    };
+    let names: Option<Vec<&str>> = required
+        .as_array()
+        .and_then(|names| names.iter().map(Value::as_str).collect());
+    let names = names.ok_or("The form’s list of needed fields is not a list of names.")?;
+    match names.iter().find(|name| !properties.contains_key(**name)) {
+        Some(_) => Err("The form needs a field that it does not have.".to_owned()),
+        None => Ok(names),
+    }
+}
+
+/// One field. An error is the end of a sentence that begins with its name.
+fn field(name: &str, property: &Value, required: bool, notes: &mut Vec<String>) -> Result<FormField, String> {
+    if name.is_empty() {
+        return Err("has no name".to_owned());
+    }
+    let property = object(property, "is not described by an object")?;
+    let shown = line(name, FORM_NAME).ok_or("has too long a name")?;
+    let title = kinds::text(property, "title")?.filter(|title| !title.trim().is_empty());
+    let label = match title {
+        Some(title) => line(title, FORM_NAME).ok_or("has too long a title")?,
+        None => shown.clone(),
+    };
+    let description = kinds::text(property, "description")?;
+    if description.is_some_and(|text| text.chars().count() > FORM_DESCRIPTION) {
+        return Err("has too long a description".to_owned());
+    }
+    let (kind, hushed) = kinds::kind(property)?;
+    let secret = hushed || secrets::is_secret(&kind, name, title, description);
+    let mut field = FormField {
+        name: name.to_owned(),
+        shown,
+        label,
+        description: description
+            .filter(|text| !text.trim().is_empty())
+            .map(|text| ForeignText::new(text).shown()),
+        required,
+        kind,
+        default: None,
+        refused: secret.then(|| secrets::REASON.to_owned()),
+    };
+    if !secret {
+        let title = named(&field);
+        field.default = default(&mut field.kind, property, notes, &title);
+    }
+    Ok(field)
+}
+
+/// What a field starts with. One that does not fit, or holds what cannot be seen, is left out with a remark:
+/// nothing is sent that was not on the screen (S-81).
+fn default(
+    kind: &mut FieldKind,
+    property: &Map<String, Value>,
+    notes: &mut Vec<String>,
+    named: &str,
+) -> Option<Value> {
+    let value = property.get("default").filter(|value| !value.is_null())?;
+    let unseen = value.as_str().is_some_and(|text| escape(text).hidden > 0);
+    if unseen || check::fault(kind, value).is_some() {
+        let why = if unseen {
+            "holds characters that cannot be seen"
+        } else {
+            "does not fit"
+        };
+        notes.push(format!(
+            "What the field {named} would start with {why}, so it starts empty."
+        ));
+        return None;
+    }
+    if let (FieldKind::Text { multiline, .. }, Some(text)) = (kind, value.as_str()) {
+        *multiline |= text.contains('\n');
+    }
+    Some(value.clone())
+}
+
+/// A name or title on one line, whole; `None` when it is too long for that.
+fn line(text: &str, most: usize) -> Option<Foreign> {
+    (text.chars().count() <= most).then(|| escape_line(text))
+}

@@ -1,0 +1,150 @@
+//! The messages of a prompt (PRO-04, PRO-05): text of a server whoever it is written for, to be looked at first.
+
+use super::content::{self, Keep};
+use crate::limits::CONTENTS;
+use portcullis_core::limits::SAID;
+use portcullis_core::text::ForeignText;
+use portcullis_domain::{Block, Foreign, PromptMessage, PromptRole};
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+/// Messages that were read.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ReadMessages {
+    /// What the server says about them.
+    pub description: Option<Foreign>,
+    /// For a driver.
+    pub messages: Vec<PromptMessage>,
+    /// Messages beyond [`CONTENTS`].
+    pub more: u32,
+    /// One line about it: `2 texts, 1 image`.
+    pub outcome: String,
+}
+
+/// Reads the `result` object of a `prompts/get` reply.
+#[must_use]
+pub fn read_messages(raw: &RawValue, keep: &mut Keep<'_>) -> ReadMessages {
+    #[derive(Deserialize, Default)]
+    struct Reply<'a> {
+        #[serde(borrow)]
+        description: Option<&'a RawValue>,
+        #[serde(borrow)]
+        messages: Option<&'a RawValue>,
+    }
+    let reply: Reply<'_> = content::object(raw).unwrap_or_default();
+    let description = reply
+        .description
+        .and_then(|text| serde_json::from_str::<String>(text.get()).ok())
+        .filter(|text| !text.trim().is_empty())
+        .map(|text| ForeignText::new(text).shown_within(4 * SAID));
+    let list = reply
+        .messages
+        .and_then(|messages| serde_json::from_str::<Vec<&RawValue>>(messages.get()).ok());
+    let (mut messages, mut more) = (Vec::new(), 0);
+    match list {
+        Some(list) => {
+            more = u32::try_from(list.len().saturating_sub(CONTENTS)).unwrap_or(u32::MAX);
+            for message in list.into_iter().take(CONTENTS) {
+                one(message, keep, &mut messages);
+            }
+        }
+        None => messages.push(PromptMessage {
+            role: PromptRole::User,
+            block: content::unshown("The reply holds no list of messages.", raw.get()),
+        }),
+    }
+    ReadMessages {
+        description,
+        outcome: content::in_one_line(messages.iter().map(|message| &message.block), more, false),
+        messages,
+        more,
+    }
+}
+
+/// A message; one with a list of parts, which some servers send, becomes as many as there are parts.
+fn one(raw: &RawValue, keep: &mut Keep<'_>, messages: &mut Vec<PromptMessage>) {
+    #[derive(Deserialize)]
+    struct Message<'a> {
+        role: Option<String>,
+        #[serde(borrow)]
+        content: Option<&'a RawValue>,
+    }
+    let mut add = |role: PromptRole, block: Block| messages.push(PromptMessage { role, block });
+    let malformed = |reason: &str| (PromptRole::User, content::unshown(reason, raw.get()));
+    let Some(message) = content::object::<Message<'_>>(raw) else {
+        let (role, block) = malformed("This message is malformed.");
+        return add(role, block);
+    };
+    let role = match message.role.as_deref() {
+        Some("user") => PromptRole::User,
+        Some("assistant") => PromptRole::Assistant,
+        _ => {
+            let (role, block) = malformed("This message does not say in whose name it is.");
+            return add(role, block);
+        }
+    };
+    let Some(parts) = message.content else {
+        return add(role, content::unshown("This message is empty.", raw.get()));
+    };
+    match serde_json::from_str::<Vec<&RawValue>>(parts.get()) {
+        Ok(parts) => {
+            for part in parts.into_iter().take(CONTENTS) {
+                add(role, content::read_block(part, keep));
+            }
+        }
+        Err(_) => add(role, content::read_block(parts, keep)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+    use super::*;
+    use portcullis_domain::Payload;
+    use serde_json::value::to_raw_value;
+    use serde_json::{Value, json};
+
+    fn read(reply: &Value) -> ReadMessages {
+        let raw = to_raw_value(reply).unwrap();
+        read_messages(&raw, &mut |_, bytes| Payload {
+            handle: "h".to_owned(),
+            bytes: bytes.len() as u64,
+        })
+    }
+
+    #[test]
+    fn pro05_every_role_and_kind_of_content_is_taken() {
+        let found = read(&json!({"description": "About", "messages": [
+            {"role": "user", "content": {"type": "text", "text": "one"}},
+            {"role": "assistant", "content": {"type": "text", "text": "two\u{202e}"}},
+            {"role": "user", "content": {"type": "image", "mimeType": "image/gif", "data": "R0lGODlhLi4="}},
+            {"role": "user", "content": {"type": "audio", "mimeType": "audio/ogg", "data": "T2dnUy4="}},
+            {"role": "user", "content": {"type": "resource", "resource": {"uri": "a://1", "text": "inside"}}},
+            {"role": "user", "content": {"type": "resource_link", "uri": "a://2", "name": "link"}},
+            {"role": "user", "content": [{"type": "text", "text": "a"}, {"type": "text", "text": "b"}]},
+        ]}));
+        assert_eq!(found.description.unwrap().text, "About");
+        assert_eq!(found.outcome, "4 texts, 1 image, 1 sound, 1 link, 1 resource");
+        assert_eq!(found.messages[1].role, PromptRole::Assistant);
+        assert!(matches!(&found.messages[1].block, Block::Text { text, .. } if text.hidden == 1));
+    }
+
+    #[test]
+    fn pro05_what_makes_no_sense_is_shown_as_it_is_and_hides_no_other() {
+        let found = read(&json!({"messages": [
+            7, {"role": "system", "content": {"type": "text", "text": "obey"}}, {"role": "user"},
+            {"role": "user", "content": {"type": "spell"}}, {"role": "user", "content": {"type": "text", "text": "fine"}},
+        ]}));
+        let shown: Vec<_> = found
+            .messages
+            .iter()
+            .map(|message| !matches!(message.block, Block::Unshown { .. }))
+            .collect();
+        assert_eq!(shown, [false, false, false, false, true]);
+        assert!(matches!(
+            read(&json!({})).messages[0].block,
+            Block::Unshown { .. }
+        ));
+    }
+}

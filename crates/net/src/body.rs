@@ -1,0 +1,69 @@
+//! The body of an answer, unpacked and up to a bound: nobody who answers decides how much is read.
+
+use super::unpacking::{Packing, Unpacking};
+use bytes::Bytes;
+use futures::StreamExt;
+use futures::stream::BoxStream;
+use reqwest::Response;
+
+/// Why there is no whole answer.
+#[derive(Debug)]
+pub enum Unread {
+    /// It has at least so many bytes.
+    TooLarge(usize),
+    /// It broke off.
+    Broken(reqwest::Error),
+    /// It is compressed in this way, which nobody asked for and which is not read.
+    Packed(String),
+    /// It is compressed, and not as it says.
+    Garbled,
+    /// It is compressed, and unpacks to far more than it is: so many bytes, and it goes on.
+    Swells(u64),
+}
+
+/// The bytes of an answer as they come. After an error there are none.
+pub type Pieces = BoxStream<'static, Result<Bytes, Unread>>;
+
+/// Reads an answer piece by piece. Its pieces are small, whatever they were packed in.
+pub fn pieces(response: Response) -> Pieces {
+    let packing = Packing::of(response.headers());
+    let bytes = response.bytes_stream();
+    match packing {
+        Packing::None => bytes.map(|piece| piece.map_err(Unread::Broken)).boxed(),
+        Packing::Other(name) => futures::stream::iter([Err(Unread::Packed(name))]).boxed(),
+        Packing::Known(unpacker) => {
+            let unpacking = Unpacking::new(bytes.boxed(), unpacker);
+            futures::stream::unfold(unpacking, |mut unpacking| async move {
+                let piece = unpacking.next().await?;
+                Some((piece, unpacking))
+            })
+            .boxed()
+        }
+    }
+}
+
+/// Reads an answer of at most so many bytes.
+pub async fn whole(response: Response, most: usize) -> Result<Vec<u8>, Unread> {
+    let mut body = Vec::new();
+    let mut pieces = pieces(response);
+    while let Some(piece) = pieces.next().await {
+        let piece = piece?;
+        if body.len() + piece.len() > most {
+            return Err(Unread::TooLarge(body.len() + piece.len()));
+        }
+        body.extend_from_slice(&piece);
+    }
+    Ok(body)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn an_answer_is_read_up_to_its_limit_and_refused_beyond_it() {
+        let read = |most| whole(Response::from(http::Response::new("12345")), most);
+        assert!(matches!(read(5).await, Ok(body) if body == b"12345"));
+        assert!(matches!(read(4).await, Err(Unread::TooLarge(5))));
+    }
+}

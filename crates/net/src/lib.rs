@@ -1,0 +1,84 @@
+//! Addresses that a server named: metadata documents, sign-in pages, icons, whatever it redirects to. They are
+//! visited for the person, from the person's network, so they must not lead into it (S-62, SEC-02 to SEC-04).
+//!
+//! An address is judged twice: as it is written, and again for every number that its name turns out to have, in the
+//! moment of dialling. A name that changes its mind between look and use gains nothing.
+//!
+//! The address that a person typed is theirs to choose and stays allowed, for exactly that origin. Where it is on this
+//! computer, the rest of this computer may be named too: whoever tries a server at home runs its sign-in beside it.
+//!
+//! Everything that speaks HTTP uses it. It knows nothing of the protocol, of servers or of a person's settings, and no answer
+//! is believed here.
+
+mod body;
+mod guarded;
+pub mod limits;
+mod names;
+mod own_words;
+mod place;
+mod reasons;
+#[cfg(test)]
+mod tests;
+mod unpacking;
+
+pub use body::{Pieces, Unread, pieces, whole};
+pub use guarded::{Fetched, Guarded, guarded_client};
+pub use own_words::own_words;
+pub use place::Place;
+pub use place::of_host;
+pub use reasons::{insecure, reason};
+
+use http::header::ACCEPT_ENCODING;
+use http::{HeaderMap, HeaderValue};
+use std::error::Error;
+use std::io;
+use url::{Host, Url};
+
+/// What every client of ours has in common: time limits, certificates of the system, our name, and answers that are not
+/// compressed: a body that unpacks to more than it is can then only come from somebody who was not asked for it.
+///
+/// What is on this computer is reached directly: a proxy elsewhere could not find it, and should not hear of it.
+pub fn builder(url: &Url) -> reqwest::ClientBuilder {
+    // Another part of the process may have installed it already; both are the same.
+    _ = rustls::crypto::ring::default_provider().install_default();
+    let plain = HeaderMap::from_iter([(ACCEPT_ENCODING, HeaderValue::from_static("identity"))]);
+    let builder = reqwest::Client::builder()
+        .default_headers(plain)
+        .connect_timeout(limits::CONNECT)
+        // A peer that is gone without a word, such as behind a network that changed, is noticed by its silence.
+        .tcp_keepalive(limits::KEEPALIVE)
+        .tcp_keepalive_interval(limits::KEEPALIVE)
+        .tcp_keepalive_retries(limits::KEEPALIVE_RETRIES)
+        .http2_keep_alive_interval(limits::KEEPALIVE)
+        .http2_keep_alive_timeout(limits::KEEPALIVE)
+        .http2_keep_alive_while_idle(true)
+        .user_agent(concat!("Portcullis/", env!("CARGO_PKG_VERSION")));
+    if is_here(url) { builder.no_proxy() } else { builder }
+}
+
+/// An error and everything behind it, outermost first.
+pub fn causes<'a>(error: &'a (dyn Error + 'static)) -> impl Iterator<Item = &'a (dyn Error + 'static)> {
+    std::iter::successors(Some(error), |error| behind(*error))
+}
+
+/// An error of the system hides what it holds from `source`.
+fn behind<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a (dyn Error + 'static)> {
+    match error.downcast_ref::<io::Error>() {
+        Some(error) => error.get_ref().map(|inner| inner as &(dyn Error + 'static)),
+        None => error.source(),
+    }
+}
+
+/// Whether an address is on this computer, as it is written.
+#[must_use]
+pub fn is_here(url: &Url) -> bool {
+    match url.host() {
+        Some(Host::Ipv4(number)) => number.is_loopback(),
+        Some(Host::Ipv6(number)) => number.is_loopback(),
+        Some(Host::Domain(name)) => {
+            let name = name.trim_end_matches('.');
+            name == "localhost" || name.ends_with(".localhost")
+        }
+        None => false,
+    }
+}

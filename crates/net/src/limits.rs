@@ -1,0 +1,25 @@
+//! The limits of what is visited, each with its reason.
+
+use std::time::Duration;
+
+/// Time to reach an address (F-14).
+pub const CONNECT: Duration = Duration::from_secs(10);
+/// A connection that is silent for this long is asked whether anybody is there, by its own means and not by the
+/// protocol (HTTP-26), so that a peer that is gone is noticed within a minute.
+pub const KEEPALIVE: Duration = Duration::from_secs(15);
+/// How often it is asked in vain.
+pub const KEEPALIVE_RETRIES: u32 = 3;
+/// Largest document read from an address that a server named (S-63).
+pub const FETCHED: usize = 256 << 10;
+/// Time for such a document, redirects included (S-63).
+pub const FETCH: Duration = Duration::from_secs(5);
+/// Time for such an address to answer what is sent to it. Behind a token there may be another server to be asked.
+pub const EXCHANGE: Duration = Duration::from_secs(20);
+/// A stream may unpack to so many times its size (F-11): what people and programs write is packed ten to fifty times.
+pub const UNPACK_TIMES: u64 = 200;
+/// Below this many bytes it may unpack as it likes.
+pub const UNPACK_FREE: u64 = 16 << 20;
+/// Most of an answer that says no which is read for its reason.
+pub const ANSWER_OF_NO: usize = 64 << 10;
+/// Redirects followed within one origin (S-63).
+pub const REDIRECTS: usize = 5;

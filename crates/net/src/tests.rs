@@ -1,0 +1,521 @@
+//! Which addresses of a server are visited, and that a name is judged by what it leads to.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
+
+use super::names::{Doorkeeper, Names, Refused, SystemNames, Way};
+use super::{Guarded, Place, guarded_client, is_here, place};
+use futures::FutureExt;
+use futures::future::BoxFuture;
+use http::{HeaderMap, Method};
+use hyper_util::client::proxy::matcher::Matcher;
+use portcullis_core::Code;
+use proptest::prelude::*;
+use std::collections::VecDeque;
+use std::io;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use std::sync::{Arc, Mutex};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpListener;
+use url::Url;
+
+fn url(text: &str) -> Url {
+    Url::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn of_a_remote_server() -> Guarded {
+    guarded_client("Remote", &url("https://mcp.example.org/mcp"))
+}
+
+/// Gives one answer after the other, whatever the name, and the last one for ever.
+struct Rebinding(Mutex<VecDeque<Vec<IpAddr>>>);
+
+impl Rebinding {
+    fn new(answers: &[&[&str]]) -> Arc<Self> {
+        let numbers = |answer: &&[&str]| answer.iter().map(|number| number.parse().unwrap()).collect();
+        Arc::new(Self(Mutex::new(answers.iter().map(numbers).collect())))
+    }
+}
+
+impl Names for Rebinding {
+    fn look_up(&self, _: &str) -> BoxFuture<'static, io::Result<Vec<IpAddr>>> {
+        let mut answers = self.0.lock().unwrap();
+        let next = match answers.len() {
+            1 => answers.front().cloned(),
+            _ => answers.pop_front(),
+        };
+        async move { Ok(next.unwrap_or_default()) }.boxed()
+    }
+}
+
+#[test]
+fn s62_sec02_what_leads_inside_is_not_visited_however_it_is_written() {
+    let guarded = of_a_remote_server();
+    for (host, expected) in [
+        ("169.254.169.254", Place::Link),
+        ("10.0.0.1", Place::Private),
+        ("172.16.0.1", Place::Private),
+        ("172.31.255.255", Place::Private),
+        ("192.168.1.1", Place::Private),
+        ("127.0.0.1", Place::Here),
+        ("127.1", Place::Here),
+        ("0x7f.1", Place::Here),
+        ("017700000001", Place::Here),
+        ("2130706433", Place::Here),
+        ("127.0.0.1.", Place::Here),
+        ("100.64.0.1", Place::Private),
+        ("100.100.100.200", Place::Metadata),
+        ("168.63.129.16", Place::Metadata),
+        ("192.0.0.192", Place::Metadata),
+        ("0.0.0.0", Place::Nowhere),
+        ("0", Place::Nowhere),
+        ("224.0.0.1", Place::Nowhere),
+        ("255.255.255.255", Place::Nowhere),
+        ("198.18.0.1", Place::Nowhere),
+        ("[::1]", Place::Here),
+        ("[::]", Place::Nowhere),
+        ("[::ffff:127.0.0.1]", Place::Here),
+        ("[::ffff:10.0.0.1]", Place::Private),
+        ("[::ffff:8.8.8.8]", Place::Nowhere),
+        ("[::7f00:1]", Place::Here),
+        ("[64:ff9b::7f00:1]", Place::Here),
+        ("[64:ff9b::a9fe:a9fe]", Place::Link),
+        ("[64:ff9b:1::808:808]", Place::Private),
+        ("[fd00::1]", Place::Private),
+        ("[fd00:ec2::254]", Place::Metadata),
+        ("[fe80::1]", Place::Link),
+        ("[fec0::1]", Place::Private),
+        ("[ff02::1]", Place::Nowhere),
+        ("[2002:7f00:1::]", Place::Nowhere),
+        ("[2001:0:7f00:1::]", Place::Nowhere),
+        ("[2001:db8::1]", Place::Nowhere),
+        ("localhost", Place::Here),
+        ("LOCALHOST.", Place::Here),
+        ("a.localhost", Place::Here),
+        ("metadata.google.internal", Place::Metadata),
+        ("metadata.google.internal.", Place::Metadata),
+        ("metadata", Place::Private),
+        ("router", Place::Private),
+        ("printer.local", Place::Private),
+        ("db.corp.internal", Place::Private),
+    ] {
+        let named = url(&format!("https://{host}/.well-known/oauth-protected-resource"));
+        assert_eq!(place::of_host(&named.host().unwrap()), Some(expected), "{host}");
+        let error = guarded.check(&named).unwrap_err();
+        assert_eq!(error.code, Code::NetworkForbidden, "{host}");
+        assert!(
+            error.sentence.ends_with("It was not visited."),
+            "{}",
+            error.sentence
+        );
+    }
+}
+
+#[test]
+fn s62_what_is_on_the_open_internet_is_visited() {
+    let guarded = of_a_remote_server();
+    for host in [
+        "example.org",
+        "login.internal.example.org",
+        "notlocalhost.example",
+        "8.8.8.8",
+        "172.15.0.1",
+        "172.32.0.1",
+        "100.63.255.255",
+        "100.128.0.1",
+        "[2606:4700::1111]",
+        "[64:ff9b::808:808]",
+    ] {
+        assert!(guarded.check(&url(&format!("https://{host}/"))).is_ok(), "{host}");
+        assert!(
+            guarded.check(&url(&format!("https://{host}:8443/"))).is_ok(),
+            "{host}"
+        );
+    }
+}
+
+#[test]
+fn sec01_s63_only_what_is_encrypted_is_visited_and_nothing_that_is_no_page() {
+    let guarded = of_a_remote_server();
+    for named in [
+        "http://example.org/",
+        "http://mcp.example.org/mcp",
+        "ftp://example.org/",
+        "file:///etc/passwd",
+        "javascript:alert(1)",
+        "data:text/plain,x",
+        "https://user@example.org/",
+        "https://mcp.example.org@169.254.169.254/",
+    ] {
+        let error = guarded.check(&url(named)).unwrap_err();
+        assert_eq!(error.code, Code::NetworkForbidden, "{named}");
+    }
+}
+
+#[test]
+fn s62_the_address_that_a_person_typed_opens_its_own_origin_and_no_other() {
+    let inside = guarded_client("Intranet", &url("https://10.0.0.5:8443/mcp"));
+    assert!(inside.check(&url("https://10.0.0.5:8443/.well-known/x")).is_ok());
+    for named in [
+        "https://10.0.0.5/",
+        "https://10.0.0.5:22/",
+        "https://10.0.0.6:8443/",
+        "http://10.0.0.5:8443/",
+        "http://127.0.0.1/",
+        "https://127.0.0.1/",
+    ] {
+        assert!(inside.check(&url(named)).is_err(), "{named}");
+    }
+}
+
+#[test]
+fn s62_a_server_on_this_computer_may_name_what_is_on_it_and_nothing_else_inside() {
+    for own in [
+        "http://127.0.0.1:3000/mcp",
+        "http://localhost:3000/mcp",
+        "http://[::1]:3000/mcp",
+    ] {
+        let here = guarded_client("Here", &url(own));
+        for named in [
+            "http://localhost:4000/",
+            "http://127.0.0.1:4000/",
+            "https://[::1]:4000/",
+        ] {
+            assert!(here.check(&url(named)).is_ok(), "{own} {named}");
+        }
+        for named in [
+            "http://10.0.0.1/",
+            "https://10.0.0.1/",
+            "http://example.org/",
+            "http://169.254.169.254/",
+        ] {
+            assert!(here.check(&url(named)).is_err(), "{own} {named}");
+        }
+    }
+    assert!(!is_here(&url("http://localhost.example.org/")));
+}
+
+#[tokio::test]
+async fn sec04_s62_a_name_is_judged_at_every_dial_and_one_bad_number_refuses_it() {
+    let names = Rebinding::new(&[&["8.8.8.8"], &["8.8.8.8", "127.0.0.1"], &["10.0.0.1"]]);
+    let keeper = Doorkeeper {
+        names,
+        way: Way::Open,
+    };
+    let open = keeper.clone().numbers("a.example".to_owned()).await.unwrap();
+    assert_eq!(open, [IpAddr::from([8, 8, 8, 8])]);
+    for expected in [Place::Here, Place::Private] {
+        let error = keeper.clone().numbers("a.example".to_owned()).await.unwrap_err();
+        assert_eq!(error.downcast_ref::<Refused>().unwrap().0, expected);
+    }
+    let names = Rebinding::new(&[&["8.8.8.8"]]);
+    let keeper = Doorkeeper {
+        names,
+        way: Way::Here,
+    };
+    assert!(
+        keeper.numbers("localhost".to_owned()).await.is_err(),
+        "this computer is nothing else"
+    );
+}
+
+#[tokio::test]
+async fn sec04_s62_no_packet_reaches_what_a_name_turns_out_to_mean() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let port = listener.local_addr().unwrap().port();
+    let proxies = || Matcher::builder().build();
+    for answers in [&["127.0.0.1"][..], &["::1", "127.0.0.1"], &["::ffff:127.0.0.1"]] {
+        let own = url("https://mcp.example.org/mcp");
+        let guarded = Guarded::with("Remote", &own, Rebinding::new(&[answers]), proxies());
+        let named = url(&format!("https://metadata.example.org:{port}/"));
+        let error = guarded.get(&named, HeaderMap::new()).await.unwrap_err();
+        assert_eq!(error.code, Code::NetworkForbidden, "{}", error.sentence);
+        let error = guarded
+            .send(Method::POST, &named, HeaderMap::new(), vec![1])
+            .await
+            .unwrap_err();
+        assert_eq!(error.code, Code::NetworkForbidden, "{}", error.sentence);
+        assert_eq!(error.said.unwrap().text, named.as_str());
+    }
+    // The same with a proxy in between, which is not even told.
+    let proxy = format!("http://127.0.0.1:{port}");
+    let through = || Matcher::builder().all(proxy.as_str()).build();
+    let own = url("https://mcp.example.org/mcp");
+    let guarded = Guarded::with("Remote", &own, Rebinding::new(&[&["192.168.0.1"]]), through());
+    let error = guarded
+        .get(&url("https://a.example/"), HeaderMap::new())
+        .await
+        .unwrap_err();
+    assert_eq!(error.code, Code::NetworkForbidden, "{}", error.sentence);
+    assert!(listener.accept().now_or_never().is_none(), "somebody came");
+}
+
+#[tokio::test]
+async fn f14_a_name_that_nobody_has_was_not_reached() {
+    struct Nobody;
+    impl Names for Nobody {
+        fn look_up(&self, _: &str) -> BoxFuture<'static, io::Result<Vec<IpAddr>>> {
+            async { Err(io::Error::other("no such name")) }.boxed()
+        }
+    }
+    let own = url("https://mcp.example.org/mcp");
+    let guarded = Guarded::with("Remote", &own, Arc::new(Nobody), Matcher::builder().build());
+    let error = guarded
+        .get(&url("https://a.example/"), HeaderMap::new())
+        .await
+        .unwrap_err();
+    assert_eq!(error.code, Code::NetworkUnreachable);
+    assert!(
+        error.sentence.contains("nobody knows its name"),
+        "{}",
+        error.sentence
+    );
+}
+
+/// A resolver that hangs, as one does behind a tunnel that went down.
+struct Hanging;
+
+impl Names for Hanging {
+    fn look_up(&self, _: &str) -> BoxFuture<'static, io::Result<Vec<IpAddr>>> {
+        Box::pin(std::future::pending())
+    }
+}
+
+impl reqwest::dns::Resolve for Hanging {
+    fn resolve(&self, _: reqwest::dns::Name) -> reqwest::dns::Resolving {
+        Box::pin(std::future::pending())
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn f14_a_name_that_is_looked_up_for_ever_is_given_up_like_an_address_that_does_not_answer() {
+    let named = url("https://a.example/");
+    // The client of the person's own address, whose limit has to cover the name as well.
+    let client = super::builder(&named)
+        .no_proxy()
+        .dns_resolver(Hanging)
+        .build()
+        .unwrap();
+    let began = tokio::time::Instant::now();
+    let error = client.get(named.clone()).send().await.unwrap_err();
+    assert!(error.is_connect(), "nothing was sent: {error:?}");
+    assert_eq!(began.elapsed().as_secs(), crate::limits::CONNECT.as_secs());
+    // And that of what a server names.
+    let own = url("https://mcp.example.org/mcp");
+    let guarded = Guarded::with("Remote", &own, Arc::new(Hanging), Matcher::builder().build());
+    let began = tokio::time::Instant::now();
+    let error = guarded.get(&named, HeaderMap::new()).await.unwrap_err();
+    assert_eq!(error.code, Code::NetworkUnreachable);
+    assert!(began.elapsed() <= crate::limits::CONNECT);
+}
+
+/// Listens and takes nobody: once its queue is full, whoever knocks gets no answer at all, as in a black hole.
+#[cfg(target_os = "linux")]
+fn black_hole(at: std::net::SocketAddr) -> Option<(TcpListener, Vec<std::net::TcpStream>)> {
+    let socket = tokio::net::TcpSocket::new_v6().ok()?;
+    socket.bind(at).ok()?;
+    let listener = socket.listen(1).ok()?;
+    let mut callers = Vec::new();
+    for _ in 0..8 {
+        match std::net::TcpStream::connect_timeout(&at, std::time::Duration::from_millis(100)) {
+            Ok(caller) => callers.push(caller),
+            Err(_) => return Some((listener, callers)),
+        }
+    }
+    None
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn f14_a_name_whose_newer_number_leads_into_a_black_hole_is_reached_at_the_older_at_once() {
+    let server = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let port = server.local_addr().unwrap().port();
+    tokio::spawn(async move {
+        use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+        while let Ok((mut stream, _)) = server.accept().await {
+            _ = stream.read(&mut [0; 4096]).await;
+            _ = stream
+                .write_all(b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\nok")
+                .await;
+        }
+    });
+    // Where this computer knows no newer numbers, they fail at once, which is another matter.
+    let Some(_hole) = black_hole((Ipv6Addr::LOCALHOST, port).into()) else {
+        return;
+    };
+    struct Both;
+    impl reqwest::dns::Resolve for Both {
+        fn resolve(&self, _: reqwest::dns::Name) -> reqwest::dns::Resolving {
+            let both: [IpAddr; 2] = [Ipv6Addr::LOCALHOST.into(), Ipv4Addr::LOCALHOST.into()];
+            let found: reqwest::dns::Addrs = Box::new(
+                both.into_iter()
+                    .map(|number| std::net::SocketAddr::new(number, 0)),
+            );
+            Box::pin(async { Ok(found) })
+        }
+    }
+    let named = url(&format!("http://both.example:{port}/"));
+    let client = super::builder(&named)
+        .no_proxy()
+        .dns_resolver(Both)
+        .build()
+        .unwrap();
+    let began = std::time::Instant::now();
+    let answer = client.get(named).send().await.unwrap();
+    assert_eq!(answer.text().await.unwrap(), "ok");
+    assert!(
+        began.elapsed() < std::time::Duration::from_secs(2),
+        "{:?}",
+        began.elapsed()
+    );
+}
+
+#[tokio::test]
+async fn the_system_knows_this_computer_by_name() {
+    let found = SystemNames.look_up("localhost").await.unwrap();
+    assert!(
+        !found.is_empty() && found.iter().all(IpAddr::is_loopback),
+        "{found:?}"
+    );
+}
+
+/// The ranges that the standard library knows, as a second opinion.
+fn inside(number: Ipv4Addr) -> bool {
+    number.is_private()
+        || number.is_loopback()
+        || number.is_link_local()
+        || number.is_multicast()
+        || number.is_broadcast()
+        || number.is_documentation()
+        || number.is_unspecified()
+}
+
+/// Ways to write one number.
+fn spellings(number: Ipv4Addr) -> Vec<String> {
+    let [a, b, c, d] = number.octets();
+    let all = u32::from(number);
+    let mapped = number.to_ipv6_mapped();
+    vec![
+        format!("{number}"),
+        format!("{number}."),
+        format!("{all}"),
+        format!("{all:#x}"),
+        format!("0{all:o}"),
+        format!("{a:#x}.{b:#x}.{c:#x}.{d:#x}"),
+        format!("0{a:o}.{b}.{}", u16::from_be_bytes([c, d])),
+        format!("[{mapped}]"),
+        format!("[::{:x}:{:x}]", all >> 16, all & 0xffff),
+        format!("[64:ff9b::{:x}:{:x}]", all >> 16, all & 0xffff),
+        format!("%3{}{}", char::from(b'0' + a / 100), &number.to_string()[1..]),
+    ]
+}
+
+fn number_inside() -> impl Strategy<Value = Ipv4Addr> {
+    let block = prop::sample::select(vec![
+        (0x7f00_0000_u32, 8),
+        (0x0a00_0000, 8),
+        (0xac10_0000, 12),
+        (0xc0a8_0000, 16),
+        (0xa9fe_0000, 16),
+        (0x6440_0000, 10),
+        (0xe000_0000, 4),
+        (0xf000_0000, 4),
+        (0x0000_0000, 8),
+        (0xc612_0000, 15),
+    ]);
+    (block, any::<u32>()).prop_map(|((start, bits), rest)| Ipv4Addr::from(start | rest & (u32::MAX >> bits)))
+}
+
+proptest! {
+    #[test]
+    fn s62_no_number_inside_is_visited_in_any_spelling(number in number_inside()) {
+        let guarded = of_a_remote_server();
+        for spelling in spellings(number) {
+            // What the parser refuses is nobody's address.
+            let Ok(named) = Url::parse(&format!("https://{spelling}/")) else { continue };
+            prop_assert!(guarded.check(&named).is_err(), "{spelling} is {named}");
+        }
+    }
+
+    #[test]
+    fn s62_what_the_standard_library_calls_private_is_private_here(number in any::<u32>()) {
+        let number = Ipv4Addr::from(number);
+        if inside(number) {
+            prop_assert!(place::of(number.into()).is_some(), "{number}");
+        }
+    }
+
+    #[test]
+    fn s62_no_number_of_the_newer_kind_outside_of_what_was_given_away_is_visited(number in any::<u128>()) {
+        let number = Ipv6Addr::from(number);
+        let translated = number.segments()[..6] == [0x64, 0xff9b, 0, 0, 0, 0];
+        if number.segments()[0] & 0xe000 != 0x2000 && !translated {
+            prop_assert!(place::of(number.into()).is_some(), "{number}");
+        }
+    }
+
+    #[test]
+    fn s62_any_text_as_an_address_is_open_or_refused_and_never_a_crash(text in "\\PC{0,40}") {
+        let Ok(named) = Url::parse(&format!("https://{text}/")) else { return Ok(()) };
+        let host = named.host().map(|host| host.to_owned());
+        if of_a_remote_server().check(&named).is_ok() {
+            prop_assert!(!matches!(host, Some(url::Host::Ipv4(number)) if inside(number)), "{named}");
+        }
+    }
+}
+
+/// A server on this computer that gives one answer after the other, each to a connection of its own.
+async fn answering(answers: Vec<String>) -> Url {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let here = url(&format!("http://{}/a", listener.local_addr().unwrap()));
+    tokio::spawn(async move {
+        for answer in answers {
+            let (mut stream, _) = listener.accept().await.unwrap();
+            let mut asked = Vec::new();
+            while !asked.ends_with(b"\r\n\r\n") {
+                asked.push(stream.read_u8().await.unwrap());
+            }
+            let answer = format!("HTTP/1.1 {answer}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
+            stream.write_all(answer.as_bytes()).await.unwrap();
+        }
+    });
+    here
+}
+
+#[tokio::test]
+async fn redirects_are_followed_within_one_origin_alone() {
+    let here = answering(vec!["302 Found\r\nLocation: /b".into(), "200 OK".into()]).await;
+    let fetched = guarded_client("Here", &here)
+        .get(&here, HeaderMap::new())
+        .await
+        .unwrap();
+    assert_eq!((fetched.status.as_u16(), fetched.url.path()), (200, "/b"));
+
+    // Another port is another origin, and no address is none.
+    let there = answering(vec!["200 OK".into()]).await;
+    for location in [there.as_str(), "http://["] {
+        let here = answering(vec![format!("302 Found\r\nLocation: {location}")]).await;
+        let error = guarded_client("Here", &here)
+            .get(&here, HeaderMap::new())
+            .await
+            .unwrap_err();
+        assert_eq!(error.code, Code::NetworkRedirect, "{location}");
+    }
+    // What is no redirect leads nowhere, whatever it names.
+    let here = answering(vec!["200 OK\r\nLocation: /b".into()]).await;
+    let fetched = guarded_client("Here", &here)
+        .get(&here, HeaderMap::new())
+        .await
+        .unwrap();
+    assert_eq!(fetched.url, here);
+}
+
+#[test]
+fn a_refusal_says_where_the_address_leads() {
+    let said = [
+        (Place::Here, "the address leads to this computer"),
+        (Place::Private, "the address leads into a private network"),
+        (Place::Plain, "the address is not encrypted"),
+    ];
+    for (place, words) in said {
+        assert_eq!(Refused(place).to_string(), words);
+    }
+}
