@@ -331,7 +331,7 @@ fn s05_programs_are_started_in_known_places_alone_and_servers_in_one_that_takes_
         "src-tauri/host/src/process/keeper/guard.rs",
         "src-tauri/host/src/process/keeper/program.rs",
         // The person's own login shell, for its search path.
-        "src-tauri/host/src/process/search.rs",
+        "src-tauri/host/src/process/login_shell.rs",
         // Servers, by a permit that is used up.
         "src-tauri/host/src/process/spawn.rs",
         // Ends what is left when the host is gone.

@@ -8,8 +8,13 @@ use std::path::{Path, PathBuf};
 /// The version of cargo-mutants that `.cargo/mutants.toml` is written for: another one makes other changes.
 const VERSION: &str = "27.1.0";
 
-/// Where an area is.
-const SOURCE: &str = "src-tauri/host/src";
+/// The packages that decide.
+const PACKAGES: [&str; 4] = [
+    "portcullis-approval",
+    "portcullis-host",
+    "portcullis-net",
+    "portcullis-programs",
+];
 
 pub(crate) fn mutants(arguments: &[String]) -> Done {
     let mut areas = Vec::new();
@@ -28,8 +33,9 @@ pub(crate) fn mutants(arguments: &[String]) -> Done {
     let program = chores::brought("cargo-mutants", VERSION)?;
     let out = place::scratch("mutants")?;
     let mut command = tool::command(&program.to_string_lossy());
-    command.args(["mutants", "--package", "portcullis-host", "--output"]);
-    command.arg(&out).args(&options);
+    command.arg("mutants");
+    command.args(PACKAGES.iter().flat_map(|package| ["--package", package]));
+    command.arg("--output").arg(&out).args(&options);
     if !areas.is_empty() {
         command.arg("--config").arg(only(&areas, &out)?);
     }
@@ -60,13 +66,13 @@ fn only(areas: &[String], out: &Path) -> Done<PathBuf> {
     Ok(to)
 }
 
-/// The files of an area: `policy`, `consent/gate.rs`, or a path from the root.
+/// The files of an area, by a path from the root: `crates/approval/src/policy`, `crates/net/src/place.rs`.
 fn found(area: &str) -> Done<String> {
-    let inside = area.strip_prefix(SOURCE).unwrap_or(area).trim_matches('/');
-    let path = place::root().join(SOURCE).join(inside);
+    let area = area.trim_matches('/');
+    let path = place::root().join(area);
     match (path.is_dir(), path.is_file()) {
-        (true, _) => Ok(format!("{SOURCE}/{inside}/**")),
-        (_, true) => Ok(format!("{SOURCE}/{inside}")),
-        _ => Err(format!("“{area}” is neither a folder nor a file below {SOURCE}.")),
+        (true, _) => Ok(format!("{area}/**")),
+        (_, true) => Ok(area.to_owned()),
+        _ => Err(format!("“{area}” is neither a folder nor a file of the project.")),
     }
 }

@@ -5,7 +5,6 @@
 pub mod audit;
 mod auth;
 pub mod client;
-pub mod consent;
 pub mod dumps;
 pub mod host;
 pub mod install;
@@ -13,7 +12,6 @@ pub mod limits;
 pub mod models;
 pub mod opener;
 pub mod places;
-pub mod policy;
 pub mod process;
 pub mod store;
 pub mod vault;
@@ -25,6 +23,7 @@ pub mod wire;
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 pub use host::{Config, Host};
+pub use portcullis_approval::{consent, policy};
 pub use portcullis_catalog as catalog;
 pub use portcullis_core::{Code, Error, Result, clock, error, ids, near, text};
 use portcullis_core::{raw_json, recent};

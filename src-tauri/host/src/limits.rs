@@ -1,8 +1,10 @@
 //! Every limit of the host, in one place, with the reason.
 
+pub use portcullis_approval::limits::*;
 pub use portcullis_catalog::limits::*;
 pub use portcullis_core::limits::*;
 pub use portcullis_net::limits::*;
+pub use portcullis_programs::limits::*;
 use std::time::Duration;
 
 /// Largest JSON-RPC message read from a server unless its own limit says otherwise (F-03).
@@ -278,34 +280,12 @@ pub const ARGUMENTS: usize = 1_000;
 pub const VARIABLES: usize = 256;
 /// All text of what is said about a server together, in bytes: what systems start a program with is not much more.
 pub const DRAFT_BYTES: usize = 512 << 10;
-/// Requests that wait per server; more are denied at once (S-36).
-pub const WAITING_PER_SERVER: usize = 16;
-/// Requests that wait in all.
-pub const WAITING: usize = 256;
-/// A request nobody answers is a no after this time (F-25).
-pub const WAITING_FOR: Duration = Duration::from_secs(300);
-/// Nothing can be answered within this time after a request appears or changes (S-33).
-pub const GUARD: Duration = Duration::from_millis(500);
-/// Limits on arguments that are offered with one request.
-pub const CONDITIONS: usize = 16;
-/// Longest text, in bytes, that a permission can be narrowed to; a longer one is no pattern of calls.
-pub const CONDITION_BYTES: usize = 128;
-/// Longest path, in bytes, that is compared with a folder.
-pub const CONDITION_PATH: usize = 4_096;
-/// Most arguments that a narrowed permission names: a sentence with more of them is read by nobody.
-pub const ARGUMENTS_NAMED: usize = 32;
-/// Most paths whose links are followed for one decision.
-pub const LINKS_FOLLOWED: usize = 256;
 /// How long that may take. What is not known by then is asked about.
 pub const LINKS_WITHIN: Duration = Duration::from_secs(2);
 /// Calls of a tool that limits are tried on.
 pub const TRIED_CALLS: usize = 100;
 /// Rows of the record that are looked through for them.
 pub const TRIED_ROWS: usize = 5_000;
-/// Denials of one kind from one server, within [`EMBARGO_WINDOW`], after which the rest of the run is denied (S-37).
-pub const EMBARGO_AFTER: usize = 3;
-/// The window in which denials are counted.
-pub const EMBARGO_WINDOW: Duration = Duration::from_secs(600);
 
 /// Largest question of a server, in bytes. A form with every limit below at its most is a third of it.
 pub const INQUIRY_BYTES: usize = 256 << 10;
@@ -334,29 +314,6 @@ pub const EVENTS: usize = 4_096;
 pub const SHELL: Duration = Duration::from_secs(3);
 /// Bytes read of what the login shell prints before it is given up.
 pub const SHELL_BYTES: usize = 1 << 20;
-/// Largest program that is started: all of it is read to tell whether it was replaced (S-14). The largest known
-/// runtimes have a few hundred MiB.
-pub const PROGRAM_BYTES: u64 = 4 << 30;
-/// Programs and scripts whose contents are remembered as long as they stay the same.
-pub const FILES_KNOWN: usize = 256;
-/// Files that one program loads by its arguments, and bytes of them together: all are compared at each start (S-13).
-pub const LOADED_FILES: usize = 128;
-/// See [`LOADED_FILES`].
-pub const LOADED_BYTES: u64 = 4 << 30;
-/// Places that are looked at for such files, and folders that a relative path may start from.
-pub const FILES_LOOKED: usize = 20_000;
-/// See [`FILES_LOOKED`].
-pub const FOLDERS_LOOKED: usize = 8;
-/// Scripts that are run by scripts. Linux gives up after five.
-pub const SCRIPTS_DEEP: usize = 5;
-/// Commands that are looked for in one command line, and how deep in each other.
-pub const COMMANDS: usize = 64;
-/// See [`COMMANDS`].
-pub const COMMANDS_DEEP: usize = 8;
-/// What is read of a `package.json` to find what it begins with.
-pub const PACKAGE_JSON: u64 = 1 << 20;
-/// A file that was written to more recently than this may be written to again without a new time.
-pub const SETTLED: Duration = Duration::from_secs(2);
 /// Rounds of looking for processes that left their group; each finds what the round before let through.
 pub const STRAY_ROUNDS: usize = 3;
 
@@ -522,9 +479,6 @@ pub const WORDS_EVERY: Duration = Duration::from_millis(12);
 
 /// Largest request of a server for words of a model, in bytes, with its images and sounds in Base64.
 pub const SAMPLING_BYTES: usize = 8 << 20;
-/// All text of such a request together, in bytes: a person reads it before it is sent, and the window gets it with
-/// everything that waits.
-pub const SAMPLING_TEXT: usize = 128 << 10;
 /// Messages in one request. A loop of [`SAMPLING_ROUNDS`] has two for each round.
 pub const SAMPLING_MESSAGES: usize = 100;
 /// Parts of one message, and of one result of a tool.
@@ -537,8 +491,6 @@ pub const SAMPLING_WISHES: (usize, usize) = (16, 256);
 pub const SAMPLING_ROUNDS: usize = 10;
 /// Most tokens of one answer, whatever the server asks for (S-75): a few pages.
 pub const SAMPLING_TOKENS: u32 = 8_192;
-/// Characters counted as one token where nobody counts better.
-pub const TOKEN_CHARS: usize = 4;
 /// Requests for words of a model that one server may have open at once; more are refused.
 pub const SAMPLING_AT_ONCE: usize = 4;
 /// Such requests of one server per minute (SAM-20): a tool loop that a person answers step by step stays below it.
@@ -563,8 +515,6 @@ pub const SCOPE: usize = 256;
 pub const SCOPES_KNOWN: usize = 5_000;
 /// Longest token. Headers of servers take no more.
 pub const TOKEN: usize = 32 << 10;
-/// How long a review of a sign-in can be answered.
-pub const SIGN_IN_REVIEW: Duration = Duration::from_secs(600);
 /// Time to sign in in the browser; then nobody listens any more (S-59).
 pub const SIGN_IN: Duration = Duration::from_secs(300);
 /// Connections to the listener at once, time for each to say what it wants, and the most it may say (S-60).

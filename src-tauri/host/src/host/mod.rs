@@ -465,7 +465,7 @@ impl Inner {
     pub async fn search_path(&self) -> SearchPath {
         match &self.search {
             Some(search) => search.clone(),
-            None => SearchPath::of_login_shell().await,
+            None => crate::process::of_login_shell().await,
         }
     }
 

@@ -145,7 +145,7 @@ fn check(launch: &Launch, secrets: &[(String, Secret)]) -> Result<()> {
 
 #[cfg(target_os = "linux")]
 async fn start(mut program: Program<'_>) -> Result<Running> {
-    use super::{environment::MARKER, keeper, stray};
+    use super::{MARKER, keeper, stray};
 
     let mark = crate::ids::random();
     program.environment.insert(MARKER.into(), mark.clone().into());
@@ -182,8 +182,8 @@ async fn start(mut program: Program<'_>) -> Result<Running> {
 
 #[cfg(all(unix, not(target_os = "linux")))]
 async fn start(mut program: Program<'_>) -> Result<Running> {
+    use super::MARKER;
     use super::ending::Ending;
-    use super::environment::MARKER;
 
     let launch = program.launch;
     let failed = |error| refused(launch, &error);

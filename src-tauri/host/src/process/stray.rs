@@ -1,7 +1,7 @@
 //! Finds what a server left behind by the mark in its environment, when its guard cannot tell (F-07). Linux only, where
 //! one's own processes can be read.
 
-use super::environment::MARKER;
+use super::MARKER;
 use crate::limits::STRAY_ROUNDS;
 use rustix::process::{Pid, PidfdFlags, Signal, pidfd_open, pidfd_send_signal};
 

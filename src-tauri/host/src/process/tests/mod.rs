@@ -13,7 +13,7 @@ mod refusal;
 mod survivors;
 
 use super::{Launch, Running, SearchPath, spawn};
-use crate::consent::Permit;
+use crate::consent::{ApprovedStart, Built, Permit, Start};
 use std::future::Future;
 use std::path::Path;
 use std::time::Duration;
@@ -40,9 +40,7 @@ fn shell(script: &str, folder: &Path) -> Launch {
 }
 
 async fn start(launch: Launch) -> Running {
-    spawn(Permit::for_test(launch), Vec::new(), &search())
-        .await
-        .unwrap()
+    spawn(permit(launch), Vec::new(), &search()).await.unwrap()
 }
 
 async fn start_shell(script: &str) -> Running {
@@ -85,4 +83,14 @@ async fn all_end(pids: &[u32], limit: Duration) -> bool {
         }
     };
     tokio::time::timeout(limit, ended).await.is_ok()
+}
+
+/// The permit of an approval of exactly this.
+fn permit(launch: Launch) -> Permit<Launch> {
+    let start = Start::new(Built::Command(launch)).unwrap();
+    let digest = start.digest().to_owned();
+    match start.permit("A server", Some(&digest)).unwrap() {
+        ApprovedStart::Command(permit) => permit,
+        ApprovedStart::Address(_) => panic!("it is a program"),
+    }
 }

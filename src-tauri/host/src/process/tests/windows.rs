@@ -11,7 +11,7 @@
 
 use super::job::Job;
 use super::{Launch, Running, SearchPath, spawn};
-use crate::consent::Permit;
+use crate::consent::{ApprovedStart, Built, Permit, Start};
 use std::future::Future;
 use std::os::windows::process::CommandExt as _;
 use std::process::{Command, Stdio};
@@ -97,9 +97,7 @@ async fn start_server(address: &str) -> Running {
         loads: Vec::new(),
     };
     let search = SearchPath::from_value("");
-    spawn(Permit::for_test(launch), Vec::new(), &search)
-        .await
-        .unwrap()
+    spawn(permit(launch), Vec::new(), &search).await.unwrap()
 }
 
 /// Where the programs report.
@@ -201,5 +199,15 @@ async fn f07_nothing_is_left_after_the_host_was_killed() {
     host.wait().unwrap();
     for program in programs {
         gone(program).await;
+    }
+}
+
+/// The permit of an approval of exactly this.
+fn permit(launch: Launch) -> Permit<Launch> {
+    let start = Start::new(Built::Command(launch)).unwrap();
+    let digest = start.digest().to_owned();
+    match start.permit("A server", Some(&digest)).unwrap() {
+        ApprovedStart::Command(permit) => permit,
+        ApprovedStart::Address(_) => panic!("it is a program"),
     }
 }

@@ -1,0 +1,492 @@
+//! The queue of requests and their answers.
+//!
+//! Order: requests of different servers take turns, so that nobody can bury the others (S-36); one that is
+//! already first stays first. A request ends when it is answered, when nobody answers in time, or when whoever
+//! asked goes away (dropping [`Waiting`]): a late click then has nothing to act on (S-39).
+
+use super::embargo::Denials;
+use super::held::{Amended, Held, Typed};
+use super::offered::offered;
+use super::proposal::{self, Answered, Ask, Decision, Proposal};
+use super::sampling;
+use crate::limits;
+use portcullis_catalog::forms;
+use portcullis_core::clock::Clock;
+use portcullis_core::{Code, Error, Result, ids};
+use portcullis_domain::{Answer, ArgumentIssue, Asked, Filled, Reply, Request};
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tokio::sync::{oneshot, watch};
+use tokio::time::Instant;
+
+/// An answer that counts: what it decided may still be on its way to the disk.
+#[derive(Debug, Default)]
+pub struct Receipt(Vec<watch::Receiver<bool>>);
+
+impl Receipt {
+    /// Waits until everything that it decided is kept, or nobody can keep it any more.
+    pub async fn kept(mut self) {
+        for kept in &mut self.0 {
+            // An error means that whoever had the decision is done with it.
+            _ = kept.wait_for(|kept| *kept).await;
+        }
+    }
+}
+
+struct Item {
+    request: Request,
+    held: Box<dyn Held>,
+    attended: Option<Instant>,
+    /// The person changed what it proposes.
+    edited: bool,
+    /// What is filled into a form so far. It lives as long as the request waits, here alone (ELI-17).
+    filled: Option<Filled>,
+}
+
+#[derive(Default)]
+struct State {
+    /// In the order in which they arrived.
+    items: Vec<Item>,
+    denials: Denials,
+}
+
+/// The gate; clones share it.
+#[derive(Clone)]
+pub struct Gate {
+    state: Arc<Mutex<State>>,
+    clock: Arc<dyn Clock>,
+    changed: watch::Sender<u64>,
+}
+
+/// A request that waits. Dropping it withdraws the request.
+pub struct Waiting<T: Proposal> {
+    gate: Gate,
+    /// The request as it was first shown.
+    pub request: Request,
+    answer: oneshot::Receiver<(Answered, T)>,
+    deadline: Instant,
+}
+
+impl Gate {
+    /// An empty gate.
+    #[must_use]
+    pub fn new(clock: Arc<dyn Clock>) -> Self {
+        Self {
+            state: Arc::default(),
+            clock,
+            changed: watch::Sender::new(0),
+        }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn announce(&self) {
+        self.changed.send_modify(|count| *count += 1);
+    }
+
+    /// Counts up whenever what waits changes.
+    #[must_use]
+    pub fn changes(&self) -> watch::Receiver<u64> {
+        self.changed.subscribe()
+    }
+
+    /// Puts a question to the person, and keeps what it proposes until it is answered.
+    ///
+    /// # Errors
+    /// `consent.busy` when too much waits already (S-36), `consent.embargo` during an embargo (S-37), `internal` when
+    /// the question does not show what it proposes.
+    pub fn ask<T: Proposal>(&self, ask: Ask<T>) -> Result<Waiting<T>> {
+        proposal::check_shown(&ask.proposal, &ask.server.id, &ask.asked)?;
+        let (reply, answer) = oneshot::channel();
+        let held = Box::new(Typed::new(ask.proposal, ask.edit, reply));
+        let now = self.clock.now();
+        let mut request = Request {
+            id: ids::random(),
+            nonce: ids::random(),
+            digest: String::new(),
+            question: ask.question,
+            server: ask.server,
+            asked_by: ask.asked_by,
+            asked_at: now,
+            expires_at: now + u64::try_from(limits::WAITING_FOR.as_millis()).unwrap_or(u64::MAX),
+            asked: ask.asked,
+        };
+        request.digest = digest(&request, &held.covers());
+        let mut state = self.state();
+        let from_server = state
+            .items
+            .iter()
+            .filter(|item| item.request.server.id == request.server.id)
+            .count();
+        if from_server >= limits::WAITING_PER_SERVER || state.items.len() >= limits::WAITING {
+            return Err(Error::new(
+                Code::ConsentBusy,
+                format!(
+                    "Too many requests from “{}” wait already. This one was denied.",
+                    request.server.label
+                ),
+            ));
+        }
+        if !ask.pressed_for
+            && let Some(error) = state.denials.embargo(&request)
+        {
+            return Err(error);
+        }
+        let shown = request.clone();
+        state.items.push(Item {
+            request,
+            held,
+            attended: None,
+            edited: false,
+            filled: None,
+        });
+        drop(state);
+        self.announce();
+        Ok(Waiting {
+            gate: self.clone(),
+            request: shown,
+            answer,
+            deadline: Instant::now() + limits::WAITING_FOR,
+        })
+    }
+
+    /// What waits, in the order in which it should be answered.
+    #[must_use]
+    pub fn waiting(&self) -> Vec<Request> {
+        let state = self.state();
+        let mut seen: HashMap<&str, u64> = HashMap::new();
+        let mut order: Vec<(u64, &Request)> = state
+            .items
+            .iter()
+            .map(|item| {
+                let turn = seen.entry(item.request.server.id.as_str()).or_default();
+                *turn += 1;
+                (*turn, &item.request)
+            })
+            .collect();
+        // Stable: within a turn the order of arrival is kept.
+        order.sort_by_key(|(turn, _)| *turn);
+        order.into_iter().map(|(_, request)| request.clone()).collect()
+    }
+
+    /// How many requests about a server wait.
+    #[must_use]
+    pub fn waiting_for(&self, server: &str) -> usize {
+        self.state()
+            .items
+            .iter()
+            .filter(|item| item.request.server.id == server)
+            .count()
+    }
+
+    /// A request is in front of the person now, or again.
+    ///
+    /// # Errors
+    /// `consent.stale` when it is not the one that waits.
+    pub fn attend(&self, request: &str, nonce: &str) -> Result<()> {
+        open(&mut self.state(), request, nonce)?.attended = Some(Instant::now());
+        Ok(())
+    }
+
+    /// Changes what a waiting request proposes: the arguments of a call, what is sent to a model, what a server gets of
+    /// its answer. It is a new question then: new digest, new nonce, and the guard starts again.
+    ///
+    /// # Errors
+    /// `consent.stale`, or what is wrong with the text.
+    pub async fn amend(&self, request: &str, nonce: &str, text: &str) -> Result<Request> {
+        let (editing, server, asked) = {
+            let mut state = self.state();
+            let item = open(&mut state, request, nonce)?;
+            let of = &item.request;
+            (item.held.editing(), of.server.id.clone(), of.asked.clone())
+        };
+        let (editing, text) = (editing.ok_or_else(stale)?, text.to_owned());
+        // Checked without the lock and beside the tasks: nobody else waits for somebody's schema.
+        let amended = tokio::task::spawn_blocking(move || editing(&server, &text, asked))
+            .await
+            .map_err(Error::internal)??;
+        let mut state = self.state();
+        let item = open(&mut state, request, nonce)?;
+        let Amended { asked, put } = amended;
+        put();
+        item.request.asked = without_standing(asked);
+        item.edited = true;
+        item.request.nonce = ids::random();
+        item.attended = None;
+        item.request.digest = digest(&item.request, &item.held.covers());
+        let request = item.request.clone();
+        drop(state);
+        self.announce();
+        Ok(request)
+    }
+
+    /// What is wrong with what is filled into a waiting form; empty when it could be sent. Checking decides nothing,
+    /// and keeps what was typed for a page that is loaded anew.
+    ///
+    /// # Errors
+    /// `consent.stale`; `input.bad` when what waits is not a form.
+    pub fn check_form(&self, request: &str, nonce: &str, content: &Filled) -> Result<Vec<ArgumentIssue>> {
+        let mut state = self.state();
+        let item = open(&mut state, request, nonce)?;
+        let Asked::Form { fields, .. } = &item.request.asked else {
+            return Err(not_offered());
+        };
+        let issues = forms::check(fields, &content.0);
+        item.filled = forms::keepable(fields, &content.0).map(Filled);
+        Ok(issues)
+    }
+
+    /// What was filled into a waiting form when it was last checked.
+    ///
+    /// # Errors
+    /// `consent.stale`; `input.bad` when what waits is not a form.
+    pub fn filled_form(&self, request: &str, nonce: &str) -> Result<Option<Filled>> {
+        let mut state = self.state();
+        let item = open(&mut state, request, nonce)?;
+        match item.request.asked {
+            Asked::Form { .. } => Ok(item.filled.clone()),
+            _ => Err(not_offered()),
+        }
+    }
+
+    /// Answers.
+    ///
+    /// # Errors
+    /// `consent.stale` for anything but the nonce and digest of what waits, `consent.too_soon` within the
+    /// guard, `input.bad` for an answer that the question does not offer, `form.unfit` for a form that is not filled
+    /// in as it must be (ELI-15).
+    pub fn answer(&self, reply: &Reply) -> Result<Receipt> {
+        let mut state = self.state();
+        let item = find(&mut state, &reply.request).ok_or_else(stale)?;
+        if item.request.nonce != reply.nonce || item.request.digest != reply.digest {
+            return Err(stale());
+        }
+        if item.attended.is_none_or(|since| since.elapsed() < limits::GUARD) {
+            return Err(Error::new(
+                Code::ConsentTooSoon,
+                "The answer came before the request could be read. Nothing was decided.",
+            )
+            .remedy("Read it and answer again."));
+        }
+        if !offered(&item.request.asked, &reply.answer) {
+            return Err(not_offered());
+        }
+        if let (Asked::Form { fields, .. }, Answer::Submit { content }) = (&item.request.asked, &reply.answer)
+            && let Some(issue) = forms::check(fields, &content.0).first()
+        {
+            return Err(unfit(issue));
+        }
+        if let (Asked::Sampling { max_tokens, .. }, Answer::Write { text }) =
+            (&item.request.asked, &reply.answer)
+        {
+            sampling::fits(text, *max_tokens)?;
+        }
+        let receipt = if matches!(reply.answer, Answer::DenyAllFromServer {}) {
+            let server = item.request.server.id.clone();
+            let (gone, kept) = std::mem::take(&mut state.items)
+                .into_iter()
+                .partition(|item| item.request.server.id == server);
+            state.items = kept;
+            settle(&mut state, gone, &Answer::Deny {})
+        } else {
+            let item = state.take(&reply.request, |_| true).ok_or_else(stale)?;
+            settle(&mut state, vec![item], &reply.answer)
+        };
+        drop(state);
+        self.announce();
+        Ok(receipt)
+    }
+
+    /// Denies everything that waits; for the panic stop, which asks nothing.
+    pub fn deny_all(&self) {
+        let mut state = self.state();
+        let gone = std::mem::take(&mut state.items);
+        settle(&mut state, gone, &Answer::Deny {});
+        drop(state);
+        self.announce();
+    }
+
+    /// A person spoke again: what they denied before no longer counts against this conversation (S-37).
+    pub fn pardon(&self, conversation: &str) {
+        self.state().denials.pardon(conversation);
+    }
+
+    /// Takes a request back, if it still waits and this is true of it; says whether it did.
+    fn withdraw(&self, request: &str, fits: impl FnOnce(&Item) -> bool) -> bool {
+        let gone = self.state().take(request, fits).is_some();
+        if gone {
+            self.announce();
+        }
+        gone
+    }
+
+    /// Ends what should have been answered by now. The time that a request has stands still while the computer sleeps, and
+    /// the clock on the wall does not (F-16).
+    pub fn expire_overdue(&self) {
+        let now = self.clock.now();
+        let mut state = self.state();
+        let items = std::mem::take(&mut state.items);
+        let (gone, left) = items
+            .into_iter()
+            .partition::<Vec<_>, _>(|item| item.request.expires_at <= now);
+        state.items = left;
+        for item in &gone {
+            state.denials.count(&item.request);
+        }
+        drop(state);
+        if !gone.is_empty() {
+            self.announce();
+        }
+    }
+
+    /// Nobody answered, which is a no like any other.
+    fn expire(&self, request: &str) {
+        let mut state = self.state();
+        if let Some(item) = state.take(request, |_| true) {
+            state.denials.count(&item.request);
+            drop(state);
+            self.announce();
+        }
+    }
+}
+
+impl State {
+    /// Takes a request out of the queue, if it still waits and this is true of it.
+    fn take(&mut self, request: &str, fits: impl FnOnce(&Item) -> bool) -> Option<Item> {
+        let at = self.items.iter().position(|item| item.request.id == request)?;
+        fits(&self.items[at]).then(|| self.items.remove(at))
+    }
+}
+
+impl<T: Proposal> Waiting<T> {
+    /// Waits for the answer, and for the permit that it gives.
+    ///
+    /// # Errors
+    /// `consent.expired` when nobody answers in time.
+    pub async fn decided(&mut self) -> Result<Decision<T>> {
+        match tokio::time::timeout_at(self.deadline, &mut self.answer).await {
+            Ok(Ok((answered, proposal))) => Ok(Decision {
+                permit: proposal.permit(answered.answer()),
+                answered,
+            }),
+            Ok(Err(_)) if self.request.expires_at <= self.gate.clock.now() => Err(too_late()),
+            Ok(Err(_)) => Err(Error::new(
+                Code::ConsentExpired,
+                "The request was withdrawn. Nothing was done.",
+            )),
+            Err(_) => {
+                self.gate.expire(&self.request.id);
+                Err(too_late())
+            }
+        }
+    }
+
+    /// Takes the request back because a standing permission answers it. Not one that the person changed: what they
+    /// wrote then is what they want to answer, and the permission is for what was there before. `false` when only its own answer counts any more, for that reason or because it is being answered right now.
+    #[must_use]
+    pub fn give_way(&self) -> bool {
+        self.gate.withdraw(&self.request.id, |item| !item.edited)
+    }
+}
+
+fn too_late() -> Error {
+    Error::new(
+        Code::ConsentExpired,
+        format!(
+            "Nobody answered within {} minutes. Nothing was done.",
+            limits::WAITING_FOR.as_secs() / 60
+        ),
+    )
+}
+
+impl<T: Proposal> Drop for Waiting<T> {
+    fn drop(&mut self) {
+        self.gate.withdraw(&self.request.id, |_| true);
+    }
+}
+
+fn find<'a>(state: &'a mut State, request: &str) -> Option<&'a mut Item> {
+    state.items.iter_mut().find(|item| item.request.id == request)
+}
+
+/// The request that waits under this number.
+fn open<'a>(state: &'a mut State, request: &str, nonce: &str) -> Result<&'a mut Item> {
+    find(state, request)
+        .filter(|item| item.request.nonce == nonce)
+        .ok_or_else(stale)
+}
+
+fn settle(state: &mut State, items: Vec<Item>, answer: &Answer) -> Receipt {
+    let mut receipt = Receipt::default();
+    for item in items {
+        if matches!(answer, Answer::Deny {} | Answer::Decline {}) {
+            state.denials.count(&item.request);
+        }
+        let (answered, kept) = Answered::new(answer.clone(), item.request.digest, item.edited);
+        receipt.0.push(kept);
+        item.held.answer(answered);
+    }
+    receipt
+}
+
+/// A standing permission would be about calls that nobody has asked for.
+fn without_standing(mut asked: Asked) -> Asked {
+    if let Asked::Tool {
+        scopes,
+        narrowings,
+        declared,
+        no_always,
+        ..
+    } = &mut asked
+    {
+        scopes.clear();
+        narrowings.clear();
+        declared.clear();
+        *no_always = Some("You changed the arguments, so this answer counts once.".to_owned());
+    }
+    asked
+}
+
+/// SHA-256 over everything that is shown and everything that it proposes, in a canonical form; the nonce and the digest
+/// itself are left out.
+pub(super) fn digest(request: &Request, covers: &Value) -> String {
+    let shown = Request {
+        nonce: String::new(),
+        digest: String::new(),
+        ..request.clone()
+    };
+    // Views hold nothing that cannot be written as JSON; should one ever, no answer may fit.
+    let canonical =
+        serde_json_canonicalizer::to_vec(&(&shown, covers)).unwrap_or_else(|_| ids::random().into_bytes());
+    ids::hex(&Sha256::digest(&canonical))
+}
+
+fn not_offered() -> Error {
+    Error::new(
+        Code::BadInput,
+        "This question does not offer that answer. Nothing was decided.",
+    )
+}
+
+/// What is filled in may be a secret of the person's: the sentence says where it does not fit, never what it is.
+fn unfit(issue: &ArgumentIssue) -> Error {
+    Error::new(
+        Code::FormUnfit,
+        format!(
+            "The form is not filled in as it must be: {} Nothing was sent.",
+            issue.message
+        ),
+    )
+}
+
+fn stale() -> Error {
+    Error::new(
+        Code::ConsentStale,
+        "This is no longer what waits, so the answer does not count. Nothing was decided.",
+    )
+    .remedy("Read the request again.")
+}

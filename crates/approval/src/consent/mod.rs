@@ -1,0 +1,33 @@
+//! The gate: what waits for a person, what was shown, what was answered, and the permits that follow from it.
+//!
+//! Effects take a [`Permit`] by value, and only this module can make one (S-05): from the answer to a question that
+//! showed what is proposed ([`Gate::ask`]), from an allowing verdict of [`crate::policy`], or from a rule that stands
+//! beside its type. The window can ask and answer; it cannot decide: an answer counts only with the digest of what is
+//! shown now, its one-use nonce, and after the request has been in front of a person for [`crate::limits::GUARD`]
+//! (S-27, S-33).
+//!
+//! A new kind of question is one file in `proposed/`, a variant of [`portcullis_domain::Asked`], and its answers in
+//! `offered.rs`.
+
+mod embargo;
+mod gate;
+mod held;
+mod offered;
+mod permit;
+mod proposal;
+mod proposed;
+pub mod sampling;
+mod sign_in;
+#[cfg(test)]
+mod tests;
+
+pub use gate::{Gate, Receipt, Waiting};
+pub use permit::Permit;
+pub use proposal::{Answered, Ask, Decision, Edit, Edited, Proposal};
+pub use proposed::{
+    AcceptedDefinition, Address, ApprovedStart, Built, FormContent, HandOver, ModelRequest, OpenUrl,
+    ProposedClass, ProposedDefinition, ProposedForm, ProposedHandOver, ProposedLink, ProposedPrompt,
+    ProposedProvider, ProposedRead, ProposedRetry, ProposedRoots, ProposedSampling, ProposedServer,
+    SamplingStep, SaveServer, SharedRoots, Start, as_shown,
+};
+pub use sign_in::{Reviewed, SignInPermit};

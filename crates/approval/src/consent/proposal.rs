@@ -1,0 +1,128 @@
+//! What is proposed to a person, and what their answer makes of it.
+
+use super::Permit;
+use portcullis_core::{Code, Error, Result};
+use portcullis_domain::{Answer, Asked, AskedBy, ServerRef};
+use serde_json::Value;
+use std::sync::Arc;
+use tokio::sync::watch;
+
+/// Something that happens only after a person's yes. The gate keeps it while the question waits; who asked gets a
+/// permit for it back, or none.
+pub trait Proposal: Send + Sized + 'static {
+    /// What a yes lets happen.
+    type Effect;
+
+    /// Everything that a yes would let happen, for the digest of the question; nothing secret.
+    fn covers(&self) -> Value;
+
+    /// Whether a question about this server shows it. The gate asks no other question about it.
+    fn is_shown(&self, server: &str, asked: &Asked) -> bool;
+
+    /// The permit that an answer gives.
+    ///
+    /// # Errors
+    /// `consent.denied`, and what was not done, for every answer that gives none.
+    fn permit(self, answer: &Answer) -> Result<Permit<Self::Effect>>;
+}
+
+/// A proposal as it reads after an edit.
+pub struct Edited<T> {
+    /// What would be done now.
+    pub proposal: T,
+    /// What shows it.
+    pub asked: Asked,
+}
+
+/// Makes another proposal of what a person typed, and of what is shown now; errors are shown and change nothing. It may
+/// take a while: a schema is hostile input, so it runs in a thread of its own.
+pub type Edit<T> = Arc<dyn Fn(&str, Asked) -> Result<Edited<T>> + Send + Sync>;
+
+/// A question for a person.
+pub struct Ask<T> {
+    /// The server it is about.
+    pub server: ServerRef,
+    /// Who wants it.
+    pub asked_by: AskedBy,
+    /// The question in our words.
+    pub question: String,
+    /// What is shown.
+    pub asked: Asked,
+    /// What a yes would let happen.
+    pub proposal: T,
+    /// How it may be edited.
+    pub edit: Option<Edit<T>>,
+    /// A person pressed for it, so earlier denials do not count against it (S-37).
+    pub pressed_for: bool,
+}
+
+/// An answer that counted, for the record. It lets nothing happen: that is for the permit beside it.
+#[derive(Debug, Clone)]
+pub struct Answered {
+    answer: Answer,
+    digest: String,
+    edited: bool,
+    kept: Arc<watch::Sender<bool>>,
+}
+
+impl Answered {
+    /// With what waits until it is kept.
+    pub(super) fn new(answer: Answer, digest: String, edited: bool) -> (Self, watch::Receiver<bool>) {
+        let (kept, waits) = watch::channel(false);
+        let answered = Self {
+            answer,
+            digest,
+            edited,
+            kept: Arc::new(kept),
+        };
+        (answered, waits)
+    }
+
+    /// The answer.
+    #[must_use]
+    pub fn answer(&self) -> &Answer {
+        &self.answer
+    }
+
+    /// Digest of what was on the screen and of what it proposed.
+    #[must_use]
+    pub fn digest(&self) -> &str {
+        &self.digest
+    }
+
+    /// The person edited what was proposed before they answered.
+    #[must_use]
+    pub fn is_edited(&self) -> bool {
+        self.edited
+    }
+
+    /// What was decided is on the disk, so whoever answered may be told. Letting go of the last copy says the same.
+    pub fn is_kept(&self) {
+        self.kept.send_replace(true);
+    }
+}
+
+/// What a person answered, and the permit that it gives.
+#[derive(Debug)]
+pub struct Decision<T: Proposal> {
+    /// The answer.
+    pub answered: Answered,
+    /// For what was shown when it was given; why not, for an answer that lets nothing happen.
+    pub permit: Result<Permit<T::Effect>>,
+}
+
+/// A no, with what was not done.
+pub(super) fn denied(sentence: &str) -> Error {
+    Error::new(Code::ConsentDenied, sentence)
+}
+
+/// Nothing is proposed that the question does not show.
+///
+/// # Errors
+/// `internal`.
+pub(super) fn check_shown<T: Proposal>(proposal: &T, server: &str, asked: &Asked) -> Result<()> {
+    match proposal.is_shown(server, asked) {
+        true => Ok(()),
+        false => Err(Error::internal("a question does not show what it proposes")),
+    }
+}

@@ -1,0 +1,44 @@
+//! What one person filled in, for one server (ELI-*).
+
+use crate::consent::proposal::denied;
+use crate::consent::{Permit, Proposal};
+use portcullis_catalog::forms;
+use portcullis_core::{Code, Error, Result};
+use portcullis_domain::{Answer, Asked, FormField};
+use serde_json::{Value, json};
+
+/// A form that a server wants filled in.
+pub struct ProposedForm {
+    /// Server.
+    pub server: String,
+    /// Its fields.
+    pub fields: Vec<FormField>,
+}
+
+/// What goes to the server.
+pub struct FormContent(pub Value);
+
+impl Proposal for ProposedForm {
+    type Effect = FormContent;
+
+    fn covers(&self) -> Value {
+        json!({ "server": self.server, "fields": self.fields })
+    }
+
+    fn is_shown(&self, server: &str, asked: &Asked) -> bool {
+        matches!(asked, Asked::Form { fields, .. } if *fields == self.fields) && server == self.server
+    }
+
+    fn permit(self, answer: &Answer) -> Result<Permit<FormContent>> {
+        let Answer::Submit { content } = answer else {
+            return Err(denied("You did not send the form. The server got nothing of it."));
+        };
+        if !forms::check(&self.fields, &content.0).is_empty() {
+            return Err(Error::new(
+                Code::FormUnfit,
+                "The form is not filled in as it must be. Nothing was sent.",
+            ));
+        }
+        Ok(Permit::new(FormContent(forms::fill(&self.fields, &content.0))))
+    }
+}

@@ -1,0 +1,33 @@
+//! Another try of what waits until a person is done on a page (ELI-25).
+
+use crate::consent::proposal::denied;
+use crate::consent::{Permit, Proposal};
+use portcullis_core::Result;
+use portcullis_domain::{Answer, Asked};
+use serde_json::{Value, json};
+
+/// A request of ours that a server answers once the person is done on its page.
+#[derive(Debug)]
+pub struct ProposedRetry {
+    /// Server.
+    pub server: String,
+}
+
+impl Proposal for ProposedRetry {
+    type Effect = Self;
+
+    fn covers(&self) -> Value {
+        json!({ "server": self.server })
+    }
+
+    fn is_shown(&self, server: &str, asked: &Asked) -> bool {
+        matches!(asked, Asked::Page { .. }) && server == self.server
+    }
+
+    fn permit(self, answer: &Answer) -> Result<Permit<Self>> {
+        match answer {
+            Answer::Done {} => Ok(Permit::new(self)),
+            _ => Err(denied("You gave it up. Nothing was tried again.")),
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! The folders that one server may be told (ROO-*).
+
+use crate::consent::proposal::denied;
+use crate::consent::{Permit, Proposal};
+use portcullis_core::{Code, Error, Result};
+use portcullis_domain::{Answer, Asked, RootRow, RootsAccess};
+use serde_json::{Value, json};
+
+/// Folders that a server wants to know.
+#[derive(Debug)]
+pub struct ProposedRoots {
+    /// Server.
+    pub server: String,
+    /// All of them.
+    pub folders: Vec<RootRow>,
+}
+
+/// Folders that a server is told.
+#[derive(Debug)]
+pub struct SharedRoots(pub Vec<RootRow>);
+
+impl Proposal for ProposedRoots {
+    type Effect = SharedRoots;
+
+    fn covers(&self) -> Value {
+        json!({ "server": self.server, "folders": self.folders })
+    }
+
+    fn is_shown(&self, server: &str, asked: &Asked) -> bool {
+        matches!(asked, Asked::Roots { folders, .. } if *folders == self.folders) && server == self.server
+    }
+
+    fn permit(self, answer: &Answer) -> Result<Permit<SharedRoots>> {
+        match answer {
+            Answer::Share {} => Ok(Permit::new(SharedRoots(self.folders))),
+            _ => Err(denied(
+                "You said no. The server was told that there are no folders.",
+            )),
+        }
+    }
+}
+
+impl Permit<SharedRoots> {
+    /// By what a person answered before and has not taken back.
+    ///
+    /// # Errors
+    /// `consent.nobody` when nobody answered yet, `consent.denied` when the answer was no.
+    pub fn by_standing(folders: Vec<RootRow>, access: RootsAccess) -> Result<Self> {
+        match access {
+            RootsAccess::Told => Ok(Self::new(SharedRoots(folders))),
+            RootsAccess::Ask => Err(Error::new(
+                Code::ConsentNobody,
+                "Nobody was asked. The server was told nothing.",
+            )),
+            RootsAccess::Withheld => Err(denied(
+                "You keep its folders from it. The server was told that there are none.",
+            )),
+        }
+    }
+}

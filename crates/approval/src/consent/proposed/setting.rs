@@ -1,0 +1,190 @@
+//! Settings that make something possible which was not before.
+
+use crate::consent::proposal::denied;
+use crate::consent::{Permit, Proposal};
+use portcullis_core::ids::ServerId;
+use portcullis_core::text::ForeignText;
+use portcullis_core::{Code, Error, Result};
+use portcullis_domain::{Answer, Asked, FlowClass, ProviderKind, Say};
+use portcullis_net::is_here;
+use serde_json::{Value, json};
+use url::Url;
+
+/// What a person would say of a server, or of one of its tools.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProposedClass {
+    /// Server.
+    pub server: ServerId,
+    /// Raw tool name; `None` for the server.
+    pub tool: Option<String>,
+    /// What they say.
+    pub class: FlowClass,
+    /// What counts now.
+    pub before: FlowClass,
+    /// Digest of what it is said of.
+    pub about: String,
+}
+
+impl ProposedClass {
+    /// Whether calls may run by permission then that are asked about now.
+    #[must_use]
+    pub fn loosens(&self) -> bool {
+        let rank = |say: Say| match say {
+            Say::No => 0,
+            Say::Unsaid => 1,
+            Say::Yes => 2,
+        };
+        let each = |class: FlowClass| [class.private, class.strangers, class.sends].map(rank);
+        let (before, after) = (each(self.before), each(self.class));
+        before.iter().zip(after).any(|(before, after)| after < *before)
+    }
+}
+
+impl Proposal for ProposedClass {
+    type Effect = Self;
+
+    fn covers(&self) -> Value {
+        json!({
+            "server": self.server.as_str(),
+            "tool": self.tool,
+            "class": self.class,
+            "about": self.about,
+        })
+    }
+
+    fn is_shown(&self, server: &str, asked: &Asked) -> bool {
+        matches!(asked, Asked::Setting { .. }) && server == self.server.as_str()
+    }
+
+    fn permit(self, answer: &Answer) -> Result<Permit<Self>> {
+        yes(self, answer)
+    }
+}
+
+impl Permit<ProposedClass> {
+    /// What only makes things stricter needs nobody's yes.
+    ///
+    /// # Errors
+    /// `consent.nobody` when it makes anything looser.
+    pub fn stricter(class: ProposedClass) -> Result<Self> {
+        match class.loosens() {
+            true => Err(nobody()),
+            false => Ok(Self::new(class)),
+        }
+    }
+}
+
+/// A provider of models that conversations, and a key, would go to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProposedProvider {
+    /// Kind.
+    pub kind: ProviderKind,
+    /// The person's label.
+    pub label: String,
+    /// Where it is.
+    pub address: Url,
+}
+
+impl Proposal for ProposedProvider {
+    type Effect = Self;
+
+    fn covers(&self) -> Value {
+        json!({ "kind": self.kind, "label": self.label, "address": self.address.as_str() })
+    }
+
+    fn is_shown(&self, server: &str, asked: &Asked) -> bool {
+        let Asked::Setting { rows, .. } = asked else {
+            return false;
+        };
+        let address = ForeignText::new(self.address.as_str()).shown();
+        let mut values = rows.iter().flat_map(|row| &row.values);
+        server.is_empty() && values.any(|value| value.literal && value.text == address)
+    }
+
+    fn permit(self, answer: &Answer) -> Result<Permit<Self>> {
+        yes(self, answer)
+    }
+}
+
+impl Permit<ProposedProvider> {
+    /// What stays on this computer leaves to nobody.
+    ///
+    /// # Errors
+    /// `consent.nobody` for every other address.
+    pub fn here(provider: ProposedProvider) -> Result<Self> {
+        match is_here(&provider.address) {
+            true => Ok(Self::new(provider)),
+            false => Err(nobody()),
+        }
+    }
+}
+
+fn yes<T>(proposed: T, answer: &Answer) -> Result<Permit<T>> {
+    match answer {
+        Answer::AllowOnce {} => Ok(Permit::new(proposed)),
+        _ => Err(denied("You said no. Nothing was changed.")),
+    }
+}
+
+fn nobody() -> Error {
+    Error::new(Code::ConsentNobody, "Nobody was asked. Nothing was changed.")
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        reason = "a test fails by panicking"
+    )]
+
+    use super::*;
+
+    #[test]
+    fn s26_nothing_but_this_computer_needs_nobody() {
+        for (address, here) in [
+            ("http://127.0.0.1:11434", true),
+            ("http://localhost:1234/v1", true),
+            ("https://[::1]/v1", true),
+            ("https://api.example", false),
+            ("http://192.168.1.7:11434", false),
+            ("https://localhost.example", false),
+            ("https://127.0.0.1.example", false),
+        ] {
+            let provider = ProposedProvider {
+                kind: ProviderKind::Compatible,
+                label: "Mine".to_owned(),
+                address: Url::parse(address).unwrap(),
+            };
+            assert_eq!(
+                Permit::<ProposedProvider>::here(provider).is_ok(),
+                here,
+                "{address}"
+            );
+        }
+    }
+
+    #[test]
+    fn s78_only_what_is_stricter_needs_nobody() {
+        let says = [Say::No, Say::Unsaid, Say::Yes];
+        for (rank, before) in says.into_iter().enumerate() {
+            for (other, after) in says.into_iter().enumerate() {
+                let class = |sends| FlowClass {
+                    private: Say::Yes,
+                    sends,
+                    ..FlowClass::default()
+                };
+                let proposed = ProposedClass {
+                    server: ServerId::from("s"),
+                    tool: None,
+                    class: class(after),
+                    before: class(before),
+                    about: String::new(),
+                };
+                let permit = Permit::<ProposedClass>::stricter(proposed);
+                assert_eq!(permit.is_ok(), other >= rank, "{before:?} to {after:?}");
+            }
+        }
+    }
+}

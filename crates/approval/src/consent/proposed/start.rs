@@ -1,0 +1,154 @@
+//! What is started or reached, with the digest that an approval is bound to (S-13, S-14).
+
+use crate::consent::Permit;
+use portcullis_core::{Code, Error, Result, ids};
+use portcullis_programs::{Launch, Loaded};
+use serde_json::{Value, json};
+use sha2::{Digest as _, Sha256};
+
+/// What would be started or reached.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Built {
+    /// A program.
+    Command(Launch),
+    /// An address.
+    Address(Address),
+}
+
+/// An address, with plain headers; secret ones come from the keychain by name.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Address {
+    /// The endpoint.
+    pub url: url::Url,
+    /// Plain headers.
+    pub headers: Vec<(String, String)>,
+    /// Names of secret headers.
+    pub secret_names: Vec<String>,
+}
+
+/// A start, and the digest of everything that decides what runs. The digest is worked out here, from what is started.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Start {
+    built: Built,
+    canonical: Value,
+    digest: String,
+}
+
+/// A start that was approved.
+#[derive(Debug)]
+pub enum ApprovedStart {
+    /// Of a program.
+    Command(Permit<Launch>),
+    /// At an address.
+    Address(Permit<Address>),
+}
+
+impl Start {
+    /// # Errors
+    /// `internal` when it cannot be written as canonical JSON.
+    pub fn new(built: Built) -> Result<Self> {
+        let canonical = canonical(&built);
+        let bytes = serde_json_canonicalizer::to_vec(&canonical).map_err(Error::internal)?;
+        Ok(Self {
+            digest: ids::hex(&Sha256::digest(bytes)),
+            canonical,
+            built,
+        })
+    }
+
+    /// What would be started or reached.
+    #[must_use]
+    pub fn built(&self) -> &Built {
+        &self.built
+    }
+
+    /// SHA-256 over everything that decides what runs, hex.
+    #[must_use]
+    pub fn digest(&self) -> &str {
+        &self.digest
+    }
+
+    /// The same in full, kept with the approval for a later comparison.
+    #[must_use]
+    pub fn canonical(&self) -> &Value {
+        &self.canonical
+    }
+
+    /// What is about to start is what was approved: the digest of this is the one that is kept.
+    ///
+    /// # Errors
+    /// `launch.changed` when it is not.
+    pub fn permit(self, label: &str, approved: Option<&str>) -> Result<ApprovedStart> {
+        if approved == Some(self.digest.as_str()) {
+            return Ok(match self.built {
+                Built::Command(launch) => ApprovedStart::Command(Permit::new(launch)),
+                Built::Address(address) => ApprovedStart::Address(Permit::new(address)),
+            });
+        }
+        let (other, undone) = match self.built {
+            Built::Command(_) => (format!("What “{label}” would start"), "started"),
+            Built::Address(_) => (format!("“{label}”"), "reached"),
+        };
+        let sentence = match approved {
+            Some(_) => format!("{other} is not what you approved. It was not {undone}."),
+            None => format!("“{label}” has not been approved yet. It was not {undone}."),
+        };
+        Err(Error::new(Code::LaunchChanged, sentence).remedy("Review it on the server's page."))
+    }
+}
+
+/// Everything that decides what runs, in one order. Exhaustive on purpose: a new field does not compile until
+/// it is here.
+fn canonical(built: &Built) -> Value {
+    match built {
+        // Our own program changes with every update; it is the one file a person need not approve again.
+        Built::Command(Launch { file: None, .. }) => json!({ "demo": true }),
+        Built::Command(Launch {
+            program,
+            arguments,
+            folder,
+            environment,
+            secret_names,
+            file: Some(file),
+            real_folder,
+            loads,
+        }) => {
+            let mut launch = json!({
+                "program": program.to_string_lossy(),
+                "file": file.sha256,
+                "arguments": arguments,
+                "folder": folder.to_string_lossy(),
+                "environment": environment,
+                "secrets": secret_names,
+            });
+            // What loads no file of its own and follows no link is approved as it always was.
+            if let Some(real) = real_folder.as_ref().filter(|real| *real != folder) {
+                launch["real_folder"] = real.to_string_lossy().into();
+            }
+            if !loads.is_empty() {
+                launch["files"] = loads.iter().map(loaded).collect();
+                if file.target != *program {
+                    launch["target"] = file.target.to_string_lossy().into();
+                }
+            }
+            launch
+        }
+        Built::Address(Address {
+            url,
+            headers,
+            secret_names,
+        }) => json!({
+            "url": url.as_str(),
+            "headers": headers,
+            "secrets": secret_names,
+        }),
+    }
+}
+
+fn loaded(loaded: &Loaded) -> Value {
+    json!({
+        "path": loaded.path.to_string_lossy(),
+        "target": loaded.file.target.to_string_lossy(),
+        "sha256": loaded.file.sha256,
+    })
+}

@@ -1,0 +1,68 @@
+//! What a person writes in the place of a model, measured as a model's words are (SAM-04).
+
+use crate::limits;
+use portcullis_core::text::grouped;
+use portcullis_core::{Code, Error, Result};
+
+/// About how many tokens a text has: never fewer than its words, never more than its characters.
+#[must_use]
+pub fn tokens(text: &str) -> usize {
+    let by_length = text.chars().count().div_ceil(limits::TOKEN_CHARS);
+    by_length.max(text.split_whitespace().count())
+}
+
+/// Whether an answer in a person's own words may be given.
+///
+/// # Errors
+/// `input.bad` when it is empty or longer than what was asked for.
+pub fn fits(text: &str, max_tokens: u32) -> Result<()> {
+    let bad = |sentence: String| Err(Error::new(Code::BadInput, sentence));
+    if text.trim().is_empty() {
+        return bad("The answer is empty. Nothing was handed over.".to_owned());
+    }
+    if text.len() > limits::SAMPLING_TEXT {
+        let most = limits::SAMPLING_TEXT >> 10;
+        return bad(format!(
+            "An answer has at most {most} KiB. Nothing was handed over."
+        ));
+    }
+    let (tokens, most) = (tokens(text), max_tokens as usize);
+    if tokens > most {
+        return bad(format!(
+            "The answer has about {} tokens, and at most {} were asked for. Nothing was handed over.",
+            grouped(tokens),
+            grouped(most)
+        ));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+    use super::*;
+
+    #[test]
+    fn sam04_an_answer_by_hand_is_no_longer_than_what_was_asked_for() {
+        for (text, most, fitting) in [
+            ("urgent", 2, true),
+            ("a b c", 3, true),
+            ("a b c d", 3, false),
+            ("unbelievable", 3, true),
+            ("unbelievably", 2, false),
+            ("", 9, false),
+            (" \n", 9, false),
+        ] {
+            assert_eq!(fits(text, most).is_ok(), fitting, "{text:?} within {most}");
+        }
+        let long = "x".repeat(limits::SAMPLING_TEXT + 1);
+        assert!(fits(&long[1..], u32::MAX).is_ok());
+        let sentence = fits(&long, u32::MAX).unwrap_err().sentence;
+        let most = limits::SAMPLING_TEXT / 1024;
+        assert_eq!(
+            sentence,
+            format!("An answer has at most {most} KiB. Nothing was handed over.")
+        );
+    }
+}

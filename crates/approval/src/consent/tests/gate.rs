@@ -1,0 +1,835 @@
+//! The queue, the guard, the digest, the embargo.
+
+use super::{ask, call, gate, read, tool};
+use crate::consent::gate::digest;
+use crate::consent::offered::offered;
+use crate::consent::{
+    Answered, Ask, Edited, Gate, ProposedDefinition, ProposedForm, ProposedLink, ProposedRoots,
+};
+use crate::limits;
+use crate::policy::ProposedCall;
+use portcullis_catalog::forms;
+use portcullis_core::clock::{Clock, ManualClock};
+use portcullis_core::ids::ServerId;
+use portcullis_core::{Code, Error, ids};
+use portcullis_domain::{Answer, Asked, AskedBy, Filled, Foreign, Reply, Request, Scope};
+use serde_json::{Value, json};
+use std::sync::Arc;
+use std::time::Duration;
+
+fn ask_of(server: &str, conversation: &str) -> Ask<ProposedCall> {
+    let call = call(server, "add", json!({}));
+    Ask {
+        asked_by: AskedBy::Model {
+            model: "Demo".to_owned(),
+            conversation: conversation.to_owned(),
+            title: "Talk".to_owned(),
+        },
+        edit: Some(Arc::new(super::edited)),
+        ..ask(server, tool(&call), call)
+    }
+}
+
+fn reply(request: &Request, answer: Answer) -> Reply {
+    Reply {
+        request: request.id.clone(),
+        nonce: request.nonce.clone(),
+        digest: request.digest.clone(),
+        answer,
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn s33_nothing_is_answered_before_it_could_be_read() {
+    let gate = gate();
+    let waiting = gate.ask(ask_of("a", "c")).unwrap();
+    let yes = reply(&waiting.request, Answer::AllowOnce {});
+    assert_eq!(
+        gate.answer(&yes).unwrap_err().code,
+        Code::ConsentTooSoon,
+        "never shown"
+    );
+    gate.attend(&waiting.request.id, &waiting.request.nonce).unwrap();
+    tokio::time::advance(limits::GUARD - Duration::from_millis(1)).await;
+    assert_eq!(gate.answer(&yes).unwrap_err().code, Code::ConsentTooSoon);
+    gate.attend(&waiting.request.id, &waiting.request.nonce).unwrap();
+    tokio::time::advance(Duration::from_millis(1)).await;
+    assert_eq!(
+        gate.answer(&yes).unwrap_err().code,
+        Code::ConsentTooSoon,
+        "refocus starts the guard again"
+    );
+    tokio::time::advance(limits::GUARD).await;
+    gate.answer(&yes).unwrap();
+}
+
+#[tokio::test(start_paused = true)]
+async fn s27_an_answer_counts_once_and_only_for_what_was_shown() {
+    let gate = gate();
+    let mut waiting = gate.ask(ask_of("a", "c")).unwrap();
+    read(&gate, &waiting.request).await;
+    let yes = reply(&waiting.request, Answer::AllowOnce {});
+    for wrong in [
+        Reply {
+            nonce: ids::random(),
+            ..yes.clone()
+        },
+        Reply {
+            digest: "0".repeat(64),
+            ..yes.clone()
+        },
+        Reply {
+            request: ids::random(),
+            ..yes.clone()
+        },
+    ] {
+        assert_eq!(gate.answer(&wrong).unwrap_err().code, Code::ConsentStale);
+    }
+    gate.answer(&yes).unwrap();
+    assert_eq!(
+        gate.answer(&yes).unwrap_err().code,
+        Code::ConsentStale,
+        "a replay"
+    );
+    assert_eq!(
+        waiting.decided().await.unwrap().answered.answer(),
+        &Answer::AllowOnce {}
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn s27_edited_arguments_make_a_new_question() {
+    let gate = gate();
+    let mut waiting = gate.ask(ask_of("a", "c")).unwrap();
+    read(&gate, &waiting.request).await;
+    let old = reply(&waiting.request, Answer::AllowOnce {});
+    let amended = gate
+        .amend(&waiting.request.id, &waiting.request.nonce, r#"{"a":1}"#)
+        .await
+        .unwrap();
+    assert_ne!(amended.nonce, waiting.request.nonce);
+    assert_ne!(amended.digest, waiting.request.digest, "of the same question");
+    assert_eq!(gate.answer(&old).unwrap_err().code, Code::ConsentStale);
+    assert_eq!(
+        gate.answer(&reply(&amended, Answer::AllowOnce {}))
+            .unwrap_err()
+            .code,
+        Code::ConsentTooSoon
+    );
+    read(&gate, &amended).await;
+    let hour = Answer::Allow { scope: Scope::Hour };
+    assert_eq!(
+        gate.answer(&reply(&amended, hour)).unwrap_err().code,
+        Code::BadInput,
+        "edits count once"
+    );
+    gate.answer(&reply(&amended, Answer::AllowOnce {})).unwrap();
+    let decision = waiting.decided().await.unwrap();
+    assert_eq!(*decision.permit.unwrap().spend().arguments, json!({"a": 1}));
+    assert_eq!(decision.answered.digest(), amended.digest);
+    assert!(decision.answered.is_edited());
+}
+
+#[tokio::test(start_paused = true)]
+async fn s26_only_offered_answers_count() {
+    let gate = gate();
+    let waiting = gate.ask(ask_of("a", "c")).unwrap();
+    read(&gate, &waiting.request).await;
+    for answer in [
+        Answer::Allow { scope: Scope::Always },
+        Answer::AddAndStart {},
+        Answer::TurnOff {},
+    ] {
+        assert_eq!(
+            gate.answer(&reply(&waiting.request, answer)).unwrap_err().code,
+            Code::BadInput
+        );
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn s36_uic08_a_flood_is_bounded_and_servers_take_turns() {
+    let gate = gate();
+    let flood: Vec<_> = (0..1000)
+        .filter_map(|_| gate.ask(ask_of("loud", "c")).ok())
+        .collect();
+    assert_eq!(flood.len(), limits::WAITING_PER_SERVER);
+    let _quiet = gate.ask(ask_of("quiet", "c")).unwrap();
+    let order = gate.waiting();
+    assert_eq!(order[0].id, flood[0].request.id, "what is first stays first");
+    assert_eq!(order[1].server.id, "quiet");
+    read(&gate, &order[0]).await;
+    gate.answer(&reply(&order[0], Answer::DenyAllFromServer {}))
+        .unwrap();
+    assert_eq!(gate.waiting().len(), 1, "one click ends the run");
+}
+
+#[tokio::test(start_paused = true)]
+async fn s37_three_denials_end_the_asking_until_the_person_speaks() {
+    let gate = gate();
+    for _ in 0..limits::EMBARGO_AFTER {
+        let waiting = gate.ask(ask_of("a", "c")).unwrap();
+        read(&gate, &waiting.request).await;
+        gate.answer(&reply(&waiting.request, Answer::Deny {})).unwrap();
+    }
+    assert_eq!(
+        gate.ask(ask_of("a", "c")).err().unwrap().code,
+        Code::ConsentEmbargo
+    );
+    assert!(gate.ask(ask_of("b", "c")).is_ok(), "another server");
+    gate.pardon("c");
+    assert!(gate.ask(ask_of("a", "c")).is_ok());
+}
+
+#[tokio::test(start_paused = true)]
+async fn s39_a_request_goes_with_whoever_asked() {
+    let gate = gate();
+    let waiting = gate.ask(ask_of("a", "c")).unwrap();
+    let request = waiting.request.clone();
+    read(&gate, &request).await;
+    drop(waiting);
+    assert!(gate.waiting().is_empty());
+    assert_eq!(
+        gate.answer(&reply(&request, Answer::AllowOnce {}))
+            .unwrap_err()
+            .code,
+        Code::ConsentStale
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn f25_uic05_nobody_answers_means_no() {
+    let gate = gate();
+    let mut waiting = gate.ask(ask_of("a", "c")).unwrap();
+    assert_eq!(waiting.decided().await.unwrap_err().code, Code::ConsentExpired);
+    assert!(gate.waiting().is_empty());
+}
+
+fn changed_of(server: &str) -> Ask<ProposedDefinition> {
+    let asked = Asked::Changed {
+        tool: "t".to_owned(),
+        shown: Foreign::default(),
+        seen_at: 1,
+        diff: Vec::new(),
+        notes: Vec::new(),
+        on_hold: 0,
+        varying: Vec::new(),
+    };
+    let proposal = ProposedDefinition {
+        server: ServerId::from(server),
+        tool: "t".to_owned(),
+        definition: "d".to_owned(),
+        could_vary: Vec::new(),
+    };
+    ask(server, asked, proposal)
+}
+
+#[tokio::test(start_paused = true)]
+async fn s37_a_server_that_changes_its_tools_wears_nobody_down() {
+    let gate = gate();
+    for _ in 0..limits::EMBARGO_AFTER {
+        let waiting = gate.ask(changed_of("a")).unwrap();
+        read(&gate, &waiting.request).await;
+        gate.answer(&reply(&waiting.request, Answer::Deny {})).unwrap();
+    }
+    assert_eq!(
+        gate.ask(changed_of("a")).err().unwrap().code,
+        Code::ConsentEmbargo
+    );
+    let pressed_for = Ask {
+        pressed_for: true,
+        ..changed_of("a")
+    };
+    assert!(gate.ask(pressed_for).is_ok(), "the person asks for it");
+    assert!(gate.ask(ask_of("a", "c")).is_ok(), "a call is another kind");
+}
+
+#[tokio::test(start_paused = true)]
+async fn s37_what_nobody_answers_counts_as_a_no() {
+    let gate = gate();
+    for _ in 0..limits::EMBARGO_AFTER {
+        let mut waiting = gate.ask(ask_of("a", "c")).unwrap();
+        assert_eq!(waiting.decided().await.unwrap_err().code, Code::ConsentExpired);
+    }
+    assert_eq!(
+        gate.ask(ask_of("a", "c")).err().unwrap().code,
+        Code::ConsentEmbargo
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn s36_a_request_whose_arguments_were_changed_gives_way_to_no_permission() {
+    let gate = gate();
+    let (plain, changed) = (
+        gate.ask(ask_of("a", "c")).unwrap(),
+        gate.ask(ask_of("a", "c")).unwrap(),
+    );
+    gate.amend(&changed.request.id, &changed.request.nonce, "{}")
+        .await
+        .unwrap();
+    assert!(plain.give_way());
+    assert!(!changed.give_way());
+    assert_eq!(
+        gate.waiting().len(),
+        1,
+        "the changed one still waits for its own answer"
+    );
+}
+
+fn form_of(server: &str, schema: Value) -> Ask<ProposedForm> {
+    let form = forms::read(&schema).unwrap();
+    let asked = Asked::Form {
+        message: Foreign::default(),
+        fields: form.fields.clone(),
+        notes: form.notes,
+        refusals: form.refusals,
+        cause: None,
+    };
+    let proposal = ProposedForm {
+        server: server.to_owned(),
+        fields: form.fields,
+    };
+    ask(server, asked, proposal)
+}
+
+fn folders_of(server: &str) -> Ask<ProposedRoots> {
+    let asked = Asked::Roots {
+        folders: vec![],
+        notes: vec![],
+        cause: None,
+    };
+    let proposal = ProposedRoots {
+        server: server.to_owned(),
+        folders: vec![],
+    };
+    ask(server, asked, proposal)
+}
+
+fn name_form() -> Value {
+    json!({
+        "type": "object",
+        "properties": { "name": { "type": "string", "minLength": 2 } },
+        "required": ["name"],
+    })
+}
+
+fn submit(content: Value) -> Answer {
+    Answer::Submit {
+        content: Filled(content),
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn eli15_a_form_counts_only_filled_in_as_it_was_shown_and_once() {
+    let gate = gate();
+    let mut waiting = gate.ask(form_of("a", name_form())).unwrap();
+    let request = waiting.request.clone();
+    let good = json!({ "name": "Ada" });
+    assert_eq!(
+        gate.answer(&reply(&request, submit(good.clone())))
+            .unwrap_err()
+            .code,
+        Code::ConsentTooSoon
+    );
+    read(&gate, &request).await;
+    let checked = |content: Value| {
+        gate.check_form(&request.id, &request.nonce, &Filled(content))
+            .unwrap()
+    };
+    assert!(checked(good.clone()).is_empty());
+    assert_eq!(checked(json!({ "name": "A" })).len(), 1);
+    assert_eq!(gate.waiting().len(), 1, "checking decides nothing");
+    for bad in [
+        json!({}),
+        json!({ "name": "A" }),
+        json!({ "name": "Ada", "more": 1 }),
+        json!([]),
+    ] {
+        let error = gate.answer(&reply(&request, submit(bad))).unwrap_err();
+        assert_eq!(error.code, Code::FormUnfit, "{error}");
+    }
+    assert_eq!(
+        gate.check_form(&request.id, "another", &Filled(good.clone()))
+            .unwrap_err()
+            .code,
+        Code::ConsentStale
+    );
+    gate.answer(&reply(&request, submit(good.clone()))).unwrap();
+    assert_eq!(
+        gate.answer(&reply(&request, submit(good.clone())))
+            .unwrap_err()
+            .code,
+        Code::ConsentStale,
+        "a replay"
+    );
+    assert_eq!(waiting.decided().await.unwrap().answered.answer(), &submit(good));
+}
+
+#[tokio::test(start_paused = true)]
+async fn s26_each_question_offers_its_own_answers() {
+    let gate = gate();
+    let form = gate.ask(form_of("a", name_form())).unwrap();
+    let link = portcullis_catalog::links::Link::read("https://example.com").unwrap();
+    let asked = Asked::Link {
+        message: Foreign::default(),
+        url: link.shown(),
+        parts: link.parts.clone(),
+        warnings: vec![],
+        cause: None,
+    };
+    let opening = ProposedLink {
+        server: "b".to_owned(),
+        link,
+    };
+    let link = gate.ask(ask("b", asked, opening)).unwrap();
+    let roots = gate.ask(folders_of("c")).unwrap();
+    let call = gate.ask(ask_of("d", "c")).unwrap();
+    let filled = || submit(json!({ "name": "Ada" }));
+    let answers = [filled(), Answer::Open {}, Answer::Share {}, Answer::AllowOnce {}];
+    let all = [&form.request, &link.request, &roots.request, &call.request];
+    for (at, request) in all.iter().enumerate() {
+        read(&gate, request).await;
+        for (other, answer) in answers.iter().enumerate().filter(|(other, _)| *other != at) {
+            let error = gate.answer(&reply(request, answer.clone())).unwrap_err();
+            assert_eq!(error.code, Code::BadInput, "answer {other} to question {at}");
+        }
+    }
+    assert_eq!(
+        gate.answer(&reply(&call.request, Answer::Decline {}))
+            .unwrap_err()
+            .code,
+        Code::BadInput,
+        "nobody would learn of it"
+    );
+    for (request, answer) in all.into_iter().zip(answers) {
+        read(&gate, request).await;
+        gate.answer(&reply(request, answer)).unwrap();
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn eli16_a_form_that_needs_a_secret_can_only_be_declined_or_left() {
+    let gate = gate();
+    let schema = json!({
+        "type": "object",
+        "properties": { "password": { "type": "string" } },
+        "required": ["password"],
+    });
+    let waiting = gate.ask(form_of("a", schema)).unwrap();
+    read(&gate, &waiting.request).await;
+    for content in [json!({ "password": "x" }), json!({})] {
+        let error = gate
+            .answer(&reply(&waiting.request, submit(content)))
+            .unwrap_err();
+        assert_eq!(error.code, Code::BadInput);
+    }
+    gate.answer(&reply(&waiting.request, Answer::Decline {})).unwrap();
+}
+
+#[tokio::test(start_paused = true)]
+async fn s27_what_a_form_shows_is_in_its_digest() {
+    let gate = gate();
+    let of = |schema: &str| {
+        let asked = gate
+            .ask(form_of("a", serde_json::from_str(schema).unwrap()))
+            .unwrap();
+        // What is random or a time differs in any case.
+        let same = Request {
+            id: String::new(),
+            ..asked.request.clone()
+        };
+        digest(&same, &Value::Null)
+    };
+    let with = |field: &str| format!(r#"{{"type":"object","properties":{{"a":{field}}}}}"#);
+    let plain = of(&with(r#"{"type":"string"}"#));
+    assert_eq!(plain, of(&with(r#"{"type":"string"}"#)));
+    for other in [
+        r#"{"type":"string","title":"b"}"#,
+        r#"{"type":"string","description":"b"}"#,
+        r#"{"type":"string","default":"b"}"#,
+        r#"{"type":"string","maxLength":3}"#,
+        r#"{"type":"string","enum":["b"]}"#,
+        r#"{"type":"number"}"#,
+    ] {
+        assert_ne!(plain, of(&with(other)), "{other}");
+    }
+}
+
+/// Every way to change one value of something that is shown.
+fn changes(shown: &Value) -> Vec<Value> {
+    fn walk(value: &Value, at: &str, found: &mut Vec<String>) {
+        match value {
+            Value::Object(members) => members
+                .iter()
+                .for_each(|(name, member)| walk(member, &format!("{at}/{name}"), found)),
+            Value::Array(items) => {
+                found.push(at.to_owned());
+                items
+                    .iter()
+                    .enumerate()
+                    .for_each(|(place, item)| walk(item, &format!("{at}/{place}"), found));
+            }
+            _ => found.push(at.to_owned()),
+        }
+    }
+    let mut places = Vec::new();
+    walk(shown, "", &mut places);
+    let changed = |place: &String| {
+        let mut other = shown.clone();
+        let value = other.pointer_mut(place)?;
+        *value = match &*value {
+            Value::String(text) => Value::from(format!("{text}!")),
+            Value::Number(_) => Value::from(77),
+            Value::Bool(value) => Value::from(!value),
+            Value::Null => Value::from("!"),
+            Value::Array(items) => Value::from(items.get(1..).unwrap_or_default()),
+            Value::Object(_) => return None,
+        };
+        (other != *shown).then_some(other)
+    };
+    places.iter().filter_map(changed).collect()
+}
+
+#[test]
+fn s27_whatever_is_shown_of_a_call_or_a_start_is_in_its_digest() {
+    let text = |text: &str| json!({"text": text, "hidden": 0});
+    let value =
+        |text: &str| json!({"text": {"text": text, "hidden": 0}, "note": null, "bytes": 3, "literal": true});
+    let call = json!({
+        "kind": "tool", "call": "c", "tool": "add", "shown": text("add"), "title": text("Add"),
+        "arguments": [{"name": text("a"), "value": text("1"), "bytes": 1}], "arguments_json": "{\"a\": 1}",
+        "why": text("because"), "claims": ["read_only"], "definition": {"kind": "known", "since": 1},
+        "notes": ["n"], "scopes": [{"scope": "hour", "sentence": "s"}],
+        "narrowings": [{"argument": text("a"), "test": "is", "value": text("1"), "links": null}],
+        "declared": [text("a")], "no_always": null, "flow": null,
+    });
+    let start = json!({
+        "kind": "launch", "changes": null, "because": null,
+        "rows": [{"field": "Program", "values": [value("/bin/a")], "before": [value("/bin/b")], "usual": false}],
+        "warnings": [{"code": "w", "sentence": "s"}], "refusals": [],
+        "carried": [{"kind": "permission", "sentence": "s"}],
+    });
+    let change = json!({
+        "kind": "changed", "tool": "add", "shown": text("add"), "seen_at": 1,
+        "diff": [{"field": "Title", "spans": [{"change": "added", "text": "x"}]}], "notes": [], "on_hold": 0, "varying": [{"place": text("/a"), "before": text("1"), "after": text("2")}],
+    });
+    let gate = gate();
+    let waiting = gate.ask(ask_of("a", "c")).unwrap();
+    let of = |asked: &Value| {
+        // What cannot be read is no question that could be shown.
+        let asked: Asked = serde_json::from_value(asked.clone()).ok()?;
+        let request = Request {
+            asked,
+            ..waiting.request.clone()
+        };
+        Some(digest(&request, &Value::Null))
+    };
+    for shown in [call, start, change] {
+        let before = of(&shown).unwrap();
+        let others: Vec<_> = changes(&shown)
+            .into_iter()
+            .filter_map(|other| Some((of(&other)?, other)))
+            .collect();
+        assert!(others.len() > 8, "{}", others.len());
+        for (other, asked) in others {
+            assert_ne!(other, before, "{asked}");
+        }
+    }
+    // And what stands around it.
+    let other = Request {
+        question: "Let “a” run “Subtract”?".to_owned(),
+        ..waiting.request.clone()
+    };
+    let nothing = Value::Null;
+    assert_ne!(digest(&other, &nothing), digest(&waiting.request, &nothing));
+    // And what is proposed.
+    assert_ne!(
+        digest(&waiting.request, &json!({"definition": "d"})),
+        digest(&waiting.request, &json!({"definition": "e"}))
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn s37_denying_all_of_a_server_counts_as_many_denials() {
+    let gate = gate();
+    let waiting: Vec<_> = (0..limits::EMBARGO_AFTER)
+        .map(|_| gate.ask(ask_of("a", "c")).unwrap())
+        .collect();
+    read(&gate, &waiting[0].request).await;
+    gate.answer(&reply(&waiting[0].request, Answer::DenyAllFromServer {}))
+        .unwrap();
+    assert_eq!(
+        gate.ask(ask_of("a", "c")).err().unwrap().code,
+        Code::ConsentEmbargo
+    );
+    assert!(gate.ask(ask_of("b", "c")).is_ok(), "another server");
+    // So does stopping everything.
+    let waiting: Vec<_> = (0..limits::EMBARGO_AFTER)
+        .map(|_| gate.ask(ask_of("d", "c")).unwrap())
+        .collect();
+    gate.deny_all();
+    assert_eq!(
+        gate.ask(ask_of("d", "c")).err().unwrap().code,
+        Code::ConsentEmbargo
+    );
+    drop(waiting);
+}
+
+#[tokio::test]
+async fn s37_what_ran_out_by_the_clock_on_the_wall_counts_as_a_denial() {
+    let clock = Arc::new(ManualClock::at(1_000));
+    let gate = Gate::new(Arc::clone(&clock) as Arc<dyn Clock>);
+    let waiting: Vec<_> = (0..limits::EMBARGO_AFTER)
+        .map(|_| gate.ask(ask_of("a", "c")).unwrap())
+        .collect();
+    clock.advance(u64::try_from(limits::WAITING_FOR.as_millis()).unwrap());
+    gate.expire_overdue();
+    assert!(gate.waiting().is_empty());
+    assert_eq!(
+        gate.ask(ask_of("a", "c")).err().unwrap().code,
+        Code::ConsentEmbargo
+    );
+    drop(waiting);
+}
+
+#[tokio::test]
+async fn f21_changed_arguments_are_checked_beside_the_tasks() {
+    let gate = gate();
+    let (release, released) = std::sync::mpsc::sync_channel::<()>(1);
+    let released = std::sync::Mutex::new(released);
+    let slow = Ask {
+        // It ends when another task of the one thread has run, which it cannot where this runs in its place.
+        edit: Some(Arc::new(move |text, asked| {
+            let waits = released.lock().map_err(Error::internal)?;
+            waits
+                .recv_timeout(Duration::from_secs(5))
+                .map_err(Error::internal)?;
+            super::edited(text, asked)
+        })),
+        ..ask_of("a", "c")
+    };
+    let waiting = gate.ask(slow).unwrap();
+    let amends = gate.amend(&waiting.request.id, &waiting.request.nonce, "{}");
+    let (amended, sent) = tokio::join!(amends, async { release.send(()) });
+    sent.unwrap();
+    amended.unwrap();
+    // A check that falls over changes nothing.
+    let fallen = Ask {
+        edit: Some(Arc::new(|_, _| panic!("a fault of ours"))),
+        ..ask_of("b", "c")
+    };
+    let waiting = gate.ask(fallen).unwrap();
+    let amended = gate
+        .amend(&waiting.request.id, &waiting.request.nonce, "{}")
+        .await;
+    assert_eq!(amended.unwrap_err().code, Code::Internal);
+    assert!(gate.waiting().contains(&waiting.request));
+}
+
+#[tokio::test(start_paused = true)]
+async fn s37_a_server_that_keeps_asking_is_not_heard_for_a_while() {
+    let gate = gate();
+    for answer in [Answer::Deny {}, Answer::Decline {}, Answer::Deny {}] {
+        let waiting = gate.ask(form_of("a", name_form())).unwrap();
+        read(&gate, &waiting.request).await;
+        gate.answer(&reply(&waiting.request, answer)).unwrap();
+    }
+    let error = gate.ask(form_of("a", name_form())).err().unwrap();
+    assert_eq!(error.code, Code::ConsentEmbargo);
+    assert!(error.sentence.contains("“a”"), "{error}");
+    assert!(gate.ask(form_of("b", name_form())).is_ok(), "another server");
+    assert!(gate.ask(ask_of("a", "c")).is_ok(), "a call is another kind");
+    gate.pardon("c");
+    assert!(
+        gate.ask(form_of("a", name_form())).is_err(),
+        "words to a model are no word to it"
+    );
+    tokio::time::advance(limits::EMBARGO_WINDOW).await;
+    assert!(gate.ask(form_of("a", name_form())).is_ok());
+}
+
+#[test]
+fn eli17_what_was_filled_in_cannot_be_printed() {
+    let answer = submit(json!({ "name": "canary" }));
+    let (answered, _) = Answered::new(answer.clone(), String::new(), false);
+    let permit = crate::consent::Permit::new(crate::consent::FormContent(json!({ "name": "canary" })));
+    assert!(!format!("{answer:?} {answered:?} {permit:?}").contains("canary"));
+}
+
+#[tokio::test]
+async fn f16_a_request_that_should_have_been_answered_by_the_clock_on_the_wall_is_over() {
+    let clock = Arc::new(ManualClock::at(1_000));
+    let gate = Gate::new(Arc::clone(&clock) as Arc<dyn Clock>);
+    let mut early = gate.ask(ask_of("a", "t")).unwrap();
+    clock.advance(u64::try_from(limits::WAITING_FOR.as_millis()).unwrap() - 1);
+    let mut late = gate.ask(ask_of("b", "t")).unwrap();
+    gate.expire_overdue();
+    assert_eq!(gate.waiting().len(), 2, "not yet");
+    clock.advance(1);
+    gate.expire_overdue();
+    let error = early.decided().await.unwrap_err();
+    assert_eq!(error.code, Code::ConsentExpired);
+    assert!(
+        error.sentence.starts_with("Nobody answered"),
+        "{}",
+        error.sentence
+    );
+    let left = gate.waiting();
+    assert_eq!((left.len(), left[0].server.id.as_str()), (1, "b"));
+    assert!(futures::poll!(std::pin::pin!(late.decided())).is_pending());
+}
+
+#[test]
+fn s26_s38_an_answer_with_parts_counts_only_for_parts_that_were_offered() {
+    let text = |text: &str| json!({"text": text, "hidden": 0});
+    let asked = |asked: Value| serde_json::from_value::<Asked>(asked).unwrap();
+    let limit = json!({"argument": text("a"), "test": "is", "value": text("1"), "links": null});
+    let call = asked(json!({
+        "kind": "tool", "call": "c", "tool": "add", "shown": text("add"), "title": null, "arguments": [],
+        "arguments_json": "{}", "why": null, "claims": [], "definition": {"kind": "known", "since": 1}, "notes": [],
+        "scopes": [{"scope": "hour", "sentence": "s"}], "narrowings": [limit, limit], "declared": [],
+        "no_always": null, "flow": null,
+    }));
+    let launch = |carried: &[&str], refusals: usize| {
+        let carried: Vec<_> = carried
+            .iter()
+            .map(|kind| json!({"kind": kind, "sentence": "s"}))
+            .collect();
+        let refusals = vec![json!({"code": "w", "sentence": "s"}); refusals];
+        asked(json!({
+            "kind": "launch", "changes": null, "because": null, "rows": [], "warnings": [], "refusals": refusals,
+            "carried": carried,
+        }))
+    };
+    let changed = asked(json!({
+        "kind": "changed", "tool": "add", "shown": text("add"), "seen_at": 1, "diff": [], "notes": [], "on_hold": 0,
+        "varying": [{"place": text("/a"), "before": text("1"), "after": text("2")}],
+    }));
+    let limited = |scope, only: &[u32]| Answer::AllowWhile {
+        scope,
+        only: only.to_vec(),
+    };
+    let keeping = |keep: &[u32]| Answer::AddKeeping {
+        start: false,
+        keep: keep.to_vec(),
+    };
+    let varying = |parts: &[u32]| Answer::AcceptVarying {
+        parts: parts.to_vec(),
+    };
+    let plain = launch(&["permission"], 0);
+    let secret = launch(&["permission", "secret"], 0);
+    let refused = launch(&["permission"], 1);
+    for (asked, answer, expected) in [
+        (&call, limited(Scope::Hour, &[0]), true),
+        (&call, limited(Scope::Hour, &[1, 0]), true),
+        (&call, limited(Scope::Hour, &[]), false),
+        (&call, limited(Scope::Hour, &[2]), false),
+        (&call, limited(Scope::Hour, &[0, 2]), false),
+        (&call, limited(Scope::Always, &[0]), false),
+        (&call, Answer::Allow { scope: Scope::Hour }, true),
+        (&call, Answer::Allow { scope: Scope::Always }, false),
+        (&plain, Answer::Add {}, true),
+        (&plain, Answer::AddAndStart {}, true),
+        (&plain, keeping(&[]), true),
+        (&plain, keeping(&[0]), true),
+        (&plain, keeping(&[1]), false),
+        (&secret, Answer::Add {}, false),
+        (&secret, Answer::AddAndStart {}, false),
+        (&secret, keeping(&[]), false),
+        (&secret, keeping(&[0]), false),
+        (&secret, keeping(&[1]), true),
+        (&secret, keeping(&[1, 2]), false),
+        (&refused, Answer::Add {}, false),
+        (&refused, keeping(&[0]), false),
+        (&changed, Answer::TurnOff {}, true),
+        (&call, Answer::TurnOff {}, false),
+        (&changed, varying(&[0]), true),
+        (&changed, varying(&[]), false),
+        (&changed, varying(&[1]), false),
+    ] {
+        assert_eq!(offered(asked, &answer), expected, "{answer:?}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn s36_one_server_has_its_own_share_of_what_waits() {
+    let gate = gate();
+    let many: Vec<_> = (0..limits::WAITING_PER_SERVER)
+        .map(|_| gate.ask(ask_of("a", "c")).unwrap())
+        .collect();
+    assert_eq!(gate.ask(ask_of("a", "c")).err().unwrap().code, Code::ConsentBusy);
+    let other = gate.ask(ask_of("b", "c")).unwrap();
+    let waiting = ["a", "b", "c"].map(|server| gate.waiting_for(server));
+    assert_eq!(waiting, [many.len(), 1, 0]);
+    drop(other);
+    assert_eq!(gate.waiting_for("b"), 0);
+}
+
+#[tokio::test(start_paused = true)]
+async fn s37_a_server_that_keeps_asking_for_folders_is_not_heard_for_a_while() {
+    let gate = gate();
+    for _ in 0..limits::EMBARGO_AFTER {
+        let waiting = gate.ask(folders_of("a")).unwrap();
+        read(&gate, &waiting.request).await;
+        gate.answer(&reply(&waiting.request, Answer::Deny {})).unwrap();
+    }
+    assert_eq!(
+        gate.ask(folders_of("a")).err().unwrap().code,
+        Code::ConsentEmbargo
+    );
+    assert!(gate.ask(form_of("a", name_form())).is_ok(), "another kind");
+}
+
+#[tokio::test(start_paused = true)]
+async fn s91_an_answer_is_kept_when_whoever_asked_says_so() {
+    let gate = gate();
+    let mut waiting = gate.ask(ask_of("a", "c")).unwrap();
+    read(&gate, &waiting.request).await;
+    let receipt = gate
+        .answer(&reply(&waiting.request, Answer::AllowOnce {}))
+        .unwrap();
+    let decision = waiting.decided().await.unwrap();
+    let mut kept = std::pin::pin!(receipt.kept());
+    assert!(futures::poll!(&mut kept).is_pending(), "not yet on the disk");
+    decision.answered.is_kept();
+    assert!(futures::poll!(&mut kept).is_ready());
+}
+
+#[tokio::test(start_paused = true)]
+async fn s39_what_was_taken_back_says_so_and_is_told_once() {
+    let clock = Arc::new(ManualClock::at(1_000));
+    let gate = Gate::new(Arc::clone(&clock) as Arc<dyn Clock>);
+    let mut waiting = gate.ask(ask_of("a", "c")).unwrap();
+    assert!(waiting.give_way());
+    let error = waiting.decided().await.unwrap_err();
+    assert_eq!(error.sentence, "The request was withdrawn. Nothing was done.");
+    let late = gate.ask(ask_of("a", "c")).unwrap();
+    clock.advance(u64::try_from(limits::WAITING_FOR.as_millis()).unwrap());
+    let mut changes = gate.changes();
+    gate.expire_overdue();
+    assert!(changes.has_changed().unwrap());
+    changes.mark_unchanged();
+    gate.expire_overdue();
+    assert!(!changes.has_changed().unwrap(), "nothing else ran out");
+    drop(late);
+}
+
+#[tokio::test(start_paused = true)]
+async fn s05_s27_an_edit_that_does_not_show_what_it_proposes_changes_nothing() {
+    let gate = gate();
+    let sly = Ask {
+        edit: Some(Arc::new(|_, asked| {
+            let proposal = call("a", "delete", json!({}));
+            Ok(Edited { proposal, asked })
+        })),
+        ..ask_of("a", "c")
+    };
+    let mut waiting = gate.ask(sly).unwrap();
+    let request = waiting.request.clone();
+    let error = gate.amend(&request.id, &request.nonce, "{}").await.unwrap_err();
+    assert_eq!(error.code, Code::Internal);
+    read(&gate, &request).await;
+    gate.answer(&reply(&request, Answer::AllowOnce {})).unwrap();
+    let permit = waiting.decided().await.unwrap().permit.unwrap();
+    assert_eq!(permit.spend(), call("a", "add", json!({})));
+}

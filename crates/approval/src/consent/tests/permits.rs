@@ -1,0 +1,444 @@
+//! A permit is for what was shown, and for nothing that only looks like it (S-05, S-27, S-40).
+
+use super::{ask, call, edited, gate, read, tool};
+use crate::consent::{
+    Address, ApprovedStart, Ask, Built, Decision, Permit, Proposal, ProposedClass, ProposedDefinition,
+    ProposedForm, ProposedHandOver, ProposedLink, ProposedProvider, ProposedRetry, ProposedRoots,
+    ProposedSampling, ProposedServer, SamplingStep, Start,
+};
+use portcullis_catalog::forms;
+use portcullis_catalog::links::Link;
+use portcullis_core::ids::ServerId;
+use portcullis_core::{Code, text};
+use portcullis_domain::{
+    Answer, Asked, Endpoint, Filled, FlowClass, Foreign, ProviderKind, Reply, RootRow, RootsAccess, Scope,
+    ServerDraft, ServerLimits, TransportChoice,
+};
+use serde_json::{Value, json};
+use std::sync::Arc;
+
+/// What the person answered, after they changed what is proposed to `edit`.
+async fn decides<T: Proposal>(ask: Ask<T>, edit: Option<&Value>, answer: Answer) -> Decision<T> {
+    let gate = gate();
+    let mut waiting = gate.ask(ask).unwrap();
+    let mut request = waiting.request.clone();
+    if let Some(edit) = edit {
+        let text = edit.to_string();
+        request = gate.amend(&request.id, &request.nonce, &text).await.unwrap();
+    }
+    read(&gate, &request).await;
+    let reply = Reply {
+        request: request.id,
+        nonce: request.nonce,
+        digest: request.digest,
+        answer,
+    };
+    gate.answer(&reply).unwrap();
+    waiting.decided().await.unwrap()
+}
+
+/// What a yes permits.
+async fn permits<T: Proposal>(ask: Ask<T>, answer: Answer) -> T::Effect {
+    decides(ask, None, answer).await.permit.unwrap().spend()
+}
+
+/// A question that does not show what it proposes is put to nobody.
+fn not_asked<T: Proposal>(server: &str, asked: Asked, proposal: T) {
+    let gate = gate();
+    let error = gate.ask(ask(server, asked, proposal)).err().unwrap();
+    assert_eq!(error.code, Code::Internal, "{error}");
+    assert!(gate.waiting().is_empty());
+}
+
+fn denied<T: Proposal>(decision: Decision<T>) {
+    assert_eq!(decision.permit.err().unwrap().code, Code::ConsentDenied);
+}
+
+/// A yes that no question but one about a setting, a call, a definition or a model offers.
+fn setting() -> Asked {
+    Asked::Setting {
+        rows: vec![],
+        notes: vec![],
+        warnings: vec![],
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn s27_s40_a_yes_permits_the_call_that_was_shown() {
+    let arguments = json!({"to": "ada", "share": 0.1, "large": 9_007_199_254_740_993_u64});
+    let shown = call("mail", "send", arguments.clone());
+    let asks = || ask("mail", tool(&shown), shown.clone());
+    for answer in [Answer::AllowOnce {}, Answer::Allow { scope: Scope::Hour }] {
+        assert_eq!(permits(asks(), answer).await, shown);
+    }
+    denied(decides(asks(), None, Answer::Deny {}).await);
+    for other in [
+        call("mail", "send", json!({"to": "eve"})),
+        call(
+            "mail",
+            "send",
+            json!({"to": "ada", "share": 0.1, "large": 9_007_199_254_740_992_u64}),
+        ),
+        call("mail", "send", json!({})),
+        call("files", "send", arguments.clone()),
+        call("mail", "delete", arguments.clone()),
+    ] {
+        not_asked("mail", tool(&shown), other);
+    }
+    not_asked("files", tool(&shown), shown.clone());
+    not_asked("mail", setting(), shown);
+}
+
+#[test]
+fn s27_what_is_proposed_is_in_the_digest_also_where_it_is_not_shown() {
+    let covers = |definition: &str, large: u64| {
+        let mut of = call("mail", "send", json!({ "large": large }));
+        of.definition = definition.to_owned();
+        of.covers()
+    };
+    let large = 9_007_199_254_740_993;
+    assert_ne!(covers("d", large), covers("e", large));
+    assert_ne!(covers("d", large), covers("d", large - 1));
+    assert_ne!(
+        serde_json_canonicalizer::to_vec(&covers("d", large)).unwrap(),
+        serde_json_canonicalizer::to_vec(&covers("d", large - 1)).unwrap()
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn s27_changed_arguments_are_permitted_as_they_stood_on_the_screen() {
+    let shown = call("a", "add", json!({"to": "all"}));
+    let asks = Ask {
+        edit: Some(Arc::new(edited)),
+        ..ask("a", tool(&shown), shown)
+    };
+    let after = json!({"to": "ada"});
+    let Decision { answered, permit } = decides(asks, Some(&after), Answer::AllowOnce {}).await;
+    assert!(answered.is_edited());
+    assert_eq!(*permit.unwrap().spend().arguments, after);
+}
+
+#[tokio::test(start_paused = true)]
+async fn s81_an_address_is_the_one_that_was_shown() {
+    let link = Link::read("https://example.com/a").unwrap();
+    let asked = || Asked::Link {
+        message: Foreign::default(),
+        url: link.shown(),
+        parts: link.parts.clone(),
+        warnings: vec![],
+        cause: None,
+    };
+    let opens = |url: &str| ProposedLink {
+        server: "mail".to_owned(),
+        link: Link::read(url).unwrap(),
+    };
+    let shown = "https://example.com/a";
+    let opened = permits(ask("mail", asked(), opens(shown)), Answer::Open {}).await;
+    assert_eq!(opened.0, shown);
+    denied(decides(ask("mail", asked(), opens(shown)), None, Answer::Decline {}).await);
+    not_asked("mail", asked(), opens("https://example.com/b"));
+    not_asked("files", asked(), opens(shown));
+}
+
+#[tokio::test(start_paused = true)]
+async fn s82_a_form_is_sent_with_the_fields_that_were_shown() {
+    let fields = |name: &str| {
+        let schema = json!({"type": "object", "properties": { name: {"type": "string"} }});
+        forms::read(&schema).unwrap().fields
+    };
+    let asked = || Asked::Form {
+        message: Foreign::default(),
+        fields: fields("name"),
+        notes: vec![],
+        refusals: vec![],
+        cause: None,
+    };
+    let proposes = |name: &str| ProposedForm {
+        server: "mail".to_owned(),
+        fields: fields(name),
+    };
+    let content = Filled(json!({"name": "Ada"}));
+    let sent = permits(ask("mail", asked(), proposes("name")), Answer::Submit { content }).await;
+    assert_eq!(sent.0, json!({"name": "Ada"}));
+    denied(decides(ask("mail", asked(), proposes("name")), None, Answer::Decline {}).await);
+    not_asked("mail", asked(), proposes("other"));
+    not_asked("files", asked(), proposes("name"));
+    // The gate checks what is filled in before it takes it; the permit does so again.
+    let more = Answer::Submit {
+        content: Filled(json!({"more": 1})),
+    };
+    assert_eq!(proposes("name").permit(&more).unwrap_err().code, Code::FormUnfit);
+}
+
+#[tokio::test(start_paused = true)]
+async fn roo01_folders_are_those_that_were_shown() {
+    let folder = RootRow {
+        path: "/srv".to_owned(),
+        shown: Foreign::default(),
+        uri: "file:///srv".to_owned(),
+        there: true,
+        added_at: 1,
+        warnings: vec![],
+    };
+    let asked = |folders: &[RootRow]| Asked::Roots {
+        folders: folders.to_vec(),
+        notes: vec![],
+        cause: None,
+    };
+    let proposes = |folders: &[RootRow]| ProposedRoots {
+        server: "mail".to_owned(),
+        folders: folders.to_vec(),
+    };
+    let all = [folder];
+    let told = permits(ask("mail", asked(&all), proposes(&all)), Answer::Share {}).await;
+    assert_eq!(told.0, all);
+    denied(decides(ask("mail", asked(&all), proposes(&all)), None, Answer::Deny {}).await);
+    not_asked("mail", asked(&[]), proposes(&all));
+    not_asked("files", asked(&all), proposes(&all));
+    let standing = |access| Permit::by_standing(all.to_vec(), access);
+    assert_eq!(standing(RootsAccess::Told).unwrap().spend().0, all);
+    assert_eq!(standing(RootsAccess::Ask).unwrap_err().code, Code::ConsentNobody);
+    assert_eq!(
+        standing(RootsAccess::Withheld).unwrap_err().code,
+        Code::ConsentDenied
+    );
+}
+
+fn sampling(request_json: &str) -> Asked {
+    serde_json::from_value(json!({
+        "kind": "sampling", "system_prompt": null, "messages": [], "tools": [], "tool_choice": null, "hints": [],
+        "priorities": {"intelligence": null, "speed": null, "cost": null}, "model": "m", "model_why": "", "models": [],
+        "max_tokens": 9, "max_tokens_asked": 9, "temperature": null, "stop_sequences": [], "include_context": null,
+        "context": "", "cost": null, "budget": "", "cause": null, "warnings": [], "notes": [],
+        "request_json": request_json, "edited": false,
+    }))
+    .unwrap()
+}
+
+#[tokio::test(start_paused = true)]
+async fn sam01_a_request_goes_to_a_model_as_it_was_shown_or_is_answered_by_hand() {
+    let request = json!({"messages": ["hi"]});
+    let proposes = || ProposedSampling::new("mail", request.clone(), "hi".to_owned());
+    let asks = || ask("mail", sampling("hi"), proposes());
+    let SamplingStep::Send(sent) = permits(asks(), Answer::AllowOnce {}).await else {
+        panic!("it is sent")
+    };
+    assert_eq!(sent.spend().0, request);
+    let text = "mine".to_owned();
+    let SamplingStep::Written {
+        request: of,
+        text,
+        hand_over,
+    } = permits(asks(), Answer::Write { text }).await
+    else {
+        panic!("it is answered")
+    };
+    assert_eq!((of, text.as_str()), (request.clone(), "mine"));
+    assert_eq!(hand_over.spend().0, json!([{"type": "text", "text": "mine"}]));
+    denied(decides(asks(), None, Answer::Deny {}).await);
+    not_asked("mail", sampling("other"), proposes());
+    not_asked("files", sampling("hi"), proposes());
+    not_asked("mail", setting(), proposes());
+    // What the text leaves out is in the digest.
+    let other = ProposedSampling::new("mail", json!({"messages": ["hi", "data"]}), "hi".to_owned());
+    assert_ne!(other.covers(), proposes().covers());
+}
+
+#[tokio::test(start_paused = true)]
+async fn sam03_a_server_gets_the_answer_that_was_shown() {
+    let asked = |answer: &str| Asked::SampledAnswer {
+        parts: vec![],
+        model: "m".to_owned(),
+        stop_reason: "endTurn".to_owned(),
+        cause: None,
+        warnings: vec![],
+        notes: vec![],
+        request_json: String::new(),
+        answer_json: answer.to_owned(),
+        edited: false,
+    };
+    let parts = json!([{"type": "text", "text": "yes"}]);
+    let proposes = || ProposedHandOver::new("mail", parts.clone(), "yes".to_owned());
+    let given = permits(ask("mail", asked("yes"), proposes()), Answer::AllowOnce {}).await;
+    assert_eq!(given.0, parts);
+    denied(decides(ask("mail", asked("yes"), proposes()), None, Answer::Deny {}).await);
+    not_asked("mail", asked("no"), proposes());
+    not_asked("files", asked("yes"), proposes());
+    not_asked("mail", sampling("yes"), proposes());
+    let other = ProposedHandOver::new("mail", json!([]), "yes".to_owned());
+    assert_ne!(other.covers(), proposes().covers());
+}
+
+#[tokio::test(start_paused = true)]
+async fn s78_what_is_said_of_a_server_is_about_that_server() {
+    let class = ProposedClass {
+        server: ServerId::from("mail"),
+        tool: None,
+        class: FlowClass::default(),
+        before: FlowClass::default(),
+        about: String::new(),
+    };
+    let asks = || ask("mail", setting(), class.clone());
+    assert_eq!(permits(asks(), Answer::AllowOnce {}).await, class);
+    denied(decides(asks(), None, Answer::Deny {}).await);
+    not_asked("notes", setting(), class.clone());
+    not_asked("mail", tool(&call("mail", "send", json!({}))), class);
+}
+
+#[tokio::test(start_paused = true)]
+async fn s26_conversations_go_to_the_address_that_was_shown() {
+    let provider = |address: &str| ProposedProvider {
+        kind: ProviderKind::Compatible,
+        label: "Mine".to_owned(),
+        address: url::Url::parse(address).unwrap(),
+    };
+    let asked = |address: &str, literal: bool| {
+        let value = json!({"text": text::ForeignText::new(address).shown(), "note": null, "bytes": 1, "literal": literal});
+        let row = json!({"field": "Address", "values": [value], "before": null, "usual": false});
+        serde_json::from_value::<Asked>(
+            json!({"kind": "setting", "rows": [row], "notes": [], "warnings": []}),
+        )
+        .unwrap()
+    };
+    let (shown, other) = ("https://api.example/", "https://api.elsewhere/");
+    let asks = || ask("", asked(shown, true), provider(shown));
+    assert_eq!(permits(asks(), Answer::AllowOnce {}).await, provider(shown));
+    denied(decides(asks(), None, Answer::Deny {}).await);
+    not_asked("", asked(shown, true), provider(other));
+    not_asked("", asked(shown, false), provider(shown));
+    not_asked("", setting(), provider(shown));
+    not_asked("mail", asked(shown, true), provider(shown));
+}
+
+#[tokio::test(start_paused = true)]
+async fn s46_a_definition_is_accepted_with_the_parts_that_were_chosen() {
+    let asked = |tool: &str, parts: usize| {
+        let text = json!({"text": "x", "hidden": 0});
+        let part = json!({"place": text, "before": text, "after": text});
+        let value = json!({
+            "kind": "changed", "tool": tool, "shown": text, "seen_at": 1, "diff": [], "notes": [], "on_hold": 0,
+            "varying": vec![part; parts],
+        });
+        serde_json::from_value::<Asked>(value).unwrap()
+    };
+    let proposes = || ProposedDefinition {
+        server: ServerId::from("mail"),
+        tool: "send".to_owned(),
+        definition: "d".to_owned(),
+        could_vary: vec!["/a".to_owned(), "/b".to_owned()],
+    };
+    let asks = || ask("mail", asked("send", 2), proposes());
+    let accepted = permits(asks(), Answer::AllowOnce {}).await;
+    assert_eq!((accepted.definition.as_str(), accepted.vary.len()), ("d", 0));
+    let accepted = permits(asks(), Answer::AcceptVarying { parts: vec![1] }).await;
+    assert_eq!(accepted.vary, ["/b"]);
+    denied(decides(asks(), None, Answer::TurnOff {}).await);
+    not_asked("mail", asked("other", 2), proposes());
+    not_asked("mail", asked("send", 1), proposes());
+    not_asked("files", asked("send", 2), proposes());
+    // Whoever lets a tool run that nobody had seen has seen it.
+    let ran = Permit::new(call("mail", "send", json!({})));
+    let seen = Permit::by_call(&ran).spend();
+    assert_eq!(
+        (seen.server.as_str(), seen.tool.as_str(), seen.definition.as_str()),
+        ("mail", "send", "d")
+    );
+}
+
+fn address(url: &str) -> Start {
+    let url = url::Url::parse(url).unwrap();
+    Start::new(Built::Address(Address {
+        url,
+        headers: vec![],
+        secret_names: vec![],
+    }))
+    .unwrap()
+}
+
+#[tokio::test(start_paused = true)]
+async fn s01_a_server_is_saved_as_it_was_shown() {
+    let asked = |changes: Option<&str>, carried: usize| {
+        let carried = vec![json!({"kind": "permission", "sentence": "s"}); carried];
+        let value = json!({
+            "kind": "launch", "changes": changes, "because": null, "rows": [], "warnings": [], "refusals": [],
+            "carried": carried,
+        });
+        serde_json::from_value::<Asked>(value).unwrap()
+    };
+    let proposes = |changes: Option<&str>, carried: usize, url: &str| {
+        let Asked::Launch { carried, .. } = asked(changes, carried) else {
+            panic!("it is one")
+        };
+        ProposedServer {
+            changes: changes.map(str::to_owned),
+            draft: ServerDraft {
+                label: "Mail".to_owned(),
+                endpoint: Endpoint::Address { url: url.to_owned() },
+                environment: Vec::new(),
+                headers: Vec::new(),
+                era: Default::default(),
+                transport: TransportChoice::Auto,
+                limits: ServerLimits {
+                    idle_seconds: 60,
+                    total_seconds: 600,
+                    message_mib: 16,
+                    start_seconds: None,
+                },
+            },
+            start: address(url),
+            approved: None,
+            carried,
+        }
+    };
+    let url = "https://mail.example/mcp";
+    let asks = || ask("mail", asked(Some("mail"), 2), proposes(Some("mail"), 2, url));
+    let saved = permits(asks(), Answer::AddAndStart {}).await;
+    assert!(saved.turned_on && saved.keep.is_empty() && saved.start == address(url));
+    let keeping = Answer::AddKeeping {
+        start: false,
+        keep: vec![1],
+    };
+    let saved = permits(asks(), keeping).await;
+    assert_eq!((saved.turned_on, saved.keep), (false, vec![1]));
+    assert!(!permits(asks(), Answer::Add {}).await.turned_on);
+    denied(decides(asks(), None, Answer::Deny {}).await);
+    not_asked("mail", asked(None, 2), proposes(Some("mail"), 2, url));
+    not_asked("mail", asked(Some("mail"), 1), proposes(Some("mail"), 2, url));
+    not_asked("files", asked(Some("mail"), 2), proposes(Some("mail"), 2, url));
+    not_asked("mail", asked(None, 0), proposes(None, 0, url));
+    let other = proposes(None, 0, "https://other.example/mcp");
+    assert_ne!(other.covers(), proposes(None, 0, url).covers());
+}
+
+#[test]
+fn s13_a_start_is_permitted_by_its_own_digest_alone() {
+    let start = || address("https://mail.example/mcp");
+    let digest = start().digest().to_owned();
+    match start().permit("Mail", Some(&digest)).unwrap() {
+        ApprovedStart::Address(permit) => assert_eq!(permit.spend().url.as_str(), "https://mail.example/mcp"),
+        ApprovedStart::Command(_) => panic!("it is an address"),
+    }
+    for approved in [None, Some(""), Some(&digest[1..])] {
+        let error = start().permit("Mail", approved).err().unwrap();
+        assert_eq!(error.code, Code::LaunchChanged, "{approved:?}");
+        assert!(error.sentence.ends_with("It was not reached."), "{error}");
+    }
+    let other = address("https://other.example/mcp").permit("Mail", Some(&digest));
+    assert_eq!(other.err().unwrap().code, Code::LaunchChanged);
+}
+
+#[tokio::test(start_paused = true)]
+async fn eli25_what_waits_for_a_page_is_tried_again_for_its_server() {
+    let asked = || Asked::Page {
+        hosts: vec![],
+        cause: None,
+    };
+    let proposes = || ProposedRetry {
+        server: "mail".to_owned(),
+    };
+    let again = permits(ask("mail", asked(), proposes()), Answer::Done {}).await;
+    assert_eq!(again.server, "mail");
+    denied(decides(ask("mail", asked(), proposes()), None, Answer::Deny {}).await);
+    not_asked("files", asked(), proposes());
+    not_asked("mail", setting(), proposes());
+}

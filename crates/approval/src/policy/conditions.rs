@@ -1,0 +1,630 @@
+//! What the arguments of a call must be like for a standing permission to cover it.
+//!
+//! The host offers conditions that are true of the call in front of the person, and the person picks among them:
+//! nothing is typed, so nothing can be mistyped, and the window cannot make one up. A condition looks at what is
+//! written and, for a server on this computer, at where that leads once links are followed, which the host has found
+//! out before. In doubt it does not hold, and the person is asked as before.
+
+use super::links::Links;
+use crate::limits;
+use portcullis_core::text::{ForeignText, escape_line};
+use portcullis_domain::{Narrowing, NarrowingTest};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::path::Path;
+use url::Url;
+
+/// One condition on one argument.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Condition {
+    /// Name of the argument, byte for byte.
+    pub argument: String,
+    /// What it must be like.
+    pub test: Test,
+}
+
+/// What an argument must be like.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Test {
+    /// Exactly this value.
+    Is(Value),
+    /// A path in this folder or below it, as it is written. Where the host can follow links, it must also be below
+    /// where the folder leads now.
+    Under(String),
+    /// A path in this folder or below it as it is written, and below `real` once links are followed.
+    Within {
+        /// The folder, as it is written.
+        folder: String,
+        /// Where it led when the permission was given.
+        real: String,
+    },
+    /// An address at this origin.
+    Site(String),
+}
+
+impl Condition {
+    /// Whether it is true of these arguments. An argument that is missing, of another kind or in doubt is not.
+    #[must_use]
+    pub fn holds(&self, arguments: &Value, links: &Links) -> bool {
+        let Some(value) = arguments.get(&self.argument) else {
+            return false;
+        };
+        match &self.test {
+            Test::Is(wanted) => value == wanted,
+            Test::Under(folder) => value
+                .as_str()
+                .is_some_and(|path| under(path, folder) && links.stay_below(path, folder)),
+            Test::Within { folder, real } => value
+                .as_str()
+                .is_some_and(|path| under(path, folder) && links.lead_below(path, Path::new(real))),
+            Test::Site(wanted) => value.as_str().and_then(origin).is_some_and(|it| it == *wanted),
+        }
+    }
+
+    /// As a person reads it: `“path” is under “/home/me/notes” (links on this computer are followed)`.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        let narrowing = self.shown();
+        let how = match narrowing.test {
+            NarrowingTest::Is => "is",
+            NarrowingTest::Under => "is under",
+            NarrowingTest::Site => "is at",
+        };
+        let links = narrowing
+            .links
+            .map(|links| format!(" ({links})"))
+            .unwrap_or_default();
+        format!(
+            "“{}” {how} “{}”{links}",
+            narrowing.argument.text, narrowing.value.text
+        )
+    }
+
+    /// The same for the gate, whose words it chooses itself.
+    #[must_use]
+    pub fn shown(&self) -> Narrowing {
+        let (test, value) = match &self.test {
+            Test::Is(Value::String(text)) => (NarrowingTest::Is, text.clone()),
+            Test::Is(other) => (NarrowingTest::Is, other.to_string()),
+            Test::Under(folder) | Test::Within { folder, .. } => (NarrowingTest::Under, folder.clone()),
+            Test::Site(origin) => (NarrowingTest::Site, origin.clone()),
+        };
+        Narrowing {
+            argument: escape_line(&self.argument),
+            test,
+            value: ForeignText::new(value).shown(),
+            links: self.about_links(),
+        }
+    }
+
+    /// What it does about links, in words; nothing for what is no path.
+    fn about_links(&self) -> Option<String> {
+        match &self.test {
+            Test::Within { folder, real } if Path::new(folder) == Path::new(real) => {
+                Some("links on this computer are followed".to_owned())
+            }
+            Test::Within { real, .. } => Some(format!(
+                "links on this computer are followed, to “{}”",
+                escape_line(real).text
+            )),
+            Test::Under(_) => Some("as written, links are not checked".to_owned()),
+            Test::Is(Value::String(text)) if is_absolute(text) => {
+                Some("as written, links are not checked".to_owned())
+            }
+            Test::Is(_) | Test::Site(_) => None,
+        }
+    }
+
+    /// The paths whose links decide whether it holds, as they are written.
+    pub(super) fn paths<'a>(&'a self, arguments: &'a Value) -> Option<(&'a str, &'a str)> {
+        let (Test::Under(folder) | Test::Within { folder, .. }) = &self.test else {
+            return None;
+        };
+        let path = arguments.get(&self.argument)?.as_str()?;
+        (under(path, folder) && Path::new(path).is_absolute()).then_some((path, folder))
+    }
+}
+
+/// The conditions that may be chosen for a call, argument by argument, each true of it; the wider of two folders
+/// first. At most [`limits::CONDITIONS`].
+pub(super) fn possible(arguments: &Value, links: &Links) -> Vec<Condition> {
+    let members = arguments.as_object().into_iter().flatten();
+    let offered = members.flat_map(|(name, value)| {
+        let tests = tests(value, links).into_iter();
+        tests.map(|test| Condition {
+            argument: name.clone(),
+            test,
+        })
+    });
+    offered.take(limits::CONDITIONS).collect()
+}
+
+/// The paths whose links decide which folders are offered for a call, as they are written.
+pub(super) fn paths_offered(arguments: &Value) -> impl Iterator<Item = String> {
+    let texts = arguments.as_object().into_iter().flatten();
+    let texts = texts.filter_map(|(_, value)| value.as_str());
+    texts
+        .filter(|text| Path::new(text).is_absolute())
+        .flat_map(|text| {
+            let folders = folders(text);
+            let path = (!folders.is_empty()).then(|| text.to_owned());
+            path.into_iter().chain(folders)
+        })
+}
+
+fn tests(value: &Value, links: &Links) -> Vec<Test> {
+    let mut tests = Vec::new();
+    if let Some(text) = value.as_str() {
+        tests.extend(origin(text).map(Test::Site));
+        tests.extend(
+            folders(text)
+                .into_iter()
+                .filter_map(|folder| below(text, folder, links)),
+        );
+    }
+    let short = match value {
+        Value::String(text) => !text.is_empty() && text.len() <= limits::CONDITION_BYTES,
+        Value::Bool(_) | Value::Number(_) => true,
+        Value::Null | Value::Array(_) | Value::Object(_) => false,
+    };
+    if short {
+        tests.push(Test::Is(value.clone()));
+    }
+    tests
+}
+
+/// The test that a path is below a folder; `None` where a link leads out of it, or that cannot be found out.
+fn below(path: &str, folder: String, links: &Links) -> Option<Test> {
+    if !links.are_followed(path) {
+        return Some(Test::Under(folder));
+    }
+    let real = links.real(&folder)?;
+    if !links.lead_below(path, real) {
+        return None;
+    }
+    let real = real.to_str()?.to_owned();
+    Some(Test::Within { folder, real })
+}
+
+/// The origin of a page: nothing with a user in it, which is there to be taken for another.
+fn origin(text: &str) -> Option<String> {
+    let url = Url::parse(text).ok()?;
+    let plain =
+        matches!(url.scheme(), "https" | "http") && url.username().is_empty() && url.password().is_none();
+    // A backslash is one thing to a browser and another to a library.
+    let same_for_all = !text.contains(['\\', '\t', '\r', '\n']);
+    (plain && same_for_all).then(|| url.origin().ascii_serialization())
+}
+
+/// The folders that a permission may be narrowed to, the widest first: never everything, never a whole home (S-72).
+fn folders(text: &str) -> Vec<String> {
+    let Some(parts) = parts(text) else {
+        return Vec::new();
+    };
+    let least = match parts.as_slice() {
+        ["", "home" | "Users" | "root", ..] => 4,
+        [drive, "Users", ..] if drive.ends_with(':') => 4,
+        ["", ..] => 3,
+        [drive, ..] if drive.ends_with(':') => 3,
+        _ => 1,
+    };
+    let separator = if text.contains('\\') { "\\" } else { "/" };
+    let deepest = parts.len().saturating_sub(1);
+    let widest = least.max(deepest.saturating_sub(2));
+    (widest..=deepest)
+        .map(|count| parts[..count].join(separator))
+        .collect()
+}
+
+/// Whether a path is a folder or below it, as both are written.
+fn under(path: &str, folder: &str) -> bool {
+    // A folder may be one word, a path may not: it would be any word.
+    let (Some(path), Some(folder)) = (parts(path), split(folder)) else {
+        return false;
+    };
+    path.len() >= folder.len() && path[..folder.len()] == folder[..]
+}
+
+/// Whether a text is an absolute path, here or elsewhere.
+fn is_absolute(text: &str) -> bool {
+    parts(text).is_some_and(|parts| parts[0].is_empty() || parts[0].ends_with(':'))
+}
+
+/// The parts of a path; the first of an absolute one is empty or a drive. `None` for what is no path, or could lead
+/// somewhere else than it says: a way up, a `%` that a server may decode, an address.
+fn parts(path: &str) -> Option<Vec<&str>> {
+    path.contains(SEPARATORS).then(|| split(path)).flatten()
+}
+
+/// What separates the parts of a path, here or elsewhere.
+const SEPARATORS: [char; 2] = ['/', '\\'];
+
+fn split(path: &str) -> Option<Vec<&str>> {
+    if path.is_empty()
+        || path.len() > limits::CONDITION_PATH
+        || path.contains("://")
+        || path.contains('%')
+        || path.chars().any(char::is_control)
+    {
+        return None;
+    }
+    let mut parts: Vec<&str> = path.split(SEPARATORS).collect();
+    let absolute = parts.first().is_some_and(|first| first.is_empty());
+    // Two slashes in front are another computer.
+    if absolute && parts.get(1).is_some_and(|second| second.is_empty()) {
+        return None;
+    }
+    if parts
+        .iter()
+        .any(|part| part.trim() == ".." || part.starts_with('~'))
+    {
+        return None;
+    }
+    let mut first = true;
+    parts.retain(|part| std::mem::take(&mut first) || !(part.is_empty() || *part == "."));
+    Some(parts)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        reason = "a test fails by panicking"
+    )]
+
+    use super::*;
+    use proptest::prelude::*;
+    use serde_json::json;
+
+    fn holds(test: Test, value: &Value) -> bool {
+        let condition = Condition {
+            argument: "a".to_owned(),
+            test,
+        };
+        condition.holds(&json!({ "a": value }), &Links::Unseen)
+    }
+
+    #[test]
+    fn s38_a_folder_covers_what_is_written_below_it_and_nothing_else() {
+        assert!(under("notes/a.md", "notes") && !under("notes", "notes") && !under("other/a.md", "notes"));
+        assert!(!under("/etc/passwd", "") && !under("notes/../a", "notes"));
+        let within = |path: &str| holds(Test::Under("/home/me/notes".into()), &json!(path));
+        for path in [
+            "/home/me/notes",
+            "/home/me/notes/",
+            "/home/me/notes/a.md",
+            "/home/me/./notes//b/c.md",
+        ] {
+            assert!(within(path), "{path}");
+        }
+        for path in [
+            "/home/me/notes2/a.md",
+            "/home/me/note",
+            "/home/me",
+            "home/me/notes/a.md",
+            "//home/me/notes/a.md",
+            "/home/me/notes/../../you/a.md",
+            "/home/me/notes/.. /a.md",
+            "/home/me/notes\\..\\a.md",
+            "/home/me/notes/%2e%2e/a.md",
+            "/home/me/notes/\0/a.md",
+            "/HOME/me/notes/a.md",
+            "file:///home/me/notes/a.md",
+            "~/notes/a.md",
+            "",
+        ] {
+            assert!(!within(path), "{path}");
+        }
+        assert!(!holds(
+            Test::Under("/home/me/notes".into()),
+            &json!(["/home/me/notes/a.md"])
+        ));
+        assert!(holds(
+            Test::Under("C:\\work\\notes".into()),
+            &json!("C:\\work\\notes\\a.md")
+        ));
+        assert!(!holds(
+            Test::Under("C:\\work\\notes".into()),
+            &json!("C:\\work\\other\\a.md")
+        ));
+    }
+
+    #[test]
+    fn s38_an_address_is_at_its_origin_only() {
+        let at = |url: &str| holds(Test::Site("https://api.example".into()), &json!(url));
+        assert!(at("https://api.example/v1?q=1") && at("https://API.example:443/"));
+        for url in [
+            "http://api.example/",
+            "https://api.example.evil/",
+            "https://api.example@evil.example/",
+            "https://evil.example/https://api.example/",
+            "https://api.example:444/",
+            "https:\\\\api.example/",
+            "//api.example/",
+        ] {
+            assert!(!at(url), "{url}");
+        }
+    }
+
+    #[test]
+    fn s38_a_value_is_compared_whole_and_with_its_kind() {
+        assert!(holds(Test::Is(json!("GET")), &json!("GET")));
+        for other in [json!("get"), json!("GET "), json!(null), json!(["GET"])] {
+            assert!(!holds(Test::Is(json!("GET")), &other), "{other}");
+        }
+        assert!(!holds(Test::Is(json!(1)), &json!("1")));
+        let missing = Condition {
+            argument: "b".to_owned(),
+            test: Test::Is(Value::Null),
+        };
+        assert!(!missing.holds(&json!({"a": null}), &Links::Unseen));
+    }
+
+    #[test]
+    fn s72_neither_everything_nor_a_whole_home_is_offered() {
+        let offered = |path: &str| folders(path);
+        assert_eq!(offered("/home/me/a.md"), Vec::<String>::new());
+        assert_eq!(offered("/a.md"), Vec::<String>::new());
+        assert_eq!(offered("/etc/hosts"), Vec::<String>::new());
+        assert_eq!(offered("C:\\Users\\me\\a.md"), Vec::<String>::new());
+        assert_eq!(offered("/home/me/notes/a.md"), ["/home/me/notes"]);
+        assert_eq!(
+            offered("/home/me/work/x/y/a.md"),
+            ["/home/me/work", "/home/me/work/x", "/home/me/work/x/y"]
+        );
+        assert_eq!(offered("notes/a.md"), ["notes"]);
+        assert_eq!(offered("C:\\work\\notes\\a.md"), ["C:\\work\\notes"]);
+        assert_eq!(offered("C:\\Users\\me\\notes\\a.md"), ["C:\\Users\\me\\notes"]);
+        assert_eq!(offered("work/Users/a.md"), ["work", "work/Users"]);
+        assert_eq!(offered("/Users/me/a.md"), Vec::<String>::new());
+        assert_eq!(offered("/root/notes/a.md"), Vec::<String>::new());
+    }
+
+    #[test]
+    fn what_is_chosen_from_is_in_words_and_bounded() {
+        let arguments =
+            json!({"path": "/srv/data/in/a.csv", "method": "GET", "text": "x".repeat(500), "deep": {}});
+        let words = |links: &Links| -> Vec<String> {
+            possible(&arguments, links)
+                .iter()
+                .map(Condition::in_words)
+                .collect()
+        };
+        assert_eq!(
+            words(&Links::Unseen),
+            [
+                "“path” is under “/srv/data” (as written, links are not checked)",
+                "“path” is under “/srv/data/in” (as written, links are not checked)",
+                "“path” is “/srv/data/in/a.csv” (as written, links are not checked)",
+                "“method” is “GET”",
+            ]
+        );
+        let many: serde_json::Map<_, _> = (0..200).map(|n| (format!("a{n}"), json!(n))).collect();
+        assert_eq!(
+            possible(&Value::Object(many), &Links::Unseen).len(),
+            limits::CONDITIONS
+        );
+    }
+
+    #[test]
+    fn s38_what_is_too_long_or_of_no_single_value_is_no_condition() {
+        let folder = Test::Under("/srv/a".into());
+        let path = |bytes: usize| json!(format!("/srv/a/{}", "x".repeat(bytes - "/srv/a/".len())));
+        assert!(holds(folder.clone(), &path(limits::CONDITION_PATH)));
+        assert!(!holds(folder, &path(limits::CONDITION_PATH + 1)));
+        let offered = |value: Value| {
+            let offered = possible(&json!({ "a": value }), &Links::Unseen);
+            offered
+                .into_iter()
+                .any(|condition| matches!(condition.test, Test::Is(_)))
+        };
+        for (value, expected) in [
+            (json!("x".repeat(limits::CONDITION_BYTES)), true),
+            (json!("x".repeat(limits::CONDITION_BYTES + 1)), false),
+            (json!(""), false),
+            (json!(true), true),
+            (json!(7), true),
+            (json!(null), false),
+            (json!([1]), false),
+            (json!({}), false),
+        ] {
+            assert_eq!(offered(value.clone()), expected, "{value}");
+        }
+    }
+
+    #[test]
+    fn s38_no_site_is_offered_for_an_address_that_could_be_taken_for_another() {
+        let site = |url: &str| {
+            let offered = possible(&json!({ "url": url }), &Links::Unseen);
+            offered.first().map(Condition::in_words)
+        };
+        for url in ["https://api.example/v1", "https://api.example:443"] {
+            assert_eq!(site(url).unwrap(), "“url” is at “https://api.example”");
+        }
+        assert_eq!(
+            site("http://api.example/").unwrap(),
+            "“url” is at “http://api.example”"
+        );
+        for url in [
+            "ftp://api.example/a",
+            "https://ada@api.example/",
+            "https://:word@api.example/",
+            "https://api.example\\a",
+            "https://api.exa\tmple/",
+            "https://api.exa\nmple/",
+            "https://api.exa\rmple/",
+        ] {
+            assert!(!site(url).unwrap().contains(" is at "), "{url}");
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn s38_the_paths_that_are_followed_are_those_that_decide() {
+        let paths = |test: Test, path: Value| {
+            let condition = Condition {
+                argument: "a".to_owned(),
+                test,
+            };
+            let arguments = json!({ "a": path });
+            condition
+                .paths(&arguments)
+                .map(|(path, folder)| (path.to_owned(), folder.to_owned()))
+        };
+        let both = Some(("/srv/notes/a".to_owned(), "/srv/notes".to_owned()));
+        let under = |folder: &str| Test::Under(folder.to_owned());
+        let within = Test::Within {
+            folder: "/srv/notes".to_owned(),
+            real: "/disk".to_owned(),
+        };
+        assert_eq!(paths(under("/srv/notes"), json!("/srv/notes/a")), both);
+        assert_eq!(paths(within, json!("/srv/notes/a")), both);
+        assert_eq!(paths(under("/srv/notes"), json!("/srv/other/a")), None);
+        assert_eq!(paths(under("notes"), json!("notes/a")), None);
+        assert_eq!(paths(under("/srv/notes"), json!(["/srv/notes/a"])), None);
+        assert_eq!(
+            paths(Test::Is(json!("/srv/notes/a")), json!("/srv/notes/a")),
+            None
+        );
+        let offered: Vec<_> = paths_offered(&json!({
+            "a": "/srv/data/in/a", "b": "notes/a", "c": "/etc/hosts", "d": 1
+        }))
+        .collect();
+        assert_eq!(offered, ["/srv/data/in/a", "/srv/data", "/srv/data/in"]);
+    }
+
+    #[test]
+    fn s38_a_value_that_is_a_path_says_that_its_links_are_not_checked() {
+        let words = |value: &str| {
+            let test = Test::Is(json!(value));
+            let argument = "a".to_owned();
+            Condition { argument, test }.in_words()
+        };
+        for path in ["/srv/a", "C:\\work\\a"] {
+            assert!(
+                words(path).ends_with("(as written, links are not checked)"),
+                "{path}"
+            );
+        }
+        for other in ["GET", "notes/a", "https://api.example/"] {
+            assert!(words(other).ends_with('”'), "{other}");
+        }
+    }
+
+    /// Where paths lead on a computer on which `/srv/notes/out` is a link to `/etc` and `/srv/data` one to `/disk`.
+    #[cfg(unix)]
+    fn followed() -> Links {
+        let real = |path: &str| {
+            let path = match path.strip_prefix("/srv/notes/out") {
+                Some(rest) => format!("/etc{rest}"),
+                None => path.replace("/srv/data", "/disk"),
+            };
+            (path != "/srv/notes/doubt").then(|| path.into())
+        };
+        let known = [
+            "/srv/notes",
+            "/srv/notes/a",
+            "/srv/notes/out",
+            "/srv/notes/out/shadow",
+            "/srv/notes/doubt",
+            "/srv/data",
+            "/srv/data/in",
+            "/srv/data/in/a",
+        ];
+        Links::Followed(
+            known
+                .into_iter()
+                .map(|path| (path.to_owned(), real(path)))
+                .collect(),
+        )
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn s38_a_link_inside_a_folder_does_not_lead_out_of_a_permission() {
+        let within = |test: &Test, path: &str| {
+            let condition = Condition {
+                argument: "a".to_owned(),
+                test: test.clone(),
+            };
+            condition.holds(&json!({ "a": path }), &followed())
+        };
+        let before = Test::Under("/srv/notes".to_owned());
+        let given = Test::Within {
+            folder: "/srv/notes".to_owned(),
+            real: "/srv/notes".to_owned(),
+        };
+        for test in [&before, &given] {
+            assert!(within(test, "/srv/notes/a"), "{test:?}");
+            for path in [
+                "/srv/notes/out/shadow",
+                "/srv/notes/out",
+                "/srv/notes/doubt",
+                "/srv/notes/unknown",
+            ] {
+                assert!(!within(test, path), "{test:?} {path}");
+            }
+        }
+        // A folder that became a link to another one since it was allowed.
+        let moved = Test::Within {
+            folder: "/srv/data".to_owned(),
+            real: "/srv/data".to_owned(),
+        };
+        assert!(!within(&moved, "/srv/data/in/a"));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn s38_a_folder_is_offered_with_where_it_leads_and_not_where_a_link_leads_out() {
+        let words = |path: &str| -> Vec<String> {
+            let offered = possible(&json!({ "path": path }), &followed());
+            offered.iter().map(Condition::in_words).collect()
+        };
+        assert_eq!(
+            words("/srv/notes/a"),
+            [
+                "“path” is under “/srv/notes” (links on this computer are followed)",
+                "“path” is “/srv/notes/a” (as written, links are not checked)",
+            ]
+        );
+        assert_eq!(
+            words("/srv/data/in/a"),
+            [
+                "“path” is under “/srv/data” (links on this computer are followed, to “/disk”)",
+                "“path” is under “/srv/data/in” (links on this computer are followed, to “/disk/in”)",
+                "“path” is “/srv/data/in/a” (as written, links are not checked)",
+            ]
+        );
+        assert_eq!(
+            words("/srv/notes/out/shadow"),
+            [
+                "“path” is under “/srv/notes/out” (links on this computer are followed, to “/etc”)",
+                "“path” is “/srv/notes/out/shadow” (as written, links are not checked)",
+            ],
+            "not under /srv/notes, which the link leaves"
+        );
+        assert_eq!(
+            words("notes/a"),
+            [
+                "“path” is under “notes” (as written, links are not checked)",
+                "“path” is “notes/a”"
+            ]
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn s38_what_is_offered_is_true_of_the_call(
+            arguments in proptest::collection::hash_map("[a-z]{1,4}", "([a-zA-Z:/.~%\\\\ ]|https://){0,24}", 0..4)
+        ) {
+            let arguments = json!(arguments);
+            for condition in possible(&arguments, &Links::Unseen) {
+                prop_assert!(condition.holds(&arguments, &Links::Unseen), "{condition:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,229 @@
+//! Whether a call may happen: one pure function of plain data.
+//!
+//! It reads no clock, asks nobody and stores nothing. `calls` asks it before every call, `consent` asks for what
+//! may be offered with a yes. Whatever is not plainly allowed is asked, and whatever is in doubt is a no.
+
+mod call;
+mod conditions;
+pub mod flows;
+mod links;
+mod narrowed;
+mod offers;
+mod words;
+
+use portcullis_core::error::Code;
+use portcullis_core::ids::ServerId;
+use portcullis_domain::{DefinitionState, FlowMeeting, Scope};
+
+pub use call::{Allowed, ProposedCall};
+pub use conditions::{Condition, Test};
+pub use links::Links;
+pub use narrowed::{Narrowed, Offered, paths};
+pub use offers::offers;
+pub use words::in_words;
+
+/// How long [`Scope::Hour`] is, in milliseconds.
+pub const HOUR: u64 = 3_600_000;
+
+/// Who wants a call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Caller<'a> {
+    /// The person at this computer, by hand, from a tool's page.
+    Person,
+    /// A model.
+    Model {
+        /// The conversation it speaks in.
+        conversation: &'a str,
+    },
+}
+
+/// A standing answer of a person, tied to one tool of one server in one definition (S-46, S-51).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Grant {
+    /// Random.
+    pub id: String,
+    /// The server it is for.
+    pub server: ServerId,
+    /// Raw tool name, compared byte for byte.
+    pub tool: String,
+    /// Digest of the definition the person saw.
+    pub digest: String,
+    /// How far it reaches.
+    pub scope: Scope,
+    /// The conversation of [`Scope::Conversation`].
+    pub conversation: Option<String>,
+    /// When it ends, milliseconds since the epoch; needed by [`Scope::Hour`].
+    pub ends_at: Option<u64>,
+    /// The calls that a yes is for.
+    pub narrowed: Narrowed,
+    /// A no instead of a yes.
+    pub deny: bool,
+    /// Taken back.
+    pub revoked: bool,
+}
+
+/// Everything a decision rests on.
+#[derive(Debug, Clone, Copy)]
+pub struct Question<'a> {
+    /// Who wants it.
+    pub caller: Caller<'a>,
+    /// The call.
+    pub call: &'a ProposedCall,
+    /// Whether its definition is the one a person knows.
+    pub definition: &'a DefinitionState,
+    /// All standing answers, in any order.
+    pub grants: &'a [Grant],
+    /// Milliseconds since the epoch.
+    pub now: u64,
+    /// The person has the server turned on.
+    pub server_enabled: bool,
+    /// The server takes part in the caller's conversation (S-42). Means nothing for a person.
+    pub in_conversation: bool,
+    /// Where paths among the arguments lead, of those that [`paths`] names.
+    pub links: &'a Links,
+    /// The arguments hold a secret of the person.
+    pub holds_secret: bool,
+    /// Private data, text of strangers and a way out meet in it, as [`flows::meet`] says. Means nothing for a person.
+    pub flow: Option<&'a FlowMeeting>,
+}
+
+/// What is decided, with the reason that goes into the record.
+#[derive(Debug, PartialEq)]
+pub enum Verdict {
+    /// It may happen.
+    Allow(Allowed),
+    /// A person must be asked.
+    Ask {
+        /// Why.
+        why: String,
+    },
+    /// It must not happen.
+    Deny {
+        /// What drivers switch on.
+        code: Code,
+        /// Why.
+        why: String,
+    },
+}
+
+/// Decides. The first of these that applies:
+///
+/// 1. The server is off: no, for everyone.
+/// 2. A model asks and the server does not take part in its conversation: no (S-42).
+/// 3. A living no of the person for this tool: no, for everyone, in whatever order grants are given and however
+///    many of them say yes (S-38). A no holds for every definition of the tool: a server must not get around it
+///    by changing a word.
+/// 4. The definition is not the one that was approved: no, for everyone, until a person accepts it (S-46).
+/// 5. The person calls by hand: yes. Running it is their own consent.
+/// 6. A model asks and the arguments hold a secret of the person: ask. A permission was never about that (S-38).
+/// 7. A model asks and private data, text of strangers and a way out meet in the call: ask, whatever was permitted and
+///    however narrowly (S-78).
+/// 8. A model asks and a living yes of the person is for this server, this tool, this definition, these arguments
+///    and this conversation or time: yes, by that permission.
+/// 9. Ask.
+///
+/// What a server claims about its tool changes nothing here (TOL-07).
+#[must_use]
+pub fn decide(q: &Question<'_>) -> Verdict {
+    if !q.server_enabled {
+        return no(Code::ServerNotReady, "The server is turned off.");
+    }
+    if matches!(q.caller, Caller::Model { .. }) && !q.in_conversation {
+        return no(
+            Code::PolicyDenied,
+            "The server does not take part in this conversation.",
+        );
+    }
+    if q.grants.iter().any(|grant| denies(grant, q)) {
+        return no(Code::PolicyDenied, "You decided that this tool may not run.");
+    }
+    if matches!(q.definition, DefinitionState::Changed { .. }) {
+        return no(Code::ToolChanged, "The tool is no longer what you approved.");
+    }
+    if q.caller == Caller::Person {
+        return Verdict::Allow(Allowed::new(q.call, None, "You ran it yourself.".to_owned()));
+    }
+    if q.holds_secret {
+        return Verdict::Ask {
+            why: "The arguments hold one of your secrets.".to_owned(),
+        };
+    }
+    if let Some(flow) = q.flow {
+        return Verdict::Ask {
+            why: flow.sentence.clone(),
+        };
+    }
+    // Which of several permissions is named must not depend on their order.
+    match q
+        .grants
+        .iter()
+        .filter(|grant| allows(grant, q))
+        .min_by_key(|grant| &grant.id)
+    {
+        Some(grant) => {
+            let rule = Some(grant.id.clone());
+            Verdict::Allow(Allowed::new(q.call, rule, words::reason(grant)))
+        }
+        None if matches!(q.definition, DefinitionState::New { .. }) => Verdict::Ask {
+            why: "The tool is new and was never allowed.".to_owned(),
+        },
+        None => Verdict::Ask {
+            why: "No permission of yours covers this call.".to_owned(),
+        },
+    }
+}
+
+fn no(code: Code, why: &str) -> Verdict {
+    Verdict::Deny {
+        code,
+        why: why.to_owned(),
+    }
+}
+
+/// Whether a grant that waiting requests may be answered with covers a question: what [`decide`] would allow by.
+#[must_use]
+pub fn allows(grant: &Grant, q: &Question<'_>) -> bool {
+    if grant.deny || grant.revoked || !same_tool(grant, q) || grant.digest != q.call.definition {
+        return false;
+    }
+    if !grant.narrowed.covers(&q.call.arguments, q.links) {
+        return false;
+    }
+    let Caller::Model { conversation } = q.caller else {
+        return false;
+    };
+    // Without what its scope needs, a yes reaches nowhere.
+    match grant.scope {
+        Scope::Conversation => {
+            grant.conversation.as_deref() == Some(conversation) && !has_ended(grant, q.now)
+        }
+        // An end further away than an hour means that the clock was set back; the hour was not made longer.
+        Scope::Hour => grant
+            .ends_at
+            .is_some_and(|end| q.now < end && end - q.now <= HOUR),
+        Scope::Always => !has_ended(grant, q.now),
+    }
+}
+
+/// Without what its scope needs, a no reaches everywhere.
+fn denies(grant: &Grant, q: &Question<'_>) -> bool {
+    if !grant.deny || grant.revoked || !same_tool(grant, q) || has_ended(grant, q.now) {
+        return false;
+    }
+    match (grant.scope, grant.conversation.as_deref(), q.caller) {
+        (Scope::Conversation, Some(of), Caller::Model { conversation }) => of == conversation,
+        (Scope::Conversation, Some(_), Caller::Person) => false,
+        (Scope::Conversation, None, _) | (Scope::Hour | Scope::Always, _, _) => true,
+    }
+}
+
+fn same_tool(grant: &Grant, q: &Question<'_>) -> bool {
+    grant.server == q.call.server && grant.tool == q.call.tool
+}
+
+fn has_ended(grant: &Grant, now: u64) -> bool {
+    grant.ends_at.is_some_and(|end| end <= now)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,26 @@
+//! What is to be started.
+
+use crate::{Fingerprint, Loaded};
+use std::path::PathBuf;
+
+/// What is to be started: everything that a permit covers. It holds no secret values, only their names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Launch {
+    /// Absolute, as found by [`crate::resolve`]; spawned by exactly this path (S-65).
+    pub program: PathBuf,
+    /// Without the program itself. Never holds a secret (S-67).
+    pub arguments: Vec<String>,
+    /// Absolute; the working directory.
+    pub folder: PathBuf,
+    /// The same with all links followed, as it was when the launch was looked at: it is started there. `None` for the
+    /// home folder and for a program of our own.
+    pub real_folder: Option<PathBuf>,
+    /// Variables added to [`crate::base_environment`], in the order shown.
+    pub environment: Vec<(String, String)>,
+    /// Variables whose values come from the vault at the moment of starting.
+    pub secret_names: Vec<String>,
+    /// The program's file as it was when the launch was looked at. `None` for a program of our own.
+    pub file: Option<Fingerprint>,
+    /// The files that it loads as code, as far as its arguments tell.
+    pub loads: Vec<Loaded>,
+}

@@ -1,0 +1,52 @@
+//! Which program a command is: the file behind it, what that file loads, in which environment it would run, and which variables
+//! would change that. What a person approves is made of this, and compared with it before each start (S-13, S-14).
+//!
+//! Nothing is started here, and nothing is known of servers, of the protocol or of a person's answer. The review of a draft, the
+//! permits and the start of a program use it.
+
+mod commands;
+mod environment;
+mod fingerprint;
+mod first_line;
+mod hooks;
+mod launch;
+pub mod limits;
+mod loads;
+mod resolve;
+mod search;
+
+use std::path::{Path, PathBuf};
+
+pub use commands::{Command, Place, after_options, commands};
+pub use environment::{MARKER, base_environment};
+pub use fingerprint::Fingerprint;
+pub use hooks::{Effect, effect, hook_refusal};
+pub use launch::Launch;
+pub use loads::{Loaded, Loads, What, loads};
+pub use resolve::{Resolved, resolve};
+pub use search::SearchPath;
+
+/// A path in a sentence. Escaped: it may come from a pasted configuration.
+#[must_use]
+pub fn quoted(path: &Path) -> String {
+    format!(
+        "“{}”",
+        portcullis_core::text::escape_line(&path.to_string_lossy()).text
+    )
+}
+
+/// A path with all links followed, in the form that programs are given.
+///
+/// # Errors
+/// Nothing is there, or it may not be looked at.
+pub fn real_path(path: &Path) -> std::io::Result<PathBuf> {
+    let real = path.canonicalize()?;
+    // Many programs of Windows cannot work in `\\?\C:\folder`.
+    let short = real.to_str().and_then(|real| real.strip_prefix(r"\\?\"));
+    let drive = |short: &&str| short.as_bytes().get(1) == Some(&b':');
+    Ok(short
+        .filter(drive)
+        .filter(|_| cfg!(windows))
+        .map(PathBuf::from)
+        .unwrap_or(real))
+}

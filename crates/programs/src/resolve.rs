@@ -1,0 +1,332 @@
+//! From the word in a configuration to the one file that is shown, approved and spawned (S-65).
+
+#[cfg(windows)]
+mod windows;
+
+use super::{Fingerprint, SearchPath, quoted};
+use portcullis_core::{Code, Error, Result};
+use portcullis_domain::Warning;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+#[cfg(windows)]
+use windows::{candidates, may_run, warnings};
+
+/// A program that was found.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Resolved {
+    /// Absolute, as found; links are not followed, since many tools look at the name they are called by.
+    pub path: PathBuf,
+    /// The file behind it, links followed.
+    pub fingerprint: Fingerprint,
+    /// What a person should know before saying yes.
+    pub warnings: Vec<Warning>,
+}
+
+/// Finds `program`: an absolute path as it is, a bare name on `search`. A relative path with a slash is
+/// refused and the working directory is never searched, since both would run what a project brings along
+/// (S-65). Blocking: reads the program once for its fingerprint.
+///
+/// # Errors
+/// `launch.not_found` and `launch.not_executable`, each with a remedy. The sentence is only the reason, to be put
+/// behind what was not done: “there is no program at …”.
+pub fn resolve(program: &str, search: &SearchPath) -> Result<Resolved> {
+    let path = locate(program, search)?;
+    let fingerprint = Fingerprint::of(&path)?;
+    let warnings = warnings(&path, &fingerprint.target);
+    Ok(Resolved {
+        path,
+        fingerprint,
+        warnings,
+    })
+}
+
+fn locate(program: &str, search: &SearchPath) -> Result<PathBuf> {
+    let given = Path::new(program);
+    if program.trim().is_empty() || program.contains('\0') {
+        let sentence = "the command names no program";
+        return Err(Error::new(Code::LaunchNotFound, sentence)
+            .remedy("Enter the name of a program or its full path."));
+    }
+    if given.is_absolute() {
+        return best(candidates(given).into_iter().map(usable)).into_result(given);
+    }
+    if program.contains('/') || (cfg!(windows) && program.contains(['\\', ':'])) {
+        let sentence = format!(
+            "the program {} is given relative to a folder, and Portcullis looks in no folder of its own for it",
+            quoted(given)
+        );
+        return Err(Error::new(Code::LaunchNotFound, sentence).remedy("Enter the full path of the program."));
+    }
+    let everywhere = search
+        .folders()
+        .flat_map(|folder| candidates(&folder.join(given)));
+    // A shell passes over folders of that name, and over places that it cannot enter.
+    let found = everywhere
+        .map(usable)
+        .filter(|found| matches!(found, Usable::Yes(_) | Usable::NotExecutable(_)));
+    best(found).into_result(given)
+}
+
+/// What is at a path.
+enum Usable {
+    Yes(PathBuf),
+    NotExecutable(PathBuf),
+    Hidden(PathBuf),
+    Folder(PathBuf),
+    No,
+}
+
+impl Usable {
+    fn into_result(self, given: &Path) -> Result<PathBuf> {
+        let refused = |path: PathBuf, why: &str, remedy: &str| {
+            let sentence = format!("{} {why}", quoted(&path));
+            Err(Error::new(Code::LaunchNotExecutable, sentence).remedy(remedy))
+        };
+        match self {
+            Self::Yes(path) => Ok(path),
+            Self::NotExecutable(path) => refused(
+                path,
+                "is a file that may not be run",
+                "Change its permissions so that your account may run it, or correct the command.",
+            ),
+            Self::Hidden(path) => refused(
+                path,
+                "is in a folder that your account may not enter",
+                "Change the permissions of its folders, or correct the command.",
+            ),
+            Self::Folder(path) => refused(
+                path,
+                "is a folder, not a program",
+                "Enter the path of the program inside it.",
+            ),
+            Self::No if given.is_absolute() => {
+                let sentence = format!("there is no program at {}", quoted(given));
+                Err(Error::new(Code::LaunchNotFound, sentence).remedy("Install it, or correct the path."))
+            }
+            Self::No => {
+                let sentence = format!(
+                    "the program {} is in none of the folders that your shell searches",
+                    quoted(given)
+                );
+                Err(Error::new(Code::LaunchNotFound, sentence).remedy("Install it, or enter its full path."))
+            }
+        }
+    }
+}
+
+/// The first that can be run, else the first that says why not.
+fn best(found: impl Iterator<Item = Usable>) -> Usable {
+    let mut best = Usable::No;
+    for one in found {
+        match (&best, &one) {
+            (_, Usable::Yes(_)) => return one,
+            (Usable::No, _) => best = one,
+            _ => {}
+        }
+    }
+    best
+}
+
+fn usable(path: PathBuf) -> Usable {
+    match path.metadata() {
+        Ok(metadata) if metadata.is_dir() => Usable::Folder(path),
+        Ok(metadata) if metadata.is_file() && may_run(&path) => Usable::Yes(path),
+        Ok(_) => Usable::NotExecutable(path),
+        Err(error) => unseen(path, error.kind()),
+    }
+}
+
+/// What is at a path that cannot be looked at, by the reason.
+fn unseen(path: PathBuf, reason: ErrorKind) -> Usable {
+    match reason {
+        ErrorKind::PermissionDenied => Usable::Hidden(path),
+        _ => Usable::No,
+    }
+}
+
+#[cfg(unix)]
+fn candidates(path: &Path) -> Vec<PathBuf> {
+    vec![path.to_owned()]
+}
+
+/// Whether this account may run the file.
+#[cfg(unix)]
+pub(super) fn may_run(path: &Path) -> bool {
+    rustix::fs::access(path, rustix::fs::Access::EXEC_OK).is_ok()
+}
+
+/// Says who else could replace the program: through the file itself, or through any folder on the way to it.
+#[cfg(unix)]
+fn warnings(path: &Path, target: &Path) -> Vec<Warning> {
+    use std::collections::BTreeSet;
+    use std::os::unix::fs::MetadataExt as _;
+    const OTHERS_WRITE: u32 = 0o002;
+    const STICKY: u32 = 0o1000;
+    let me = rustix::process::geteuid().as_raw();
+    let on_the_way: BTreeSet<&Path> = path.ancestors().skip(1).chain(target.ancestors()).collect();
+    let mut warnings = Vec::new();
+    for place in on_the_way {
+        let Ok(metadata) = place.metadata() else { continue };
+        let kind = if metadata.is_dir() { "folder" } else { "file" };
+        let shown = quoted(place);
+        // In a sticky folder such as /tmp others may add, but not replace what is not theirs.
+        let open =
+            metadata.mode() & OTHERS_WRITE != 0 && !(metadata.is_dir() && metadata.mode() & STICKY != 0);
+        if open {
+            warnings.push(Warning {
+                code: "program.writable_by_others".to_owned(),
+                sentence: format!(
+                    "Any account on this computer can change the {kind} {shown}, and with it what runs."
+                ),
+            });
+        } else if ![0, me].contains(&metadata.uid()) {
+            warnings.push(Warning {
+                code: "program.owned_by_other".to_owned(),
+                sentence: format!(
+                    "The {kind} {shown} belongs to another account, which can change what runs."
+                ),
+            });
+        }
+    }
+    warnings
+}
+
+#[cfg(test)]
+#[cfg(unix)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
+    use super::{ErrorKind, SearchPath, Usable, resolve, unseen};
+    use portcullis_core::Code;
+    use std::fs::{self, Permissions};
+    use std::os::unix::fs::PermissionsExt as _;
+    use std::path::{Path, PathBuf};
+
+    fn file(path: &Path, mode: u32) -> PathBuf {
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, "#!/bin/sh\n").unwrap();
+        fs::set_permissions(path, Permissions::from_mode(mode)).unwrap();
+        path.to_owned()
+    }
+
+    fn code(program: &str, search: &SearchPath) -> Code {
+        let error = resolve(program, search).unwrap_err();
+        assert!(error.remedy.is_some(), "no remedy: {error}");
+        assert!(
+            !error.sentence.ends_with('.') && !error.sentence.contains('"'),
+            "{error}"
+        );
+        error.code
+    }
+
+    #[test]
+    fn s65_a_bare_name_is_the_first_that_can_run() {
+        let root = tempfile::tempdir().unwrap();
+        let root = root.path();
+        fs::create_dir_all(root.join("a/tool")).unwrap();
+        file(&root.join("b/tool"), 0o644);
+        let wanted = file(&root.join("c/tool"), 0o755);
+        file(&root.join("d/tool"), 0o755);
+        let all = ["a", "b", "c", "d"]
+            .map(|name| root.join(name).to_str().unwrap().to_owned())
+            .join(":");
+        assert_eq!(
+            resolve("tool", &SearchPath::from_value(&all)).unwrap().path,
+            wanted
+        );
+    }
+
+    #[test]
+    fn s65_the_path_is_kept_as_found_and_the_fingerprint_is_of_the_target() {
+        let root = tempfile::tempdir().unwrap();
+        let target = file(&root.path().join("versions/1/real"), 0o755);
+        fs::create_dir(root.path().join("bin")).unwrap();
+        let link = root.path().join("bin/tool");
+        std::os::unix::fs::symlink(&target, &link).unwrap();
+        let search = SearchPath::from_value(root.path().join("bin").to_str().unwrap());
+        let found = resolve("tool", &search).unwrap();
+        assert_eq!(found.path, link);
+        assert_eq!(found.fingerprint.target, target.canonicalize().unwrap());
+        assert_eq!(
+            resolve(link.to_str().unwrap(), &SearchPath::from_value("")).unwrap(),
+            found
+        );
+    }
+
+    #[test]
+    fn s65_what_cannot_run_is_refused_with_a_reason() {
+        let root = tempfile::tempdir().unwrap();
+        let plain = file(&root.path().join("plain"), 0o644);
+        let search = SearchPath::from_value(root.path().to_str().unwrap());
+        assert_eq!(code("absent", &search), Code::LaunchNotFound);
+        assert_eq!(code("/nowhere/tool", &search), Code::LaunchNotFound);
+        let sentence = |program: &str| resolve(program, &search).unwrap_err().sentence;
+        for nothing in ["", "  ", "a\0b"] {
+            assert_eq!(code(nothing, &search), Code::LaunchNotFound);
+            assert_eq!(sentence(nothing), "the command names no program");
+        }
+        assert!(sentence("absent").contains("in none of the folders"));
+        assert!(sentence("/nowhere/tool").starts_with("there is no program at"));
+        assert_eq!(code("plain", &search), Code::LaunchNotExecutable);
+        fs::create_dir(root.path().join("folder")).unwrap();
+        assert_eq!(code("folder", &search), Code::LaunchNotFound);
+        assert_eq!(code(plain.to_str().unwrap(), &search), Code::LaunchNotExecutable);
+        assert_eq!(
+            code(root.path().to_str().unwrap(), &search),
+            Code::LaunchNotExecutable
+        );
+    }
+
+    #[test]
+    fn what_may_not_be_looked_at_is_told_from_what_is_not_there() {
+        assert!(matches!(
+            unseen("x".into(), ErrorKind::PermissionDenied),
+            Usable::Hidden(_)
+        ));
+        assert!(matches!(unseen("x".into(), ErrorKind::NotFound), Usable::No));
+    }
+
+    #[test]
+    fn a_name_may_hold_what_separates_on_other_systems() {
+        let root = tempfile::tempdir().unwrap();
+        let search = SearchPath::from_value(root.path().to_str().unwrap());
+        for name in ["to:ol", "to\\ol"] {
+            let wanted = file(&root.path().join(name), 0o755);
+            assert_eq!(resolve(name, &search).unwrap().path, wanted);
+        }
+    }
+
+    #[test]
+    fn s65_relative_paths_and_the_working_directory_are_never_searched() {
+        // Cargo runs tests in the package's folder, where this file is for all to find.
+        assert!(Path::new("Cargo.toml").exists());
+        let search = SearchPath::from_value(".:");
+        assert_eq!(code("Cargo.toml", &search), Code::LaunchNotFound);
+        let real = SearchPath::from_value("/bin:/usr/bin");
+        for program in ["./sh", "../bin/sh", "bin/sh", "~/sh"] {
+            assert_eq!(code(program, &real), Code::LaunchNotFound, "{program}");
+        }
+    }
+
+    #[test]
+    fn s65_a_place_that_others_can_write_is_told() {
+        let root = tempfile::tempdir().unwrap();
+        let tool = file(&root.path().join("open/bin/tool"), 0o755);
+        let path = tool.to_str().unwrap();
+        let told = || {
+            let resolved = resolve(path, &SearchPath::from_value("")).unwrap();
+            resolved
+                .warnings
+                .into_iter()
+                .map(|warning| warning.code)
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(told(), Vec::<String>::new());
+        fs::set_permissions(root.path().join("open"), Permissions::from_mode(0o777)).unwrap();
+        assert_eq!(told(), ["program.writable_by_others"]);
+        fs::set_permissions(&tool, Permissions::from_mode(0o757)).unwrap();
+        assert_eq!(told(), ["program.writable_by_others"; 2]);
+        fs::set_permissions(root.path().join("open"), Permissions::from_mode(0o1777)).unwrap();
+        assert_eq!(told(), ["program.writable_by_others"]);
+    }
+}

@@ -1,0 +1,242 @@
+//! A window started from a menu has a bare `PATH`; the person's tools (`npx`, `uvx`, shims of version tools) are on the one
+//! that their shell builds. So the shell is asked, once, and only for that.
+
+#[cfg(not(unix))]
+mod windows;
+
+use super::SearchPath;
+#[cfg(unix)]
+use crate::limits;
+#[cfg(unix)]
+use std::ffi::OsString;
+#[cfg(unix)]
+use std::path::Path;
+use std::path::PathBuf;
+use tokio::sync::OnceCell;
+#[cfg(not(unix))]
+use windows::{login_shell, usual_folders};
+
+/// What the person's login shell searches, then what the host itself searches, then the usual folders of
+/// version tools. The shell is asked once per process and given up after 3 seconds.
+pub async fn of_login_shell() -> SearchPath {
+    static FOUND: OnceCell<SearchPath> = OnceCell::const_new();
+    FOUND
+        .get_or_init(|| async {
+            let own = std::env::var_os("PATH").unwrap_or_default();
+            let shell = login_shell::search_path(std::env::var_os("SHELL").map(PathBuf::from)).await;
+            let home = std::env::home_dir().filter(|home| home.is_absolute());
+            let usual = usual_folders(home.as_deref())
+                .into_iter()
+                .filter(|folder| folder.is_dir());
+            let shell = std::env::split_paths(shell.as_deref().unwrap_or_default()).collect::<Vec<_>>();
+            SearchPath::of(shell.into_iter().chain(std::env::split_paths(&own)).chain(usual))
+        })
+        .await
+        .clone()
+}
+
+#[cfg(unix)]
+fn usual_folders(home: Option<&Path>) -> Vec<PathBuf> {
+    let mut folders: Vec<PathBuf> = [
+        "/usr/local/bin",
+        "/opt/homebrew/bin",
+        "/usr/bin",
+        "/bin",
+        "/snap/bin",
+    ]
+    .map(PathBuf::from)
+    .into();
+    let Some(home) = home else { return folders };
+    let own = [
+        ".local/bin",
+        ".cargo/bin",
+        ".volta/bin",
+        ".local/share/mise/shims",
+        ".asdf/shims",
+        ".nodenv/shims",
+        ".pyenv/shims",
+        ".bun/bin",
+        ".deno/bin",
+        "go/bin",
+        ".nix-profile/bin",
+    ];
+    folders.extend(own.map(|folder| home.join(folder)));
+    // nvm has no shims: the newest installed version is the best guess.
+    let versions = std::fs::read_dir(home.join(".nvm/versions/node"))
+        .into_iter()
+        .flatten()
+        .flatten();
+    let newest = versions
+        .map(|entry| entry.path())
+        .max_by_key(|path| version(path));
+    folders.extend(newest.map(|path| path.join("bin")));
+    folders
+}
+
+#[cfg(unix)]
+fn version(folder: &Path) -> Vec<u32> {
+    let name = folder
+        .file_name()
+        .and_then(|name| name.to_str())
+        .unwrap_or_default();
+    name.trim_start_matches('v')
+        .split('.')
+        .map_while(|part| part.parse().ok())
+        .collect()
+}
+
+#[cfg(unix)]
+mod login_shell {
+    use super::{OsString, PathBuf, limits};
+    use crate::ids;
+    use crate::process::{fork, group};
+    use std::os::unix::ffi::OsStringExt as _;
+    use std::process::{Command, Stdio};
+    use tokio::io::{AsyncRead, AsyncReadExt as _};
+
+    /// What `shell` says when it starts as for a person at a terminal; `None` when it does not say in time.
+    ///
+    /// The shell gets a session of its own, since an interactive one would otherwise stop itself, or take the
+    /// terminal, when the host was started from one. It is the person's own program with the person's own
+    /// environment: nothing of it comes from a server.
+    #[allow(
+        clippy::disallowed_methods,
+        reason = "the person's own shell, and no word of a server in it"
+    )]
+    pub(super) async fn search_path(shell: Option<PathBuf>) -> Option<OsString> {
+        let shell = shell.filter(|shell| shell.is_absolute())?;
+        // Start-up files print greetings; the random mark tells the answer from them.
+        let mark = ids::random();
+        let mut command = Command::new(shell);
+        // The closing mark differs in the text, so that a shell which echoes its input gives no answer.
+        command.args([
+            "-l",
+            "-i",
+            "-c",
+            &format!("printf '%s%s%s' '{mark}<' \"$PATH\" '>{mark}'"),
+        ]);
+        command
+            .env("TERM", "dumb")
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null());
+        if let Some(home) = std::env::home_dir() {
+            command.current_dir(home);
+        }
+        fork::in_own_session(&mut command);
+        let mut child = tokio::process::Command::from(command).spawn().ok()?;
+        let (id, mut stdout) = (child.id()?, child.stdout.take()?);
+        let answer = tokio::time::timeout(limits::SHELL, answer(&mut stdout, &mark))
+            .await
+            .ok()
+            .flatten();
+        if answer.is_none() {
+            group::kill(id);
+        }
+        // What start-up files left running (an agent) is the person's; only the shell itself is waited for.
+        tokio::spawn(async move { tokio::time::timeout(limits::SHELL, child.wait()).await });
+        answer
+    }
+
+    async fn answer(from: &mut (impl AsyncRead + Unpin), mark: &str) -> Option<OsString> {
+        let (open, close) = (format!("{mark}<"), format!(">{mark}"));
+        let mut read = Vec::new();
+        while read.len() < limits::SHELL_BYTES && from.read_buf(&mut read).await.ok()? > 0 {
+            let Some(start) = find(&read, open.as_bytes()) else {
+                continue;
+            };
+            let rest = read.get(start + open.len()..)?;
+            if let Some(end) = find(rest, close.as_bytes()) {
+                return rest.get(..end).map(|value| OsString::from_vec(value.to_vec()));
+            }
+        }
+        None
+    }
+
+    fn find(text: &[u8], part: &[u8]) -> Option<usize> {
+        text.windows(part.len()).position(|window| window == part)
+    }
+}
+
+#[cfg(test)]
+#[cfg(unix)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
+    use super::{limits, login_shell, of_login_shell, usual_folders, version};
+    use std::fs;
+    use std::os::unix::fs::PermissionsExt as _;
+    use std::path::{Path, PathBuf};
+    use std::time::{Duration, Instant};
+
+    #[test]
+    fn the_newest_node_of_nvm_is_searched() {
+        let home = tempfile::tempdir().unwrap();
+        for name in ["v9.1.0", "v20.3.1", "v20.10.0"] {
+            fs::create_dir_all(home.path().join(".nvm/versions/node").join(name)).unwrap();
+        }
+        let wanted = home.path().join(".nvm/versions/node/v20.10.0/bin");
+        assert!(usual_folders(Some(home.path())).contains(&wanted));
+        assert!(version(Path::new("v20.10.0")) > version(Path::new("v20.3.1")));
+    }
+
+    #[tokio::test]
+    async fn the_hosts_own_folders_are_always_searched() {
+        let found = of_login_shell().await;
+        for folder in std::env::split_paths(&std::env::var_os("PATH").unwrap()).filter(|p| p.is_absolute()) {
+            assert!(
+                found.folders().any(|searched| searched == folder),
+                "{folder:?} is missing"
+            );
+        }
+    }
+
+    fn shell(folder: &Path, script: &str) -> PathBuf {
+        let path = folder.join("shell");
+        fs::write(&path, format!("#!/bin/sh\n{script}\n")).unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+        path
+    }
+
+    #[tokio::test]
+    async fn the_shells_answer_is_told_from_its_greetings() {
+        let folder = tempfile::tempdir().unwrap();
+        // $4 is the command after -l -i -c; a job left behind keeps standard output open.
+        let script = "PATH=/tools/bin:$PATH; echo Welcome; sleep 5 & eval \"$4\"; echo Bye";
+        let answer = login_shell::search_path(Some(shell(folder.path(), script)))
+            .await
+            .unwrap();
+        assert!(answer.to_str().unwrap().starts_with("/tools/bin:"), "{answer:?}");
+        assert!(!answer.to_str().unwrap().contains("Bye"));
+    }
+
+    #[tokio::test]
+    async fn a_shell_that_asks_something_is_given_up() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = shell(folder.path(), "sleep 60");
+        let start = Instant::now();
+        assert_eq!(login_shell::search_path(Some(path)).await, None);
+        assert!(start.elapsed() < Duration::from_secs(10));
+    }
+
+    #[tokio::test]
+    async fn a_shell_that_ends_without_an_answer_is_not_waited_for() {
+        let folder = tempfile::tempdir().unwrap();
+        let start = Instant::now();
+        assert_eq!(
+            login_shell::search_path(Some(shell(folder.path(), "exit 1"))).await,
+            None
+        );
+        assert!(start.elapsed() < limits::SHELL);
+    }
+
+    #[tokio::test]
+    async fn a_shell_that_is_not_there_gives_no_answer() {
+        assert_eq!(
+            login_shell::search_path(Some("/nowhere/shell".into())).await,
+            None
+        );
+        assert_eq!(login_shell::search_path(Some("sh".into())).await, None);
+        assert_eq!(login_shell::search_path(None).await, None);
+    }
+}
