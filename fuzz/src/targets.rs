@@ -13,7 +13,7 @@ use portcullis_host::{
     ids::ServerId,
     install::{self, Purpose},
     limits,
-    process::SearchPath,
+    programs::SearchPath,
     text::count_hidden,
     view::{DiffSpan, FieldDiff, ServerDraft},
     wire::{Frames, Log, Pipe, Wire},

@@ -328,21 +328,21 @@ fn s05_programs_are_started_in_known_places_alone_and_servers_in_one_that_takes_
     }
     let known = [
         // What the guards of servers are forked by, and what they become: the program of a permit.
-        "src-tauri/host/src/process/keeper/guard.rs",
-        "src-tauri/host/src/process/keeper/program.rs",
+        "crates/process/src/keeper/guard.rs",
+        "crates/process/src/keeper/program.rs",
         // The person's own login shell, for its search path.
-        "src-tauri/host/src/process/login_shell.rs",
+        "crates/process/src/login_shell.rs",
         // Servers, by a permit that is used up.
-        "src-tauri/host/src/process/spawn.rs",
+        "crates/process/src/spawn.rs",
         // Ends what is left when the host is gone.
-        "src-tauri/host/src/process/watchdog.rs",
+        "crates/process/src/watchdog.rs",
     ];
     let places: Vec<&str> = starting.keys().map(String::as_str).collect();
     assert_eq!(
         places, known,
         "a new place that starts programs has to be thought about"
     );
-    let spawn = said(&root.join("src-tauri/host/src/process/spawn.rs"));
+    let spawn = said(&root.join("crates/process/src/spawn.rs"));
     assert!(
         spawn.contains("permit: Permit<Launch>,"),
         "a start uses its permit up"

@@ -10,7 +10,7 @@ use portcullis_host::{
     limits,
     models::DemoModel,
     opener::MemoryOpener,
-    process::SearchPath,
+    programs::SearchPath,
     vault::MemoryKeystore,
     view::{Answer, Asked, CallView, Outcome, Phase, Request, ServerDraft},
 };

@@ -14,7 +14,7 @@ use portcullis_host::{
     limits,
     models::DemoModel,
     opener::{MemoryOpener, Opener},
-    process::SearchPath,
+    programs::SearchPath,
     vault::{Keystore, MemoryKeystore},
     view::{
         Answer, Asked, Block, CallResult, CallState, CallView, Endpoint, EraChoice, NamedValue, Outcome,

@@ -9,10 +9,11 @@ use std::path::{Path, PathBuf};
 const VERSION: &str = "27.1.0";
 
 /// The packages that decide.
-const PACKAGES: [&str; 4] = [
+const PACKAGES: [&str; 5] = [
     "portcullis-approval",
     "portcullis-host",
     "portcullis-net",
+    "portcullis-process",
     "portcullis-programs",
 ];
 

@@ -12,9 +12,7 @@ pub mod limits;
 pub mod models;
 pub mod opener;
 pub mod places;
-pub mod process;
 pub mod store;
-pub mod vault;
 pub mod wire;
 
 /// Messages of servers come large and small by turns, on several threads. With the allocator of the system the host
@@ -29,3 +27,6 @@ pub use portcullis_core::{Code, Error, Result, clock, error, ids, near, text};
 use portcullis_core::{raw_json, recent};
 pub use portcullis_domain as view;
 pub use portcullis_net as reach;
+pub use portcullis_process as process;
+pub use portcullis_programs as programs;
+pub use portcullis_secrets as vault;

@@ -4,7 +4,9 @@ pub use portcullis_approval::limits::*;
 pub use portcullis_catalog::limits::*;
 pub use portcullis_core::limits::*;
 pub use portcullis_net::limits::*;
+pub use portcullis_process::limits::*;
 pub use portcullis_programs::limits::*;
+pub use portcullis_secrets::limits::*;
 use std::time::Duration;
 
 /// Largest JSON-RPC message read from a server unless its own limit says otherwise (F-03).
@@ -138,14 +140,6 @@ pub const UNASKED_PAUSE: Duration = Duration::from_millis(1);
 pub const LIST: Duration = Duration::from_secs(30);
 /// A send that is not taken within this time means that the server is stuck (F-05).
 pub const SEND: Duration = Duration::from_secs(10);
-/// Time for the system to start a program or to say why it does not.
-pub const STARTING: Duration = Duration::from_secs(10);
-/// Grace after closing standard input, before SIGTERM.
-pub const STOP_AFTER_EOF: Duration = Duration::from_millis(1500);
-/// Grace after SIGTERM, before SIGKILL of the group.
-pub const STOP_AFTER_TERM: Duration = Duration::from_millis(1500);
-/// All servers are stopped within this time at quit (F-39).
-pub const QUIT: Duration = Duration::from_secs(5);
 
 /// Default and bounds of the time a call may be silent, seconds.
 pub const CALL_IDLE_SECONDS: (u32, u32, u32) = (60, 1, 3600);
@@ -163,12 +157,6 @@ pub const RESTART_WINDOW: Duration = Duration::from_secs(600);
 /// own, so that nothing else waits for it.
 pub const RESULT_IN_PLACE: usize = 64 << 10;
 
-/// Standard error kept per server (F-08).
-pub const STDERR_BYTES: usize = 256 << 10;
-/// Lines of it.
-pub const STDERR_LINES: usize = 5_000;
-/// Longest single line kept of standard error or junk.
-pub const LOG_LINE_BYTES: usize = 8 << 10;
 /// Log lines handed over at once.
 pub const LOG_PAGE: usize = 2_000;
 /// Hits of a search for tools handed over: more than anybody looks through, and few enough that a key press is
@@ -310,34 +298,13 @@ pub const CALLS: usize = 500;
 /// Events kept for a slow window before it has to attach again.
 pub const EVENTS: usize = 4_096;
 
-/// Time for the person's login shell to say where programs are; start-up files that ask something never end.
-pub const SHELL: Duration = Duration::from_secs(3);
-/// Bytes read of what the login shell prints before it is given up.
-pub const SHELL_BYTES: usize = 1 << 20;
-/// Rounds of looking for processes that left their group; each finds what the round before let through.
-pub const STRAY_ROUNDS: usize = 3;
-
-/// Time for the keychain to answer; a prompt may be open that nobody sees (F-35).
-pub const VAULT: Duration = Duration::from_secs(10);
-/// Requests that wait for the keychain at once. Each holds a thread that cannot be stopped.
-pub const VAULT_WAITING: usize = 4;
 /// How long a row of the record waits for the secrets of all servers to be known. A keychain that is open answers
 /// in milliseconds; one that is locked may never, and calls go on without it.
 pub const SECRETS_KNOWN: Duration = Duration::from_millis(500);
-/// Shortest passphrase of a sealed file, in characters.
-pub const PASSPHRASE: usize = 12;
-/// What one guess at such a passphrase costs: memory in KiB, and how often it is gone through.
-pub const SEALED_MEMORY_KIB: u32 = 64 << 10;
-/// See [`SEALED_MEMORY_KIB`].
-pub const SEALED_PASSES: u32 = 3;
-/// Largest sealed file that is read.
-pub const SEALED_FILE: u64 = 32 << 20;
 /// How often a keychain that somebody waits for is looked at, at first and at most (F-35).
 pub const KEYCHAIN_LOOK: Duration = Duration::from_secs(3);
 /// See [`KEYCHAIN_LOOK`].
 pub const KEYCHAIN_LOOK_MOST: Duration = Duration::from_secs(60);
-/// Largest secret kept. Windows takes 2,560 bytes (F-35); elsewhere a bus message must hold it.
-pub const VAULT_ITEM_BYTES: usize = if cfg!(windows) { 2_560 } else { 256 << 10 };
 
 /// Time the database may be busy with somebody else (a backup program, say) before a write gives up (F-34).
 pub const STORE_BUSY: Duration = Duration::from_secs(5);

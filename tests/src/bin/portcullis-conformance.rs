@@ -10,7 +10,7 @@
 use portcullis_host::clock::SystemClock;
 use portcullis_host::host::{By, Wanted};
 use portcullis_host::models::DemoModel;
-use portcullis_host::process::SearchPath;
+use portcullis_host::programs::SearchPath;
 use portcullis_host::vault::MemoryKeystore;
 use portcullis_host::view::*;
 use portcullis_host::{Config, Host, limits};

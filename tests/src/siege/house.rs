@@ -8,7 +8,7 @@ use std::{
 use portcullis_host::{
     Config, Host,
     install::DemoProgram,
-    process::SearchPath,
+    programs::SearchPath,
     view::{Endpoint, ProviderDraft, ProviderKind, ServerDraft, Settings},
 };
 use serde_json::{Value, json};

@@ -46,7 +46,7 @@ use crate::catalog::Catalog;
 use crate::catalog::icons::Icons;
 use crate::clock::Clock;
 use crate::consent::Permit;
-use crate::process::{Launch, SearchPath};
+use crate::programs::{Launch, SearchPath};
 use crate::vault::Secret;
 use crate::view::{EraChoice, Problem, ServerState, Transport, TransportChoice};
 use crate::wire::{Frames, HttpConfig, Log};

@@ -61,7 +61,7 @@ use crate::install::DemoProgram;
 use crate::models::Model;
 use crate::opener::Opener;
 use crate::policy::Grant;
-use crate::process::SearchPath;
+use crate::programs::SearchPath;
 use crate::recent::Recent;
 use crate::store::servers::ServerRow;
 use crate::store::{self, Store};

@@ -1,6 +1,6 @@
 //! Programs that fetch what they run, and arguments that are a program of their own (S-14). Remarks only.
 
-use crate::process::{Command, after_options};
+use crate::programs::{Command, after_options};
 use crate::text;
 use crate::view::Warning;
 

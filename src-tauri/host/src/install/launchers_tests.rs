@@ -1,7 +1,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 use super::remarks;
-use crate::process::commands;
+use crate::programs::commands;
 
 /// The codes of the remarks on a line of words by spaces; `_` is a space inside a word.
 fn sentences(line: &str) -> Vec<String> {

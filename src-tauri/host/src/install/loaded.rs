@@ -1,6 +1,6 @@
 //! The files that a program loads: on the review sheet, in the digest, and what changed since an approval (S-13).
 
-use crate::process::Loads;
+use crate::programs::Loads;
 use crate::text;
 use crate::view::{ReviewRow, ReviewValue, Warning};
 use serde_json::Value;

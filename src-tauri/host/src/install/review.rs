@@ -3,7 +3,7 @@
 
 use super::{address, launchers, loaded, rows, variables};
 use crate::consent::{Address, Built, Start};
-use crate::process::{self, Launch, Loads, Resolved, SearchPath};
+use crate::programs::{self, Launch, Loads, Resolved, SearchPath};
 use crate::view::{Endpoint, NamedValue, ReviewRow, ServerDraft, Warning};
 use crate::{Code, Error, Result, limits, text};
 use serde_json::Value;
@@ -129,7 +129,7 @@ fn reviewed(
             arguments,
             folder,
         } => {
-            let resolved = process::resolve(program.trim(), search)?;
+            let resolved = programs::resolve(program.trim(), search)?;
             let (folder, real_folder) = working_folder(folder.as_deref())?;
             if let Some(bad) = arguments.iter().find(|argument| argument.contains('\0')) {
                 return Err(bad_input(format!(
@@ -138,14 +138,14 @@ fn reviewed(
                 )));
             }
             let file = &resolved.fingerprint;
-            line = process::commands(program, Some(&file.target), arguments);
+            line = programs::commands(program, Some(&file.target), arguments);
             names.extend(
                 line.iter()
                     .flat_map(|command| &command.variables)
                     .map(String::as_str),
             );
             let works_in = real_folder.as_deref().unwrap_or(&folder);
-            loads = process::loads(&resolved.path, file, &line, works_in, search)?;
+            loads = programs::loads(&resolved.path, file, &line, works_in, search)?;
             warnings.extend(resolved.warnings.iter().cloned());
             warnings.extend(launchers::remarks(&line));
             warnings.extend(loaded::remarks(&loads));
@@ -392,7 +392,7 @@ fn working_folder(folder: Option<&str>) -> Result<(PathBuf, Option<PathBuf>)> {
             text::escape_line(&shown).text
         )));
     }
-    let real = chosen.then(|| process::real_path(&folder)).transpose();
+    let real = chosen.then(|| programs::real_path(&folder)).transpose();
     let real = real.map_err(|error| {
         bad_input(format!(
             "the folder “{}” cannot be entered: {error}",

@@ -1,6 +1,6 @@
 //! What the variables of a server do to what runs (S-12).
 
-use crate::process::{Effect, effect};
+use crate::programs::{Effect, effect};
 use crate::view::Warning;
 use crate::{Code, text};
 

@@ -6,7 +6,7 @@ use crate::host::Config;
 use crate::limits;
 use crate::models::DemoModel;
 use crate::opener::MemoryOpener;
-use crate::process::SearchPath;
+use crate::programs::SearchPath;
 use crate::vault::MemoryKeystore;
 use crate::view::{Answer, Endpoint, EraChoice, RecordDetail, RecordFilter, Reply, TransportChoice};
 use std::path::Path;

@@ -12,7 +12,7 @@ use crate::host::{Config, Entry, Host};
 use crate::ids::ServerId;
 use crate::models::DemoModel;
 use crate::opener::{MemoryOpener, Opener};
-use crate::process::SearchPath;
+use crate::programs::SearchPath;
 use crate::store::servers;
 use crate::vault::MemoryKeystore;
 use crate::view::{

@@ -236,7 +236,7 @@ mod tests {
     use crate::clock::SystemClock;
     use crate::models::DemoModel;
     use crate::opener::MemoryOpener;
-    use crate::process::SearchPath;
+    use crate::programs::SearchPath;
     use crate::vault::MemoryKeystore;
     use crate::{Config, Host};
     use std::time::Duration;

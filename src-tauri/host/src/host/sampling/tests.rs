@@ -13,7 +13,7 @@ use crate::ids::ServerId;
 use crate::install::default_limits;
 use crate::models::sampling::Answer as Said;
 use crate::models::{DemoModel, Model, Offered, Reply as Spoken, Speech};
-use crate::process::SearchPath;
+use crate::programs::SearchPath;
 use crate::vault::MemoryKeystore;
 use crate::view::{
     Answer, Asked, Block, Endpoint, RecordDetail, RecordFilter, Reply, SampledPart, SamplingModel,

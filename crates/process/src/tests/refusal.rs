@@ -1,8 +1,8 @@
 //! What does not start, and what is said then.
 
 use super::*;
-use crate::vault::Secret;
-use crate::{Code, Error};
+use portcullis_core::Secret;
+use portcullis_core::{Code, Error};
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt as _;
 
@@ -54,7 +54,7 @@ async fn s14_a_program_that_is_replaced_between_the_look_and_the_start_is_not_st
         fs::set_permissions(path, Permissions::from_mode(0o755)).unwrap();
     };
     write(&program, "exit 0");
-    let file = crate::process::Fingerprint::of(&program).unwrap();
+    let file = portcullis_programs::Fingerprint::of(&program).unwrap();
     let launch = Launch {
         program: program.clone(),
         arguments: Vec::new(),
@@ -76,10 +76,10 @@ async fn s13_a_script_that_is_changed_between_the_look_and_the_start_is_not_run(
     let path = script.canonicalize().unwrap();
     let launch = || Launch {
         arguments: vec![path.to_string_lossy().into_owned()],
-        loads: vec![crate::process::Loaded {
+        loads: vec![portcullis_programs::Loaded {
             path: path.clone(),
-            what: crate::process::What::Script,
-            file: crate::process::Fingerprint::of(&path).unwrap(),
+            what: portcullis_programs::What::Script,
+            file: portcullis_programs::Fingerprint::of(&path).unwrap(),
         }],
         ..shell("", Path::new("/"))
     };

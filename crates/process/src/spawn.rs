@@ -5,9 +5,9 @@ use super::running::State;
 use super::{
     Exit, Launch, Process, Running, SearchPath, Stderr, base_environment, hook_refusal, quoted, real_path,
 };
-use crate::consent::Permit;
-use crate::vault::Secret;
-use crate::{Code, Error, Result};
+use portcullis_approval::consent::Permit;
+use portcullis_core::Secret;
+use portcullis_core::{Code, Error, Result};
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::io;
@@ -91,7 +91,7 @@ fn check(launch: &Launch, secrets: &[(String, Secret)]) -> Result<()> {
                 .remedy("Remove the variable from the configuration."));
         }
         if name.is_empty() || name.contains(['=', '\0']) {
-            let name = crate::text::escape_line(name).text;
+            let name = portcullis_core::text::escape_line(name).text;
             let sentence = format!("“{name}” cannot be the name of a variable. Nothing was started.");
             return Err(Error::new(Code::LaunchBadArgument, sentence)
                 .remedy("Correct the name in the configuration."));
@@ -147,7 +147,7 @@ fn check(launch: &Launch, secrets: &[(String, Secret)]) -> Result<()> {
 async fn start(mut program: Program<'_>) -> Result<Running> {
     use super::{MARKER, keeper, stray};
 
-    let mark = crate::ids::random();
+    let mark = portcullis_core::ids::random();
     program.environment.insert(MARKER.into(), mark.clone().into());
     let child = keeper::start(&program).await;
     let child = child.map_err(|error| refused(program.launch, &error))?;
@@ -319,7 +319,7 @@ const BAD_EXE_FORMAT: Option<i32> = Some(193);
 #[cfg(test)]
 mod tests {
     use super::{Launch, refused};
-    use crate::Code;
+    use portcullis_core::Code;
     use std::io;
 
     #[test]
@@ -351,7 +351,7 @@ mod tests {
     async fn s66_an_argument_that_a_batch_file_would_run_is_refused() {
         use super::{Permit, SearchPath, spawn};
         let folder = std::env::temp_dir();
-        let program = folder.join(format!("portcullis-{}.cmd", crate::ids::random()));
+        let program = folder.join(format!("portcullis-{}.cmd", portcullis_core::ids::random()));
         std::fs::write(&program, "@echo off\r\necho %1\r\n").ok();
         let launch = Launch {
             program: program.clone(),

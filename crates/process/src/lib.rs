@@ -1,14 +1,12 @@
-//! Starts programs and makes sure that they end.
+//! Starts programs and makes sure that they end: with which descriptors, in which session, and what happens to a program and its
+//! children when the host stops, crashes or is killed.
 //!
-//! Everything a server could do to the machine before it says its first word is decided here: which file
-//! runs, with which environment, with which descriptors, in which group, and what happens to it and its
-//! children when the host stops, crashes or is killed. Called only by `client`, and only with a
-//! [`Permit`](crate::consent::Permit) (S-05). The person's login shell is started without one, asked
-//! once for `PATH`, and so is what ends servers when the host is killed: on Linux a fork of the host itself, on macOS
-//! a shell with a constant script. No server has a word in them.
+//! A server is started only with a [`Permit`](portcullis_approval::consent::Permit) (S-05). The person's login shell is started
+//! without one, asked once for `PATH`, and so is what ends servers when the host is killed: on Linux a fork of the host itself,
+//! on macOS a shell with a constant script. No server has a word in them.
 //!
-//! This module knows nothing about the protocol, never builds a command line for a shell, and never looks at
-//! what a server prints.
+//! This crate knows nothing about the protocol, never builds a command line for a shell, and never looks at what a server
+//! prints. The client of a server uses it.
 //!
 //! Limits of what it can promise: on Linux see `keeper`, on Windows `job`. On macOS a program that leaves its session is not
 //! found again.
@@ -23,6 +21,7 @@ mod group;
 mod job;
 #[cfg(target_os = "linux")]
 mod keeper;
+pub mod limits;
 mod login_shell;
 mod running;
 mod spawn;
@@ -38,9 +37,10 @@ mod tests;
 #[path = "tests/windows.rs"]
 mod tests;
 
+use portcullis_programs::{Launch, MARKER, SearchPath, base_environment, hook_refusal, quoted, real_path};
+
 pub use exit::Exit;
 pub use login_shell::of_login_shell;
-pub use portcullis_programs::*;
 pub use running::{Process, Running};
 pub use spawn::spawn;
 pub use stderr::{Line, Stderr};

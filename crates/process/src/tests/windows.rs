@@ -11,7 +11,7 @@
 
 use super::job::Job;
 use super::{Launch, Running, SearchPath, spawn};
-use crate::consent::{ApprovedStart, Built, Permit, Start};
+use portcullis_approval::consent::{ApprovedStart, Built, Permit, Start};
 use std::future::Future;
 use std::os::windows::process::CommandExt as _;
 use std::process::{Command, Stdio};

@@ -6,10 +6,11 @@
 //! (ChaCha20-Poly1305). The key is in memory while the file is open, and is overwritten when it is closed.
 
 use super::{Keystore, Secret};
-use crate::{Code, Error, Result, limits};
+use crate::limits;
 use argon2::{Algorithm, Argon2, Params, Version};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
+use portcullis_core::{Code, Error, Result};
 use ring::aead::{Aad, CHACHA20_POLY1305, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
 use ring::rand::{SecureRandom as _, SystemRandom};
 use serde::{Deserialize, Serialize};

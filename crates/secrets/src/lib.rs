@@ -8,18 +8,18 @@
 mod cabinet;
 mod keychain;
 mod keystore;
+pub mod limits;
 mod sealed;
 
 #[cfg(all(test, target_os = "linux"))]
 mod tests;
 
-use crate::limits;
-use crate::{Code, Error, Result, ids};
+use portcullis_core::{Code, Error, Result, ids};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::{Semaphore, watch};
 
-pub(crate) use cabinet::Cabinet;
+pub use cabinet::Cabinet;
 pub use keychain::Keychain;
 pub use keystore::{Keystore, MemoryKeystore};
 pub use portcullis_core::Secret;
@@ -105,7 +105,7 @@ impl Vault {
     ///
     /// # Errors
     /// `vault.locked`, `vault.missing`.
-    pub(crate) async fn get_in_background(&self, name: &str) -> Result<Option<Secret>> {
+    pub async fn get_in_background(&self, name: &str) -> Result<Option<Secret>> {
         let _turn = self.background.turn.acquire().await.map_err(Error::internal)?;
         let failed_at = || {
             self.background
@@ -133,23 +133,23 @@ impl Vault {
     }
 
     /// Changes whenever the keychain has answered: one that was locked may be open now.
-    pub(crate) fn answered(&self) -> watch::Receiver<u64> {
+    pub fn answered(&self) -> watch::Receiver<u64> {
         self.answered.subscribe()
     }
 
     /// Whether it could be read when it was asked last.
-    pub(crate) fn open(&self) -> watch::Receiver<bool> {
+    pub fn open(&self) -> watch::Receiver<bool> {
         self.open.subscribe()
     }
 
     /// Whether it looks open, without a prompt for anybody; not where that cannot be seen.
-    pub(crate) async fn looks_open(&self) -> bool {
+    pub async fn looks_open(&self) -> bool {
         self.looked_at().await == Some(true)
     }
 
     /// Whether it can be asked without a prompt for anybody. Where that cannot be seen, the system opens it with the
     /// person's session.
-    pub(crate) async fn asks_nobody(&self) -> bool {
+    pub async fn asks_nobody(&self) -> bool {
         let unseen = !cfg!(target_os = "linux");
         self.looked_at().await.unwrap_or(unseen)
     }

@@ -13,7 +13,7 @@ mod refusal;
 mod survivors;
 
 use super::{Launch, Running, SearchPath, spawn};
-use crate::consent::{ApprovedStart, Built, Permit, Start};
+use portcullis_approval::consent::{ApprovedStart, Built, Permit, Start};
 use std::future::Future;
 use std::path::Path;
 use std::time::Duration;

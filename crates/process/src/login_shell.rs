@@ -88,8 +88,8 @@ fn version(folder: &Path) -> Vec<u32> {
 #[cfg(unix)]
 mod login_shell {
     use super::{OsString, PathBuf, limits};
-    use crate::ids;
-    use crate::process::{fork, group};
+    use crate::{fork, group};
+    use portcullis_core::ids;
     use std::os::unix::ffi::OsStringExt as _;
     use std::process::{Command, Stdio};
     use tokio::io::{AsyncRead, AsyncReadExt as _};

@@ -5,8 +5,8 @@
 //! same platform store is opened directly, and again each time until it opens.
 
 use super::{Keystore, Secret};
-use crate::{Code, Error, Result};
 use keyring::Error as Failure;
+use portcullis_core::{Code, Error, Result};
 use std::sync::{Mutex, PoisonError};
 
 /// Under what the secrets are filed.

@@ -1,8 +1,8 @@
 //! How programs end, from the polite to the deaf.
 
 use super::*;
+use crate::Exit;
 use crate::limits::{STDERR_BYTES, STOP_AFTER_EOF, STOP_AFTER_TERM};
-use crate::process::Exit;
 use std::time::Instant;
 use tokio::io::AsyncWriteExt as _;
 

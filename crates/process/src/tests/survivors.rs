@@ -2,9 +2,9 @@
 
 use super::*;
 #[cfg(target_os = "linux")]
-use crate::process::keeper as guardian;
+use crate::keeper as guardian;
 #[cfg(not(target_os = "linux"))]
-use crate::process::watchdog as guardian;
+use crate::watchdog as guardian;
 use std::io::{BufRead as _, BufReader};
 use std::process::{Child, Command, Stdio};
 

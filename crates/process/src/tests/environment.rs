@@ -1,8 +1,8 @@
 //! What a server finds when it starts.
 
 use super::*;
-use crate::process::MARKER;
-use crate::vault::Secret;
+use portcullis_core::Secret;
+use portcullis_programs::MARKER;
 use std::collections::{BTreeMap, BTreeSet};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 

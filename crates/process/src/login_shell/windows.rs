@@ -10,7 +10,7 @@ pub(super) mod login_shell {
     use std::ffi::OsString;
     use std::path::PathBuf;
 
-    pub(in crate::process::login_shell) async fn search_path(_: Option<PathBuf>) -> Option<OsString> {
+    pub(in crate::login_shell) async fn search_path(_: Option<PathBuf>) -> Option<OsString> {
         None
     }
 }

@@ -9,7 +9,7 @@
 
 use super::{Keychain, Keystore, MemoryKeystore, Secret, Vault};
 use crate::limits::{VAULT, VAULT_ITEM_BYTES, VAULT_WAITING};
-use crate::{Code, Result};
+use portcullis_core::{Code, Result};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::{Arc, Mutex, mpsc};
@@ -165,7 +165,7 @@ impl Keystore for Lockable {
         if self.open.load(Ordering::SeqCst) {
             return self.kept.get(name);
         }
-        Err(crate::Error::new(Code::VaultLocked, "It is locked."))
+        Err(portcullis_core::Error::new(Code::VaultLocked, "It is locked."))
     }
     fn remove(&self, name: &str) -> Result<()> {
         self.kept.remove(name)

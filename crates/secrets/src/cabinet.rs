@@ -3,7 +3,7 @@
 
 use super::sealed::SealedFile;
 use super::{Keystore, Secret};
-use crate::{Code, Error, Result, ids};
+use portcullis_core::{Code, Error, Result, ids};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -13,7 +13,7 @@ const FILE: &str = "secrets.sealed";
 
 /// The keychain, and the file in its place.
 #[derive(Clone)]
-pub(crate) struct Cabinet(Arc<Inner>);
+pub struct Cabinet(Arc<Inner>);
 
 struct Inner {
     keychain: Arc<dyn Keystore>,
@@ -23,7 +23,8 @@ struct Inner {
 }
 
 impl Cabinet {
-    pub(crate) fn new(keychain: Arc<dyn Keystore>, data: &Path) -> Self {
+    /// On the keychain, or on the sealed file where there is one in the data folder.
+    pub fn new(keychain: Arc<dyn Keystore>, data: &Path) -> Self {
         Self(Arc::new(Inner {
             keychain,
             file: SealedFile::at(data.join(FILE)),
@@ -32,7 +33,7 @@ impl Cabinet {
     }
 
     /// Whether the file was chosen, and then whether it is open.
-    pub(crate) fn file(&self) -> Option<bool> {
+    pub fn file(&self) -> Option<bool> {
         self.0.file.is_chosen().then(|| self.0.file.is_open())
     }
 
@@ -52,7 +53,7 @@ impl Cabinet {
     ///
     /// # Errors
     /// As [`SealedFile::unlock`].
-    pub(crate) fn unlock(&self, passphrase: &Secret) -> Result<()> {
+    pub fn unlock(&self, passphrase: &Secret) -> Result<()> {
         // One guess at a time, whoever makes them.
         let _alone = self.0.moving.write().unwrap_or_else(PoisonError::into_inner);
         self.0.file.unlock(passphrase)
@@ -62,7 +63,7 @@ impl Cabinet {
     ///
     /// # Errors
     /// As [`SealedFile::change`].
-    pub(crate) fn change(&self, before: &Secret, passphrase: &Secret) -> Result<()> {
+    pub fn change(&self, before: &Secret, passphrase: &Secret) -> Result<()> {
         let _alone = self.0.moving.write().unwrap_or_else(PoisonError::into_inner);
         self.0.file.change(before, passphrase)
     }
@@ -72,7 +73,7 @@ impl Cabinet {
     ///
     /// # Errors
     /// `input.bad` where the keychain works or the passphrase is short, `vault.locked` where it is closed, `store.failed`.
-    pub(crate) fn choose_file(&self, passphrase: &Secret) -> Result<()> {
+    pub fn choose_file(&self, passphrase: &Secret) -> Result<()> {
         let _alone = self.0.moving.write().unwrap_or_else(PoisonError::into_inner);
         let name = format!("check-{}", ids::random());
         match self.0.keychain.set(&name, &Secret::from(ids::random())) {
@@ -92,7 +93,7 @@ impl Cabinet {
     ///
     /// # Errors
     /// `vault.*` from either, `store.failed`; the file stays as it is then, and the keychain keeps nothing.
-    pub(crate) fn to_keychain(&self) -> Result<usize> {
+    pub fn to_keychain(&self) -> Result<usize> {
         let _alone = self.0.moving.write().unwrap_or_else(PoisonError::into_inner);
         let secrets = self.0.file.entries()?;
         let mut done = Vec::new();
@@ -148,7 +149,7 @@ mod tests {
     #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 
     use super::*;
-    use crate::vault::MemoryKeystore;
+    use crate::MemoryKeystore;
     use std::sync::atomic::{AtomicBool, Ordering};
 
     /// A keychain that may be closed, or not there.

@@ -8,7 +8,7 @@
 
 use super::spawn::Program;
 use super::{fork, group};
-use crate::{Code, Error, Result, ids};
+use portcullis_core::{Code, Error, Result, ids};
 use std::collections::BTreeMap;
 use std::io;
 use std::os::fd::OwnedFd;

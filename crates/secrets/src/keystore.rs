@@ -1,7 +1,7 @@
 //! What a vault needs of a keychain, and a twin for tests.
 
 use super::Secret;
-use crate::Result;
+use portcullis_core::Result;
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
