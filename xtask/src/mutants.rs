@@ -9,12 +9,13 @@ use std::path::{Path, PathBuf};
 const VERSION: &str = "27.1.0";
 
 /// The packages that decide.
-const PACKAGES: [&str; 5] = [
+const PACKAGES: [&str; 6] = [
     "portcullis-approval",
     "portcullis-host",
     "portcullis-net",
     "portcullis-process",
     "portcullis-programs",
+    "portcullis-storage",
 ];
 
 pub(crate) fn mutants(arguments: &[String]) -> Done {

@@ -22,6 +22,7 @@ mod permission;
 mod prompt;
 mod record;
 mod resource;
+pub mod said;
 mod sampling;
 mod server;
 mod task;

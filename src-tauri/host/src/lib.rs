@@ -2,7 +2,6 @@
 //!
 //! See `ARCHITECTURE.md` for the map. A module knows only those above it in the order in which data flows.
 
-pub mod audit;
 mod auth;
 pub mod client;
 pub mod dumps;
@@ -12,7 +11,6 @@ pub mod limits;
 pub mod models;
 pub mod opener;
 pub mod places;
-pub mod store;
 pub mod wire;
 
 /// Messages of servers come large and small by turns, on several threads. With the allocator of the system the host
@@ -30,3 +28,4 @@ pub use portcullis_net as reach;
 pub use portcullis_process as process;
 pub use portcullis_programs as programs;
 pub use portcullis_secrets as vault;
+pub use portcullis_storage::{audit, store};

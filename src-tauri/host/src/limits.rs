@@ -7,6 +7,7 @@ pub use portcullis_net::limits::*;
 pub use portcullis_process::limits::*;
 pub use portcullis_programs::limits::*;
 pub use portcullis_secrets::limits::*;
+pub use portcullis_storage::limits::*;
 use std::time::Duration;
 
 /// Largest JSON-RPC message read from a server unless its own limit says otherwise (F-03).
@@ -22,8 +23,6 @@ pub const GRANT_UNUSED_DAYS: u32 = 30;
 pub const TASK_ID: usize = 1 << 10;
 /// Tasks of one server that are followed at once; a call that becomes one more is stopped.
 pub const TASKS: usize = 64;
-/// Tasks that ended and are still listed.
-pub const TASKS_ENDED: usize = 200;
 /// Shortest and longest pause between two questions about a task, whatever its server says (TKX-05): none at all
 /// would be a flood of ours, and a day of silence would leave nobody the wiser.
 pub const TASK_POLL: (Duration, Duration) = (Duration::from_millis(500), Duration::from_secs(600));
@@ -270,10 +269,6 @@ pub const VARIABLES: usize = 256;
 pub const DRAFT_BYTES: usize = 512 << 10;
 /// How long that may take. What is not known by then is asked about.
 pub const LINKS_WITHIN: Duration = Duration::from_secs(2);
-/// Calls of a tool that limits are tried on.
-pub const TRIED_CALLS: usize = 100;
-/// Rows of the record that are looked through for them.
-pub const TRIED_ROWS: usize = 5_000;
 
 /// Largest question of a server, in bytes. A form with every limit below at its most is a third of it.
 pub const INQUIRY_BYTES: usize = 256 << 10;
@@ -306,38 +301,6 @@ pub const KEYCHAIN_LOOK: Duration = Duration::from_secs(3);
 /// See [`KEYCHAIN_LOOK`].
 pub const KEYCHAIN_LOOK_MOST: Duration = Duration::from_secs(60);
 
-/// Time the database may be busy with somebody else (a backup program, say) before a write gives up (F-34).
-pub const STORE_BUSY: Duration = Duration::from_secs(5);
-/// Writes that wait for the one writer; more wait outside.
-pub const STORE_QUEUE: usize = 1_024;
-/// Writes that share one commit. Large enough for every burst seen, small enough to answer the first soon.
-pub const STORE_BATCH: usize = 256;
-/// Writes that shared a commit from which on others are waited for the next time.
-pub const STORE_CROWD: usize = 4;
-/// Longest wait for others to share a commit with, once a crowd did. A commit takes 0.1 to 10 ms.
-pub const STORE_LINGER: Duration = Duration::from_micros(300);
-/// A disk that took no longer for its last commit is not worth changing threads for.
-pub const STORE_QUICK: Duration = Duration::from_millis(5);
-/// Pages of 4 KiB in the journal of the database from which on it is folded in. A commit that makes the journal longer waits
-/// for the file system's own journal, and so for whatever else is written on this computer. One that is folded in early is soon
-/// written over instead, and never shortened.
-pub const STORE_JOURNAL: i32 = 1_000;
-/// Connections that read at the same time.
-pub const STORE_READERS: usize = 4;
-/// How often writing is tried while it does not work (F-30).
-pub const STORE_RETRY: Duration = Duration::from_secs(2);
-/// What such a try writes: enough that a disk with a few bytes left is still called full.
-pub const STORE_RETRY_BYTES: usize = 64 << 10;
-/// Up to this size the database is checked at every start; above it only after the last run ended badly (F-31).
-pub const STORE_CHECK_BYTES: u64 = 256 << 20;
-
-/// How long a folder that seems to be in use is tried again. A host that was killed while it started a program leaves
-/// its lock with that program until it runs, which takes milliseconds, or longer on a busy computer (F-28).
-pub const STORE_HELD: Duration = Duration::from_secs(1);
-/// Backups of the database are this far apart (F-31).
-pub const BACKUP_EVERY: Duration = Duration::from_secs(24 * 3600);
-/// Backups kept of one database; the oldest goes when a newer one was verified.
-pub const BACKUPS: usize = 7;
 /// How long a host runs before it looks whether a backup is due, and how often it looks again: a start has better to
 /// do, and a laptop sleeps through any exact time.
 pub const BACKUP_LOOK: (Duration, Duration) = (Duration::from_secs(60), Duration::from_secs(1_800));
@@ -348,11 +311,6 @@ pub const ANSWER_KEPT: Duration = Duration::from_secs(3);
 /// A host that ran for this long has started well.
 pub const STEADY: Duration = Duration::from_secs(60);
 
-/// Approved definitions kept of one tool after newer ones were approved: enough to see that a server went back.
-pub const PINS_BEFORE: usize = 20;
-/// Definitions kept that nobody approved and the server no longer offers. A list that comes in parts or a server
-/// that turns groups of tools on and off stays below it.
-pub const PINS_NOT_OFFERED: usize = 1_000;
 /// Lists with changed definitions within [`CHANGES_WINDOW`] after which a server is stopped. Each changed
 /// list costs a row of the record for ever. An update changes definitions once; whoever develops a server
 /// restarts it by hand, which begins anew.
@@ -362,12 +320,6 @@ pub const CHANGES_WINDOW: Duration = Duration::from_secs(600);
 /// Changed definitions named in the title of a row of the record; all of them are in its details.
 pub const CHANGES_NAMED: usize = 3;
 
-/// Arguments kept in a row of the record; more is cut with a marker.
-pub const RECORD_SENT: usize = 64 << 10;
-/// Sentences kept in a row of the record: why, what came back, how it ended.
-pub const RECORD_WORDS: usize = 4 << 10;
-/// Names kept in a row of the record: what, who asked, label, tool.
-pub const RECORD_NAME: usize = 512;
 /// Bytes of a list of tools that is read where it came; a longer one is read beside.
 pub const LIST_IN_PLACE: usize = 64 << 10;
 
@@ -382,14 +334,6 @@ pub const READS_KEPT: usize = 64;
 pub const HEAD_KEPT: Duration = Duration::from_secs(30);
 /// How long the end waits for the keychain to take the last row.
 pub const HEAD_AT_QUIT: Duration = Duration::from_secs(2);
-/// Operations in one page of the record.
-pub const RECORD_PAGE: usize = 100;
-/// Ended operations that may wait for the text index.
-pub const RECORD_UNINDEXED: usize = 256;
-/// Shortest secret looked for in what is recorded; shorter ones would blot out ordinary words.
-pub const SECRET_LENGTH: usize = 4;
-/// Of a sign-in whose tokens are renewed, so many generations are looked for.
-pub const SECRET_GENERATIONS: usize = 4;
 /// Shorter secrets of a server are left in its own words: they may be ordinary ones.
 pub const SECRET_SAID_BACK: usize = 16;
 /// So many secrets of one connection are looked for in what its server says.

@@ -2,21 +2,10 @@
 //! with the library, which is made from models.dev, and by what the provider lists.
 
 use crate::view::{Effort, ModelFacts, ProviderKind};
+pub use portcullis_domain::said::Listed;
 use rig_core::catalog::{Catalog, ModelSpec};
 use rig_core::completion::Reasoning;
-use serde::{Deserialize, Serialize};
 use url::Url;
-
-/// A model as its provider lists it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Listed {
-    /// Its name there.
-    pub name: String,
-    /// Most tokens read and written.
-    pub context: Option<u32>,
-    /// Most tokens written.
-    pub output: Option<u32>,
-}
 
 /// Whose entries in the table an address has.
 const HOSTS: [(&str, &str); 8] = [

@@ -1,0 +1,360 @@
+//! Pages, filters, search and detail.
+
+use super::{Room, call, whole};
+use crate::audit::{Decided, Ended, Intended};
+use crate::limits;
+use portcullis_domain::{Outcome, RecordFilter, RecordKind};
+use serde_json::json;
+
+async fn all(room: &Room, filter: RecordFilter) -> Vec<u64> {
+    let (mut seqs, mut before) = (Vec::new(), None);
+    loop {
+        let page = room.audit.page(filter.clone(), before).await.unwrap();
+        assert!(page.rows.len() <= limits::RECORD_PAGE);
+        seqs.extend(page.rows.iter().map(|row| row.seq));
+        before = page.next;
+        if before.is_none() {
+            return seqs;
+        }
+    }
+}
+
+fn text(text: &str) -> RecordFilter {
+    RecordFilter {
+        text: Some(text.into()),
+        ..RecordFilter::default()
+    }
+}
+
+#[tokio::test]
+async fn pages_hold_every_operation_once_newest_first() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = Room::open(folder.path());
+    let mut wanted = Vec::new();
+    for number in 0..limits::RECORD_PAGE * 2 + 1 {
+        wanted.push(whole(&room.audit, &format!("Call {number}"), Outcome::Done).await);
+    }
+    wanted.reverse();
+    assert_eq!(all(&room, RecordFilter::default()).await, wanted);
+    assert_eq!(all(&room, text("call")).await, wanted);
+    let outcome = RecordFilter {
+        outcome: Some(Outcome::Done),
+        ..RecordFilter::default()
+    };
+    assert_eq!(all(&room, outcome).await, wanted);
+    let page = room.audit.page(RecordFilter::default(), None).await.unwrap();
+    assert_eq!(page.total, wanted.len() as u64 * 3);
+    assert_eq!(*room.audit.last().borrow(), page.total);
+}
+
+#[tokio::test]
+async fn filters_narrow_and_combine() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = Room::open(folder.path());
+    let done = whole(&room.audit, "Read café menu", Outcome::Done).await;
+    let denied = whole(&room.audit, "Write", Outcome::Denied).await;
+    let other = Intended {
+        kind: RecordKind::Launch,
+        server: Some(("s2".into(), "Weather".into())),
+        sent: None,
+        outcome: Some((Outcome::Done, "ready in 0.4 s".into())),
+        ..call("Started")
+    };
+    let launch = room.audit.once(other).await.unwrap();
+    let open = room.audit.intend(call("Open report")).await.unwrap();
+    let server = |id: &str| RecordFilter {
+        server: Some(id.into()),
+        ..RecordFilter::default()
+    };
+    let outcome = |outcome| RecordFilter {
+        outcome: Some(outcome),
+        ..RecordFilter::default()
+    };
+    let cases = [
+        (server("s1"), vec![open, denied, done]),
+        (server("s2"), vec![launch]),
+        (
+            RecordFilter {
+                kind: Some(RecordKind::Launch),
+                ..RecordFilter::default()
+            },
+            vec![launch],
+        ),
+        (outcome(Outcome::Done), vec![launch, done]),
+        (outcome(Outcome::Waiting), vec![open]),
+        (
+            RecordFilter {
+                server: Some("s1".into()),
+                ..outcome(Outcome::Done)
+            },
+            vec![done],
+        ),
+        (
+            RecordFilter {
+                kind: Some(RecordKind::Call),
+                ..outcome(Outcome::Done)
+            },
+            vec![done],
+        ),
+        (text("REPORT"), vec![open, denied, done]),
+        (text("report.txt write"), vec![open, denied, done]),
+        (text("weath"), vec![launch]),
+        (text("CAFE"), vec![done]),
+        (text("ready 0.4"), vec![launch]),
+        (text("allowed"), vec![denied, done]),
+        (text("\"OR * NEAR( ' -"), vec![]),
+        (text(" -- "), vec![open, launch, denied, done]),
+        (text("nowhere"), vec![]),
+        (
+            RecordFilter {
+                outcome: Some(Outcome::Denied),
+                ..text("report")
+            },
+            vec![denied],
+        ),
+        (
+            RecordFilter {
+                outcome: Some(Outcome::Waiting),
+                ..text("report")
+            },
+            vec![open],
+        ),
+        (
+            RecordFilter {
+                server: Some("s2".into()),
+                ..text("report")
+            },
+            vec![],
+        ),
+    ];
+    for (filter, wanted) in cases {
+        assert_eq!(all(&room, filter.clone()).await, wanted, "{filter:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_detail_joins_the_rows_of_an_operation() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = Room::open(folder.path());
+    let seq = room
+        .audit
+        .intend(Intended {
+            shown: Some("before".into()),
+            ..call("Write")
+        })
+        .await
+        .unwrap();
+    let waiting = room.audit.detail(seq).await.unwrap();
+    assert_eq!(
+        (waiting.row.outcome, waiting.outcome_hash),
+        (Outcome::Waiting, None)
+    );
+    room.clock.advance(400);
+    let decided = Decided {
+        why: "Allowed by you, for an hour.".into(),
+        rule: Some("g1".into()),
+        shown: Some("after".into()),
+        sent: Some(json!({"path": "edited"})),
+    };
+    let decision = room.audit.decide(seq, decided).await.unwrap();
+    assert_eq!(
+        room.audit.detail(seq).await.unwrap().row.outcome_words,
+        "allowed · under way"
+    );
+    let ended = Ended {
+        came_back: Some("2 blocks".into()),
+        duration: Some(31),
+        ..Ended::new(Outcome::Done, "done")
+    };
+    let end = room.audit.end(seq, ended).await.unwrap();
+    let detail = room.audit.detail(seq).await.unwrap();
+    assert_eq!(detail.row.at, 1_795_164_031_000);
+    assert_eq!(detail.row.server_label.as_deref(), Some("Project files"));
+    assert_eq!(
+        (
+            detail.row.outcome,
+            detail.row.outcome_words.as_str(),
+            detail.row.duration
+        ),
+        (Outcome::Done, "done", Some(31))
+    );
+    assert_eq!(detail.why, "Allowed by you, for an hour.");
+    assert_eq!(detail.sent.as_ref().unwrap().text, r#"{"path":"edited"}"#);
+    assert_eq!(
+        (detail.came_back.as_deref(), detail.definition.as_deref()),
+        (Some("2 blocks"), Some("d1"))
+    );
+    assert_eq!(detail.shown.as_deref(), Some("after"));
+    assert_eq!(
+        (detail.hash.len(), detail.outcome_hash.as_ref().unwrap().len()),
+        (64, 64)
+    );
+    // Any row of it leads to it.
+    assert_eq!(room.audit.detail(decision).await.unwrap(), detail);
+    assert_eq!(room.audit.detail(end).await.unwrap(), detail);
+}
+
+#[tokio::test]
+async fn f17_a_clock_that_jumps_back_changes_no_order() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = Room::open(folder.path());
+    let early = room.audit.intend(call("First")).await.unwrap();
+    let clock = std::sync::Arc::new(portcullis_core::clock::ManualClock::at(1_000));
+    let back = crate::audit::Audit::new(room.store.clone(), clock, room.redactor.clone());
+    let late = back.intend(call("Second")).await.unwrap();
+    let page = room.audit.page(RecordFilter::default(), None).await.unwrap();
+    assert_eq!(
+        page.rows.iter().map(|row| row.seq).collect::<Vec<_>>(),
+        [late, early]
+    );
+    assert!(page.rows[0].at < page.rows[1].at);
+    assert_eq!(super::verify(&room.audit).await.first_broken, None);
+}
+
+#[tokio::test]
+async fn the_text_index_keeps_up_by_itself() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = Room::open(folder.path());
+    let calls = (0..limits::RECORD_UNINDEXED * 2).map(|n| {
+        let audit = room.audit.clone();
+        async move { whole(&audit, &format!("Call {n}"), Outcome::Done).await }
+    });
+    futures::future::join_all(calls).await;
+    room.audit.index_all().await;
+    assert_eq!(pending(&room).await, 0);
+    assert_eq!(all(&room, text("call")).await.len(), limits::RECORD_UNINDEXED * 2);
+}
+
+/// How many operations the text index does not have yet.
+async fn pending(room: &Room) -> i64 {
+    let count = |db: &rusqlite::Connection| {
+        Ok(db.query_row("SELECT count(*) FROM record_pending", [], |row| row.get(0))?)
+    };
+    room.store.read(count).await.unwrap()
+}
+
+#[tokio::test]
+async fn the_text_index_takes_a_step_by_itself_when_it_is_large_enough() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = Room::open(folder.path());
+    let before = limits::RECORD_UNINDEXED - 1;
+    for number in 0..before {
+        room.audit.once(call(&format!("Call {number}"))).await.unwrap();
+    }
+    assert_eq!(pending(&room).await, i64::try_from(before).unwrap());
+    room.audit.once(call("The last")).await.unwrap();
+    let indexed = async {
+        while pending(&room).await > 0 {
+            tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+        }
+    };
+    tokio::time::timeout(std::time::Duration::from_secs(20), indexed)
+        .await
+        .expect("it is indexed");
+}
+
+#[tokio::test]
+async fn a_page_that_is_full_exactly_is_the_last() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = Room::open(folder.path());
+    for number in 0..limits::RECORD_PAGE {
+        room.audit.once(call(&format!("Call {number}"))).await.unwrap();
+    }
+    let page = room.audit.page(RecordFilter::default(), None).await.unwrap();
+    assert_eq!((page.rows.len(), page.next), (limits::RECORD_PAGE, None));
+}
+
+#[tokio::test]
+async fn what_has_not_ended_is_found_behind_many_others() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = Room::open(folder.path());
+    let needle = room.audit.intend(call("Needle")).await.unwrap();
+    let others = (0..limits::RECORD_UNINDEXED + 10).map(|_| room.audit.intend(call("Hay")));
+    futures::future::join_all(others).await;
+    assert_eq!(all(&room, text("needle")).await, [needle]);
+}
+
+#[tokio::test]
+async fn what_has_not_ended_says_how_far_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = Room::open(folder.path());
+    let seq = room.audit.intend(call("Read")).await.unwrap();
+    let words = async || room.audit.detail(seq).await.unwrap().row.outcome_words;
+    assert_eq!(words().await, "not ended yet");
+    room.audit.decide(seq, Decided::default()).await.unwrap();
+    assert_eq!(words().await, "allowed · under way");
+    room.audit
+        .end(seq, Ended::new(Outcome::Done, "said so"))
+        .await
+        .unwrap();
+    assert_eq!(words().await, "said so");
+}
+
+#[tokio::test]
+async fn the_calls_of_a_tool_come_back_newest_first() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = Room::open(folder.path());
+    let with = |tool: &str, sent: serde_json::Value| Intended {
+        tool: Some(tool.into()),
+        sent: Some(sent),
+        ..call("Call")
+    };
+    room.audit.once(with("write", json!({"n": 1}))).await.unwrap();
+    room.clock.advance(1_000);
+    room.audit.once(with("write", json!({"n": 2}))).await.unwrap();
+    room.audit.once(with("read", json!({"n": 3}))).await.unwrap();
+    // What was cut is no JSON any more.
+    let long = json!({"n": "x".repeat(limits::RECORD_SENT)});
+    room.audit.once(with("write", long)).await.unwrap();
+    let calls = room
+        .audit
+        .calls_of("s1".into(), "write".to_owned())
+        .await
+        .unwrap();
+    let (times, sent): (Vec<u64>, Vec<_>) = calls.into_iter().unzip();
+    assert_eq!(sent, [json!({"n": 2}), json!({"n": 1})]);
+    assert_eq!(times[0] - times[1], 1_000);
+}
+
+#[tokio::test]
+async fn the_last_number_only_grows_and_is_told_when_it_does() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = Room::open(folder.path());
+    assert_eq!(room.audit.written(), None);
+    let mut last = room.audit.last();
+    let mut told = |seq| {
+        room.audit.announce(seq);
+        let changed = last.has_changed().unwrap();
+        (changed, *last.borrow_and_update())
+    };
+    assert_eq!(told(5), (true, 5));
+    assert_eq!(told(5), (false, 5));
+    assert_eq!(told(3), (false, 5));
+    let seq = room.audit.intend(call("Read")).await.unwrap();
+    assert_eq!(room.audit.written().map(|head| head.seq), Some(seq));
+}
+
+#[tokio::test]
+async fn tol07_a_call_names_the_permission_that_allowed_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = Room::open(folder.path());
+    let grant = Intended {
+        kind: RecordKind::Grant,
+        rule: Some("p1".into()),
+        ..call("Always allowed")
+    };
+    let row = room.audit.once(grant).await.unwrap();
+    let seq = room.audit.intend(call("Read")).await.unwrap();
+    assert_eq!(room.audit.given(seq).await.unwrap(), None);
+    let decided = Decided {
+        rule: Some("p1".into()),
+        ..Decided::default()
+    };
+    room.audit.decide(seq, decided).await.unwrap();
+    let given = room.audit.given(seq).await.unwrap().unwrap();
+    assert_eq!((given.permission.as_str(), given.row), ("p1", row));
+    assert_eq!(
+        (given.sentence.as_str(), given.by.as_str()),
+        ("Always allowed", "you")
+    );
+}

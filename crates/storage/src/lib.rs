@@ -1,0 +1,8 @@
+//! What is kept: the database, with one module for each table, and the record of everything that was decided and done.
+//!
+//! It decides nothing, starts nothing, and knows no server, no gate and no window; no secret ever comes here (S-67). The crates
+//! that act write through it before they act.
+
+pub mod audit;
+pub mod limits;
+pub mod store;

@@ -1,0 +1,152 @@
+//! Sign-ins at remote servers, as far as they may be seen: who, where, for what and until when. Tokens, secrets and keys
+//! are in the keychain alone; a row says under which name.
+
+use super::{from_json, to_json};
+use crate::store::Result;
+use portcullis_core::ids::ServerId;
+use portcullis_domain::{ClientProof, Organisation, Registration};
+use rusqlite::{Connection, OptionalExtension as _};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+/// Step 4.
+pub(super) const CREATE: &str = "
+CREATE TABLE accounts (
+    server_id TEXT PRIMARY KEY NOT NULL REFERENCES servers (id) ON DELETE CASCADE,
+    account TEXT NOT NULL
+) STRICT;
+CREATE TABLE own_clients (
+    server_id TEXT PRIMARY KEY NOT NULL REFERENCES servers (id) ON DELETE CASCADE,
+    client TEXT NOT NULL
+) STRICT;
+";
+
+/// A sign-in.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct AccountRow {
+    /// The address that its tokens are for.
+    pub resource: String,
+    /// Identifier of the authorization server.
+    pub issuer: String,
+    /// The client that was used.
+    pub client_id: String,
+    /// Whose it is.
+    pub registration: Registration,
+    /// What was asked for.
+    pub asked: Vec<String>,
+    /// What was granted.
+    pub granted: Vec<String>,
+    /// When, in milliseconds since the Unix epoch.
+    pub signed_in_at: u64,
+    /// When the current token ends.
+    pub until: Option<u64>,
+    /// There is a token to renew with.
+    pub renews: bool,
+    /// Without a browser.
+    pub unattended: bool,
+    /// Its tokens are bound to a key.
+    #[serde(default)]
+    pub bound: bool,
+    /// Why it does not hold any more: one sentence.
+    pub ended: Option<String>,
+    /// Under which name the keychain has the rest.
+    pub place: String,
+}
+
+/// A client of the person's own.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct OwnClientRow {
+    /// As typed.
+    pub client_id: String,
+    /// How it proves itself.
+    pub proof: ClientProof,
+    /// The authorization server that it is for.
+    pub issuer: Option<String>,
+    /// Without a browser.
+    pub unattended: bool,
+    /// The port to come back to.
+    pub port: Option<u16>,
+    /// Who vouches for the person, in place of a page of the authorization server.
+    #[serde(default)]
+    pub organisation: Option<Organisation>,
+    /// The file with a token that vouches: for the person in place of a sign-in at the organisation, or for this computer.
+    #[serde(default)]
+    pub token_file: Option<String>,
+    /// Under which name the keychain has its secret or key.
+    pub place: Option<String>,
+}
+
+impl OwnClientRow {
+    /// Somebody vouches for it, so that no page of the authorization server is opened.
+    #[must_use]
+    pub fn is_vouched(&self) -> bool {
+        self.organisation.is_some() || self.token_file.is_some()
+    }
+}
+
+/// The sign-in at a server.
+///
+/// # Errors
+/// `store.*`.
+pub fn account(db: &Connection, server: &ServerId) -> Result<Option<AccountRow>> {
+    read(db, "SELECT account FROM accounts WHERE server_id = ?1", server)
+}
+
+/// The person's own client for a server.
+///
+/// # Errors
+/// `store.*`.
+pub fn own_client(db: &Connection, server: &ServerId) -> Result<Option<OwnClientRow>> {
+    read(db, "SELECT client FROM own_clients WHERE server_id = ?1", server)
+}
+
+/// Saves the sign-in at a server, or forgets it.
+///
+/// # Errors
+/// `store.*`; `internal` when the server is not there.
+pub fn set_account(db: &Connection, server: &ServerId, account: Option<&AccountRow>) -> Result<()> {
+    match account {
+        Some(account) => write(
+            db,
+            "INSERT INTO accounts VALUES (?1, ?2) ON CONFLICT (server_id) DO UPDATE SET account = excluded.account",
+            server,
+            account,
+        ),
+        None => forget(db, "DELETE FROM accounts WHERE server_id = ?1", server),
+    }
+}
+
+/// Saves the person's own client for a server, or forgets it.
+///
+/// # Errors
+/// `store.*`; `internal` when the server is not there.
+pub fn set_own_client(db: &Connection, server: &ServerId, client: Option<&OwnClientRow>) -> Result<()> {
+    match client {
+        Some(client) => write(
+            db,
+            "INSERT INTO own_clients VALUES (?1, ?2) ON CONFLICT (server_id) DO UPDATE SET client = excluded.client",
+            server,
+            client,
+        ),
+        None => forget(db, "DELETE FROM own_clients WHERE server_id = ?1", server),
+    }
+}
+
+fn read<T: DeserializeOwned>(db: &Connection, query: &str, server: &ServerId) -> Result<Option<T>> {
+    let text: Option<String> = db
+        .prepare_cached(query)?
+        .query_row([server.as_str()], |row| row.get(0))
+        .optional()?;
+    text.map(|text| from_json(&text)).transpose()
+}
+
+fn write(db: &Connection, query: &str, server: &ServerId, row: &impl Serialize) -> Result<()> {
+    db.prepare_cached(query)?
+        .execute((server.as_str(), to_json(row)?))?;
+    Ok(())
+}
+
+fn forget(db: &Connection, query: &str, server: &ServerId) -> Result<()> {
+    db.prepare_cached(query)?.execute([server.as_str()])?;
+    Ok(())
+}

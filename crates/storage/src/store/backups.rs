@@ -1,0 +1,208 @@
+//! Copies of the database beside it: made daily, verified before an older one goes, restored when a person says so
+//! (F-31).
+//!
+//! They are in `backups/`. When a damaged database was moved aside, those made of it move into a folder of their own, so
+//! that the copies of the empty one that took its place do not push them out. Nothing here deletes a database; of backups
+//! only the oldest goes, and only for a newer one that was read from beginning to end.
+//!
+//! A restored database starts nothing and allows nothing: a permission that was taken back since the copy was made would
+//! stand again, and a server that was turned off would run.
+
+use super::opening::{self, make_folder, private_file, stamp, unstamp};
+use super::{failure, migrations};
+use crate::limits;
+use crate::store::Result;
+use portcullis_core::error::{Code, Error};
+use portcullis_domain::Backup;
+use rusqlite::{Connection, OpenFlags};
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// A copy that is ready to take the place of the database at the next start.
+pub(super) const READY: &str = "portcullis.restore.db";
+/// The same while it is made ready.
+const BEING_READIED: &str = "portcullis.restoring.db";
+/// Folder of the copies, beside the database.
+const FOLDER: &str = "backups";
+/// Folders of copies of a database that was moved aside.
+const APART: &str = "before-";
+const START: &str = "portcullis-";
+const END: &str = ".db";
+/// A copy that is being made. What an earlier run left of one is no backup.
+const PART: &str = ".part";
+
+/// Where the copies of a database are.
+pub(super) fn folder(database: &Path) -> PathBuf {
+    database.with_file_name(FOLDER)
+}
+
+/// Where the copies are of the database in this data folder.
+#[must_use]
+pub fn of(data: &Path) -> PathBuf {
+    data.join(FOLDER)
+}
+
+/// All copies, newest first. A folder that cannot be read has none.
+#[must_use]
+pub fn list(folder: &Path) -> Vec<Backup> {
+    let mut found = rotating(folder);
+    let apart = fs::read_dir(folder).into_iter().flatten().flatten();
+    for entry in apart {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if name.starts_with(APART) && entry.path().is_dir() {
+            let kept = rotating(&entry.path()).into_iter();
+            found.extend(kept.map(|backup| Backup {
+                name: format!("{name}/{}", backup.name),
+                ..backup
+            }));
+        }
+    }
+    found.sort_by_key(|backup| std::cmp::Reverse(backup.made_at));
+    found
+}
+
+/// Those of the database in use, newest first.
+fn rotating(folder: &Path) -> Vec<Backup> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut found: Vec<Backup> = entries
+        .filter_map(|entry| {
+            let name = entry.file_name().to_str()?.to_owned();
+            let made_at = unstamp(name.strip_prefix(START)?.strip_suffix(END)?)?;
+            let found = entry.metadata().ok().filter(fs::Metadata::is_file)?;
+            Some(Backup {
+                name,
+                made_at,
+                bytes: found.len(),
+            })
+        })
+        .collect();
+    found.sort_by_key(|backup| std::cmp::Reverse(backup.made_at));
+    found
+}
+
+/// Whether it is time for another. One from the future counts as none: the clock was wrong then, or is now.
+#[must_use]
+pub fn is_due(folder: &Path, now: u64) -> bool {
+    let every = u64::try_from(limits::BACKUP_EVERY.as_millis()).unwrap_or(u64::MAX);
+    !rotating(folder)
+        .iter()
+        .any(|backup| (now.saturating_sub(every)..=now).contains(&backup.made_at))
+}
+
+/// Makes room for a copy and says where it goes.
+pub(super) fn begin(folder: &Path, now: u64) -> Result<PathBuf> {
+    make_folder(folder).map_err(|error| failure::file(&error))?;
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        if entry.file_name().to_string_lossy().ends_with(PART) {
+            fs::remove_file(entry.path()).map_err(|error| failure::file(&error))?;
+        }
+    }
+    Ok(folder.join(format!("{START}{}{END}{PART}", stamp(now))))
+}
+
+/// Verifies a copy, gives it its name, and drops the oldest of too many.
+pub(super) fn finish(folder: &Path, part: &Path) -> Result<Backup> {
+    if let Err(error) = opening::verify(part) {
+        // It is of no use, and not the only one: the database is there.
+        _ = fs::remove_file(part);
+        return Err(error);
+    }
+    let whole = part.with_extension("");
+    fs::rename(part, &whole)
+        .and_then(|()| opening::sync_folder(Some(folder)))
+        .map_err(|error| failure::file(&error))?;
+    let all = rotating(folder);
+    for old in all.iter().skip(limits::BACKUPS) {
+        fs::remove_file(folder.join(&old.name)).map_err(|error| failure::file(&error))?;
+    }
+    let made = all.into_iter().find(|backup| whole.ends_with(&backup.name));
+    made.ok_or_else(|| failure::failed("a backup that was made is not there").into())
+}
+
+/// Puts the copies of a database that was moved aside into a folder of their own.
+pub(super) fn set_apart(folder: &Path, stamp: &str) -> Result<()> {
+    let copies = rotating(folder);
+    if copies.is_empty() {
+        return Ok(());
+    }
+    let apart = folder.join(format!("{APART}{stamp}"));
+    make_folder(&apart).map_err(|error| failure::file(&error))?;
+    for copy in copies {
+        fs::rename(folder.join(&copy.name), apart.join(&copy.name)).map_err(|error| failure::file(&error))?;
+    }
+    Ok(())
+}
+
+/// The newest copy that is whole.
+#[must_use]
+pub fn newest_good(folder: &Path) -> Option<Backup> {
+    list(folder)
+        .into_iter()
+        .find(|backup| opening::verify(&folder.join(&backup.name)).is_ok())
+}
+
+/// Makes a copy ready to take the place of the database at the next start: verified, with all servers off and no
+/// permission standing. What forbids stays. Blocks.
+///
+/// # Errors
+/// `not_found` for a name that is not in the list, `store.*`; then nothing is ready.
+pub fn make_ready(data: &Path, name: &str, now: u64) -> Result<Backup> {
+    let folder = of(data);
+    let backup = list(&folder)
+        .into_iter()
+        .find(|backup| backup.name == name)
+        .ok_or_else(|| Error::new(Code::NotFound, "There is no such backup. Nothing was restored."))?;
+    let from = folder.join(&backup.name);
+    opening::verify(&from)?;
+    let working = data.join(BEING_READIED);
+    remove_if_there(&working).map_err(|error| failure::file(&error))?;
+    copy(&from, &working).map_err(|error| failure::file(&error))?;
+    disarm(&working, now)?;
+    opening::verify(&working)?;
+    fs::File::open(&working)
+        .and_then(|file| file.sync_all())
+        .and_then(|()| fs::rename(&working, data.join(READY)))
+        .and_then(|()| opening::sync_folder(Some(data)))
+        .map_err(|error| failure::file(&error))?;
+    Ok(backup)
+}
+
+/// The end of the record in the copy that is ready. Blocks.
+///
+/// # Errors
+/// `store.*`.
+pub fn ready_head(data: &Path) -> Result<super::record::Head> {
+    super::record::head(&opening::reader(&data.join(READY))?)
+}
+
+/// Brings a copy up to date and takes from it what would start or allow something.
+fn disarm(path: &Path, now: u64) -> Result<()> {
+    let mut db = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+    // One file, whatever happens: a copy has no journals beside it.
+    db.pragma_update_and_check(None, "journal_mode", "delete", |_| Ok(()))?;
+    db.pragma_update(None, "synchronous", "FULL")?;
+    db.pragma_update(None, "recursive_triggers", true)?;
+    migrations::migrate(&mut db)?;
+    let change = db.transaction()?;
+    change.execute("UPDATE servers SET enabled = 0", [])?;
+    change.execute(
+        "UPDATE grants SET revoked_at = ?1 WHERE revoked_at IS NULL AND effect = 'allow'",
+        [super::signed(now)],
+    )?;
+    change.commit()?;
+    db.close().map_err(|(_, error)| error.into())
+}
+
+fn copy(from: &Path, to: &Path) -> io::Result<()> {
+    let mut to = private_file(to)?;
+    io::copy(&mut fs::File::open(from)?, &mut to)?;
+    to.sync_all()
+}
+
+fn remove_if_there(path: &Path) -> io::Result<()> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}

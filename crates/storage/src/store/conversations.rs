@@ -1,0 +1,235 @@
+//! Conversations and their messages. A message is kept as the parts a person saw, a call without its result. How messages
+//! follow one another is in `branches`, and how their words are found in `found`.
+
+mod branches;
+mod found;
+
+pub use branches::{
+    BRANCHES, Place, all, leads_to, leaf, message, newest_below, page, path, place, set_leaf, with_call,
+};
+pub use found::{Found, TEXT, find, find_titles};
+
+use super::{from_json, signed, to_json, unsigned};
+use crate::store::Result;
+use portcullis_core::error::{Code, Error};
+use portcullis_domain::Message;
+use portcullis_domain::said::Said;
+use rusqlite::{Connection, OptionalExtension as _, Row};
+use std::collections::BTreeMap;
+
+pub(super) const CREATE: &str = "
+CREATE TABLE conversations (
+    id TEXT PRIMARY KEY NOT NULL,
+    title TEXT NOT NULL,
+    model TEXT NOT NULL,
+    servers TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX conversations_newest ON conversations (updated_at);
+CREATE TABLE messages (
+    conversation_id TEXT NOT NULL REFERENCES conversations (id) ON DELETE CASCADE,
+    seq INTEGER NOT NULL,
+    message TEXT NOT NULL,
+    streaming INTEGER NOT NULL,
+    PRIMARY KEY (conversation_id, seq)
+) STRICT;
+CREATE INDEX messages_streaming ON messages (conversation_id, seq) WHERE streaming;
+";
+
+/// Step 9: which model a conversation has, and what the model was told of each message.
+pub(super) const MODELS: &str = "
+ALTER TABLE conversations ADD COLUMN model_id TEXT NOT NULL DEFAULT 'demo';
+ALTER TABLE messages ADD COLUMN told TEXT;
+";
+
+/// A conversation without its messages.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ConversationRow {
+    /// Random.
+    pub id: String,
+    /// Title.
+    pub title: String,
+    /// Name of the model.
+    pub model: String,
+    /// What the model is chosen by.
+    pub model_id: String,
+    /// Servers a person turned on or off here, by id; those not named take part as they please to.
+    pub servers: BTreeMap<String, bool>,
+    /// When it was begun.
+    pub created_at: u64,
+    /// When something was last said.
+    pub updated_at: u64,
+}
+
+/// Adds a conversation, or changes all of it but when it was begun.
+///
+/// # Errors
+/// `store.*`.
+pub fn put(db: &Connection, conversation: &ConversationRow) -> Result<()> {
+    db.prepare_cached(
+        "INSERT INTO conversations (id, title, model, servers, created_at, updated_at, model_id)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT (id) DO UPDATE SET title = excluded.title,
+         model = excluded.model, model_id = excluded.model_id, servers = excluded.servers, updated_at = excluded.updated_at",
+    )?
+    .execute((
+        &conversation.id,
+        &conversation.title,
+        &conversation.model,
+        to_json(&conversation.servers)?,
+        signed(conversation.created_at),
+        signed(conversation.updated_at),
+        &conversation.model_id,
+    ))?;
+    Ok(())
+}
+
+/// Changes a conversation as it is now: nothing that others changed meanwhile is lost. Gives it as it is then.
+///
+/// # Errors
+/// `not_found`, `store.*`.
+pub fn change(
+    db: &Connection,
+    id: &str,
+    change: impl FnOnce(&mut ConversationRow),
+) -> Result<ConversationRow> {
+    let mut row = get(db, id)?.ok_or_else(gone)?;
+    change(&mut row);
+    put(db, &row)?;
+    Ok(row)
+}
+
+/// The conversation was deleted.
+pub fn gone() -> Error {
+    Error::new(
+        Code::NotFound,
+        "This conversation is not there any more. Nothing was done.",
+    )
+}
+
+/// All conversations, newest first.
+///
+/// # Errors
+/// `store.*`.
+pub fn list(db: &Connection) -> Result<Vec<ConversationRow>> {
+    let mut statement = db.prepare_cached(&format!("{SELECT} ORDER BY updated_at DESC, rowid DESC"))?;
+    statement.query_map([], raw)?.map(|row| whole(row?)).collect()
+}
+
+/// One conversation.
+///
+/// # Errors
+/// `store.*`.
+pub fn get(db: &Connection, id: &str) -> Result<Option<ConversationRow>> {
+    let mut statement = db.prepare_cached(&format!("{SELECT} WHERE id = ?1"))?;
+    statement.query_row([id], raw).optional()?.map(whole).transpose()
+}
+
+/// Removes a conversation with its messages.
+///
+/// # Errors
+/// `not_found`, `store.*`.
+pub fn remove(db: &Connection, id: &str) -> Result<()> {
+    if db
+        .prepare_cached("DELETE FROM conversations WHERE id = ?1")?
+        .execute([id])?
+        == 0
+    {
+        return Err(Error::new(
+            Code::NotFound,
+            "That conversation is not there any more. Nothing was changed.",
+        )
+        .into());
+    }
+    Ok(())
+}
+
+/// Adds a message, which is shown from then on, or puts it in the place of the one with its number.
+///
+/// # Errors
+/// `store.*`; `internal` when the conversation is not there.
+pub fn put_message(db: &Connection, conversation: &str, message: &Message) -> Result<()> {
+    db.prepare_cached(
+        "INSERT INTO messages (conversation_id, seq, message, streaming, parent) VALUES (?1, ?2, ?3, ?4, ?5)
+         ON CONFLICT DO UPDATE SET message = excluded.message, streaming = excluded.streaming",
+    )?
+    .execute((
+        conversation,
+        message.seq,
+        to_json(message)?,
+        message.streaming,
+        message.parent,
+    ))?;
+    Ok(())
+}
+
+/// Adds a message or puts it in the place of the one with its number, with what a model was told of it.
+///
+/// # Errors
+/// `store.*`; `internal` when the conversation is not there.
+pub fn put_told(db: &Connection, conversation: &str, message: &Message, told: &[Said]) -> Result<()> {
+    db.prepare_cached(
+        "INSERT INTO messages (conversation_id, seq, message, streaming, told, parent) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+         ON CONFLICT DO UPDATE SET message = excluded.message, streaming = excluded.streaming,
+         told = excluded.told",
+    )?
+    .execute((
+        conversation,
+        message.seq,
+        to_json(message)?,
+        message.streaming,
+        to_json(&told)?,
+        message.parent,
+    ))?;
+    Ok(())
+}
+
+/// At start: messages that were being written when the host ended are marked finished as they are. Returns
+/// their conversations and numbers, so that a remark can be added (F-28).
+///
+/// # Errors
+/// `store.*`.
+pub fn heal(db: &Connection) -> Result<Vec<(String, u32)>> {
+    let mut statement = db.prepare_cached(
+        "SELECT conversation_id, seq, message FROM messages WHERE streaming ORDER BY conversation_id, seq",
+    )?;
+    let cut = statement
+        .query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?
+        .collect::<Result<Vec<(String, u32, String)>, _>>()?;
+    let mut healed = Vec::new();
+    for (conversation, seq, text) in cut {
+        let message: Message = from_json(&text)?;
+        put_message(
+            db,
+            &conversation,
+            &Message {
+                streaming: false,
+                ..message
+            },
+        )?;
+        healed.push((conversation, seq));
+    }
+    Ok(healed)
+}
+
+const SELECT: &str = "SELECT servers, id, title, model, created_at, updated_at, model_id FROM conversations";
+
+fn raw(row: &Row<'_>) -> rusqlite::Result<(String, ConversationRow)> {
+    let conversation = ConversationRow {
+        id: row.get(1)?,
+        title: row.get(2)?,
+        model: row.get(3)?,
+        servers: BTreeMap::new(),
+        created_at: unsigned(row.get(4)?),
+        updated_at: unsigned(row.get(5)?),
+        model_id: row.get(6)?,
+    };
+    Ok((row.get(0)?, conversation))
+}
+
+fn whole((servers, conversation): (String, ConversationRow)) -> Result<ConversationRow> {
+    Ok(ConversationRow {
+        servers: from_json(&servers)?,
+        ..conversation
+    })
+}

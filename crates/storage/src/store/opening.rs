@@ -1,0 +1,433 @@
+//! Finding, checking and opening the database file. Called once per start, by [`super::Store::open`].
+//!
+//! Never deletes anything: what cannot be used is moved aside under a name with the time in it (F-31). Looks
+//! before it touches: a file that is refused was only opened for reading (F-32).
+
+use super::{backups, failure, journal, migrations};
+use crate::limits;
+use crate::store::Result;
+use portcullis_core::error::{Code, Error};
+use rusqlite::{Connection, OpenFlags};
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Read as _, Seek as _, Write as _};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+/// File name of the database.
+const DATABASE: &str = "portcullis.db";
+/// File that is locked while a host uses the folder, and that remembers how the last one ended.
+const LOCK: &str = "portcullis.lock";
+/// What the lock file says after an orderly end.
+const CLEAN: &[u8] = b"closed\n";
+
+/// A data folder that is ours until this is dropped (F-33).
+#[derive(Debug)]
+pub(super) struct Hold {
+    file: File,
+    /// The last host on this folder did not close it.
+    unclean: bool,
+}
+
+impl Hold {
+    /// Notes an orderly end.
+    pub(super) fn close(mut self) {
+        // Not being able to note it only means a longer check next time.
+        _ = self.note(CLEAN);
+        // Closing alone would not let go while a child that is just being started still has a copy of the file.
+        _ = self.file.unlock();
+    }
+
+    fn note(&mut self, text: &[u8]) -> io::Result<()> {
+        self.file.set_len(0)?;
+        self.file.rewind()?;
+        self.file.write_all(text)
+    }
+}
+
+/// What lies at the place of the database.
+enum Look {
+    Nothing,
+    Ours,
+    Newer(i64),
+    Unusable(&'static str),
+}
+
+/// An open database, and what a person must know about how it came to be.
+pub(super) struct Found {
+    pub(super) db: Connection,
+    pub(super) path: PathBuf,
+    pub(super) remarks: Vec<Error>,
+}
+
+/// Makes the folder if needed and takes it.
+pub(super) fn hold(folder: &Path) -> Result<Hold> {
+    make_folder(folder).map_err(|error| failure::file(&error))?;
+    refuse_shared(folder)?;
+    let mut file = open_lock(&folder.join(LOCK))?;
+    match take(&file) {
+        Ok(()) => {}
+        Err(TryLockError::WouldBlock) => return Err(failure::in_use(folder).into()),
+        Err(TryLockError::Error(error)) => {
+            return Err(failure::failed(format!("its folder cannot be locked ({error})")).into());
+        }
+    }
+    let mut before = Vec::new();
+    file.read_to_end(&mut before)
+        .map_err(|error| failure::file(&error))?;
+    let mut hold = Hold {
+        file,
+        unclean: before != CLEAN,
+    };
+    hold.note(b"open\n").map_err(|error| failure::file(&error))?;
+    Ok(hold)
+}
+
+/// Opens the file that is locked. It is written to, so a link in its place is not followed.
+fn open_lock(path: &Path) -> Result<File> {
+    let mut options = OpenOptions::new();
+    let options = private(options.read(true).write(true).create(true).truncate(false));
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::custom_flags(options, rustix::fs::OFlags::NOFOLLOW.bits() as i32);
+    options
+        .open(path)
+        .map_err(|error| match fs::symlink_metadata(path) {
+            Ok(there) if there.is_symlink() => failure::link(path).into(),
+            _ => failure::file(&error).into(),
+        })
+}
+
+/// Whoever may write to the folder could put another database in place of ours.
+fn refuse_shared(folder: &Path) -> Result<()> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        let about = fs::metadata(folder).map_err(|error| failure::file(&error))?;
+        if about.permissions().mode() & 0o022 != 0 {
+            return Err(failure::shared(folder).into());
+        }
+    }
+    #[cfg(not(unix))]
+    let _: &Path = folder;
+    Ok(())
+}
+
+/// Takes the lock, or waits a moment for one that its owner left behind.
+fn take(file: &File) -> Result<(), TryLockError> {
+    let until = Instant::now() + limits::STORE_HELD;
+    loop {
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) if Instant::now() < until => {
+                std::thread::sleep(limits::STORE_HELD / 100);
+            }
+            other => return other,
+        }
+    }
+}
+
+/// Opens the database in a folder that is held.
+pub(super) fn open(folder: &Path, hold: &Hold, now: u64) -> Result<Found> {
+    let path = folder.join(DATABASE);
+    tighten(&path);
+    let mut remarks = Vec::new();
+    remarks.extend(put_restored_in_place(&path, now)?);
+    match look(&path, hold)? {
+        Look::Nothing | Look::Ours => {}
+        Look::Newer(found) => return Err(failure::newer(found, migrations::LATEST).into()),
+        Look::Unusable(why) => {
+            let backups = backups::folder(&path);
+            let aside = move_aside(&path, "damaged", now)?;
+            // Kept apart from those to come, which would take their place one by one.
+            backups::set_apart(&backups, &stamp(now))?;
+            remarks.push(unusable(why, &aside, !backups::list(&backups).is_empty()));
+        }
+    }
+    let mut db = connect(&path)?;
+    migrations::migrate(&mut db)?;
+    Ok(Found { db, path, remarks })
+}
+
+/// A backup that was made ready to be restored takes the place of the database, which is kept. A host that ends
+/// anywhere in between finds the rest to do at its next start.
+fn put_restored_in_place(path: &Path, now: u64) -> Result<Option<Error>> {
+    let ready = path.with_file_name(backups::READY);
+    if !ready.exists() {
+        return Ok(None);
+    }
+    let aside = if path.exists() {
+        Some(move_aside(path, "replaced", now)?)
+    } else {
+        None
+    };
+    fs::rename(&ready, path).map_err(|error| failure::file(&error))?;
+    sync_folder(path.parent()).map_err(|error| failure::file(&error))?;
+    let kept = aside.map_or_else(String::new, |aside| {
+        format!(" What was there before is kept in “{}”.", aside.display())
+    });
+    Ok(Some(
+        Error::new(
+            Code::StoreRestored,
+            format!("A backup was restored: all servers are off and no permission stands.{kept}"),
+        )
+        .remedy("Turn on the servers that you want. What you allow is asked again."),
+    ))
+}
+
+/// A new name in a folder lasts once the folder is on disk as well.
+pub(super) fn sync_folder(folder: Option<&Path>) -> io::Result<()> {
+    #[cfg(unix)]
+    if let Some(folder) = folder {
+        File::open(folder)?.sync_all()?;
+    }
+    #[cfg(not(unix))]
+    let _: Option<&Path> = folder;
+    Ok(())
+}
+
+/// A connection that cannot write.
+pub(super) fn reader(path: &Path) -> Result<Connection> {
+    let db = Connection::open_with_flags(
+        path,
+        OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX,
+    )?;
+    db.busy_timeout(limits::STORE_BUSY)?;
+    db.pragma_update(None, "trusted_schema", false)?;
+    db.set_prepared_statement_cache_capacity(64);
+    Ok(db)
+}
+
+/// An empty file only its owner may read, for SQLite to fill; its journals take over the mode.
+pub(super) fn private_file(path: &Path) -> io::Result<File> {
+    private(OpenOptions::new().write(true).create_new(true)).open(path)
+}
+
+fn look(path: &Path, hold: &Hold) -> Result<Look> {
+    let bytes = match fs::metadata(path) {
+        Ok(file) if !file.is_file() => {
+            return Err(failure::failed("there is something else in its place").into());
+        }
+        Ok(file) => file.len(),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Look::Nothing),
+        Err(error) => return Err(failure::file(&error).into()),
+    };
+    if bytes == 0 {
+        return Ok(Look::Nothing);
+    }
+    match examine(path, hold.unclean || bytes <= limits::STORE_CHECK_BYTES) {
+        Err(error) if error.code() == Code::StoreCorrupt => Ok(Look::Unusable("is damaged")),
+        other => other,
+    }
+}
+
+fn examine(path: &Path, thorough: bool) -> Result<Look> {
+    let db = reader(path)?;
+    let number = |name: &str| db.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
+    let (application, version) = (number("application_id")?, number("user_version")?);
+    let tables: i64 = db.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
+    if application == 0 && version == 0 && tables == 0 {
+        return Ok(Look::Nothing);
+    }
+    if application != migrations::APPLICATION {
+        return Ok(Look::Unusable("belongs to another application"));
+    }
+    if version > migrations::LATEST {
+        return Ok(Look::Newer(version));
+    }
+    if thorough {
+        let verdict: String = db.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
+        if verdict != "ok" {
+            return Ok(Look::Unusable("is damaged"));
+        }
+    }
+    Ok(Look::Ours)
+}
+
+/// Whether a file is a whole database of ours that this version can open: everything is read.
+pub(super) fn verify(path: &Path) -> Result<()> {
+    match examine(path, true)? {
+        Look::Ours => Ok(()),
+        Look::Newer(found) => Err(failure::newer(found, migrations::LATEST).into()),
+        Look::Nothing => Err(failure::failed("there is nothing in it").into()),
+        Look::Unusable(why) => Err(failure::failed(format_args!("it {why}")).into()),
+    }
+}
+
+fn connect(path: &Path) -> Result<Connection> {
+    match private_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {
+            return Err(failure::file(&error).into());
+        }
+        _ => {}
+    }
+    let db = Connection::open_with_flags(
+        path,
+        OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX,
+    )?;
+    // SQLite falls back to reading without a word.
+    if db.is_readonly("main")? {
+        return Err(failure::read_only().into());
+    }
+    db.busy_timeout(limits::STORE_BUSY)?;
+    let journal: String = db.pragma_update_and_check(None, "journal_mode", "wal", |row| row.get(0))?;
+    if journal != "wal" {
+        return Err(failure::failed("its folder is on a drive that cannot keep a write-ahead log").into());
+    }
+    // FULL: an acknowledged decision survives a power cut (F-29). `fullfsync` is what that takes on macOS.
+    db.pragma_update(None, "synchronous", "FULL")?;
+    db.pragma_update(None, "fullfsync", true)?;
+    db.pragma_update(None, "foreign_keys", true)?;
+    // With this, a row that REPLACE would push out still meets the triggers that refuse it (S-90).
+    db.pragma_update(None, "recursive_triggers", true)?;
+    db.pragma_update(None, "trusted_schema", false)?;
+    db.pragma_update(None, "cell_size_check", true)?;
+    db.pragma_update(None, "temp_store", "memory")?;
+    db.pragma_update(None, "journal_size_limit", 64 << 20)?;
+    journal::take_over(&db);
+    db.pragma_update(None, "cache_size", -16_384)?;
+    db.set_prepared_statement_cache_capacity(128);
+    Ok(db)
+}
+
+/// Takes a file that was copied here from everybody but its owner, before SQLite gives its journals the same
+/// mode. One that belongs to somebody else stays as it is.
+fn tighten(path: &Path) {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        if let Ok(file) = fs::metadata(path)
+            && file.permissions().mode() & 0o077 != 0
+        {
+            let owner_only = fs::Permissions::from_mode(file.permissions().mode() & 0o700);
+            _ = fs::set_permissions(path, owner_only);
+        }
+    }
+    #[cfg(not(unix))]
+    let _: &Path = path;
+}
+
+/// Renames the database and its journals, and says to what. They stay together so that they can still be read.
+fn move_aside(path: &Path, what: &str, now: u64) -> Result<PathBuf> {
+    let stamp = stamp(now);
+    let name = |round: u32| match round {
+        0 => format!("portcullis-{stamp}.{what}.db"),
+        _ => format!("portcullis-{stamp}-{round}.{what}.db"),
+    };
+    let aside = (0..1_000)
+        .map(|round| path.with_file_name(name(round)))
+        .find(|aside| !aside.exists())
+        .ok_or_else(|| failure::failed("there is no free name to move the damaged file to"))?;
+    for suffix in ["", "-wal", "-shm"] {
+        let from = with_suffix(path, suffix);
+        match fs::rename(&from, with_suffix(&aside, suffix)) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(failure::file(&error).into()),
+            _ => {}
+        }
+    }
+    Ok(aside)
+}
+
+/// What a person is told of a database that could not be used.
+fn unusable(why: &str, aside: &Path, has_backup: bool) -> Error {
+    let remedy = match has_backup {
+        true => "Restore the last backup, or set up your servers and permissions again.",
+        false => "Set up your servers and permissions again.",
+    };
+    Error::new(
+        Code::StoreCorrupt,
+        format!(
+            "The database {why}. It was moved to “{}” and nothing in it was deleted. Portcullis starts with an empty \
+             one: no server runs and no permission stands.",
+            aside.display()
+        ),
+    )
+    .remedy(remedy)
+}
+
+fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    PathBuf::from(name)
+}
+
+pub(super) fn make_folder(folder: &Path) -> io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)
+}
+
+fn private(options: &mut OpenOptions) -> &mut OpenOptions {
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(options, 0o600);
+    options
+}
+
+/// `20261120T084031Z`, from milliseconds since the epoch (days to civil date after Howard Hinnant).
+pub fn stamp(now: u64) -> String {
+    let (days, seconds) = (now / 86_400_000, now / 1000 % 86_400);
+    let shifted = days + 719_468;
+    let (era, day_of_era) = (shifted / 146_097, shifted % 146_097);
+    let year_of_era = (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let shifted_month = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * shifted_month + 2) / 5 + 1;
+    let month = if shifted_month < 10 {
+        shifted_month + 3
+    } else {
+        shifted_month - 9
+    };
+    let year = era * 400 + year_of_era + u64::from(month <= 2);
+    let (hour, minute, second) = (seconds / 3_600, seconds / 60 % 60, seconds % 60);
+    format!("{year:04}{month:02}{day:02}T{hour:02}{minute:02}{second:02}Z")
+}
+
+/// The way back; `None` for what is no stamp.
+pub(super) fn unstamp(stamp: &str) -> Option<u64> {
+    let number = |range: std::ops::Range<usize>| stamp.get(range)?.parse::<u64>().ok();
+    let shaped = stamp.len() == 16 && stamp.as_bytes().get(8) == Some(&b'T') && stamp.ends_with('Z');
+    let (year, month, day) = (number(0..4)?, number(4..6)?, number(6..8)?);
+    let (hour, minute, second) = (number(9..11)?, number(11..13)?, number(13..15)?);
+    if !shaped || !(1970..=9999).contains(&year) || !(1..=12).contains(&month) || !(1..=31).contains(&day) {
+        return None;
+    }
+    let year = year - u64::from(month <= 2);
+    let (era, year_of_era) = (year / 400, year % 400);
+    let shifted_month = (month + 9) % 12;
+    let day_of_year = (153 * shifted_month + 2) / 5 + day - 1;
+    let day_of_era = year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year;
+    let days = (era * 146_097 + day_of_era).checked_sub(719_468)?;
+    Some((days * 86_400 + hour * 3_600 + minute * 60 + second) * 1_000)
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn a_stamp_is_the_utc_date() {
+        assert_eq!(super::stamp(0), "19700101T000000Z");
+        assert_eq!(super::stamp(1_795_164_031_000), "20261120T084031Z");
+        assert_eq!(super::stamp(1_709_164_800_000), "20240229T000000Z");
+    }
+
+    #[test]
+    fn a_stamp_is_read_back_and_nothing_else_is() {
+        for now in [
+            0,
+            1_795_164_031_000,
+            1_709_164_800_000,
+            951_782_399_000,
+            4_102_444_800_000,
+        ] {
+            assert_eq!(super::unstamp(&super::stamp(now)), Some(now));
+        }
+        for other in [
+            "",
+            "20241340T000000Z",
+            "20240229X000000Z",
+            "2024022aT000000Z",
+            "19691231T235959Z",
+            "é0240229T000000",
+        ] {
+            assert_eq!(super::unstamp(other), None, "{other}");
+        }
+    }
+}

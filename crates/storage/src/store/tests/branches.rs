@@ -1,0 +1,256 @@
+//! Messages in branches, and the index of their words: brought over from a database of before, walked, found and removed.
+
+use super::tables::tables;
+use crate::store::Result;
+use crate::store::conversations::{self, ConversationRow};
+use crate::store::migrations;
+use portcullis_domain::{Branch, Message, Part, Speaker};
+use rusqlite::Connection;
+
+fn conversation(db: &Connection, id: &str) {
+    let row = ConversationRow {
+        id: id.to_owned(),
+        title: format!("About {id}"),
+        model: "demo".to_owned(),
+        model_id: "demo".to_owned(),
+        servers: [].into(),
+        created_at: 1,
+        updated_at: 2,
+    };
+    conversations::put(db, &row).unwrap();
+}
+
+fn says(db: &Connection, id: &str, after: Option<u32>, text: &str, streaming: bool) -> Message {
+    let place = conversations::place(db, id, after).unwrap();
+    let message = Message {
+        seq: place.seq,
+        speaker: Speaker::Person,
+        at: 3,
+        parts: vec![Part::Words {
+            text: text.to_owned(),
+        }],
+        streaming,
+        by: None,
+        parent: place.parent,
+        branch: place.branch,
+    };
+    conversations::put_message(db, id, &message).unwrap();
+    message
+}
+
+fn shown(db: &Connection, id: &str) -> Vec<u32> {
+    let leaf = conversations::leaf(db, id).unwrap();
+    let page = conversations::page(db, id, leaf, 100, usize::MAX).unwrap();
+    page.iter().map(|message| message.seq).collect()
+}
+
+fn found(db: &Connection, words: &[&str]) -> Vec<(String, u32)> {
+    let words: Vec<_> = words.iter().map(|word| (*word).to_owned()).collect();
+    let found = conversations::find(db, &words, None, 100).unwrap();
+    found
+        .into_iter()
+        .map(|found| (found.conversation, found.message.seq))
+        .collect()
+}
+
+#[test]
+fn a_conversation_branches_and_every_branch_is_there_to_be_shown() {
+    let db = tables();
+    conversation(&db, "c");
+    for text in ["one", "two", "three"] {
+        says(&db, "c", conversations::leaf(&db, "c").unwrap(), text, false);
+    }
+    assert_eq!(shown(&db, "c"), [1, 2, 3]);
+    let other = says(&db, "c", Some(1), "two, otherwise", false);
+    assert_eq!(
+        other.branch,
+        Some(Branch {
+            place: 2,
+            of: 2,
+            before: Some(2),
+            after: None
+        })
+    );
+    assert_eq!(shown(&db, "c"), [1, 4], "what is said is shown");
+    says(&db, "c", Some(4), "three, otherwise", false);
+    says(&db, "c", None, "one, otherwise", false);
+    assert_eq!(shown(&db, "c"), [6]);
+    // To the newest end of a branch, by any message on it.
+    for (seq, way) in [
+        (2, vec![1, 2, 3]),
+        (4, vec![1, 4, 5]),
+        (1, vec![1, 4, 5]),
+        (6, vec![6]),
+    ] {
+        let leaf = conversations::newest_below(&db, "c", seq).unwrap();
+        conversations::set_leaf(&db, "c", leaf).unwrap();
+        assert_eq!(shown(&db, "c"), way, "from {seq}");
+    }
+    // What is shown already stays as it is.
+    conversations::set_leaf(&db, "c", 2).unwrap();
+    assert_eq!(conversations::newest_below(&db, "c", 1).unwrap(), 2);
+    let middle = conversations::message(&db, "c", 2).unwrap().unwrap();
+    assert_eq!(middle.parent, Some(1));
+    assert_eq!(
+        middle.branch,
+        Some(Branch {
+            place: 1,
+            of: 2,
+            before: None,
+            after: Some(4)
+        })
+    );
+    assert_eq!(conversations::all(&db, "c").unwrap().len(), 6);
+}
+
+#[test]
+fn a_page_ends_by_number_and_by_size_but_never_before_its_first_message() {
+    let db = tables();
+    conversation(&db, "c");
+    for number in 0..50 {
+        says(
+            &db,
+            "c",
+            conversations::leaf(&db, "c").unwrap(),
+            &format!("{number}"),
+            false,
+        );
+    }
+    let page = |most, bytes| {
+        let page = conversations::page(&db, "c", Some(50), most, bytes).unwrap();
+        (page.len(), page.last().map(|last| last.seq))
+    };
+    assert_eq!(page(20, usize::MAX), (20, Some(50)));
+    assert_eq!(page(200, usize::MAX), (50, Some(50)));
+    assert_eq!(page(20, 0), (1, Some(50)), "however large one is");
+    assert!(page(200, 1_000).0 < 20);
+}
+
+#[test]
+fn words_are_found_once_they_are_whole_and_never_after_they_are_gone() {
+    let db = tables();
+    conversation(&db, "a");
+    conversation(&db, "b");
+    says(&db, "a", None, "The café in Zürich", false);
+    let mut going = says(&db, "b", None, "A cafe that is still being", true);
+    assert_eq!(found(&db, &["cafe"]), [("a".to_owned(), 1)], "without accents");
+    going.streaming = false;
+    going.parts = vec![Part::Words {
+        text: "A cafe that is finished".to_owned(),
+    }];
+    conversations::put_message(&db, "b", &going).unwrap();
+    assert_eq!(found(&db, &["CAFE"]), [("b".to_owned(), 1), ("a".to_owned(), 1)]);
+    assert_eq!(found(&db, &["cafe", "fin"]), [("b".to_owned(), 1)], "a beginning");
+    assert_eq!(found(&db, &["fin", "cafe"]), [], "only the last may be one");
+    assert_eq!(found(&db, &["being"]), [], "what it was before is not found");
+    conversations::put_message(&db, "b", &going).unwrap();
+    assert_eq!(
+        found(&db, &["finished"]).len(),
+        1,
+        "once, however often it is written"
+    );
+    conversations::remove(&db, "b").unwrap();
+    assert_eq!(found(&db, &["cafe"]), [("a".to_owned(), 1)]);
+    let left: i64 = db
+        .query_row("SELECT count(*) FROM messages_text_docsize", [], |row| row.get(0))
+        .unwrap();
+    assert_eq!(left, 1, "nothing of what was removed is in the index");
+}
+
+#[test]
+fn words_are_data_whatever_is_in_them() {
+    let db = tables();
+    conversation(&db, "a");
+    says(
+        &db,
+        "a",
+        None,
+        "He said \"no\" AND left: NEAR(the end) OR not",
+        false,
+    );
+    for words in [
+        vec!["AND"],
+        vec!["\"no\""],
+        vec!["no\""],
+        vec!["NEAR(the", "end)"],
+        vec!["words:said", "he"],
+        vec!["-left"],
+        vec!["left*", "OR"],
+        vec!["^he"],
+        vec!["said'; DROP TABLE messages; --"],
+    ] {
+        let words: Vec<_> = words.into_iter().map(str::to_owned).collect();
+        let found: Result<_> = conversations::find(&db, &words, None, 10);
+        assert!(found.is_ok(), "{words:?}: {found:?}");
+    }
+    assert_eq!(found(&db, &["AND", "\"no\""]).len(), 1);
+    assert_eq!(found(&db, &["NEAR(the"]).len(), 1);
+    assert_eq!(found(&db, &["words:said"]), [], "no name of a column");
+}
+
+#[test]
+fn f33_conversations_of_a_format_before_branches_are_whole_and_are_found() {
+    let mut db = Connection::open_in_memory().unwrap();
+    db.pragma_update(None, "foreign_keys", true).unwrap();
+    db.pragma_update(None, "trusted_schema", false).unwrap();
+    migrations::migrate_to(&mut db, 7).unwrap();
+    // As version 7 wrote them: no message says what it follows.
+    db.execute_batch(
+        r#"INSERT INTO conversations (id, title, model, servers, created_at, updated_at) VALUES
+            ('a', 'Trip', 'demo', '{}', 1, 2), ('b', 'Other', 'demo', '{}', 1, 2), ('empty', 'New', 'demo', '{}', 1, 2);
+        INSERT INTO messages (conversation_id, seq, message, streaming, told) VALUES
+            ('a', 1, '{"seq":1,"speaker":"person","at":10,"parts":[{"kind":"words","text":"Where to?"}],"streaming":false,"by":null}', 0, NULL),
+            ('b', 1, '{"seq":1,"speaker":"person","at":15,"parts":[{"kind":"words","text":"Something else"}],"streaming":false,"by":null}', 0, NULL),
+            ('a', 2, '{"seq":2,"speaker":"model","at":20,"parts":[{"kind":"thought","text":"hmm"},{"kind":"words","text":"To Genève"}],"streaming":false,"by":null}', 0, '[]'),
+            ('a', 4, '{"seq":4,"speaker":"model","at":40,"parts":[{"kind":"words","text":"half of it"}],"streaming":true,"by":null}', 1, '[]');"#,
+    )
+    .unwrap();
+    migrations::migrate(&mut db).unwrap();
+    let path = conversations::path(&db, "a", conversations::leaf(&db, "a").unwrap()).unwrap();
+    let follows: Vec<_> = path
+        .iter()
+        .map(|(message, told)| (message.seq, message.parent, told.is_some()))
+        .collect();
+    assert_eq!(
+        follows,
+        [(1, None, false), (2, Some(1), true), (4, Some(2), true)]
+    );
+    assert_eq!(conversations::leaf(&db, "empty").unwrap(), None);
+    assert_eq!(shown(&db, "b"), [1]);
+    assert_eq!(found(&db, &["geneve"]), [("a".to_owned(), 2)]);
+    assert_eq!(
+        found(&db, &["hmm"]),
+        [],
+        "what was only thought is not looked for"
+    );
+    assert_eq!(found(&db, &["half"]), [], "it is not whole yet");
+    assert_eq!(conversations::heal(&db).unwrap(), [("a".to_owned(), 4)]);
+    assert_eq!(found(&db, &["half"]), [("a".to_owned(), 4)]);
+    // And it goes on as one of today.
+    assert_eq!(says(&db, "a", Some(2), "or else", false).seq, 5);
+    assert_eq!(shown(&db, "a"), [1, 2, 5]);
+    conversations::remove(&db, "a").unwrap();
+    assert_eq!(found(&db, &["geneve"]), []);
+}
+
+#[tokio::test]
+async fn f31_a_backup_finds_the_same_words_in_the_same_messages() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = super::open(folder.path());
+    store
+        .write(|db| {
+            for id in ["a", "b", "c"] {
+                conversation(db, id);
+                says(db, id, None, &format!("words of {id}"), false);
+            }
+            // A hole in the numbers of the rows, which a compact copy would close.
+            conversations::remove(db, "a")
+        })
+        .await
+        .unwrap();
+    let copy = folder.path().join("copy.db");
+    store.backup(&copy).await.unwrap();
+    let db = Connection::open(&copy).unwrap();
+    assert_eq!(found(&db, &["words", "c"]), [("c".to_owned(), 1)]);
+    assert_eq!(found(&db, &["words"]), [("c".to_owned(), 1), ("b".to_owned(), 1)]);
+}

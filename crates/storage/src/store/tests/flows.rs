@@ -1,0 +1,77 @@
+//! What is said of servers ends with them; what a conversation has read only grows, and ends with it.
+
+use super::draft;
+use super::tables::tables;
+use crate::store::conversations::{self, ConversationRow};
+use crate::store::flows::{ClassRow, ReadRow, add_read, classes, copy_reads, put_class, reads};
+use crate::store::servers;
+use portcullis_core::ids::ServerId;
+use portcullis_domain::{FlowClass, Say};
+
+fn row(private: u8) -> ReadRow {
+    ReadRow {
+        server: "s".to_owned(),
+        kind: "tool".to_owned(),
+        name: "look".to_owned(),
+        label: "Notes".to_owned(),
+        nature: [private, 1, 0],
+        first_at: 7,
+    }
+}
+
+#[test]
+fn s78_marks_only_grow_go_along_with_a_branch_and_end_with_their_conversation() {
+    let db = tables();
+    let talk = ConversationRow {
+        id: "talk".to_owned(),
+        title: String::new(),
+        model: String::new(),
+        model_id: "demo".to_owned(),
+        servers: std::collections::BTreeMap::new(),
+        created_at: 1,
+        updated_at: 1,
+    };
+    conversations::put(&db, &talk).unwrap();
+    add_read(&db, "talk", &row(2)).unwrap();
+    let less = ReadRow {
+        first_at: 9,
+        ..row(0)
+    };
+    add_read(&db, "talk", &less).unwrap();
+    assert_eq!(reads(&db, "talk").unwrap(), [row(2)]);
+    let other = ReadRow {
+        kind: "resource".to_owned(),
+        first_at: 8,
+        ..row(1)
+    };
+    add_read(&db, "talk", &other).unwrap();
+    add_read(&db, "branch", &row(3)).unwrap();
+    copy_reads(&db, "talk", "branch").unwrap();
+    assert_eq!(reads(&db, "branch").unwrap(), [row(3), other]);
+    conversations::remove(&db, "talk").unwrap();
+    assert_eq!(reads(&db, "talk").unwrap(), []);
+    assert_eq!(reads(&db, "branch").unwrap().len(), 2);
+}
+
+#[test]
+fn s78_what_was_said_of_a_server_ends_with_it() {
+    let db = tables();
+    let id = ServerId::random();
+    servers::insert(&db, &id, &draft("Notes"), true, 5).unwrap();
+    let class = ClassRow {
+        server: id.clone(),
+        tool: String::new(),
+        class: FlowClass {
+            private: Say::No,
+            ..FlowClass::default()
+        },
+        about: "here".to_owned(),
+        said_at: 5,
+    };
+    put_class(&db, &class).unwrap();
+    let later = ClassRow { said_at: 6, ..class };
+    put_class(&db, &later).unwrap();
+    assert_eq!(classes(&db).unwrap(), [later]);
+    servers::remove(&db, &id).unwrap();
+    assert_eq!(classes(&db).unwrap(), []);
+}

@@ -1,0 +1,71 @@
+//! The store against a real disk, a full one, a damaged file and a killed process.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stdout,
+    clippy::disallowed_methods,
+    reason = "tests fail by panicking, and the killed process is this test program itself"
+)]
+
+mod accounts;
+mod branches;
+mod damage;
+mod flows;
+#[cfg(unix)]
+mod folder;
+mod full;
+mod kill;
+mod kill_branches;
+pub(crate) mod stored;
+mod tables;
+mod tasks;
+mod writing;
+
+use super::Store;
+use portcullis_core::clock::{Clock, SystemClock};
+use portcullis_domain::{Endpoint, EraChoice, NamedValue, ServerDraft, ServerLimits};
+use std::path::Path;
+use std::sync::Arc;
+
+/// The clock of tests that do not care.
+pub(crate) fn clock() -> Arc<dyn Clock> {
+    Arc::new(SystemClock)
+}
+
+/// Opens a store that must open without a remark.
+pub(crate) fn open(folder: &Path) -> Store {
+    let opened = Store::open(folder, clock()).unwrap();
+    assert_eq!(opened.remarks, []);
+    opened.store
+}
+
+/// A server with a secret and a plain variable.
+pub(crate) fn draft(label: &str) -> ServerDraft {
+    let value = |name: &str, value: &str, secret| NamedValue {
+        name: name.into(),
+        value: Some(value.into()),
+        secret,
+    };
+    ServerDraft {
+        label: label.into(),
+        endpoint: Endpoint::Command {
+            program: "node".into(),
+            arguments: vec!["server.js".into()],
+            folder: None,
+        },
+        environment: vec![
+            value("API_KEY", "canary-4f1c", true),
+            value("MODE", "quiet", false),
+        ],
+        headers: Vec::new(),
+        era: EraChoice::Auto,
+        transport: portcullis_domain::TransportChoice::Auto,
+        limits: ServerLimits {
+            idle_seconds: 60,
+            total_seconds: 600,
+            message_mib: 16,
+            start_seconds: None,
+        },
+    }
+}

@@ -1,0 +1,279 @@
+//! The one place that writes, and the thread that sits there. Jobs that wait at the same time share a commit, and
+//! none is answered before it. Whoever has one small job and finds the place empty does it there and then
+//! ([`Desk::at_once`]), which saves two changes of threads.
+//!
+//! A job that fails takes nothing of the others with it. Where all jobs of a commit can be run again, they are run one
+//! after the other; should one fail, everything is taken back and each is run again in a savepoint of its own, as those
+//! that cannot be run again always are. While writing does not work the thread tries by itself, so that the host recovers
+//! without a restart (F-30).
+
+use super::failure;
+use super::journal;
+use super::opening::Hold;
+use super::record::LastRow;
+use crate::limits;
+use portcullis_core::error::{Error, Result};
+use portcullis_domain::Problem;
+use rusqlite::Connection;
+use std::cell::Cell;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+use tokio::sync::{OwnedSemaphorePermit, oneshot, watch};
+
+/// Where the tries of a full disk go.
+pub(super) const CREATE: &str = "CREATE TABLE writing_tried (filler BLOB NOT NULL) STRICT;\n";
+
+/// Something to write.
+pub(super) trait Work: Send {
+    /// Does it; the result stays inside. Returns what went wrong.
+    fn run(&mut self, db: &Connection) -> Result<()>;
+    /// Whether it can be run again after what it wrote was taken back.
+    fn runs_again(&self) -> bool {
+        false
+    }
+    /// Answers whoever waits: with the result if the commit worked.
+    fn settle(self: Box<Self>, committed: Result<()>);
+}
+
+/// What the thread is told.
+pub(super) enum Order {
+    /// Write this. The permit bounds the queue and goes back when the answer is out.
+    Write(Box<dyn Work>, OwnedSemaphorePermit),
+    /// Fold the journal in: another thread made a commit and answered it.
+    Fold,
+    /// Finish, then say so.
+    Close(oneshot::Sender<()>),
+}
+
+/// The state of the thread.
+pub(super) struct Writer {
+    pub(super) desk: Arc<Mutex<Desk>>,
+    pub(super) orders: Receiver<Order>,
+    pub(super) hold: Hold,
+}
+
+/// Where it is written. Whoever holds it is the only one who writes.
+pub(super) struct Desk {
+    /// `None` once it is closed.
+    pub(super) db: Option<Connection>,
+    pub(super) problem: watch::Sender<Option<Problem>>,
+    pub(super) commits: Arc<AtomicU64>,
+    /// The last commit took no longer than [`limits::STORE_QUICK`].
+    pub(super) quick: Cell<bool>,
+    /// Forgotten whenever something that was written is taken back.
+    pub(super) last_row: LastRow,
+}
+
+type Waiting = (Box<dyn Work>, OwnedSemaphorePermit);
+
+/// Runs a job; its panic is its own.
+fn catch(work: &mut Box<dyn Work>, db: &Connection) -> Result<()> {
+    catch_unwind(AssertUnwindSafe(|| work.run(db)))
+        .unwrap_or_else(|_| Err(Error::internal("a write ended in a panic")))
+}
+
+impl Writer {
+    /// Works until told to close or until nobody is left to give orders.
+    pub(super) fn run(self) {
+        let mut shared = 0;
+        let closing = loop {
+            match self.next() {
+                Ok(Order::Write(work, permit)) => {
+                    let batch = self.gather((work, permit), shared);
+                    shared = batch.0.len();
+                    let desk = self.desk();
+                    desk.commit(batch.0);
+                    if journal::is_long() {
+                        desk.fold();
+                    }
+                    drop(desk);
+                    if let Some(closing) = batch.1 {
+                        break Some(closing);
+                    }
+                }
+                Ok(Order::Fold) => self.desk().fold(),
+                Ok(Order::Close(closing)) => break Some(closing),
+                Err(RecvTimeoutError::Timeout) => {
+                    let desk = self.desk();
+                    desk.note(desk.try_writing());
+                }
+                Err(RecvTimeoutError::Disconnected) => break None,
+            }
+        };
+        // What came in after the order to close is answered by its channel closing.
+        while self.orders.try_recv().is_ok() {}
+        // A journal left behind is read at the next start; nothing is lost by failing here.
+        if let Some(db) = self.desk().db.take() {
+            _ = db.execute_batch("PRAGMA wal_checkpoint(TRUNCATE)");
+        }
+        self.hold.close();
+        if let Some(closing) = closing {
+            _ = closing.send(());
+        }
+    }
+
+    fn desk(&self) -> MutexGuard<'_, Desk> {
+        // A job that panicked was caught, and its transaction is rolled back by the next.
+        self.desk.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn next(&self) -> Result<Order, RecvTimeoutError> {
+        let works = self.desk().problem.borrow().is_none();
+        if !works {
+            self.orders.recv_timeout(limits::STORE_RETRY)
+        } else {
+            self.orders.recv().map_err(|_| RecvTimeoutError::Disconnected)
+        }
+    }
+
+    /// Takes all that waits. When the batch before was shared by a crowd, whoever was answered by it is about to
+    /// write again: waiting a moment for as many saves a commit, which costs far more than that moment. The two
+    /// rows after a call are no crowd: the call after it would wait for nobody.
+    fn gather(&self, first: Waiting, before: usize) -> (Vec<Waiting>, Option<oneshot::Sender<()>>) {
+        let mut batch = vec![first];
+        let until = Instant::now() + limits::STORE_LINGER;
+        while batch.len() < limits::STORE_BATCH {
+            let order = match self.orders.try_recv() {
+                Err(TryRecvError::Empty) if before >= limits::STORE_CROWD && batch.len() < before => self
+                    .orders
+                    .recv_timeout(until.saturating_duration_since(Instant::now()))
+                    .ok(),
+                other => other.ok(),
+            };
+            match order {
+                Some(Order::Write(work, permit)) => batch.push((work, permit)),
+                // The length of the journal is looked at after every commit of this thread.
+                Some(Order::Fold) => {}
+                Some(Order::Close(told)) => return (batch, Some(told)),
+                None => break,
+            }
+        }
+        (batch, None)
+    }
+}
+
+impl Desk {
+    /// Writes one job in a commit of its own and answers. Says whether the journal should be folded in now, which is left to
+    /// the thread that has time for it.
+    pub(super) fn at_once(&self, work: Box<dyn Work>, permit: OwnedSemaphorePermit) -> bool {
+        self.commit(vec![(work, permit)]);
+        journal::is_long()
+    }
+
+    fn fold(&self) {
+        if let Some(db) = &self.db {
+            journal::fold(db);
+        }
+    }
+
+    /// Whether the disk takes a commit about as fast as threads change.
+    pub(super) fn is_quick(&self) -> bool {
+        self.quick.get()
+    }
+
+    fn db(&self) -> Result<&Connection> {
+        self.db.as_ref().ok_or_else(failure::closed)
+    }
+
+    /// Writes a batch in one commit and answers.
+    fn commit(&self, mut batch: Vec<Waiting>) {
+        let mut trouble = None;
+        let began = Instant::now();
+        let committed = self.write(&mut batch, &mut trouble);
+        self.quick.set(began.elapsed() <= limits::STORE_QUICK);
+        self.note(trouble.map_or_else(|| committed.clone(), Err));
+        for (work, permit) in batch {
+            work.settle(committed.clone());
+            drop(permit);
+        }
+    }
+
+    /// Runs the batch. `trouble` is a failure of the store that one job met and the transaction survived.
+    fn write(&self, batch: &mut [Waiting], trouble: &mut Option<Error>) -> Result<()> {
+        self.statement("BEGIN IMMEDIATE")?;
+        let done = self.jobs(batch, trouble).and_then(|()| self.statement("COMMIT"));
+        match done {
+            Ok(()) => {
+                self.commits.fetch_add(1, Ordering::Relaxed);
+            }
+            // After a full disk SQLite may have rolled back already.
+            Err(_) => {
+                self.last_row.forget();
+                if let Some(db) = self.db.as_ref().filter(|db| !db.is_autocommit()) {
+                    _ = db.execute_batch("ROLLBACK");
+                }
+            }
+        }
+        done
+    }
+
+    fn jobs(&self, batch: &mut [Waiting], trouble: &mut Option<Error>) -> Result<()> {
+        let db = self.db()?;
+        // A job alone needs no savepoint: what undoes it is the end of the transaction.
+        if let [(work, _)] = batch {
+            return catch(work, db);
+        }
+        if batch.iter().all(|(work, _)| work.runs_again()) {
+            if batch.iter_mut().all(|(work, _)| catch(work, db).is_ok()) {
+                return Ok(());
+            }
+            self.last_row.forget();
+            // After a full disk SQLite may have rolled back already.
+            if !db.is_autocommit() {
+                self.statement("ROLLBACK")?;
+            }
+            self.statement("BEGIN IMMEDIATE")?;
+        }
+        for (work, _) in batch {
+            self.statement("SAVEPOINT job")?;
+            let Err(error) = catch(work, db) else {
+                self.statement("RELEASE job")?;
+                continue;
+            };
+            if db.is_autocommit() {
+                return Err(error);
+            }
+            self.last_row.forget();
+            self.statement("ROLLBACK TO job")?;
+            self.statement("RELEASE job")?;
+            if failure::concerns_store(&error) {
+                *trouble = Some(error);
+            }
+        }
+        Ok(())
+    }
+
+    fn statement(&self, sql: &str) -> Result<()> {
+        let run = |db: &Connection| -> Result<usize, rusqlite::Error> { db.prepare_cached(sql)?.execute([]) };
+        run(self.db()?)
+            .map(drop)
+            .map_err(|error| super::Failure::from(error).into())
+    }
+
+    /// Writes as much as a few rows need and takes it away again.
+    fn try_writing(&self) -> Result<()> {
+        let size = i64::try_from(limits::STORE_RETRY_BYTES).unwrap_or(i64::MAX);
+        let write = |db: &Connection| -> super::Result<()> {
+            db.execute("INSERT INTO writing_tried VALUES (zeroblob(?1))", [size])?;
+            db.execute("DELETE FROM writing_tried", [])?;
+            Ok(())
+        };
+        Ok(write(self.db()?)?)
+    }
+
+    fn note(&self, outcome: Result<()>) {
+        let problem = match outcome {
+            Err(error) if failure::concerns_store(&error) => Some(Problem::from(error)),
+            Err(_) => return,
+            Ok(()) => None,
+        };
+        self.problem.send_if_modified(|known| {
+            let changed = *known != problem;
+            *known = problem;
+            changed
+        });
+    }
+}
