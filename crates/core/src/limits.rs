@@ -7,3 +7,5 @@ pub const SAID: usize = 500;
 pub const BLANKS_IN_TEXT: usize = 64;
 /// The same in a text of one line, such as a name or an argument, which may be cut where it gets long.
 pub const BLANKS_IN_LINE: usize = 8;
+/// Shortest secret looked for in what is recorded; shorter ones would blot out ordinary words.
+pub const SECRET_LENGTH: usize = 4;

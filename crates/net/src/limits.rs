@@ -23,3 +23,9 @@ pub const UNPACK_FREE: u64 = 16 << 20;
 pub const ANSWER_OF_NO: usize = 64 << 10;
 /// Redirects followed within one origin (S-63).
 pub const REDIRECTS: usize = 5;
+/// How often a message that a server was too busy for is sent again, when it says when (F-12).
+pub const BUSY_TIMES: u32 = 3;
+/// Longest such wait within one call. Whoever wants more is taken at its word, and the call ends.
+pub const BUSY_PAUSE: Duration = Duration::from_secs(20);
+/// Longest wait that a server can ask for before it is tried again (F-12).
+pub const BUSY_MAX: Duration = Duration::from_secs(300);

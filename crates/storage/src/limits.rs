@@ -1,5 +1,6 @@
 //! The limits of the database and of the record, each with its reason.
 
+pub(crate) use portcullis_core::limits::SECRET_LENGTH;
 use std::time::Duration;
 
 /// Tasks that ended and are still listed.
@@ -54,7 +55,5 @@ pub const RECORD_NAME: usize = 512;
 pub const RECORD_PAGE: usize = 100;
 /// Ended operations that may wait for the text index.
 pub const RECORD_UNINDEXED: usize = 256;
-/// Shortest secret looked for in what is recorded; shorter ones would blot out ordinary words.
-pub const SECRET_LENGTH: usize = 4;
 /// Of a sign-in whose tokens are renewed, so many generations are looked for.
 pub const SECRET_GENERATIONS: usize = 4;

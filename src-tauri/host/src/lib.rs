@@ -3,15 +3,11 @@
 //! See `ARCHITECTURE.md` for the map. A module knows only those above it in the order in which data flows.
 
 mod auth;
-pub mod client;
 pub mod dumps;
 pub mod host;
-pub mod install;
 pub mod limits;
-pub mod models;
 pub mod opener;
 pub mod places;
-pub mod wire;
 
 /// Messages of servers come large and small by turns, on several threads. With the allocator of the system the host
 /// holds twice what it keeps, and slowly more (`docs/decisions/2026-11-22-allocator.md`).
@@ -21,9 +17,12 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 pub use host::{Config, Host};
 pub use portcullis_approval::{consent, policy};
 pub use portcullis_catalog as catalog;
+use portcullis_core::recent;
 pub use portcullis_core::{Code, Error, Result, clock, error, ids, near, text};
-use portcullis_core::{raw_json, recent};
 pub use portcullis_domain as view;
+pub use portcullis_install as install;
+pub use portcullis_llm as models;
+pub use portcullis_mcp::{client, wire};
 pub use portcullis_net as reach;
 pub use portcullis_process as process;
 pub use portcullis_programs as programs;

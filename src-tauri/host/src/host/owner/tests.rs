@@ -54,9 +54,12 @@ async fn s13_s90_what_was_approved_is_reached_and_recorded_before() {
     let Prepared::Address(config) = host.prepare(&entry).await.unwrap() else {
         panic!("it is an address")
     };
-    let (url, headers, signs_in) = config.parts();
-    assert_eq!(url.as_str(), HERE);
-    assert!(signs_in);
+    assert_eq!(config.url().as_str(), HERE);
+    assert!(config.signs_in());
+    let headers = config.headers().iter();
+    let headers: Vec<_> = headers
+        .map(|(name, value)| (name.as_str(), value.expose()))
+        .collect();
     assert_eq!(headers, [("X-Plain", "plain"), ("X-Key", KEY)]);
     assert_eq!(locked(&entry.data).resolved.as_deref(), Some(HERE));
     let detail = house.newest(RecordKind::Launch).await;

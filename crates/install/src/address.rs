@@ -1,0 +1,145 @@
+//! The address of a server as a person typed or pasted it, judged like one that a server names: what parsers read
+//! differently from people is refused, what is only unusual is said. From here on there is only what the parser made of
+//! it: that is shown, approved, saved and reached (S-13).
+
+use super::review::bad_input;
+use portcullis_catalog::links;
+use portcullis_core::{Result, text};
+use portcullis_domain::{Endpoint, ServerDraft, Warning};
+use url::{Host, Url};
+
+/// The draft with its address as the parser writes it; one that is no address is left for the review to refuse.
+#[must_use]
+pub fn as_parsed(draft: ServerDraft) -> ServerDraft {
+    let endpoint = match draft.endpoint {
+        Endpoint::Address { url } => Endpoint::Address {
+            url: read(&url).map_or(url, |parsed| parsed.into()),
+        },
+        other => other,
+    };
+    ServerDraft { endpoint, ..draft }
+}
+
+/// Reads an address.
+///
+/// # Errors
+/// `input.bad`, as a reason.
+pub(super) fn read(typed: &str) -> Result<Url> {
+    let typed = typed.trim();
+    let shown = text::escape_line(typed).text;
+    let url =
+        Url::parse(typed).map_err(|error| bad_input(format!("“{shown}” is not an address ({error})")))?;
+    if !matches!(url.scheme(), "http" | "https") || url.host_str().is_none_or(str::is_empty) {
+        return Err(bad_input(format!("“{shown}” is not an http or https address"))
+            .remedy("It starts with https:// or http://."));
+    }
+    if !url.username().is_empty() || url.password().is_some() {
+        return Err(bad_input("an address may not hold a name or password".to_owned())
+            .remedy("Add an Authorization header and mark it as secret."));
+    }
+    match links::misread(typed, &url) {
+        None => Ok(url),
+        Some(why) => Err(bad_input(format!("“{shown}” could be misread: {why}"))
+            .remedy("Type the address as its provider writes it.")),
+    }
+}
+
+/// What is unusual about it.
+pub(super) fn remarks(url: &Url) -> Vec<Warning> {
+    plain_http(url).into_iter().chain(links::remarks(url)).collect()
+}
+
+/// How its host reads where it is written otherwise, in words that follow it.
+pub(super) fn note(url: &str) -> Option<String> {
+    let reads = links::reads(&Url::parse(url).ok()?)?;
+    Some(format!("its host reads “{}”", reads.text))
+}
+
+fn plain_http(url: &Url) -> Option<Warning> {
+    let local = match url.host() {
+        Some(Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
+        Some(Host::Ipv4(ip)) => ip.is_loopback(),
+        Some(Host::Ipv6(ip)) => ip.is_loopback(),
+        None => false,
+    };
+    (url.scheme() == "http" && !local).then(|| Warning {
+        code: "address.not_encrypted".to_owned(),
+        sentence:
+            "Not encrypted: anyone between this computer and the server can read and change what is sent."
+                .to_owned(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
+
+    use super::*;
+    use portcullis_core::Code;
+
+    #[test]
+    fn s13_an_address_is_what_the_parser_made_of_it() {
+        for (typed, parsed) in [
+            (" HTTPS://Example.COM:443/mcp ", "https://example.com/mcp"),
+            ("https://exämple.de/a/../b", "https://xn--exmple-cua.de/b"),
+            ("https://ｅxample.com", "https://example.com/"),
+            ("http://localhost:3000/mcp?x=1", "http://localhost:3000/mcp?x=1"),
+        ] {
+            assert_eq!(read(typed).unwrap().as_str(), parsed, "{typed}");
+        }
+        assert_eq!(
+            note("https://xn--exmple-cua.de/b").unwrap(),
+            "its host reads “exämple.de”"
+        );
+        assert_eq!(note("https://example.com/"), None);
+    }
+
+    #[test]
+    fn s16_a_typed_address_that_could_be_misread_is_refused() {
+        for typed in [
+            "https://exa\u{200b}mple.com",
+            "https://example.com\\@evil.example/",
+            "https://example.com/a b",
+            "https://2130706433/",
+            "https://0x7f.1/",
+            "https://%65xample.com/",
+            "https://example.com/%0a",
+            "https:example.com",
+            "https://@example.com/",
+        ] {
+            let refused = read(typed).unwrap_err();
+            assert_eq!(refused.code, Code::BadInput, "{typed}");
+        }
+        let refused = read("https://0x7f.1/").unwrap_err();
+        assert_eq!(
+            refused.sentence,
+            "“https://0x7f.1/” could be misread: its host is a number in disguise"
+        );
+    }
+
+    #[test]
+    fn s82_what_is_unusual_about_a_typed_address_is_said_and_no_more() {
+        let codes = |typed: &str| {
+            let remarks = remarks(&read(typed).unwrap());
+            remarks
+                .into_iter()
+                .map(|it| it.code)
+                .collect::<Vec<_>>()
+                .join(" ")
+        };
+        for (typed, said) in [
+            ("https://example.com/mcp", ""),
+            ("http://localhost:3000/mcp", ""),
+            ("https://192.168.1.4:8443/mcp", ""),
+            ("http://192.168.1.4:8080/mcp", "address.not_encrypted"),
+            ("https://93.184.216.34/mcp", "link.number"),
+            // The second letter is Cyrillic.
+            ("https://g\u{456}thub.com/mcp", "link.punycode link.mixed_script"),
+            ("https://xn--exmple-cua.de/", "link.punycode"),
+            ("https://github.com.example.org/", "link.pretends"),
+            ("https://example.com./", "link.dot"),
+        ] {
+            assert_eq!(codes(typed), said, "{typed}");
+        }
+    }
+}

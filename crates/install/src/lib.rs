@@ -1,0 +1,19 @@
+//! From what a person typed to a review: every field that matters is shown, nothing is done (S-08 to S-12).
+//! Pasted configurations, bundles, registries and links will end here too: in a review, never in an effect.
+
+mod address;
+mod launchers;
+pub mod limits;
+mod loaded;
+mod other;
+mod plain_secrets;
+mod review;
+mod risky;
+mod rows;
+mod variables;
+
+pub use address::as_parsed;
+pub use other::is_other;
+pub use plain_secrets::looks_secret;
+pub use review::{DemoProgram, Purpose, Review, review};
+pub use rows::default_limits;

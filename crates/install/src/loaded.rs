@@ -1,0 +1,181 @@
+//! The files that a program loads: on the review sheet, in the digest, and what changed since an approval (S-13).
+
+use portcullis_core::text;
+use portcullis_domain::{ReviewRow, ReviewValue, Warning};
+use portcullis_programs::Loads;
+use serde_json::Value;
+use std::path::Path;
+
+/// Characters of a digest that a person is shown.
+const SHOWN: usize = 16;
+/// Names in one sentence.
+const NAMED: usize = 3;
+
+/// Each file with its size and the beginning of its digest.
+pub(super) fn row(loads: &Loads) -> Option<ReviewRow> {
+    let values = loads.files.iter().map(|loaded| {
+        let (what, bytes) = (loaded.what.in_words(), loaded.file.bytes());
+        let digest = short(&loaded.file.sha256);
+        value(
+            &loaded.path.to_string_lossy(),
+            format!("{what}, {bytes} bytes, SHA-256 {digest}"),
+        )
+    });
+    let values: Vec<_> = values.collect();
+    (!values.is_empty()).then(|| ReviewRow {
+        field: FIELD.to_owned(),
+        values,
+        before: None,
+        usual: false,
+    })
+}
+
+pub(super) const FIELD: &str = "Files";
+
+fn value(path: &str, note: String) -> ReviewValue {
+    super::rows::value(path, Some(note))
+}
+
+fn short(sha256: &str) -> String {
+    format!("{}…", sha256.get(..SHOWN).unwrap_or(sha256))
+}
+
+/// What an approval of it does not cover.
+pub(super) fn remarks(loads: &Loads) -> Vec<Warning> {
+    let mut found = Vec::new();
+    let mut remark = |code: &str, sentence: String| {
+        found.push(Warning {
+            code: code.to_owned(),
+            sentence,
+        });
+    };
+    if loads.more {
+        let covered = match loads.files.is_empty() {
+            true => "The approval covers the program file",
+            false => "The approval covers the program file and the files that are listed",
+        };
+        remark(
+            "launch.loads_more",
+            format!("{covered}, not the modules, packages and programs that they load."),
+        );
+    }
+    if !loads.modules.is_empty() {
+        let modules = named(&loads.modules);
+        remark(
+            "launch.module",
+            format!("The approval does not cover {modules}: no such module is in the working folder."),
+        );
+    }
+    if !loads.data.is_empty() {
+        let paths: Vec<_> = loads.data.iter().map(|path| path.to_string_lossy()).collect();
+        remark(
+            "launch.data",
+            format!(
+                "The approval does not cover the contents of {}: they are taken for data.",
+                named(&paths)
+            ),
+        );
+    }
+    if loads.cut {
+        let sentence = "There are too many arguments to look for files in all of them.";
+        remark("launch.too_many_words", sentence.to_owned());
+    }
+    found
+}
+
+/// The rows of what was approved, for comparing.
+pub(super) fn row_before(approved: &Value) -> Vec<ReviewValue> {
+    let files = files(approved);
+    files
+        .map(|file| value(file.path, format!("SHA-256 {}", short(file.sha256))))
+        .collect()
+}
+
+/// What is no longer as it was approved, in words that follow “because”. `None` when nothing is that can be named.
+pub(super) fn changes(approved: &Value, now: &Value) -> Option<String> {
+    let text = |launch: &Value, field: &str| launch.get(field).and_then(Value::as_str).map(str::to_owned);
+    let mut reasons = Vec::new();
+    if let (Some(old), Some(new)) = (text(approved, "program"), text(now, "program")) {
+        if old != new {
+            reasons.push(format!("its command leads to {} now", named(&[new])));
+        } else if ["file", "target"]
+            .iter()
+            .any(|field| text(approved, field).is_some_and(|old| Some(old) != text(now, field)))
+        {
+            reasons.push("the program file changed".to_owned());
+        }
+    }
+    let folder = |launch: &Value| text(launch, "real_folder").or(text(launch, "folder"));
+    if text(approved, "folder") == text(now, "folder")
+        && let Some(new) = folder(now).filter(|new| Some(new) != folder(approved).as_ref())
+    {
+        reasons.push(format!("its working folder leads to {} now", named(&[new])));
+    }
+    let find = |launch, path: &str| files(launch).find(|file| file.path == path);
+    let of = |launch, wanted: &dyn Fn(&File<'_>) -> bool| {
+        let paths = files(launch).filter(|file| wanted(file)).map(|file| file.path);
+        paths.map(str::to_owned).collect::<Vec<_>>()
+    };
+    let changed = of(now, &|file| {
+        find(approved, file.path).is_some_and(|old| old != *file)
+    });
+    let added = of(now, &|file| find(approved, file.path).is_none());
+    let gone = of(approved, &|file| find(now, file.path).is_none());
+    for (paths, one, more) in [
+        (changed, "changed", "changed"),
+        (
+            added,
+            "is not in what you approved",
+            "are not in what you approved",
+        ),
+        (gone, "is not loaded any more", "are not loaded any more"),
+    ] {
+        if !paths.is_empty() {
+            let verb = if paths.len() == 1 { one } else { more };
+            reasons.push(format!("{} {verb}", named(&paths)));
+        }
+    }
+    (!reasons.is_empty()).then(|| reasons.join(", and "))
+}
+
+/// A file as it is in what was approved.
+#[derive(PartialEq)]
+struct File<'a> {
+    path: &'a str,
+    target: &'a str,
+    sha256: &'a str,
+}
+
+fn files(launch: &Value) -> impl Iterator<Item = File<'_>> {
+    let files = launch.get("files").and_then(Value::as_array);
+    files.into_iter().flatten().filter_map(|file| {
+        let text = |field: &str| file.get(field).and_then(Value::as_str);
+        Some(File {
+            path: text("path")?,
+            target: text("target")?,
+            sha256: text("sha256")?,
+        })
+    })
+}
+
+/// “a”, “b” and 3 more.
+fn named(names: &[impl AsRef<str>]) -> String {
+    let shown = names
+        .iter()
+        .take(NAMED)
+        .map(|name| format!("“{}”", text::escape_line(name.as_ref()).text));
+    let mut shown: Vec<_> = shown.collect();
+    if names.len() > NAMED {
+        shown.push(format!("{} more", names.len() - NAMED));
+    }
+    let last = shown.pop().unwrap_or_default();
+    match shown.is_empty() {
+        true => last,
+        false => format!("{} and {last}", shown.join(", ")),
+    }
+}
+
+/// What is said of the folder where a link leads elsewhere.
+pub(super) fn folder_note(real: &Path) -> String {
+    format!("leads to {}", text::escape_line(&real.to_string_lossy()).text)
+}

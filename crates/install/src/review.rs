@@ -1,0 +1,410 @@
+//! Turns a draft into what would be started or reached, resolved, with remarks, and with the digest that an
+//! approval is bound to (S-13, S-14).
+
+use super::{address, launchers, loaded, rows, variables};
+use crate::limits;
+use portcullis_approval::consent::{Address, Built, Start};
+use portcullis_core::{Code, Error, Result, text};
+use portcullis_domain::{Endpoint, NamedValue, ReviewRow, ServerDraft, Warning};
+use portcullis_programs::{Launch, Loads, Resolved, SearchPath};
+use serde_json::Value;
+use std::path::PathBuf;
+
+/// Where the built-in demo server is: our own program with one argument.
+#[derive(Debug, Clone)]
+pub struct DemoProgram {
+    /// Absolute path.
+    pub program: PathBuf,
+    /// Arguments.
+    pub arguments: Vec<String>,
+}
+
+/// A draft, looked at from all sides.
+pub struct Review {
+    /// What would be started or reached.
+    pub start: Start,
+    /// Every field in words.
+    pub rows: Vec<ReviewRow>,
+    /// Remarks.
+    pub warnings: Vec<Warning>,
+    /// Reasons why it cannot be added like this.
+    pub refusals: Vec<Warning>,
+}
+
+impl Review {
+    /// Compares it with what was approved: shows the files before, and says what changed, in words that follow
+    /// “because”. `None` when nothing did that can be named.
+    pub fn compare(&mut self, approved: &Value) -> Option<String> {
+        let (before, launch) = (loaded::row_before(approved), self.start.canonical());
+        let same = |row: &ReviewRow| approved.get("files") == launch.get("files") && !row.values.is_empty();
+        let at = self.rows.iter().position(|row| row.field == loaded::FIELD);
+        match at.and_then(|at| self.rows.get_mut(at)) {
+            Some(row) if !same(row) => row.before = Some(before),
+            None if !before.is_empty() => self.rows.push(ReviewRow {
+                field: loaded::FIELD.to_owned(),
+                values: Vec::new(),
+                before: Some(before),
+                usual: false,
+            }),
+            _ => (),
+        }
+        loaded::changes(approved, launch)
+    }
+}
+
+/// What a review is for.
+#[derive(Debug, Clone, Copy)]
+pub enum Purpose<'a> {
+    /// A new server.
+    Add,
+    /// Another draft in the place of this one.
+    Change(&'a ServerDraft),
+    /// A start of what is saved.
+    Start,
+}
+
+impl<'a> Purpose<'a> {
+    fn before(self) -> Option<&'a ServerDraft> {
+        match self {
+            Self::Change(before) => Some(before),
+            Self::Add | Self::Start => None,
+        }
+    }
+
+    fn undone(self) -> &'static str {
+        match self {
+            Self::Add => "was not added",
+            Self::Change(_) => "was not changed",
+            Self::Start => "was not started",
+        }
+    }
+}
+
+/// Looks at a draft.
+///
+/// # Errors
+/// `input.bad`, `launch.not_found`, `launch.not_executable`: nothing can be shown until they are mended.
+pub fn review(
+    draft: &ServerDraft,
+    purpose: Purpose<'_>,
+    search: &SearchPath,
+    demo: Option<&DemoProgram>,
+) -> Result<Review> {
+    check_label(&draft.label)?;
+    reviewed(draft, purpose.before(), search, demo).map_err(|error| undone(&draft.label, purpose, error))
+}
+
+/// Puts what was not done before the reason. In here, and in `process`, errors are reasons only.
+fn undone(label: &str, purpose: Purpose<'_>, error: Error) -> Error {
+    if error.code == Code::Internal {
+        return error;
+    }
+    Error {
+        sentence: format!("“{label}” {}: {}.", purpose.undone(), error.sentence),
+        ..error
+    }
+}
+
+fn reviewed(
+    draft: &ServerDraft,
+    before: Option<&ServerDraft>,
+    search: &SearchPath,
+    demo: Option<&DemoProgram>,
+) -> Result<Review> {
+    check_limits(draft)?;
+    check_length(draft)?;
+    let mut warnings = Vec::new();
+    let mut refusals = Vec::new();
+    check_names(draft, &mut refusals)?;
+    warnings.extend(super::plain_secrets::remarks(draft));
+    let mut names: Vec<&str> = draft
+        .environment
+        .iter()
+        .map(|variable| variable.name.as_str())
+        .collect();
+    let line;
+    let mut loads = Loads::default();
+    let (built, resolved) = match &draft.endpoint {
+        Endpoint::Command {
+            program,
+            arguments,
+            folder,
+        } => {
+            let resolved = portcullis_programs::resolve(program.trim(), search)?;
+            let (folder, real_folder) = working_folder(folder.as_deref())?;
+            if let Some(bad) = arguments.iter().find(|argument| argument.contains('\0')) {
+                return Err(bad_input(format!(
+                    "the argument “{}” holds a NUL character",
+                    text::escape_line(bad).text
+                )));
+            }
+            let file = &resolved.fingerprint;
+            line = portcullis_programs::commands(program, Some(&file.target), arguments);
+            names.extend(
+                line.iter()
+                    .flat_map(|command| &command.variables)
+                    .map(String::as_str),
+            );
+            let works_in = real_folder.as_deref().unwrap_or(&folder);
+            loads = portcullis_programs::loads(&resolved.path, file, &line, works_in, search)?;
+            warnings.extend(resolved.warnings.iter().cloned());
+            warnings.extend(launchers::remarks(&line));
+            warnings.extend(loaded::remarks(&loads));
+            warnings.extend(super::risky::remarks(program, arguments));
+            let launch = Launch {
+                file: Some(file.clone()),
+                real_folder,
+                loads: loads.files.clone(),
+                ..launch(draft, resolved.path.clone(), arguments.clone(), folder)
+            };
+            (Built::Command(launch), Some(resolved))
+        }
+        Endpoint::Address { url } => {
+            let url = address::read(url)?;
+            warnings.extend(address::remarks(&url));
+            let plain = draft.headers.iter().filter(|header| !header.secret);
+            let headers = plain
+                .map(|header| (header.name.clone(), header.value.clone().unwrap_or_default()))
+                .collect();
+            let secret_names = secret_names(&draft.headers);
+            (
+                Built::Address(Address {
+                    url,
+                    headers,
+                    secret_names,
+                }),
+                None,
+            )
+        }
+        Endpoint::Demo {} => {
+            let demo = demo.ok_or_else(|| {
+                Error::new(Code::NotFound, "this copy of Portcullis has no demo server in it")
+            })?;
+            let launch = launch(
+                draft,
+                demo.program.clone(),
+                demo.arguments.clone(),
+                working_folder(None)?.0,
+            );
+            (Built::Command(launch), None)
+        }
+    };
+    variables::judge(&names, &mut warnings, &mut refusals);
+    let found = rows::Found {
+        program: resolved
+            .as_ref()
+            .map(|resolved: &Resolved| resolved.path.as_path()),
+        folder: match &built {
+            Built::Command(launch) => launch.real_folder.as_deref(),
+            Built::Address(_) => None,
+        },
+    };
+    let mut rows = rows::rows(draft, before, found);
+    rows.extend(loaded::row(&loads));
+    Ok(Review {
+        start: Start::new(built)?,
+        rows,
+        warnings,
+        refusals,
+    })
+}
+
+fn launch(draft: &ServerDraft, program: PathBuf, arguments: Vec<String>, folder: PathBuf) -> Launch {
+    let plain = draft.environment.iter().filter(|variable| !variable.secret);
+    let environment = plain
+        .map(|variable| (variable.name.clone(), variable.value.clone().unwrap_or_default()))
+        .collect();
+    Launch {
+        program,
+        arguments,
+        folder,
+        environment,
+        secret_names: secret_names(&draft.environment),
+        file: None,
+        real_folder: None,
+        loads: Vec::new(),
+    }
+}
+
+fn secret_names(values: &[NamedValue]) -> Vec<String> {
+    values
+        .iter()
+        .filter(|value| value.secret)
+        .map(|value| value.name.clone())
+        .collect()
+}
+
+/// A reason, in words that follow what was not done.
+pub(super) fn bad_input(sentence: String) -> Error {
+    Error::new(Code::BadInput, sentence)
+}
+
+/// Whole sentences: without a label there is no name to put before a reason.
+fn check_label(label: &str) -> Result<()> {
+    let shown = text::escape_line(label);
+    let length = label.trim().chars().count();
+    if length == 0 || length > 64 {
+        return Err(Error::new(
+            Code::BadInput,
+            "A label has 1 to 64 characters. Nothing was saved.",
+        ));
+    }
+    if shown.hidden > 0 || label.trim() != label {
+        return Err(Error::new(
+            Code::BadInput,
+            format!(
+                "The label “{}” holds characters that cannot be seen. Nothing was saved.",
+                shown.text
+            ),
+        ));
+    }
+    Ok(())
+}
+
+fn check_limits(draft: &ServerDraft) -> Result<()> {
+    let limits = draft.limits;
+    let (_, idle_least, idle_most) = limits::CALL_IDLE_SECONDS;
+    let (_, total_least, total_most) = limits::CALL_TOTAL_SECONDS;
+    let (message_least, message_most) = limits::MESSAGE_MIB_RANGE;
+    let (start_least, start_most) = limits::START_SECONDS;
+    let within = (idle_least..=idle_most).contains(&limits.idle_seconds)
+        && (total_least..=total_most).contains(&limits.total_seconds)
+        && (message_least..=message_most).contains(&limits.message_mib)
+        && limits
+            .start_seconds
+            .is_none_or(|seconds| (start_least..=start_most).contains(&seconds));
+    if within {
+        return Ok(());
+    }
+    Err(bad_input(format!(
+        "limits are {idle_least} to {idle_most} s without a sign, {total_least} to {total_most} s in all, {message_least} to {message_most} MiB a message, and {start_least} to {start_most} s to start"
+    )))
+}
+
+/// A person reads all of it before anything starts, and no system starts a program with more.
+fn check_length(draft: &ServerDraft) -> Result<()> {
+    let (most, named) = (limits::ARGUMENTS, limits::VARIABLES);
+    let (arguments, mut bytes) = match &draft.endpoint {
+        Endpoint::Command {
+            program, arguments, ..
+        } => (
+            arguments.len(),
+            program.len() + arguments.iter().map(String::len).sum::<usize>(),
+        ),
+        Endpoint::Address { url } => (0, url.len()),
+        Endpoint::Demo {} => (0, 0),
+    };
+    let values = draft.environment.iter().chain(&draft.headers);
+    bytes += values
+        .map(|named| named.name.len() + named.value.as_ref().map_or(0, String::len))
+        .sum::<usize>();
+    if arguments > most {
+        return Err(bad_input(format!(
+            "{arguments} arguments are more than the {most} that a person can look over"
+        )));
+    }
+    if draft.environment.len().max(draft.headers.len()) > named {
+        return Err(bad_input(format!(
+            "more than {named} variables or headers cannot be looked over"
+        )));
+    }
+    if bytes > limits::DRAFT_BYTES {
+        return Err(bad_input(format!(
+            "all that is said about it is longer than {} KiB",
+            limits::DRAFT_BYTES >> 10
+        )));
+    }
+    Ok(())
+}
+
+fn check_names(draft: &ServerDraft, refusals: &mut Vec<Warning>) -> Result<()> {
+    let mut seen = std::collections::HashSet::new();
+    for variable in &draft.environment {
+        let name = &variable.name;
+        let fits = !name.is_empty()
+            && name.len() <= 256
+            && !name.contains(['=', '\0'])
+            && text::escape_line(name).hidden == 0;
+        if !fits || variable.value.as_ref().is_some_and(|value| value.contains('\0')) {
+            return Err(bad_input(format!(
+                "the variable “{}” cannot be set",
+                text::escape_line(name).text
+            )));
+        }
+        if !seen.insert(name.clone()) {
+            return Err(bad_input(format!("the variable “{name}” is there twice")));
+        }
+    }
+    for header in &draft.headers {
+        let name = http::HeaderName::try_from(header.name.as_str()).map_err(|_| {
+            bad_input(format!(
+                "“{}” is not the name of a header",
+                text::escape_line(&header.name).text
+            ))
+        })?;
+        let value = header.value.as_deref().unwrap_or_default();
+        if http::HeaderValue::try_from(value).is_err() {
+            return Err(bad_input(format!(
+                "the value of the header “{name}” cannot be sent"
+            )));
+        }
+        if reserved(name.as_str()) {
+            refusals.push(Warning {
+                code: Code::BadInput.as_str().to_owned(),
+                sentence: format!("The header “{name}” belongs to the protocol and cannot be set."),
+            });
+        }
+    }
+    Ok(())
+}
+
+fn reserved(name: &str) -> bool {
+    name.starts_with("mcp-")
+        || matches!(
+            name,
+            "host"
+                | "content-length"
+                | "content-type"
+                | "accept"
+                | "connection"
+                | "transfer-encoding"
+                | "last-event-id"
+        )
+}
+
+/// The working folder, and where it really is when a person chose one. Their home is where it is: whoever could lead
+/// it elsewhere has the rights of an administrator.
+fn working_folder(folder: Option<&str>) -> Result<(PathBuf, Option<PathBuf>)> {
+    let chosen = folder.is_some_and(|folder| !folder.trim().is_empty());
+    let folder = match folder.map(str::trim).filter(|folder| !folder.is_empty()) {
+        Some(folder) => PathBuf::from(folder),
+        None => std::env::home_dir().unwrap_or_else(std::env::temp_dir),
+    };
+    let shown = folder.to_string_lossy();
+    if !folder.is_absolute() {
+        return Err(bad_input(format!(
+            "the folder “{}” is not a full path",
+            text::escape_line(&shown).text
+        )));
+    }
+    if !folder.is_dir() {
+        return Err(bad_input(format!(
+            "the folder “{}” does not exist",
+            text::escape_line(&shown).text
+        )));
+    }
+    let real = chosen
+        .then(|| portcullis_programs::real_path(&folder))
+        .transpose();
+    let real = real.map_err(|error| {
+        bad_input(format!(
+            "the folder “{}” cannot be entered: {error}",
+            text::escape_line(&shown).text
+        ))
+    })?;
+    Ok((folder, real))
+}
+
+#[cfg(test)]
+#[path = "review_tests.rs"]
+mod tests;

@@ -1,0 +1,474 @@
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "tests fail by panicking"
+)]
+
+use super::*;
+use portcullis_core::ids;
+use portcullis_domain::{EraChoice, ServerLimits};
+use serde_json::json;
+use sha2::{Digest, Sha256};
+
+fn draft(arguments: &[&str]) -> ServerDraft {
+    ServerDraft {
+        label: "Shell".to_owned(),
+        endpoint: Endpoint::Command {
+            program: "sh".to_owned(),
+            arguments: arguments.iter().map(|&argument| argument.to_owned()).collect(),
+            folder: None,
+        },
+        environment: vec![],
+        headers: vec![],
+        era: EraChoice::Auto,
+        transport: portcullis_domain::TransportChoice::Auto,
+        limits: ServerLimits {
+            idle_seconds: 60,
+            total_seconds: 600,
+            message_mib: 16,
+            start_seconds: None,
+        },
+    }
+}
+
+fn look(draft: &ServerDraft) -> Review {
+    review(
+        draft,
+        Purpose::Add,
+        &SearchPath::from_value("/usr/bin:/bin"),
+        None,
+    )
+    .unwrap()
+}
+
+fn sheet(review: &Review) -> String {
+    format!("{:?} {:?} {:?}", review.rows, review.warnings, review.refusals)
+}
+
+fn variable(name: &str, value: Option<&str>, secret: bool) -> NamedValue {
+    NamedValue {
+        name: name.to_owned(),
+        value: value.map(str::to_owned),
+        secret,
+    }
+}
+
+#[test]
+fn s08_changing_any_field_changes_the_sheet() {
+    let base = draft(&["a"]);
+    let shown = sheet(&look(&base));
+    type Change = Box<dyn Fn(&mut ServerDraft)>;
+    let changes: Vec<(&str, Change)> = vec![
+        ("label", Box::new(|d| d.label = "Other".to_owned())),
+        (
+            "program",
+            Box::new(|d| {
+                d.endpoint = Endpoint::Command {
+                    program: "true".to_owned(),
+                    arguments: vec!["a".to_owned()],
+                    folder: None,
+                }
+            }),
+        ),
+        (
+            "arguments",
+            Box::new(|d| {
+                d.endpoint = Endpoint::Command {
+                    program: "sh".to_owned(),
+                    arguments: vec!["b".to_owned()],
+                    folder: None,
+                }
+            }),
+        ),
+        (
+            "folder",
+            Box::new(|d| {
+                d.endpoint = Endpoint::Command {
+                    program: "sh".to_owned(),
+                    arguments: vec!["a".to_owned()],
+                    folder: Some("/".to_owned()),
+                }
+            }),
+        ),
+        (
+            "address",
+            Box::new(|d| {
+                d.endpoint = Endpoint::Address {
+                    url: "https://example.com/mcp".to_owned(),
+                }
+            }),
+        ),
+        (
+            "variable",
+            Box::new(|d| d.environment.push(variable("A", Some("1"), false))),
+        ),
+        (
+            "secret",
+            Box::new(|d| d.environment.push(variable("A", Some("1"), true))),
+        ),
+        (
+            "kept secret",
+            Box::new(|d| d.environment.push(variable("A", None, true))),
+        ),
+        (
+            "header",
+            Box::new(|d| d.headers.push(variable("x-a", Some("1"), false))),
+        ),
+        ("era", Box::new(|d| d.era = EraChoice::Legacy)),
+        ("idle", Box::new(|d| d.limits.idle_seconds = 61)),
+        ("total", Box::new(|d| d.limits.total_seconds = 601)),
+        ("message", Box::new(|d| d.limits.message_mib = 17)),
+        ("start", Box::new(|d| d.limits.start_seconds = Some(90))),
+        (
+            "transport",
+            Box::new(|d| d.transport = portcullis_domain::TransportChoice::Sse),
+        ),
+    ];
+    for (field, change) in changes {
+        let mut changed = base.clone();
+        change(&mut changed);
+        assert_ne!(sheet(&look(&changed)), shown, "{field} is not shown");
+    }
+}
+
+#[test]
+fn s09_an_unknown_key_refuses_the_whole_payload() {
+    let mut payload = serde_json::to_value(draft(&[])).unwrap();
+    payload["runAs"] = "root".into();
+    assert!(serde_json::from_value::<ServerDraft>(payload).is_err());
+}
+
+#[test]
+fn s10_sec08_padding_and_invisible_characters_are_written_out() {
+    let hidden = format!("ok{}; curl\u{202e}evil\t\n", " ".repeat(5_000));
+    let review = look(&draft(&[&hidden]));
+    let value = &review
+        .rows
+        .iter()
+        .find(|row| row.field == "Arguments")
+        .unwrap()
+        .values[0];
+    assert!(
+        value
+            .text
+            .text
+            .contains("⟨5000 spaces⟩; curl⟨U+202E⟩evil⟨U+0009⟩⟨U+000A⟩"),
+        "{}",
+        value.text.text
+    );
+    assert_eq!(value.bytes, hidden.len() as u64);
+}
+
+#[test]
+fn s12_a_variable_that_changes_what_runs_is_refused_by_name() {
+    for name in [
+        "LD_PRELOAD",
+        "NODE_OPTIONS",
+        "PYTHONPATH",
+        "PATH",
+        "npm_config_registry",
+        "BASH_ENV",
+    ] {
+        let mut draft = draft(&[]);
+        draft.environment.push(variable(name, Some("x"), false));
+        let refusals = look(&draft).refusals;
+        assert!(
+            refusals.iter().any(|refusal| refusal.sentence.contains(name)),
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn s13_the_digest_follows_what_runs_and_nothing_else() {
+    let base = look(&draft(&["a"])).start;
+    assert_eq!(look(&draft(&["a"])).start.digest(), base.digest());
+    assert_ne!(look(&draft(&["b"])).start.digest(), base.digest());
+    let mut renamed = draft(&["a"]);
+    renamed.label = "Renamed".to_owned();
+    assert_eq!(
+        look(&renamed).start.digest(),
+        base.digest(),
+        "a label runs nothing"
+    );
+}
+
+#[test]
+fn s14_a_replaced_program_has_another_digest() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = folder.path().join("server");
+    let install = |content: &str| {
+        std::fs::write(&program, content).unwrap();
+        #[cfg(unix)]
+        std::os::unix::fs::PermissionsExt::set_mode(
+            &mut std::fs::metadata(&program).unwrap().permissions(),
+            0o755,
+        );
+        #[cfg(unix)]
+        std::fs::set_permissions(&program, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+        let mut draft = draft(&[]);
+        draft.endpoint = Endpoint::Command {
+            program: program.to_str().unwrap().to_owned(),
+            arguments: vec![],
+            folder: None,
+        };
+        look(&draft).start.digest().to_owned()
+    };
+    assert_ne!(install("#!/bin/sh\ntrue\n"), install("#!/bin/sh\nfalse\n"));
+}
+
+/// Files in a folder of their own, and a draft that starts a shell in it.
+fn scripted(arguments: &[&str]) -> (tempfile::TempDir, ServerDraft) {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("run.sh"), "true").unwrap();
+    std::fs::write(folder.path().join("notes.db"), "x").unwrap();
+    let mut draft = draft(arguments);
+    in_folder(&mut draft, folder.path());
+    (folder, draft)
+}
+
+fn in_folder(draft: &mut ServerDraft, path: &std::path::Path) {
+    if let Endpoint::Command { folder, .. } = &mut draft.endpoint {
+        *folder = Some(path.to_str().unwrap().to_owned());
+    }
+}
+
+#[test]
+fn s13_a_changed_script_has_another_digest_and_is_named() {
+    let (folder, draft) = scripted(&["run.sh", "notes.db"]);
+    let script = folder.path().join("run.sh");
+    let before = look(&draft);
+    let files = before.rows.iter().find(|row| row.field == "Files").unwrap();
+    assert_eq!(
+        files.values[0].text.text,
+        script.canonicalize().unwrap().to_str().unwrap()
+    );
+    let note = files.values[0].note.as_deref().unwrap();
+    assert!(note.starts_with("script, 4 bytes, SHA-256 "), "{note}");
+    let said = sheet(&before);
+    assert!(
+        said.contains("not the modules, packages and programs that they load"),
+        "{said}"
+    );
+    assert!(said.contains("notes.db”: they are taken for data"), "{said}");
+
+    std::fs::write(folder.path().join("notes.db"), "y").unwrap();
+    assert_eq!(
+        look(&draft).start.digest(),
+        before.start.digest(),
+        "data may change"
+    );
+    std::fs::write(&script, "fals").unwrap();
+    let mut after = look(&draft);
+    assert_ne!(after.start.digest(), before.start.digest());
+    let because = after.compare(before.start.canonical()).unwrap();
+    assert_eq!(
+        because,
+        format!("“{}” changed", script.canonicalize().unwrap().display())
+    );
+    let files = after.rows.iter().find(|row| row.field == "Files").unwrap();
+    assert!(files.before.is_some());
+
+    std::fs::remove_file(&script).unwrap();
+    let mut gone = look(&draft);
+    let because = gone.compare(before.start.canonical()).unwrap();
+    assert!(because.ends_with("run.sh” is not loaded any more"), "{because}");
+    assert!(
+        gone.rows
+            .iter()
+            .any(|row| row.field == "Files" && row.before.is_some())
+    );
+}
+
+#[test]
+fn s13_an_approval_that_named_no_files_says_that_they_are_new() {
+    let (_folder, draft) = scripted(&["run.sh"]);
+    let mut now = look(&draft);
+    let mut old = now.start.canonical().clone();
+    old.as_object_mut().unwrap().remove("files");
+    old.as_object_mut().unwrap().remove("target");
+    let because = now.compare(&old).unwrap();
+    assert!(
+        because.ends_with("run.sh” is not in what you approved"),
+        "{because}"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn s13_a_working_folder_that_leads_elsewhere_has_another_digest() {
+    let room = tempfile::tempdir().unwrap();
+    let [one, two, link] = ["one", "two", "link"].map(|name| room.path().join(name));
+    std::fs::create_dir(&one).unwrap();
+    std::fs::create_dir(&two).unwrap();
+    std::os::unix::fs::symlink(&one, &link).unwrap();
+    let mut draft = draft(&["x"]);
+    in_folder(&mut draft, &link);
+    let before = look(&draft);
+    assert!(sheet(&before).contains("leads to"), "{}", sheet(&before));
+    std::fs::remove_file(&link).unwrap();
+    std::os::unix::fs::symlink(&two, &link).unwrap();
+    let mut after = look(&draft);
+    assert_ne!(after.start.digest(), before.start.digest());
+    let because = after.compare(before.start.canonical()).unwrap();
+    let two = two.canonicalize().unwrap();
+    assert_eq!(
+        because,
+        format!("its working folder leads to “{}” now", two.display())
+    );
+}
+
+/// What is saved as approved must not be asked about again after an update.
+#[test]
+fn s13_a_plain_program_is_approved_by_the_same_digest_as_ever() {
+    let draft = draft(&["--data", "/usr/share"]);
+    let review = look(&draft);
+    let Built::Command(launch) = review.start.built() else {
+        panic!("a program")
+    };
+    let as_ever = json!({
+        "program": launch.program,
+        "file": launch.file.as_ref().unwrap().sha256,
+        "arguments": ["--data", "/usr/share"],
+        "folder": std::env::home_dir().unwrap(),
+        "environment": [],
+        "secrets": [],
+    });
+    assert_eq!(*review.start.canonical(), as_ever);
+    let bytes = serde_json_canonicalizer::to_vec(&as_ever).unwrap();
+    assert_eq!(review.start.digest(), ids::hex(&Sha256::digest(bytes)));
+}
+
+#[test]
+fn s12_a_variable_in_front_of_a_program_counts_as_one_of_its_own() {
+    for arguments in [
+        vec!["LD_PRELOAD=/tmp/x.so", "sh"],
+        vec!["-i", "A=1", "BASH_FUNC_x%%=y", "sh"],
+        vec!["-S", "NODE_OPTIONS=x sh"],
+        vec!["sh", "-c", "PYTHONPATH=/tmp python3 x"],
+        vec!["sh", "-c", "export LD_PRELOAD=/tmp/x.so; server"],
+    ] {
+        let mut draft = draft(&arguments);
+        if let Endpoint::Command { program, .. } = &mut draft.endpoint {
+            *program = "env".to_owned();
+        }
+        let review = look(&draft);
+        assert_eq!(review.refusals.len(), 1, "{arguments:?}: {:?}", review.refusals);
+        assert_eq!(review.refusals[0].code, Code::LaunchHiddenHook.as_str());
+    }
+}
+
+#[test]
+fn s12_unknown_variables_are_one_remark_and_known_ones_say_what_they_do() {
+    let mut draft = draft(&[]);
+    for name in ["GITHUB_TOKEN", "MODE", "ALLOWED_DIR", "HOME"] {
+        draft
+            .environment
+            .push(variable(name, Some("x"), name == "GITHUB_TOKEN"));
+    }
+    let warnings = look(&draft).warnings;
+    let said: Vec<_> = warnings.iter().map(|warning| warning.sentence.as_str()).collect();
+    assert!(
+        said.contains(&"The variables “MODE” and “ALLOWED_DIR” may change what runs."),
+        "{said:?}"
+    );
+    assert!(
+        said.iter()
+            .any(|sentence| sentence.starts_with("The variable “HOME” is where programs look for"))
+    );
+    assert!(!said.iter().any(|sentence| sentence.contains("GITHUB_TOKEN")));
+}
+
+#[test]
+fn bad_addresses_are_refused_in_words() {
+    for url in [
+        "ftp://example.com",
+        "file:///etc/passwd",
+        "example.com/mcp",
+        "http://",
+        "https://user:pw@example.com/",
+        "javascript:alert(1)",
+    ] {
+        let mut draft = draft(&[]);
+        draft.endpoint = Endpoint::Address { url: url.to_owned() };
+        let error = review(&draft, Purpose::Add, &SearchPath::from_value("/bin"), None)
+            .err()
+            .expect(url);
+        assert_eq!(error.code, Code::BadInput, "{url}");
+        assert!(error.sentence.starts_with("“Shell” was not added: "), "{error}");
+    }
+}
+
+#[test]
+fn s10_more_than_a_person_can_look_over_is_refused() {
+    let look = |draft: &ServerDraft| {
+        let reviewed = review(draft, Purpose::Add, &SearchPath::from_value("/bin"), None);
+        reviewed.err().map(|error| error.sentence)
+    };
+    let mut many = draft(&vec!["x"; limits::ARGUMENTS]);
+    assert_eq!(look(&many), None);
+    many = draft(&vec!["x"; limits::ARGUMENTS + 1]);
+    let said = look(&many).unwrap();
+    assert!(said.contains("1001 arguments are more than the 1000"), "{said}");
+    let mut named = draft(&[]);
+    let variables = |count: usize| (0..count).map(|n| variable(&format!("NAME_{n}"), Some("x"), false));
+    named.environment = variables(limits::VARIABLES).collect();
+    assert_eq!(look(&named), None);
+    named.environment = variables(limits::VARIABLES + 1).collect();
+    let said = look(&named).unwrap();
+    assert!(said.contains("more than 256 variables or headers"), "{said}");
+    let long = draft(&[&"x".repeat(limits::DRAFT_BYTES)]);
+    let said = look(&long).unwrap();
+    assert!(said.contains("longer than 512 KiB"), "{said}");
+}
+
+#[test]
+fn what_was_not_done_and_why_are_one_sentence() {
+    let mut gone = draft(&[]);
+    gone.endpoint = Endpoint::Command {
+        program: "/nowhere/no\tsuch \"server\"".to_owned(),
+        arguments: vec![],
+        folder: None,
+    };
+    let said = |purpose| {
+        review(&gone, purpose, &SearchPath::from_value("/bin"), None)
+            .err()
+            .unwrap()
+            .sentence
+    };
+    let why = "there is no program at “/nowhere/no⟨U+0009⟩such \"server\"”.";
+    assert_eq!(said(Purpose::Add), format!("“Shell” was not added: {why}"));
+    assert_eq!(said(Purpose::Start), format!("“Shell” was not started: {why}"));
+    assert_eq!(
+        said(Purpose::Change(&gone)),
+        format!("“Shell” was not changed: {why}")
+    );
+}
+
+#[test]
+fn s11_nothing_is_decoded_so_what_is_shown_is_what_runs() {
+    for encoded in [
+        "%2565cho",
+        "ZWNobyBvd25lZA==",
+        "&#x26;calc",
+        "\\x24(id)",
+        "${HOME}",
+        "$(id)",
+    ] {
+        let review = look(&draft(&[encoded]));
+        let shown = &review
+            .rows
+            .iter()
+            .find(|row| row.field == "Arguments")
+            .unwrap()
+            .values[0];
+        let Built::Command(launch) = review.start.built() else {
+            panic!("a program")
+        };
+        assert_eq!(
+            (shown.text.text.as_str(), launch.arguments[0].as_str()),
+            (encoded, encoded)
+        );
+    }
+}

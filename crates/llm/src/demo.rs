@@ -1,0 +1,505 @@
+//! The demo model: a script that answers plain words with real calls, so that a newcomer meets every kind of
+//! decision without a key or a network. It understands the tools of the demo server, and any other tool by name.
+
+mod words;
+
+use super::{Model, Offered, Piece, Reply, Speech, Wish, sampling};
+use crate::limits;
+use futures::FutureExt;
+use futures::future::BoxFuture;
+use portcullis_core::{Result, ids};
+use portcullis_domain::SamplingModel;
+use serde_json::{Map, Value, json};
+
+/// The scripted model.
+#[derive(Debug, Default)]
+pub struct DemoModel;
+
+impl Model for DemoModel {
+    fn name(&self) -> &str {
+        "Demo model"
+    }
+
+    fn reply<'a>(
+        &'a self,
+        said: &'a [super::Said],
+        tools: &'a [Offered],
+        speech: &'a Speech,
+    ) -> BoxFuture<'a, Result<Reply>> {
+        async move {
+            let reply = reply(said, tools);
+            for words in reply
+                .words
+                .split_inclusive(char::is_whitespace)
+                .collect::<Vec<_>>()
+                .chunks(FEW)
+            {
+                speech.say(Piece::Words(words.concat())).await;
+                tokio::time::sleep(limits::WORDS_EVERY).await;
+            }
+            Ok(reply)
+        }
+        .boxed()
+    }
+
+    fn for_sampling(&self) -> SamplingModel {
+        SamplingModel {
+            name: "demo".to_owned(),
+            sentence:
+                "Demo model, a script inside Portcullis. Nothing leaves this computer, and it costs nothing."
+                    .to_owned(),
+        }
+    }
+
+    fn cost(&self, _request: &sampling::Request) -> Option<String> {
+        Some("Nothing".to_owned())
+    }
+
+    fn sample<'a>(&'a self, request: &'a sampling::Request) -> BoxFuture<'a, Result<sampling::Answer>> {
+        std::future::ready(Ok(words::answer(request))).boxed()
+    }
+
+    fn suggestions(&self, tools: &mut dyn Iterator<Item = Offered>) -> Vec<String> {
+        let tools: Vec<Offered> = tools.take(LOOKED_AT).collect();
+        let of_the_demo = [
+            ("draw", "Show me what you can do"),
+            ("add", "What is 19 plus 23?"),
+            ("write_note", "Write a note: buy bread"),
+        ];
+        let known = of_the_demo.iter().filter(|(tool, _)| has(&tools, tool));
+        let mut words: Vec<String> = known.map(|(_, words)| (*words).to_owned()).collect();
+        words.extend(tools.iter().filter_map(by_name));
+        words.truncate(SUGGESTIONS);
+        words
+    }
+}
+
+/// Tools among which it looks for something to suggest.
+const LOOKED_AT: usize = 200;
+/// Words that it says at once.
+const FEW: usize = 4;
+
+/// What was said so far, one line for each of its moves.
+#[derive(Debug, Clone, PartialEq)]
+enum Said {
+    Person(String),
+    Model(String),
+    Result { ok: bool, text: String },
+}
+
+/// What it does next.
+#[derive(Debug, Clone, PartialEq)]
+enum Move {
+    Say(String),
+    Call {
+        name: String,
+        arguments: Value,
+        why: Option<String>,
+    },
+    End,
+}
+
+/// Says all that it says before it wants something, and what it wants.
+fn reply(said: &[super::Said], tools: &[Offered]) -> Reply {
+    let mut lines = Vec::new();
+    for line in said {
+        match line {
+            super::Said::Person(text) => lines.push(Said::Person(text.clone())),
+            super::Said::Shown(media) => lines.push(Said::Person(media.in_words())),
+            super::Said::Model(reply) if reply.words.is_empty() => {}
+            super::Said::Model(reply) => lines.push(Said::Model(reply.words.clone())),
+            super::Said::Results(results) => lines.extend(results.iter().map(|came| Said::Result {
+                ok: came.ok,
+                text: came.text.clone(),
+            })),
+        }
+    }
+    let mut reply = Reply::default();
+    loop {
+        match next(&lines, tools) {
+            Move::Say(words) if reply.words.is_empty() => {
+                lines.push(Said::Model(words.clone()));
+                reply.words = words;
+            }
+            Move::Say(_) | Move::End => return reply,
+            Move::Call { name, arguments, why } => {
+                reply.calls.push(Wish {
+                    id: ids::random(),
+                    name,
+                    arguments,
+                    garbled: None,
+                    why,
+                });
+                return reply;
+            }
+        }
+    }
+}
+
+/// How many things to say are proposed.
+const SUGGESTIONS: usize = 3;
+
+/// The end of a plan of which not everything happened.
+const SOME_REFUSED: &str =
+    "That was all three. What you did not allow did not happen. You find every one of them in Activity.";
+
+/// One step of a plan.
+enum Step<'a> {
+    Say(String),
+    Call {
+        tool: &'a Offered,
+        arguments: Value,
+        why: &'static str,
+    },
+}
+
+fn next(said: &[Said], tools: &[Offered]) -> Move {
+    let Some(asked) = said.iter().rposition(|line| matches!(line, Said::Person(_))) else {
+        return Move::End;
+    };
+    let Said::Person(text) = &said[asked] else {
+        return Move::End;
+    };
+    let since = &said[asked + 1..];
+    // The plan is made anew from the same words each time, so the number of moves made tells what comes next.
+    let plan = plan(text, tools);
+    let refused = since
+        .iter()
+        .any(|line| matches!(line, Said::Result { ok: false, .. }));
+    match plan.into_iter().nth(since.len()) {
+        // A no ends one call, not the plan: whoever denies the first is still asked about the second.
+        Some(Step::Say(_)) if refused => Move::Say(SOME_REFUSED.to_owned()),
+        Some(Step::Say(words)) => Move::Say(words),
+        Some(Step::Call { tool, arguments, why }) => Move::Call {
+            name: tool.name.clone(),
+            arguments,
+            why: Some(why.to_owned()),
+        },
+        None => match since.last() {
+            // Why stands on the card of the call.
+            Some(Said::Result { ok: false, .. }) => {
+                Move::Say("That did not happen, so I leave it at that.".to_owned())
+            }
+            Some(Said::Result { text, .. }) => Move::Say(format!("It answered:\n\n> {}", quoted(text))),
+            _ => Move::End,
+        },
+    }
+}
+
+fn quoted(text: &str) -> String {
+    let short: String = text.chars().take(400).collect();
+    short.trim().replace('\n', "\n> ")
+}
+
+fn plan<'a>(text: &str, tools: &'a [Offered]) -> Vec<Step<'a>> {
+    let lower = text.to_lowercase();
+    let find = |name: &str| tools.iter().find(|tool| tool.tool == name);
+    let say = |words: &str| Step::Say(words.to_owned());
+    if let Some(step) = named(text, tools) {
+        return vec![say("I will use the tool you named."), step];
+    }
+    if lower.contains("what you can do") || lower.contains("show me") {
+        let mut plan = vec![say(
+            "I will add two numbers, write a note and draw a picture. You decide about each of them.",
+        )];
+        let calls = [
+            ("add", json!({"a": 2, "b": 3}), "To show a tool that only reads."),
+            (
+                "write_note",
+                json!({"text": "Portcullis asked me before I wrote this."}),
+                "To show a tool that changes something.",
+            ),
+            ("draw", json!({}), "To show a result that is not text."),
+        ];
+        plan.extend(
+            calls.into_iter().filter_map(|(name, arguments, why)| {
+                find(name).map(|tool| Step::Call { tool, arguments, why })
+            }),
+        );
+        if plan.len() > 1 {
+            plan.push(say("That was all three. You find every one of them in Activity."));
+            return plan;
+        }
+    }
+    let numbers = numbers(&lower);
+    let number = |at: usize, otherwise: i64| numbers.get(at).cloned().unwrap_or_else(|| json!(otherwise));
+    let words: [(&[&str], &str, Value, &'static str); 10] = [
+        (
+            &["urgent", "ask a model"],
+            "ask_model",
+            json!({"text": note(text)}),
+            "You asked how urgent it is.",
+        ),
+        (
+            &["add", "sum", "plus"],
+            "add",
+            json!({"a": number(0, 2), "b": number(1, 3)}),
+            "You asked for a sum.",
+        ),
+        (
+            &["erase", "delete"],
+            "erase_notes",
+            json!({}),
+            "You asked me to erase the notes.",
+        ),
+        (
+            &["list", "which notes", "read the notes"],
+            "list_notes",
+            json!({}),
+            "To see which notes there are.",
+        ),
+        (
+            &["note", "write", "remember"],
+            "write_note",
+            json!({"text": note(text)}),
+            "You asked me to write it down.",
+        ),
+        (
+            &["count", "slow", "wait"],
+            "slow_count",
+            json!({"seconds": number(0, 5).as_u64().unwrap_or(5).clamp(1, 60)}),
+            "You asked me to count.",
+        ),
+        (
+            &["draw", "picture", "image"],
+            "draw",
+            json!({}),
+            "You asked for a picture.",
+        ),
+        (&["beep", "sound"], "beep", json!({}), "You asked for a sound."),
+        (
+            &["guide", "help me"],
+            "read_guide",
+            json!({}),
+            "The guide may answer this.",
+        ),
+        (
+            &["fail", "error"],
+            "fail",
+            json!({}),
+            "You asked to see a failure.",
+        ),
+    ];
+    for (keys, name, arguments, why) in words {
+        if keys.iter().any(|key| lower.contains(key))
+            && let Some(tool) = find(name)
+        {
+            return vec![
+                Step::Say(format!("I will use “{}”.", tool.tool)),
+                Step::Call { tool, arguments, why },
+            ];
+        }
+    }
+    vec![Step::Say(introduction(tools))]
+}
+
+/// The numbers in a text, whole ones as they are written.
+fn numbers(text: &str) -> Vec<Value> {
+    text.split(|c: char| !(c.is_ascii_digit() || c == '.' || c == '-'))
+        .map(|word| word.trim_end_matches(['.', '-']))
+        .filter_map(|word| match word.parse::<i64>() {
+            Ok(whole) => Some(json!(whole)),
+            Err(_) => word.parse::<f64>().ok().map(|number| json!(number)),
+        })
+        .collect()
+}
+
+fn has(tools: &[Offered], name: &str) -> bool {
+    tools.iter().any(|tool| tool.tool == name)
+}
+
+/// The arguments that must be there, each with its schema where it has one.
+fn required(tool: &Offered) -> impl Iterator<Item = (&str, Option<&Value>)> {
+    let properties = tool.input_schema.get("properties").and_then(Value::as_object);
+    let names = tool.input_schema.get("required").and_then(Value::as_array);
+    let names = names.into_iter().flatten().filter_map(Value::as_str);
+    names.map(move |name| (name, properties.and_then(|all| all.get(name))))
+}
+
+fn type_of(property: &Value) -> Option<&str> {
+    property.get("type").and_then(Value::as_str)
+}
+
+/// `use echo {"message":"hello"}` for a tool whose required arguments can be made up; nothing that could matter is.
+fn by_name(tool: &Offered) -> Option<String> {
+    let mut arguments = Map::new();
+    for (name, property) in required(tool) {
+        let property = property?;
+        let made_up = match type_of(property)? {
+            "string" if property.get("enum").is_none() && property.get("format").is_none() => json!("hello"),
+            "number" | "integer" => json!(arguments.len() + 2),
+            _ => return None,
+        };
+        arguments.insert(name.to_owned(), made_up);
+    }
+    // Without arguments there is nothing to see in the question, and what it does is anybody's guess.
+    (!arguments.is_empty()).then(|| format!("use {} {}", tool.tool, Value::Object(arguments)))
+}
+
+fn note(text: &str) -> String {
+    let after = text.split_once(':').map_or(text, |(_, after)| after);
+    after.trim().chars().take(500).collect()
+}
+
+/// `use echo {"message":"hi"}`, or a tool's name anywhere with words for its one text argument after it.
+fn named<'a>(text: &str, tools: &'a [Offered]) -> Option<Step<'a>> {
+    let why = "You asked for this tool by its name.";
+    let mut words = text.splitn(3, char::is_whitespace);
+    let first = words.next()?.to_lowercase();
+    if matches!(first.as_str(), "use" | "call" | "run") {
+        let name = words.next()?.trim_matches(['“', '”', '"', '`', ':']);
+        let tool = tools.iter().find(|tool| tool.tool == name || tool.name == name)?;
+        let rest = words.next().unwrap_or_default().trim();
+        let arguments = serde_json::from_str::<Value>(rest)
+            .ok()
+            .filter(Value::is_object)
+            .unwrap_or_else(|| one_text(tool, rest));
+        return Some(Step::Call { tool, arguments, why });
+    }
+    let tool = tools.iter().find(|tool| tool.tool.to_lowercase() == first)?;
+    let rest = text[first.len().min(text.len())..].trim();
+    let arguments = one_text(tool, rest);
+    // Words that fit no text argument are better understood as plain words.
+    (arguments != json!({})).then_some(Step::Call { tool, arguments, why })
+}
+
+/// Puts words into the tool's first text argument that must be there.
+fn one_text(tool: &Offered, words: &str) -> Value {
+    let mut arguments = Map::new();
+    let text = required(tool).find(|(_, property)| property.and_then(type_of) == Some("string"));
+    if let Some((name, _)) = text.filter(|_| !words.is_empty()) {
+        arguments.insert(name.to_owned(), words.into());
+    }
+    Value::Object(arguments)
+}
+
+/// Words that lead to a tool that is there.
+fn words_for(tools: &[Offered]) -> String {
+    [
+        ("add", "*add 2 and 3*, "),
+        ("write_note", "*write a note: buy milk*, "),
+        ("draw", "*draw a picture*, or "),
+    ]
+    .iter()
+    .filter(|(tool, _)| has(tools, tool))
+    .map(|(_, words)| *words)
+    .collect()
+}
+
+fn introduction(tools: &[Offered]) -> String {
+    if tools.is_empty() {
+        return "I am a small scripted model without any tools yet. Turn on a server for this conversation, and I can use its tools. The demo server is one click away in Servers.".to_owned();
+    }
+    let some: Vec<String> = tools
+        .iter()
+        .take(12)
+        .map(|tool| format!("- `{}` of {}", tool.tool, tool.server))
+        .collect();
+    let more = if tools.len() > 12 {
+        format!("\n- and {} more", tools.len() - 12)
+    } else {
+        String::new()
+    };
+    format!(
+        "I am a small scripted model: I follow plain words, and I ask you before I use anything. Try {}*use* with a tool's name and its arguments as JSON.\n\nThese tools are here:\n\n{}{more}",
+        words_for(tools),
+        some.join("\n")
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tool(name: &str, schema: Value) -> Offered {
+        Offered {
+            name: format!("demo__{name}"),
+            server: "Demo".to_owned(),
+            tool: name.to_owned(),
+            description: String::new(),
+            input_schema: schema,
+        }
+    }
+
+    #[test]
+    fn plain_words_become_a_call_and_its_result_is_told() {
+        let tools = [tool("add", json!({}))];
+        let mut said = vec![Said::Person("Add 4 and 5".to_owned())];
+        let Move::Say(words) = next(&said, &tools) else {
+            panic!("words first")
+        };
+        said.push(Said::Model(words));
+        let Move::Call { name, arguments, .. } = next(&said, &tools) else {
+            panic!("then a call")
+        };
+        assert_eq!((name.as_str(), arguments), ("demo__add", json!({"a": 4, "b": 5})));
+        said.push(Said::Result {
+            ok: true,
+            text: "9".to_owned(),
+        });
+        assert_eq!(next(&said, &tools), Move::Say("It answered:\n\n> 9".to_owned()));
+        said.push(Said::Model(String::new()));
+        assert_eq!(next(&said, &tools), Move::End);
+    }
+
+    #[test]
+    fn any_tool_can_be_named() {
+        let schema = json!({"properties": {"message": {"type": "string"}}, "required": ["message"]});
+        let tools = [tool("echo", schema)];
+        for (text, message) in [
+            (r#"use echo {"message":"hi"}"#, "hi"),
+            ("echo hello there", "hello there"),
+        ] {
+            let said = [Said::Person(text.to_owned()), Said::Model(String::new())];
+            let Move::Call { arguments, .. } = next(&said, &tools) else {
+                panic!("a call")
+            };
+            assert_eq!(arguments, json!({"message": message}));
+        }
+    }
+
+    #[test]
+    fn a_no_ends_the_turn() {
+        let tools = [tool("draw", json!({}))];
+        let mut said = vec![Said::Person("draw".to_owned()), Said::Model(String::new())];
+        said.push(Said::Result {
+            ok: false,
+            text: "You said no.".to_owned(),
+        });
+        assert!(matches!(next(&said, &tools), Move::Say(words) if words.contains("did not happen")));
+    }
+
+    #[test]
+    fn whoever_denies_the_first_is_asked_about_the_second() {
+        let tools = ["add", "write_note", "draw"].map(|name| tool(name, json!({})));
+        let mut said = vec![
+            Said::Person("Show me what you can do".to_owned()),
+            Said::Model(String::new()),
+        ];
+        for (wanted, ok) in [("add", false), ("write_note", true), ("draw", true)] {
+            let Move::Call { name, .. } = next(&said, &tools) else {
+                panic!("{wanted} is asked for")
+            };
+            assert_eq!(name, format!("demo__{wanted}"));
+            let text = String::new();
+            said.push(Said::Result { ok, text });
+        }
+        assert_eq!(next(&said, &tools), Move::Say(SOME_REFUSED.to_owned()));
+        said.push(Said::Model(SOME_REFUSED.to_owned()));
+        assert_eq!(next(&said, &tools), Move::End);
+    }
+
+    #[test]
+    fn suggestions_lead_to_tools_that_are_there() {
+        let schema = json!({"properties": {"message": {"type": "string"}}, "required": ["message"]});
+        let tools = [tool("echo", schema), tool("nothing_known", json!({}))];
+        assert_eq!(
+            DemoModel.suggestions(&mut tools.into_iter()),
+            [r#"use echo {"message":"hello"}"#]
+        );
+        assert_eq!(
+            DemoModel.suggestions(&mut std::iter::once(tool("add", json!({})))),
+            ["What is 19 plus 23?"]
+        );
+    }
+}

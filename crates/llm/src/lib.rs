@@ -1,0 +1,106 @@
+//! Models that hold conversations, and answer servers that ask for words. The scripted demo model is always there and needs
+//! no key and no network; those of providers are added by a person.
+//!
+//! A model speaks and wishes, and does nothing: a tool that it wants is a name and arguments, which the host looks up,
+//! judges and runs or does not (S-51). What it is given is what a person can read (S-41).
+
+mod demo;
+pub mod limits;
+mod media;
+pub mod providers;
+pub mod sampling;
+mod schema;
+mod speech;
+mod weight;
+
+pub use demo::DemoModel;
+pub use media::Made;
+pub use portcullis_domain::said::{Came, End, Media, MediaKind, Reply, Said, Usage, Wish};
+pub use speech::{Piece, Speech};
+pub use weight::tokens;
+
+use futures::future::BoxFuture;
+use portcullis_core::Result;
+use portcullis_domain::{ProviderKind, SamplingModel};
+use serde_json::Value;
+
+/// A tool as a model sees it. The texts are exactly those a person can read (S-41).
+#[derive(Debug, Clone, PartialEq)]
+pub struct Offered {
+    /// Name for the model; decodes exactly to a server and a raw name (S-50).
+    pub name: String,
+    /// The person's label of the server.
+    pub server: String,
+    /// Raw name, escaped.
+    pub tool: String,
+    /// Description, escaped.
+    pub description: String,
+    /// JSON Schema of the arguments.
+    pub input_schema: Value,
+}
+
+/// What a model takes of tools.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Room {
+    /// Whose form tools have for it; `None` for one that is built in.
+    pub form: Option<ProviderKind>,
+    /// Most tokens that it reads, where that is known.
+    pub context: Option<u32>,
+    /// Most tools that its provider takes with a request, where there is a limit.
+    pub tools: Option<usize>,
+    /// It can use tools.
+    pub uses: bool,
+    /// It can look at pictures.
+    pub images: bool,
+    /// It can listen to sounds.
+    pub audio: bool,
+    /// It can read PDF documents.
+    pub pdf: bool,
+    /// It reads definitions, and can look for tools itself where they are too many.
+    pub searches: bool,
+}
+
+/// A model.
+pub trait Model: Send + Sync + 'static {
+    /// Its name for a person.
+    fn name(&self) -> &str;
+    /// What it says to what was said, with these tools. Its words go into `speech` as they come; the whole is given at
+    /// the end. Dropping the future stops it.
+    fn reply<'a>(
+        &'a self,
+        said: &'a [Said],
+        tools: &'a [Offered],
+        speech: &'a Speech,
+    ) -> BoxFuture<'a, Result<Reply>>;
+    /// Why a tool cannot be offered to it, in words that follow “It cannot be offered to this model, because”.
+    fn refuses(&self, _tool: &Offered) -> Option<String> {
+        None
+    }
+    /// What it takes of tools.
+    fn room(&self) -> Room {
+        Room {
+            uses: true,
+            ..Room::default()
+        }
+    }
+    /// About how many tokens a tool takes in each request to it, without its name.
+    fn weighs(&self, tool: &Offered) -> usize {
+        tokens(&tool.description) + tokens(&tool.input_schema.to_string())
+    }
+    /// How it is presented where a server asks for words of a model: the name that the server is told, and what it is
+    /// and costs.
+    fn for_sampling(&self) -> SamplingModel;
+    /// What it costs to answer this, in words; `None` when that is not known.
+    fn cost(&self, request: &sampling::Request) -> Option<String>;
+    /// What a million tokens of its words cost, in US dollars, for choosing among models.
+    fn price(&self) -> Option<f64> {
+        None
+    }
+    /// Words for a server. The request is all that there is: nothing of a conversation, no tool of any server (S-76).
+    fn sample<'a>(&'a self, request: &'a sampling::Request) -> BoxFuture<'a, Result<sampling::Answer>>;
+    /// What a person could say first that leads somewhere with these tools; at most three. It reads no more of them than it
+    /// needs: each costs a look at its definition.
+    fn suggestions(&self, _tools: &mut dyn Iterator<Item = Offered>) -> Vec<String> {
+        Vec::new()
+    }
+}

@@ -1,0 +1,195 @@
+//! What is known of a model without asking it: how much it reads, what it costs, what it can do. By the table that comes
+//! with the library, which is made from models.dev, and by what the provider lists.
+
+pub use portcullis_domain::said::Listed;
+use portcullis_domain::{Effort, ModelFacts, ProviderKind};
+use rig_core::catalog::{Catalog, ModelSpec};
+use rig_core::completion::Reasoning;
+use url::Url;
+
+/// Whose entries in the table an address has.
+const HOSTS: [(&str, &str); 8] = [
+    ("openrouter.ai", "openrouter"),
+    ("api.groq.com", "groq"),
+    ("api.mistral.ai", "mistral"),
+    ("api.deepseek.com", "deepseek"),
+    ("api.x.ai", "xai"),
+    ("api.together.xyz", "together"),
+    ("api.moonshot.ai", "moonshot"),
+    ("api.perplexity.ai", "perplexity"),
+];
+
+/// What is known of a model; the second tells whether the table knows it. What it does not know is taken to use tools:
+/// most do, and one that does not says so.
+#[must_use]
+pub fn known(kind: ProviderKind, address: &Url, listed: &Listed) -> (ModelFacts, bool) {
+    let spec = spec(kind, address, &listed.name);
+    let here = portcullis_net::is_here(address);
+    let mut facts = match spec {
+        Some(spec) => ModelFacts {
+            context: spec.context_window,
+            output: spec.max_output_tokens,
+            // What runs on this computer costs nobody's money.
+            price_in: spec.pricing.filter(|_| !here).map(|price| price.input),
+            price_out: spec.pricing.filter(|_| !here).map(|price| price.output),
+            tools: spec.tools,
+            images: spec.input.image,
+            reasons: spec.reasoning.supported,
+            effort: None,
+            efforts: efforts(spec),
+            audio: spec.input.audio,
+            pdf: spec.input.pdf,
+        },
+        None => ModelFacts {
+            tools: true,
+            // The library sends no wish of it to a model that it does not know, so none is offered.
+            ..ModelFacts::default()
+        },
+    };
+    facts.context = listed.context.or(facts.context);
+    facts.output = listed.output.or(facts.output);
+    (facts, spec.is_some_and(|spec| spec.tools && !spec.deprecated))
+}
+
+/// How much a model can be asked to reason: by a word where it takes one, else by so many tokens for each of three words.
+fn efforts(spec: &ModelSpec) -> Vec<Effort> {
+    let takes = &spec.reasoning;
+    let mut efforts = Vec::new();
+    if takes.can_disable {
+        efforts.push(Effort::Off);
+    }
+    match (takes.levels.is_empty(), &takes.budget) {
+        (false, _) => efforts.extend(takes.levels.iter().filter_map(|level| word(*level))),
+        (true, Some(_)) => efforts.extend([Effort::Low, Effort::Medium, Effort::High]),
+        (true, None) => {}
+    }
+    efforts
+}
+
+fn word(level: rig_core::completion::Effort) -> Option<Effort> {
+    use rig_core::completion::Effort as Level;
+    Some(match level {
+        Level::Minimal => Effort::Minimal,
+        Level::Low => Effort::Low,
+        Level::Medium => Effort::Medium,
+        Level::High => Effort::High,
+        Level::XHigh => Effort::XHigh,
+        Level::Max => Effort::Max,
+        _ => return None,
+    })
+}
+
+/// The same for the library, for a model of this provider.
+pub(super) fn reasoning(kind: ProviderKind, address: &Url, name: &str, effort: Effort) -> Reasoning {
+    use rig_core::completion::Effort as Level;
+    let takes = spec(kind, address, name).map(|spec| &spec.reasoning);
+    let budget = takes
+        .filter(|takes| takes.levels.is_empty())
+        .and_then(|takes| takes.budget.clone());
+    if let (Some(range), Some(tokens)) = (budget, budget_of(effort)) {
+        return Reasoning::Budget {
+            tokens: tokens.clamp(*range.start(), *range.end()),
+        };
+    }
+    Reasoning::Effort(match effort {
+        Effort::Off => return Reasoning::Off,
+        Effort::Minimal => Level::Minimal,
+        Effort::Low => Level::Low,
+        Effort::Medium => Level::Medium,
+        Effort::High => Level::High,
+        Effort::XHigh => Level::XHigh,
+        Effort::Max => Level::Max,
+    })
+}
+
+/// What everything that speaks as OpenAI does calls it.
+pub(super) fn in_a_word(effort: Effort) -> &'static str {
+    match effort {
+        Effort::Off => "none",
+        Effort::Minimal => "minimal",
+        Effort::Low => "low",
+        Effort::Medium => "medium",
+        Effort::High => "high",
+        Effort::XHigh => "xhigh",
+        Effort::Max => "max",
+    }
+}
+
+/// Tokens for each word, where a model takes a number. They stay below what a reply may have.
+fn budget_of(effort: Effort) -> Option<u32> {
+    match effort {
+        Effort::Off => None,
+        Effort::Minimal | Effort::Low => Some(2_048),
+        Effort::Medium => Some(6_144),
+        Effort::High | Effort::XHigh | Effort::Max => Some(16_384),
+    }
+}
+
+fn spec(kind: ProviderKind, address: &Url, name: &str) -> Option<&'static ModelSpec> {
+    let vendor = match kind {
+        ProviderKind::Anthropic => "anthropic",
+        ProviderKind::Openai => "openai",
+        ProviderKind::Gemini => "gcp.gemini",
+        ProviderKind::Ollama => "ollama",
+        ProviderKind::LmStudio => return None,
+        ProviderKind::Compatible => {
+            let host = address.host_str()?;
+            HOSTS.iter().find(|(known, _)| *known == host)?.1
+        }
+    };
+    let name = name.strip_prefix("models/").unwrap_or(name);
+    Catalog::builtin().resolve(&format!("{vendor}/{name}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(kind: ProviderKind, address: &str, name: &str) -> (ModelFacts, bool) {
+        let listed = Listed {
+            name: name.to_owned(),
+            context: None,
+            output: None,
+        };
+        known(kind, &Url::parse(address).unwrap(), &listed)
+    }
+
+    #[test]
+    fn a_model_of_the_table_has_a_size_a_price_and_abilities() {
+        let (facts, good) = of(
+            ProviderKind::Anthropic,
+            "https://api.anthropic.com",
+            "claude-haiku-4-5",
+        );
+        assert!(good && facts.tools && facts.images);
+        assert!(facts.context.unwrap() >= 100_000 && facts.price_out.unwrap() > 0.0);
+        let (facts, good) = of(ProviderKind::Openai, "https://api.openai.com/v1", "gpt-5");
+        assert!(good && facts.price_in.unwrap() > 0.0);
+    }
+
+    #[test]
+    fn a_model_is_asked_to_reason_as_it_can_be_asked() {
+        let address = Url::parse("https://api.openai.com/v1").unwrap();
+        let (facts, _) = of(ProviderKind::Openai, address.as_str(), "gpt-5");
+        assert!(facts.efforts.contains(&Effort::High), "{:?}", facts.efforts);
+        assert_eq!(
+            reasoning(ProviderKind::Openai, &address, "gpt-5", Effort::High),
+            Reasoning::Effort(rig_core::completion::Effort::High)
+        );
+        let address = Url::parse("https://api.anthropic.com").unwrap();
+        let (facts, _) = of(ProviderKind::Anthropic, address.as_str(), "claude-haiku-4-5");
+        assert!(facts.efforts.contains(&Effort::Low), "{:?}", facts.efforts);
+        let low = reasoning(ProviderKind::Anthropic, &address, "claude-haiku-4-5", Effort::Low);
+        assert!(
+            matches!(low, Reasoning::Budget { tokens } if tokens >= 1_024),
+            "{low:?}"
+        );
+    }
+
+    #[test]
+    fn a_model_that_nobody_knows_costs_what_nobody_knows_and_is_tried_with_tools() {
+        let (facts, good) = of(ProviderKind::Compatible, "https://models.example/v1", "home-made");
+        assert!(!good && facts.tools);
+        assert_eq!((facts.context, facts.price_in), (None, None));
+    }
+}

@@ -1,0 +1,605 @@
+//! Models of providers: Anthropic, OpenAI, Gemini, Ollama, LM Studio, and whatever speaks as OpenAI does.
+//!
+//! The protocols are `rig-core`'s; the way there, its limits and its errors are ours (`line`, `faults`). A model here is
+//! made for one use, with the key that the host fetched for it, and forgotten with it. Nothing is sent but what was
+//! given: no conversation of anybody else, no name of the person, no setting.
+
+mod asking;
+mod facts;
+mod faults;
+mod line;
+mod made;
+mod sampled;
+
+pub use facts::{Listed, known};
+
+use super::{Model, Offered, Piece, Reply, Room, Said, Speech, sampling, schema, tokens};
+use crate::limits;
+use futures::future::BoxFuture;
+use futures::{FutureExt as _, StreamExt as _};
+use line::Line;
+use made::Tap;
+use portcullis_catalog::links;
+use portcullis_core::Secret;
+use portcullis_core::text::{self, ForeignText};
+use portcullis_core::{Code, Error, Result};
+use portcullis_domain::{Effort, ModelFacts, ProviderKind, SamplingModel};
+use portcullis_net::{self, is_here};
+use rig_core::completion::{CompletionRequest, CompletionResponse};
+use rig_core::message::AssistantContent;
+use rig_core::model::ModelList;
+use rig_core::operation::Completion;
+use rig_core::providers::anthropic::wire::AnthropicConfig;
+use rig_core::providers::gemini::GeminiConfig;
+use rig_core::providers::ollama::OllamaConfig;
+use rig_core::providers::openai::wire::{Auth, Dialect, OpenAIConfig, Quirks, Route};
+use rig_core::streaming::{Item, StreamEvent};
+use rig_core::{DynModel, ProviderError};
+use std::time::Duration;
+use url::Url;
+
+/// A provider at its address, with its key.
+#[derive(Debug, Clone)]
+pub struct Provider {
+    /// What it speaks.
+    pub kind: ProviderKind,
+    /// The person's label.
+    pub label: String,
+    /// Where it is.
+    pub address: Url,
+    /// Its key.
+    pub key: Option<Secret>,
+}
+
+/// What speaks as OpenAI does, with a key or without one.
+const COMPATIBLE: Dialect = Dialect::gateway("compatible", "", "").with_quirks({
+    let mut quirks = Quirks::openai();
+    quirks.auth = Auth::OptionalBearer;
+    quirks
+});
+
+/// What a kind of provider is called.
+#[must_use]
+pub fn called(kind: ProviderKind) -> &'static str {
+    match kind {
+        ProviderKind::Anthropic => "Anthropic",
+        ProviderKind::Openai => "OpenAI",
+        ProviderKind::Gemini => "Gemini",
+        ProviderKind::Ollama => "Ollama",
+        ProviderKind::LmStudio => "LM Studio",
+        ProviderKind::Compatible => "Own endpoint",
+    }
+}
+
+/// Where a kind of provider is, unless a person says otherwise.
+#[must_use]
+pub fn usual_address(kind: ProviderKind) -> Option<&'static str> {
+    match kind {
+        ProviderKind::Anthropic => Some("https://api.anthropic.com"),
+        ProviderKind::Openai => Some("https://api.openai.com/v1"),
+        ProviderKind::Gemini => Some("https://generativelanguage.googleapis.com"),
+        ProviderKind::Ollama => Some("http://127.0.0.1:11434"),
+        ProviderKind::LmStudio => Some("http://127.0.0.1:1234/v1"),
+        ProviderKind::Compatible => None,
+    }
+}
+
+/// An address that a person typed, as it may be used. What is said to a model, and a key, travel in the clear only within
+/// this computer, or without a key within a private network.
+///
+/// # Errors
+/// `input.bad`.
+pub fn address(typed: &str, key: bool) -> Result<Url> {
+    let bad = |sentence: &str, remedy: &str| Err(Error::new(Code::BadInput, sentence).remedy(remedy));
+    let url = match Url::parse(typed.trim()) {
+        Ok(url) if typed.len() <= limits::LINK_BYTES && url.host().is_some() => url,
+        _ => {
+            return bad(
+                "This is no address. Nothing was saved.",
+                "Write it whole, such as https://host/v1.",
+            );
+        }
+    };
+    if let Some(why) = links::misread(typed.trim(), &url) {
+        return Err(Error::new(
+            Code::BadInput,
+            format!("The address could be misread: {why}. Nothing was saved."),
+        )
+        .remedy("Type it as the provider writes it."));
+    }
+    let plain = url.username().is_empty() && url.password().is_none();
+    if !plain || url.query().is_some() || url.fragment().is_some() {
+        return bad(
+            "The address holds more than a place: a name, a password or a query. Nothing was saved.",
+            "Leave those out; the key has a field of its own.",
+        );
+    }
+    let near = url
+        .host()
+        .and_then(|host| portcullis_net::of_host(&host))
+        .is_some();
+    match url.scheme() {
+        "https" => Ok(url),
+        "http" if is_here(&url) || (near && !key) => Ok(url),
+        "http" => bad(
+            "The address is not encrypted. Nothing was saved: what is said to a model, and its key, could be read on the way.",
+            "Use an address that begins with https://.",
+        ),
+        _ => bad(
+            "The address begins with neither https:// nor http://. Nothing was saved.",
+            "Write it whole.",
+        ),
+    }
+}
+
+impl Provider {
+    fn key(&self) -> String {
+        self.key
+            .as_ref()
+            .map(|key| key.expose().to_owned())
+            .unwrap_or_default()
+    }
+
+    fn base(&self) -> String {
+        self.address.as_str().trim_end_matches('/').to_owned()
+    }
+
+    fn line(&self, silence: Duration) -> Result<Line> {
+        Line::new(&self.label, &self.address, silence)
+    }
+
+    fn fault(&self, model: &str, error: &ProviderError) -> Error {
+        let asked = faults::Asked {
+            label: &self.label,
+            model,
+            key: self.key.as_ref().map(Secret::expose),
+        };
+        faults::of(error, &asked)
+    }
+
+    fn openai(&self) -> OpenAIConfig {
+        let (config, route) = match self.kind {
+            // Its newest models take tools there alone.
+            ProviderKind::Openai => (OpenAIConfig::new(self.key()), Route::Responses),
+            // The one that every such endpoint has.
+            _ => (OpenAIConfig::with_key(&COMPATIBLE, self.key()), Route::Chat),
+        };
+        config.with_base_url(self.base()).with_route(route)
+    }
+
+    fn model(&self, name: &str, silence: Duration, tap: Option<&Tap>) -> Result<DynModel<Completion>> {
+        let line = self.line(silence)?.heard_by(tap);
+        Ok(match self.kind {
+            ProviderKind::Anthropic => {
+                let config = AnthropicConfig::new(self.key()).with_base_url(self.base());
+                config.connect(line).completion(name).erase()
+            }
+            ProviderKind::Gemini => {
+                let config = GeminiConfig::new(self.key()).with_base_url(self.base());
+                config.connect(line).completion(name).erase()
+            }
+            ProviderKind::Ollama => {
+                let config = OllamaConfig::new()
+                    .with_base_url(self.base())
+                    .with_api_key(self.key());
+                config.connect(line).native_completion(name).erase()
+            }
+            ProviderKind::Openai | ProviderKind::LmStudio | ProviderKind::Compatible => {
+                self.openai().connect(line).completion(name).erase()
+            }
+        })
+    }
+
+    /// A request as this provider should have it: nothing of it is kept there longer than it has to be.
+    fn private(&self, request: CompletionRequest) -> CompletionRequest {
+        match self.kind {
+            ProviderKind::Openai => request.additional_params(serde_json::json!({"store": false})),
+            _ => request,
+        }
+    }
+
+    /// The models that it lists, which shows as well that it is there and takes the key.
+    ///
+    /// # Errors
+    /// `model.*`, `network.*`, `call.timeout`.
+    pub async fn list(&self, within: Duration) -> Result<Vec<Listed>> {
+        let line = self.line(within)?;
+        let asking = async {
+            match self.kind {
+                ProviderKind::Anthropic => {
+                    let config = AnthropicConfig::new(self.key()).with_base_url(self.base());
+                    config.connect(line).list_models().await
+                }
+                ProviderKind::Gemini => {
+                    let config = GeminiConfig::new(self.key()).with_base_url(self.base());
+                    config.connect(line).list_models().await
+                }
+                ProviderKind::Ollama => {
+                    let config = OllamaConfig::new()
+                        .with_base_url(self.base())
+                        .with_api_key(self.key());
+                    config.connect(line).list_models().await
+                }
+                ProviderKind::Openai | ProviderKind::LmStudio | ProviderKind::Compatible => {
+                    self.openai().connect(line).list_models().await
+                }
+            }
+        };
+        match tokio::time::timeout(within, asking).await {
+            Ok(Ok(list)) => Ok(listed(list)),
+            Ok(Err(error)) => Err(self.fault("", &error)),
+            Err(_) => Err(Error::new(
+                Code::CallTimeout,
+                format!(
+                    "“{}” did not list its models within {} seconds.",
+                    self.label,
+                    within.as_secs()
+                ),
+            )
+            .remedy("Try again.")),
+        }
+    }
+
+    /// Has a model say one word, to find out whether it would. It costs as much as a word costs.
+    ///
+    /// # Errors
+    /// `model.*`, `network.*`, `call.timeout`.
+    pub async fn try_out(&self, model: &str) -> Result<()> {
+        let mut request = CompletionRequest::new("Say “yes”.").max_tokens(16_u64);
+        request.options.on_unsupported = Some(rig_core::completion::OnUnsupported::Ignore);
+        let asking = self
+            .model(model, limits::MODEL_SILENT, None)?
+            .call(self.private(request));
+        match tokio::time::timeout(limits::SAMPLING_MODEL, asking).await {
+            // A word that was cut off is a word.
+            Ok(Ok(_) | Err(ProviderError::Response(_))) => Ok(()),
+            Ok(Err(error)) => Err(self.fault(model, &error)),
+            Err(_) => Err(Error::new(
+                Code::CallTimeout,
+                format!(
+                    "“{model}” of “{}” did not answer within {} seconds.",
+                    self.label,
+                    limits::SAMPLING_MODEL.as_secs()
+                ),
+            )
+            .remedy("Try again, or choose another model.")),
+        }
+    }
+}
+
+fn listed(list: ModelList) -> Vec<Listed> {
+    let fit = |name: &str| !name.is_empty() && name.len() <= limits::MODEL_NAME;
+    list.data
+        .into_iter()
+        .filter(|model| fit(&model.id))
+        .map(|model| Listed {
+            name: model.id,
+            context: model.context_length,
+            output: model.max_output_tokens,
+        })
+        .collect()
+}
+
+/// A model of a provider, for one use.
+pub struct ProviderModel {
+    provider: Provider,
+    raw: String,
+    shown: String,
+    facts: ModelFacts,
+}
+
+impl ProviderModel {
+    /// The model with this name.
+    #[must_use]
+    pub fn new(provider: Provider, name: &str, facts: ModelFacts) -> Self {
+        Self {
+            shown: shown(name),
+            provider,
+            raw: name.to_owned(),
+            facts,
+        }
+    }
+
+    /// Asks until there is time, as long as nothing was said yet (F-12).
+    async fn speak(
+        &self,
+        request: CompletionRequest,
+        speech: &Speech,
+        tap: &Tap,
+    ) -> Result<CompletionResponse> {
+        let mut again = 0;
+        loop {
+            let mut spoke = false;
+            let error = match self.once(request.clone(), speech, tap, &mut spoke).await {
+                Ok(whole) => return Ok(whole),
+                Err(error) => error,
+            };
+            let pause = error.again_after.unwrap_or(Duration::from_secs(1 << again));
+            let patient = error.code == Code::ModelBusy && !spoke && again < limits::BUSY_TIMES;
+            if !patient || pause > limits::BUSY_PAUSE {
+                return Err(error);
+            }
+            again += 1;
+            speech
+                .say(Piece::Again {
+                    seconds: pause.as_secs().max(1),
+                })
+                .await;
+            tokio::time::sleep(pause).await;
+        }
+    }
+
+    async fn once(
+        &self,
+        request: CompletionRequest,
+        speech: &Speech,
+        tap: &Tap,
+        spoke: &mut bool,
+    ) -> Result<CompletionResponse> {
+        let whole = self.stream(request, speech, tap, spoke).await;
+        // Also of a reply that broke off: what came of it is shown.
+        tap.ends(whole.as_ref().ok());
+        while let Some(piece) = tap.next() {
+            *spoke = true;
+            speech.say(piece).await;
+        }
+        whole
+    }
+
+    async fn stream(
+        &self,
+        request: CompletionRequest,
+        speech: &Speech,
+        tap: &Tap,
+        spoke: &mut bool,
+    ) -> Result<CompletionResponse> {
+        let fault = |error: &ProviderError| self.provider.fault(&self.raw, error);
+        let model = self.provider.model(&self.raw, limits::MODEL_SILENT, Some(tap))?;
+        let request = self.provider.private(request);
+        let mut stream = model.stream(request).map_err(|error| fault(&error))?;
+        while let Some(item) = stream.next().await {
+            match item.map_err(|error| fault(&error))? {
+                Item::Event(StreamEvent::Text { text, .. }) => {
+                    *spoke = true;
+                    speech.say(Piece::Words(text)).await;
+                }
+                Item::Event(StreamEvent::Reasoning { text, .. }) => {
+                    *spoke = true;
+                    speech.say(Piece::Thought(text)).await;
+                }
+                Item::Event(StreamEvent::Start { .. }) => *spoke = true,
+                // Bytes are heard before the library says what is in them: this is where it stands among the words.
+                Item::Event(StreamEvent::End {
+                    content: AssistantContent::Image(_) | AssistantContent::Opaque(_),
+                    ..
+                }) => {
+                    if let Some(piece) = tap.next() {
+                        *spoke = true;
+                        speech.say(piece).await;
+                    }
+                }
+                Item::Event(StreamEvent::Arguments { .. } | StreamEvent::End { .. }) | Item::Unknown(_) => {}
+            }
+        }
+        let whole = stream.finish().await.map_err(|error| fault(&error))?;
+        match &whole.error {
+            None => Ok(whole),
+            Some(said) => Err(Error::new(
+                Code::ModelRefused,
+                format!("“{}” did not answer this.", self.shown),
+            )
+            .said(&ForeignText::new(said.as_str()))),
+        }
+    }
+
+    /// A request that asks for so much reasoning.
+    fn reasoning(&self, mut request: CompletionRequest, effort: Effort) -> CompletionRequest {
+        match self.provider.kind {
+            // The library sends nothing of it to models that it does not know, and here a person said that it should.
+            ProviderKind::Compatible | ProviderKind::LmStudio => {
+                request.additional_params(serde_json::json!({"reasoning_effort": facts::in_a_word(effort)}))
+            }
+            kind => {
+                let address = &self.provider.address;
+                request.options.reasoning = Some(facts::reasoning(kind, address, &self.raw, effort));
+                request
+            }
+        }
+    }
+
+    /// US dollars for so many tokens.
+    fn dollars(&self, input: Option<u64>, output: Option<u64>) -> Option<f64> {
+        let price = |tokens: Option<u64>, each: Option<f64>| {
+            #[allow(clippy::cast_precision_loss, reason = "tokens stay far below 2^52")]
+            Some(tokens? as f64 * each? / 1e6)
+        };
+        Some(price(input, self.facts.price_in)? + price(output, self.facts.price_out)?)
+    }
+}
+
+impl Model for ProviderModel {
+    fn name(&self) -> &str {
+        &self.shown
+    }
+
+    fn reply<'a>(
+        &'a self,
+        said: &'a [Said],
+        tools: &'a [Offered],
+        speech: &'a Speech,
+    ) -> BoxFuture<'a, Result<Reply>> {
+        async move {
+            let tools = if self.facts.tools { tools } else { &[] };
+            let mut request = asking::request(self.provider.kind, self.room(), said, tools)
+                .ok_or_else(|| Error::new(Code::BadInput, "Nothing was said yet. Nothing was sent."))?;
+            if self.provider.kind == ProviderKind::Anthropic {
+                let (unknown, most) = limits::MODEL_ANSWER;
+                request = request.max_tokens(u64::from(self.facts.output.unwrap_or(unknown).min(most)));
+            }
+            if let Some(effort) = self.facts.effort {
+                request = self.reasoning(request, effort);
+            }
+            let tap = Tap::new(self.provider.kind);
+            let whole = self.speak(request, speech, &tap).await?;
+            let dollars = self.dollars(whole.usage.input_tokens, whole.usage.output_tokens);
+            Ok(asking::reply(&whole, dollars, &tap))
+        }
+        .boxed()
+    }
+
+    fn refuses(&self, tool: &Offered) -> Option<String> {
+        if !self.facts.tools {
+            return Some("it cannot use tools".to_owned());
+        }
+        let fitted = schema::fitted(&tool.input_schema).0;
+        let picky = matches!(self.provider.kind, ProviderKind::Anthropic);
+        if let Some(name) = schema::odd_argument(&fitted).filter(|_| picky) {
+            return Some(format!(
+                "its argument “{}” has a name that {} does not take",
+                text::escape_line(name).text,
+                called(self.provider.kind)
+            ));
+        }
+        schema::unfit(&fitted).map(str::to_owned)
+    }
+
+    fn room(&self) -> Room {
+        Room {
+            form: Some(self.provider.kind),
+            context: self.facts.context,
+            tools: most_tools(self.provider.kind),
+            uses: self.facts.tools,
+            searches: self.facts.tools,
+            images: self.facts.images,
+            audio: self.facts.audio,
+            pdf: self.facts.pdf,
+        }
+    }
+
+    fn weighs(&self, tool: &Offered) -> usize {
+        tokens(&asking::as_sent(self.provider.kind, tool).to_string())
+    }
+
+    fn for_sampling(&self) -> SamplingModel {
+        let near = is_here(&self.provider.address);
+        let place = match near {
+            true => "It runs on this computer; nothing leaves it.".to_owned(),
+            false => format!(
+                "What is sent goes to {}.",
+                self.provider.address.host_str().unwrap_or_default()
+            ),
+        };
+        let price = match (self.facts.price_in, self.facts.price_out) {
+            (Some(read), Some(write)) => format!(
+                " A million tokens cost {} read and {} written.",
+                dollars(read),
+                dollars(write)
+            ),
+            _ if near => String::new(),
+            _ => " Its price is not known here.".to_owned(),
+        };
+        SamplingModel {
+            name: self.shown.clone(),
+            sentence: format!("A model of “{}”. {place}{price}", self.provider.label),
+        }
+    }
+
+    fn cost(&self, request: &sampling::Request) -> Option<String> {
+        if is_here(&self.provider.address) && self.facts.price_out.is_none() {
+            return Some("Nothing".to_owned());
+        }
+        let read = sampled::tokens(request);
+        let most = self.dollars(Some(read), Some(u64::from(request.max_tokens)))?;
+        Some(format!(
+            "At most about {}: {} tokens read, up to {} written",
+            dollars(most),
+            text::grouped(usize::try_from(read).unwrap_or(usize::MAX)),
+            text::grouped(request.max_tokens as usize)
+        ))
+    }
+
+    fn price(&self) -> Option<f64> {
+        match is_here(&self.provider.address) {
+            true => Some(self.facts.price_out.unwrap_or(0.0)),
+            false => self.facts.price_out,
+        }
+    }
+
+    fn sample<'a>(&'a self, request: &'a sampling::Request) -> BoxFuture<'a, Result<sampling::Answer>> {
+        async move {
+            let asked = sampled::request(request)?;
+            let (speech, mut heard) = Speech::new();
+            let listening = async { while heard.recv().await.is_some() {} };
+            let speaking = async {
+                let whole = self.speak(asked, &speech, &Tap::new(self.provider.kind)).await;
+                drop(speech);
+                whole
+            };
+            let (whole, ()) = tokio::join!(speaking, listening);
+            Ok(sampled::answer(&whole?, request))
+        }
+        .boxed()
+    }
+}
+
+/// Most tools that a provider takes with one request, as it says when there are more.
+fn most_tools(kind: ProviderKind) -> Option<usize> {
+    match kind {
+        ProviderKind::Openai | ProviderKind::Compatible => Some(128),
+        ProviderKind::Gemini => Some(512),
+        ProviderKind::Anthropic | ProviderKind::Ollama | ProviderKind::LmStudio => None,
+    }
+}
+
+/// A name of a model as it may be seen.
+#[must_use]
+pub fn shown(name: &str) -> String {
+    text::escape_line(name).text
+}
+
+/// An amount of money, rounded to what matters.
+#[must_use]
+pub fn dollars(amount: f64) -> String {
+    match amount {
+        amount if amount <= 0.0 => "$0".to_owned(),
+        amount if amount < 0.0001 => "less than $0.0001".to_owned(),
+        amount if amount < 0.1 => format!("${amount:.4}"),
+        amount => format!("${amount:.2}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn s67_a_key_is_never_sent_in_the_clear_but_within_this_computer() {
+        for (typed, key, fits) in [
+            ("https://api.example/v1", true, true),
+            ("http://api.example/v1", true, false),
+            ("http://api.example/v1", false, false),
+            ("http://localhost:1234/v1", true, true),
+            ("http://127.0.0.1:11434", false, true),
+            ("http://192.168.1.7:11434", false, true),
+            ("http://192.168.1.7:11434", true, false),
+            ("https://user:pw@api.example/v1", true, false),
+            ("https://api.example/v1?key=1", true, false),
+            ("file:///etc/passwd", false, false),
+            ("api.example", true, false),
+        ] {
+            assert_eq!(address(typed, key).is_ok(), fits, "{typed} with key {key}");
+        }
+    }
+
+    #[test]
+    fn an_amount_of_money_is_rounded_to_what_matters() {
+        for (amount, words) in [
+            (0.0, "$0"),
+            (0.000_001, "less than $0.0001"),
+            (0.0123, "$0.0123"),
+            (3.0, "$3.00"),
+        ] {
+            assert_eq!(dollars(amount), words);
+        }
+    }
+}

@@ -1,0 +1,236 @@
+//! A request of a server for words of a model, as it was read and permitted, for a provider; and the answer, for the
+//! server (SAM-08 to SAM-17). Nothing is added to it: no preamble, no tool, no conversation (S-76, SAM-21).
+
+use crate::sampling::{Answer, Part, Request, Stop, ToolResult, ToolUse};
+use portcullis_approval::consent::sampling as measured;
+use portcullis_core::{Code, Error, Result};
+use portcullis_domain::{SampledRole, ToolChoice};
+use rig_core::completion::{
+    CompletionRequest, CompletionResponse, FinishReason, OnUnsupported, ToolDefinition,
+};
+use rig_core::message::{
+    AssistantContent, AssistantMessage, Audio, AudioMediaType, CallId, DocumentSourceKind, Image,
+    ImageMediaType, Message, MimeType as _, Text, ToolCall, ToolChoice as Choice, ToolFunction, ToolName,
+    ToolResult as Result_, ToolResultContent, UserContent,
+};
+use serde_json::{Value, json};
+use std::collections::HashMap;
+
+/// About how many tokens are read.
+pub(super) fn tokens(request: &Request) -> u64 {
+    let prompt = request.system_prompt.as_deref().map_or(0, measured::tokens);
+    let parts = request.messages.iter().flat_map(|message| &message.parts);
+    let said: usize = parts
+        .map(|part| match part {
+            Part::Text(text) => measured::tokens(text),
+            // About what providers count for an image of the usual size.
+            Part::Media(_) => 1_500,
+            Part::Use(_) | Part::Result(_) => measured::tokens(&part.to_value().to_string()),
+        })
+        .sum();
+    let tools: usize = request
+        .tools
+        .iter()
+        .map(|tool| measured::tokens(&tool.description) + measured::tokens(&tool.input_schema.to_string()))
+        .sum();
+    (prompt + said + tools) as u64
+}
+
+/// The request for a provider.
+///
+/// # Errors
+/// `input.bad` when something in it is not for any provider.
+pub(super) fn request(request: &Request) -> Result<CompletionRequest> {
+    let mut names = HashMap::new();
+    let mut messages = request
+        .messages
+        .iter()
+        .map(|message| {
+            let parts = &message.parts;
+            Ok(match message.role {
+                SampledRole::User => Message::User {
+                    content: parts
+                        .iter()
+                        .map(|part| theirs(part, &names))
+                        .collect::<Result<_>>()?,
+                },
+                SampledRole::Assistant => {
+                    for part in parts {
+                        if let Part::Use(wanted) = part {
+                            names.insert(wanted.id.clone(), wanted.name.clone());
+                        }
+                    }
+                    let content = parts.iter().map(of_model).collect::<Result<_>>()?;
+                    Message::Assistant(AssistantMessage::new(content))
+                }
+            })
+        })
+        .collect::<Result<Vec<_>>>()?;
+    let last = messages.pop().ok_or_else(|| unfit("it holds no message"))?;
+    let mut asked = CompletionRequest::new(last).messages(messages);
+    if let Some(prompt) = &request.system_prompt {
+        asked = asked.preamble(prompt.clone());
+    }
+    let tools = request.tools.iter().map(|tool| {
+        let (schema, more) = crate::schema::fitted(&tool.input_schema);
+        let about = match more {
+            Some(more) => format!("{}\n\n{more}", tool.description),
+            None => tool.description.clone(),
+        };
+        Ok(ToolDefinition::new(name(&tool.name)?, about, schema))
+    });
+    let tools: Vec<ToolDefinition> = tools.collect::<Result<_>>()?;
+    if !tools.is_empty() {
+        asked = asked.tools(tools).tool_choice(match request.tool_choice {
+            ToolChoice::Auto => Choice::Auto,
+            ToolChoice::Required => Choice::Required,
+            ToolChoice::None => Choice::None,
+        });
+    }
+    asked = asked
+        .max_tokens(u64::from(request.max_tokens))
+        .temperature(request.temperature);
+    asked.options.stop.clone_from(&request.stop_sequences);
+    // A model that knows no temperature answers without one.
+    asked.options.on_unsupported = Some(OnUnsupported::Ignore);
+    Ok(asked)
+}
+
+fn theirs(part: &Part, names: &HashMap<String, String>) -> Result<UserContent> {
+    Ok(match part {
+        Part::Text(text) => UserContent::Text(Text::new(text.clone())),
+        Part::Media(block) => media(block)?,
+        Part::Use(_) => return Err(unfit("a message of the user wants a tool")),
+        Part::Result(result) => {
+            let called = names.get(&result.id).map_or(result.id.as_str(), String::as_str);
+            UserContent::ToolResult(came(result, called)?)
+        }
+    })
+}
+
+fn of_model(part: &Part) -> Result<AssistantContent> {
+    Ok(match part {
+        Part::Text(text) => AssistantContent::Text(Text::new(text.clone())),
+        Part::Use(wanted) => AssistantContent::ToolCall(ToolCall::new(
+            CallId::from_wire(wanted.id.clone()),
+            ToolFunction::new(name(&wanted.name)?, Value::Object(wanted.input.clone())),
+        )),
+        Part::Media(_) => {
+            return Err(unfit(
+                "no provider takes an image or a sound as if a model had made it",
+            ));
+        }
+        Part::Result(_) => return Err(unfit("a message of the model holds what came of a tool")),
+    })
+}
+
+fn came(result: &ToolResult, called: &str) -> Result<Result_> {
+    let mut content: Vec<ToolResultContent> = Vec::new();
+    for block in &result.content {
+        content.push(match block.get("type").and_then(Value::as_str) {
+            Some("text") => {
+                let text = block.get("text").and_then(Value::as_str).unwrap_or_default();
+                ToolResultContent::Text(Text::new(text))
+            }
+            Some("image") => match media(block)? {
+                UserContent::Image(image) => ToolResultContent::Image(image),
+                _ => return Err(unfit("an image is none")),
+            },
+            _ => ToolResultContent::Text(Text::new(block.to_string())),
+        });
+    }
+    if let Some(value) = result.structured.as_ref().filter(|_| content.is_empty()) {
+        content.push(ToolResultContent::Text(Text::new(value.to_string())));
+    }
+    if content.is_empty() {
+        content.push(ToolResultContent::Text(Text::new("")));
+    }
+    Ok(Result_ {
+        call: CallId::from_wire(result.id.clone()),
+        name: name(called)?,
+        content,
+        is_error: result.failed,
+    })
+}
+
+fn media(block: &Value) -> Result<UserContent> {
+    let text = |name: &str| block.get(name).and_then(Value::as_str).unwrap_or_default();
+    let data = DocumentSourceKind::Base64(text("data").to_owned());
+    let mime = text("mimeType");
+    match text("type") {
+        "image" => {
+            let media_type = ImageMediaType::from_mime_type(mime)
+                .ok_or_else(|| unfit("it holds an image of a kind that no provider takes"))?;
+            Ok(UserContent::Image(Image {
+                data,
+                media_type: Some(media_type),
+                ..Image::default()
+            }))
+        }
+        "audio" => {
+            let media_type = AudioMediaType::from_mime_type(mime)
+                .ok_or_else(|| unfit("it holds a sound of a kind that no provider takes"))?;
+            Ok(UserContent::Audio(Audio {
+                data,
+                media_type: Some(media_type),
+            }))
+        }
+        _ => Err(unfit(
+            "it holds something that is neither text nor an image nor a sound",
+        )),
+    }
+}
+
+fn name(name: &str) -> Result<ToolName> {
+    ToolName::new(name).map_err(|_| unfit("a tool has no name"))
+}
+
+fn unfit(why: &str) -> Error {
+    Error::new(
+        Code::BadInput,
+        format!("This request cannot be sent to a provider: {why}. Nothing was sent."),
+    )
+}
+
+/// What a provider's model said, as the server may get it. More than was asked for is cut (SAM-04).
+pub(super) fn answer(whole: &CompletionResponse, request: &Request) -> Answer {
+    let mut parts = Vec::new();
+    let mut words = String::new();
+    for block in &whole.choice {
+        match block {
+            AssistantContent::Text(text) => words.push_str(&text.text),
+            AssistantContent::ToolCall(call) => {
+                let wanted = ToolUse {
+                    id: call.id.wire().into_owned(),
+                    name: call.function.name.as_str().to_owned(),
+                    input: call.function.arguments.clone(),
+                    meta: None,
+                };
+                parts.push(Part::Use(wanted));
+            }
+            AssistantContent::Image(image) => {
+                if let (DocumentSourceKind::Base64(data), Some(kind)) = (&image.data, &image.media_type) {
+                    parts.push(Part::Media(
+                        json!({"type": "image", "mimeType": kind.to_mime_type(), "data": data}),
+                    ));
+                }
+            }
+            // Reasoning is not an answer, and nobody asked for it.
+            _ => {}
+        }
+    }
+    let wants = parts.iter().any(|part| matches!(part, Part::Use(_)));
+    let mut stop = match whole.finish_reason() {
+        _ if wants => Stop::ToolUse,
+        Some(FinishReason::Length) => Stop::MaxTokens,
+        _ => Stop::EndTurn,
+    };
+    if !words.is_empty() {
+        let cut = Answer::of_text(&words, request);
+        if cut.stop != Stop::EndTurn {
+            stop = cut.stop;
+        }
+        parts.splice(0..0, cut.parts);
+    }
+    Answer::new(parts, stop)
+}

@@ -1,0 +1,416 @@
+//! From JSON to a request or an answer: unknown members are passed over, everything else has exactly its type.
+
+use super::{
+    Answer, Fault, Knows, Media, Message, Part, Request, Stop, Tool, ToolResult, ToolUse, Wishes, rules,
+};
+use crate::limits;
+use portcullis_core::text::grouped;
+use portcullis_domain::{SampledRole, SamplingModel, SamplingPriorities, ToolChoice};
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use serde_json::{Map, Number, Value};
+
+type Read<T> = Result<T, Fault>;
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Params {
+    /// Only in what a person edits.
+    model: Option<String>,
+    system_prompt: Option<String>,
+    messages: Vec<Line>,
+    max_tokens: Number,
+    temperature: Option<f64>,
+    stop_sequences: Option<Vec<String>>,
+    tools: Option<Vec<OfferedTool>>,
+    tool_choice: Option<Choice>,
+    model_preferences: Option<Preferences>,
+    include_context: Option<Context>,
+    metadata: Option<Map<String, Value>>,
+}
+
+#[derive(Deserialize)]
+struct Line {
+    role: Role,
+    content: Value,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Role {
+    User,
+    Assistant,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct OfferedTool {
+    name: String,
+    description: Option<String>,
+    input_schema: Map<String, Value>,
+}
+
+#[derive(Deserialize)]
+struct Choice {
+    mode: Option<Mode>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Mode {
+    Auto,
+    Required,
+    None,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Preferences {
+    hints: Option<Vec<Hint>>,
+    cost_priority: Option<f64>,
+    speed_priority: Option<f64>,
+    intelligence_priority: Option<f64>,
+}
+
+#[derive(Deserialize)]
+struct Hint {
+    name: Option<String>,
+}
+
+#[derive(Deserialize, PartialEq, Clone, Copy)]
+enum Context {
+    #[serde(rename = "none")]
+    None,
+    #[serde(rename = "thisServer")]
+    ThisServer,
+    #[serde(rename = "allServers")]
+    AllServers,
+}
+
+/// Reads what a server asks for. The model is not chosen yet, and the tokens are at most those of
+/// [`limits::SAMPLING_TOKENS`].
+///
+/// # Errors
+/// What is wrong with it; the server is told no more than that it cannot be used (SAM-10).
+pub fn request(params: &RawValue, knows: Knows) -> Read<(Request, Wishes)> {
+    if params.get().len() > limits::SAMPLING_BYTES {
+        let most = limits::SAMPLING_BYTES >> 20;
+        return Err(Fault(format!("it is larger than {most} MiB")));
+    }
+    let params: Params = serde_json::from_str(params.get()).map_err(|_| {
+        Fault("it is not what the protocol says a request for words of a model is".to_owned())
+    })?;
+    let wishes = wishes(&params)?;
+    let most = wishes.max_tokens.min(limits::SAMPLING_TOKENS);
+    Ok((whole(params, String::new(), most, knows)?, wishes))
+}
+
+/// Reads a request as a person wrote it, with the data of its media put back.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn edited(value: Value, models: &[SamplingModel], most: u32, knows: Knows) -> Read<Request> {
+    let params: Params = serde_json::from_value(value)
+        .map_err(|error| Fault(format!("it is not a request for words of a model ({error})")))?;
+    let model = params.model.clone().unwrap_or_default();
+    if !models.iter().any(|known| known.name == model) {
+        return Err(Fault("there is no such model".to_owned()));
+    }
+    let wanted = count(&params.max_tokens)?;
+    if wanted > most {
+        return Err(Fault(format!(
+            "the server may get at most {} tokens",
+            grouped(most as usize)
+        )));
+    }
+    whole(params, model, wanted, knows)
+}
+
+/// Reads an answer as a person edited it, with the data of its media put back.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn answer(value: Value, request: &Request, before: &Answer, knows: Knows) -> Read<Answer> {
+    let Value::Array(blocks) = value else {
+        return Err(Fault("an answer is a list of parts".to_owned()));
+    };
+    let most = if knows.tools { limits::SAMPLING_PARTS } else { 1 };
+    if blocks.is_empty() || blocks.len() > most {
+        return Err(Fault(match most {
+            1 => "this server takes exactly one part".to_owned(),
+            most => format!("an answer has 1 to {most} parts"),
+        }));
+    }
+    let parts: Vec<Part> = blocks
+        .into_iter()
+        .map(|block| part(block, knows, "the answer"))
+        .collect::<Read<_>>()?;
+    let mut ids = std::collections::HashSet::new();
+    for part in &parts {
+        match part {
+            Part::Result(_) => return Err(Fault("an answer holds no results of tools".to_owned())),
+            Part::Use(wanted) => {
+                let offered = request.tools.iter().any(|tool| tool.name == wanted.name);
+                if !offered || request.tool_choice == ToolChoice::None {
+                    return Err(Fault("it wants a tool that the server did not offer".to_owned()));
+                }
+                if !ids.insert(wanted.id.as_str()) {
+                    return Err(Fault("two tools have the same number".to_owned()));
+                }
+            }
+            Part::Text(_) | Part::Media(_) => {}
+        }
+    }
+    let stop = match before.stop {
+        _ if !ids.is_empty() => Stop::ToolUse,
+        Stop::ToolUse => Stop::EndTurn,
+        stop => stop,
+    };
+    let edited = Answer::new(parts, stop);
+    // A model may count otherwise than we do, so what it said is as much as fits.
+    let most = before.tokens().max(request.max_tokens as usize);
+    if edited.tokens() > most {
+        return Err(Fault(format!(
+            "it has about {} tokens, and {} are the most",
+            grouped(edited.tokens()),
+            grouped(most)
+        )));
+    }
+    Ok(edited)
+}
+
+fn whole(params: Params, model: String, max_tokens: u32, knows: Knows) -> Read<Request> {
+    let (tools, tool_choice) = tools(params.tools, params.tool_choice, knows)?;
+    if params.messages.is_empty() || params.messages.len() > limits::SAMPLING_MESSAGES {
+        let most = limits::SAMPLING_MESSAGES;
+        return Err(Fault(format!("it has no messages, or more than {most}")));
+    }
+    let messages = (1..)
+        .zip(params.messages)
+        .map(|(place, line)| message(line, knows, place))
+        .collect::<Read<Vec<_>>>()?;
+    rules::tools(&messages)?;
+    let stop_sequences = params.stop_sequences.unwrap_or_default();
+    let (most, longest) = limits::SAMPLING_WISHES;
+    if stop_sequences.len() > most
+        || stop_sequences
+            .iter()
+            .any(|text| text.is_empty() || text.chars().count() > longest)
+    {
+        return Err(Fault(format!(
+            "words that end the answer are at most {most} and have 1 to {longest} characters"
+        )));
+    }
+    if params
+        .temperature
+        .is_some_and(|heat| !(0.0..=10.0).contains(&heat))
+    {
+        return Err(Fault("the temperature is not from 0 to 10".to_owned()));
+    }
+    let request = Request {
+        model,
+        system_prompt: params.system_prompt,
+        messages,
+        tools,
+        tool_choice,
+        max_tokens,
+        temperature: params.temperature,
+        stop_sequences,
+    };
+    let text = Media::default().aside(&request.to_value()).to_string().len();
+    if text > limits::SAMPLING_TEXT {
+        let most = limits::SAMPLING_TEXT >> 10;
+        return Err(Fault(format!("its text is larger than {most} KiB")));
+    }
+    Ok(request)
+}
+
+fn wishes(params: &Params) -> Read<Wishes> {
+    let (most, longest) = limits::SAMPLING_WISHES;
+    let preferences = params.model_preferences.as_ref();
+    let hints = preferences
+        .and_then(|wanted| wanted.hints.as_deref())
+        .unwrap_or_default();
+    let named = hints.iter().filter_map(|hint| hint.name.clone());
+    let hints: Vec<String> = named
+        .filter(|name| name.chars().count() <= longest)
+        .take(most)
+        .collect();
+    let priority = |of: fn(&Preferences) -> Option<f64>| match preferences.and_then(of) {
+        Some(value) if !(0.0..=1.0).contains(&value) => {
+            Err(Fault("a priority is not from 0 to 1".to_owned()))
+        }
+        value => Ok(value),
+    };
+    Ok(Wishes {
+        hints,
+        priorities: SamplingPriorities {
+            cost: priority(|wanted| wanted.cost_priority)?,
+            speed: priority(|wanted| wanted.speed_priority)?,
+            intelligence: priority(|wanted| wanted.intelligence_priority)?,
+        },
+        include_context: match params.include_context {
+            None | Some(Context::None) => None,
+            Some(Context::ThisServer) => Some("thisServer".to_owned()),
+            Some(Context::AllServers) => Some("allServers".to_owned()),
+        },
+        max_tokens: count(&params.max_tokens)?,
+        metadata: params.metadata.as_ref().is_some_and(|words| !words.is_empty()),
+    })
+}
+
+/// A whole number from 1 on; old revisions call it a number, and some languages write `50.0`.
+#[allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "checked to be whole and to fit"
+)]
+fn count(number: &Number) -> Read<u32> {
+    let whole = number
+        .as_u64()
+        .map(|count| u32::try_from(count).unwrap_or(u32::MAX));
+    let written = number
+        .as_f64()
+        .filter(|count| count.fract() == 0.0 && (1.0..=f64::from(u32::MAX)).contains(count))
+        .map(|count| count as u32);
+    whole
+        .or(written)
+        .filter(|count| *count > 0)
+        .ok_or_else(|| Fault("the most tokens are not a whole number from 1 on".to_owned()))
+}
+
+fn tools(
+    offered: Option<Vec<OfferedTool>>,
+    choice: Option<Choice>,
+    knows: Knows,
+) -> Read<(Vec<Tool>, ToolChoice)> {
+    if !knows.tools && (offered.is_some() || choice.is_some()) {
+        return Err(Fault("it offers tools, which was not agreed on".to_owned()));
+    }
+    let offered = offered.unwrap_or_default();
+    if offered.len() > limits::SAMPLING_TOOLS {
+        return Err(Fault(format!(
+            "it offers more than {} tools",
+            limits::SAMPLING_TOOLS
+        )));
+    }
+    let mut tools: Vec<Tool> = Vec::with_capacity(offered.len());
+    for tool in offered {
+        let named = (1..=limits::TOOL_NAME).contains(&tool.name.chars().count());
+        if !named || tools.iter().any(|known| known.name == tool.name) {
+            return Err(Fault(
+                "a tool has no usable name, or two have the same".to_owned(),
+            ));
+        }
+        tools.push(Tool {
+            name: tool.name,
+            description: tool.description.unwrap_or_default(),
+            input_schema: Value::Object(tool.input_schema),
+        });
+    }
+    let choice = match choice.and_then(|choice| choice.mode) {
+        None | Some(Mode::Auto) => ToolChoice::Auto,
+        Some(Mode::None) => ToolChoice::None,
+        Some(Mode::Required) if tools.is_empty() => {
+            return Err(Fault("it wants a tool to be used and offers none".to_owned()));
+        }
+        Some(Mode::Required) => ToolChoice::Required,
+    };
+    Ok((tools, choice))
+}
+
+fn message(line: Line, knows: Knows, place: usize) -> Read<Message> {
+    let name = format!("message {place}");
+    let blocks = match line.content {
+        Value::Array(_) if !knows.tools => {
+            return Err(Fault(format!(
+                "{name} has several parts, which was not agreed on"
+            )));
+        }
+        Value::Array(blocks) => blocks,
+        one => vec![one],
+    };
+    if blocks.is_empty() || blocks.len() > limits::SAMPLING_PARTS {
+        let most = limits::SAMPLING_PARTS;
+        return Err(Fault(format!("{name} has no parts, or more than {most}")));
+    }
+    let parts = blocks.into_iter().map(|block| part(block, knows, &name));
+    Ok(Message {
+        role: match line.role {
+            Role::User => SampledRole::User,
+            Role::Assistant => SampledRole::Assistant,
+        },
+        parts: parts.collect::<Read<_>>()?,
+    })
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct UseBlock {
+    id: String,
+    name: String,
+    input: Map<String, Value>,
+    #[serde(rename = "_meta")]
+    meta: Option<Value>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct ResultBlock {
+    tool_use_id: String,
+    content: Vec<Value>,
+    structured_content: Option<Value>,
+    is_error: Option<bool>,
+    #[serde(rename = "_meta")]
+    meta: Option<Value>,
+}
+
+fn part(block: Value, knows: Knows, name: &str) -> Read<Part> {
+    let bad = || Fault(format!("{name} has a part that is not what it says it is"));
+    let kind = block.get("type").and_then(Value::as_str).unwrap_or_default();
+    match kind {
+        "text" => match block.get("text") {
+            Some(Value::String(text)) => Ok(Part::Text(text.clone())),
+            _ => Err(bad()),
+        },
+        "image" => media(&block, "image").map(Part::Media).ok_or_else(bad),
+        "audio" if knows.sounds => media(&block, "audio").map(Part::Media).ok_or_else(bad),
+        "tool_use" if knows.tools => {
+            let wanted: UseBlock = serde_json::from_value(block).map_err(|_| bad())?;
+            let named = |text: &str| (1..=limits::TOOL_NAME).contains(&text.chars().count());
+            if !named(&wanted.id) || !named(&wanted.name) {
+                return Err(bad());
+            }
+            Ok(Part::Use(ToolUse {
+                id: wanted.id,
+                name: wanted.name,
+                input: wanted.input,
+                meta: wanted.meta,
+            }))
+        }
+        "tool_result" if knows.tools => {
+            let result: ResultBlock = serde_json::from_value(block).map_err(|_| bad())?;
+            let structured = result.structured_content;
+            if result.content.len() > limits::SAMPLING_PARTS
+                || structured.as_ref().is_some_and(|value| !value.is_object())
+            {
+                return Err(bad());
+            }
+            Ok(Part::Result(ToolResult {
+                id: result.tool_use_id,
+                content: result.content,
+                structured,
+                failed: result.is_error.unwrap_or_default(),
+                meta: result.meta,
+            }))
+        }
+        _ => Err(Fault(format!("{name} has a part of a kind that is not known"))),
+    }
+}
+
+/// What a model is given of an image or a sound. Whether the data is what it says is checked where it is shown.
+fn media(block: &Value, kind: &str) -> Option<Value> {
+    let text = |name: &str| block.get(name).and_then(Value::as_str);
+    let (data, mime) = (text("data")?, text("mimeType")?);
+    Some(serde_json::json!({"type": kind, "mimeType": mime, "data": data}))
+}

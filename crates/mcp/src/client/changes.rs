@@ -1,0 +1,47 @@
+//! How often a server changes its mind about what it offers. Each change costs a comparison, a row of the
+//! record that stays for ever and the attention of a person, so a server that goes on and on is stopped.
+
+use crate::limits;
+use portcullis_core::recent::Recent;
+use std::sync::{Mutex, PoisonError};
+
+/// Times of changed lists, over all connections since a person last started the server.
+#[derive(Default)]
+pub(super) struct Changes(Mutex<Recent>);
+
+impl Changes {
+    /// Notes a changed list, and says whether it was one too many.
+    pub(super) fn another(&self) -> bool {
+        let mut times = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        times.add();
+        times.within(limits::CHANGES_WINDOW) >= limits::CHANGES_MAX
+    }
+
+    /// A person starts it knowingly.
+    pub(super) fn begin_anew(&self) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    #[tokio::test(start_paused = true)]
+    async fn s46_only_many_changes_within_the_window_are_too_many() {
+        let changes = Changes::default();
+        for _ in 0..3 * limits::CHANGES_MAX {
+            assert!(!changes.another());
+            tokio::time::advance(limits::CHANGES_WINDOW / 8).await;
+        }
+        tokio::time::advance(limits::CHANGES_WINDOW * 2).await;
+        for _ in 1..limits::CHANGES_MAX {
+            assert!(!changes.another());
+            tokio::time::advance(Duration::from_secs(1)).await;
+        }
+        assert!(changes.another());
+        changes.begin_anew();
+        assert!(!changes.another());
+    }
+}

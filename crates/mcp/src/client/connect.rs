@@ -1,0 +1,415 @@
+//! One attempt to connect: start, find the era, shake hands. Servers on the Python SDK before 1.7 die of the
+//! modern question and others stay silent, so a probe that gets no answer costs a process of its own and is
+//! never the last word (ERA, F-02).
+
+use super::handshake::{Discovered, Greeted, Line};
+use super::probing::unexpected;
+use super::session::Session;
+use super::starting::{Patience, downloads};
+use super::{Connection, Era, Facts, Failed, Health, Owner, Prepared, Setup, cause};
+use crate::limits;
+use crate::wire::{Asking, Frames, Http, HttpConfig, Log, OldSse, Outlet, Pipe, Wire};
+use portcullis_core::clock::Clock;
+use portcullis_core::text::ForeignText;
+use portcullis_core::{Code, Error};
+use portcullis_domain::{EraChoice, TransportChoice};
+use portcullis_process::Process;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tokio::sync::mpsc;
+use tokio::task::JoinHandle;
+
+/// What an attempt needs.
+pub(super) struct Attempt<'a> {
+    pub setup: &'a Setup,
+    pub owner: &'a Arc<dyn Owner>,
+    pub clock: &'a Arc<dyn Clock>,
+    pub frames: &'a Frames,
+    pub log: &'a Log,
+    pub health: &'a Health,
+    /// What is behind the address was a server of the protocol before.
+    pub known: bool,
+    /// Shows how far it is, in words.
+    pub tell: &'a (dyn Fn(&str) + Send + Sync),
+}
+
+/// A connection that stands.
+pub(super) struct Connected {
+    pub connection: Connection,
+    pub facts: Facts,
+    pub process: Option<Process>,
+    /// Resolves when nothing more can come.
+    pub ended: JoinHandle<()>,
+}
+
+/// A way to a server over which nothing was agreed yet.
+pub(super) struct Raw {
+    pub wire: Wire,
+    pub outlet: Outlet,
+    asked: mpsc::Receiver<Asking>,
+    ended: JoinHandle<()>,
+    pub process: Option<Process>,
+    /// What is started may have to be downloaded first.
+    pub downloads: bool,
+}
+
+impl Raw {
+    pub(super) fn line(&self) -> Line<'_> {
+        Line {
+            wire: &self.wire,
+            outlet: &self.outlet,
+        }
+    }
+}
+
+impl Attempt<'_> {
+    /// Connects in the era that was chosen, remembered or found.
+    pub(super) async fn connect(&self, remembered: Option<Era>) -> Result<Connected, Failed> {
+        let known = match self.setup.era {
+            EraChoice::Legacy => Some(Era::Legacy),
+            EraChoice::Modern => Some(Era::Modern),
+            EraChoice::Auto => remembered,
+        };
+        if self.setup.local {
+            self.connect_program(known).await
+        } else {
+            self.connect_address(known).await
+        }
+    }
+
+    fn wire(&self) -> Wire {
+        let setup = self.setup;
+        let wire = Wire::new(
+            &setup.label,
+            setup.message_bytes,
+            Arc::clone(self.clock),
+            self.frames.clone(),
+            self.log.clone(),
+        );
+        if self.known {
+            wire.set_known();
+        }
+        wire
+    }
+
+    /// Starts the program. What it does is counted once it is followed.
+    pub(super) async fn start(&self) -> Result<Raw, Failed> {
+        let Prepared::Command {
+            permit,
+            secrets,
+            search,
+        } = self.owner.prepare().await?
+        else {
+            return Err(unexpected("a program"));
+        };
+        let downloads = downloads(&permit.effect().program, &permit.effect().arguments);
+        let wire = self.wire();
+        for (_, secret) in &secrets {
+            wire.keeps(secret.expose());
+        }
+        let running = portcullis_process::spawn(permit, secrets, &search).await?;
+        super::supervisor::follow_stderr(&running.process, self.log);
+        let (asks, asked) = mpsc::channel(limits::INBOX);
+        let (pipe, ended) = Pipe::open(&wire, running.stdout, running.stdin, asks);
+        Ok(Raw {
+            wire,
+            outlet: Outlet::Pipe(pipe),
+            asked,
+            ended,
+            process: Some(running.process),
+            downloads,
+        })
+    }
+
+    /// Counts what this connection does from now on, in place of the one before.
+    pub(super) fn follow(&self, raw: &Raw) {
+        let stderr = raw.process.as_ref().map(Process::stderr);
+        self.health.follow(&raw.wire, stderr);
+    }
+
+    async fn connect_address(&self, known: Option<Era>) -> Result<Connected, Failed> {
+        let began = Instant::now();
+        if self.setup.transport == TransportChoice::Sse {
+            return self.connect_old(began, None).await;
+        }
+        let patience = Patience::of(self.setup, false).whole;
+        if known != Some(Era::Legacy) {
+            let raw = self.reach().await?;
+            raw.wire.set_modern();
+            let label = raw.wire.label().to_owned();
+            let error = match raw.line().discover(self.setup.offers, patience).await {
+                Discovered::Modern(greeted) => {
+                    return Ok(self.connected(raw, Era::Modern, true, &greeted, began));
+                }
+                Discovered::Refused(error) => return Err(error.into()),
+                Discovered::Failed(error) => error,
+                Discovered::Legacy => only_legacy(&label),
+                Discovered::Silent => raw.line().silent(patience),
+            };
+            raw.outlet.close().await;
+            // What is not well says nothing about what it speaks (ERA-26).
+            if known.is_some() || raw.wire.is_unwell() || !worth_another_era(error.code) {
+                return Err(error.into());
+            }
+        }
+        let raw = self.reach().await?;
+        match raw.line().initialize(self.setup.offers, patience).await {
+            Ok(greeted) => Ok(self.connected(raw, Era::Legacy, true, &greeted, began)),
+            Err(error) => {
+                raw.outlet.close().await;
+                let only = self.setup.transport == TransportChoice::StreamableHttp;
+                if only || error.code != Code::NetworkNotMcp {
+                    return Err(error.into());
+                }
+                self.connect_old(began, Some(error)).await
+            }
+        }
+    }
+
+    /// What does not speak Streamable HTTP may speak the transport before it. Where it is none of that kind either,
+    /// the first reason is the one that helps; there is none where only the older transport was to be tried.
+    async fn connect_old(&self, began: Instant, reason: Option<Error>) -> Result<Connected, Failed> {
+        let Prepared::Address(config) = self.owner.prepare().await? else {
+            return Err(unexpected("an address"));
+        };
+        let wire = self.wire();
+        self.health.follow(&wire, None);
+        let (asks, asked) = mpsc::channel(limits::INBOX);
+        let (sse, ended) = match OldSse::open(&wire, &config, asks).await {
+            Ok(open) => open,
+            // It is one, and wants to know who comes (OLD-07).
+            Err(error) if matches!(error.code, Code::AuthRequired | Code::AuthMore) => {
+                return Err(error.into());
+            }
+            Err(error) if worth_saying(error.code) => return Err(error.into()),
+            Err(error) => {
+                let Some(reason) = reason else {
+                    return Err(error.into());
+                };
+                // It opened, and said nothing: that is no server of any other kind.
+                if error.code != Code::ServerSilent {
+                    return Err(reason.into());
+                }
+                let hint = "It may be an older server that is stuck: it did not say where it takes messages. Check the address; servers of this kind mostly answer at /sse.";
+                return Err(reason.remedy(hint).into());
+            }
+        };
+        let raw = Raw {
+            wire,
+            outlet: Outlet::OldSse(sse),
+            asked,
+            ended,
+            process: None,
+            downloads: false,
+        };
+        match raw
+            .line()
+            .initialize(self.setup.offers, Patience::of(self.setup, false).whole)
+            .await
+        {
+            Ok(greeted) => Ok(self.connected(raw, Era::Legacy, true, &greeted, began)),
+            Err(error) => {
+                raw.outlet.close().await;
+                Err(error.into())
+            }
+        }
+    }
+
+    async fn reach(&self) -> Result<Raw, Failed> {
+        let Prepared::Address(config) = self.owner.prepare().await? else {
+            return Err(unexpected("an address"));
+        };
+        Ok(self.reached(&config)?)
+    }
+
+    fn reached(&self, config: &HttpConfig) -> Result<Raw, Error> {
+        let wire = self.wire();
+        self.health.follow(&wire, None);
+        let (asks, asked) = mpsc::channel(limits::INBOX);
+        let http = Http::new(wire.clone(), config, asks)?;
+        Ok(Raw {
+            wire,
+            ended: http.ended(),
+            outlet: Outlet::Http(http),
+            asked,
+            process: None,
+            downloads: false,
+        })
+    }
+
+    pub(super) fn connected(
+        &self,
+        raw: Raw,
+        era: Era,
+        certain: bool,
+        greeted: &Greeted,
+        began: Instant,
+    ) -> Connected {
+        let mut facts = greeted.facts(era, certain, raw.outlet.transport());
+        facts.pid = raw.process.as_ref().map(Process::pid);
+        facts.took = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
+        if era == Era::Modern {
+            raw.wire.set_modern();
+        }
+        raw.wire.note_revision(&facts.revision);
+        raw.wire.accept_batches(facts.revision == "2025-03-26");
+        raw.wire.set_ready();
+        if era == Era::Legacy {
+            raw.outlet.listen();
+        }
+        let wishes = Arc::clone(&self.setup.wishes);
+        let session = Session::new(&facts, self.setup.offers, Arc::clone(self.owner), wishes);
+        let connection = Connection {
+            wire: raw.wire,
+            outlet: raw.outlet,
+            session: Arc::new(session),
+        };
+        connection.answer_all(raw.asked);
+        Connected {
+            connection,
+            facts,
+            process: raw.process,
+            ended: raw.ended,
+        }
+    }
+}
+
+/// Whether the older transport failed for a reason of its own.
+fn worth_saying(code: Code) -> bool {
+    matches!(
+        code,
+        Code::AuthRequired
+            | Code::AuthForbidden
+            | Code::NetworkForbidden
+            | Code::NetworkTls
+            | Code::NetworkBusy
+            | Code::NetworkCaptive
+            | Code::MessageTooLarge
+    )
+}
+
+/// Whether the other era may work where this one failed: not when nobody answered or a sign-in is wanted.
+fn worth_another_era(code: Code) -> bool {
+    !matches!(
+        code,
+        Code::NetworkUnreachable
+            | Code::NetworkTls
+            | Code::NetworkRedirect
+            | Code::NetworkCaptive
+            | Code::NetworkBusy
+            | Code::NetworkFault
+            | Code::AuthRequired
+            | Code::AuthMore
+            | Code::AuthForbidden
+            | Code::AuthUnreachable
+            | Code::VaultLocked
+            | Code::VaultMissing
+            | Code::BadInput
+            | Code::LaunchChanged
+    )
+}
+
+pub(super) fn only_legacy(label: &str) -> Error {
+    Error::new(
+        Code::NoCommonRevision,
+        format!("“{label}” does not speak the modern era, which is what its settings ask for. It is not connected."),
+    )
+    .remedy("Set its era to automatic.")
+}
+
+/// The reason behind a failed handshake is often that the program ended.
+pub(super) async fn after_exit(raw: Raw, error: Error) -> Failed {
+    let Raw {
+        wire,
+        outlet,
+        process: Some(process),
+        ..
+    } = raw
+    else {
+        return error.into();
+    };
+    let error = wire.failure().unwrap_or(error);
+    let own = tokio::time::timeout(Duration::from_millis(500), process.exited())
+        .await
+        .ok();
+    let exit = match own {
+        Some(exit) => exit,
+        None => {
+            outlet.close().await;
+            process.stop().await
+        }
+    };
+    let error = match own {
+        Some(exit)
+            if matches!(
+                error.code,
+                Code::TransportLost | Code::ProtocolBroken | Code::ServerSilent | Code::ServerDownloading
+            ) =>
+        {
+            exited(wire.label(), &exit)
+        }
+        _ => error,
+    };
+    let (error, stderr) = with_last_words(error, &process).await;
+    Failed {
+        error,
+        exit: own,
+        stderr,
+    }
+    .with_exit(exit)
+}
+
+/// The last lines of a program that ended, and the error with the one that looks like its cause. Its end may be seen
+/// before its words are read, and something that it left behind may hold its standard error open, so they are waited
+/// for, and not for long.
+pub(super) async fn with_last_words(error: Error, process: &Process) -> (Error, Vec<String>) {
+    let stderr = process.stderr();
+    // Without an end in time there are the words that came so far.
+    _ = tokio::time::timeout(limits::REASON_WITHIN, stderr.finished()).await;
+    let mut lines = stderr.tail(cause::LINES);
+    let error = match cause::cause(&lines).filter(|_| error.said.is_none() && about_the_end(error.code)) {
+        Some(line) => error.said(&ForeignText::new(line)),
+        None => error,
+    };
+    let last = lines.split_off(lines.len().saturating_sub(STDERR_SHOWN));
+    (error, last)
+}
+
+/// An error whose reason is for the program to say.
+fn about_the_end(code: Code) -> bool {
+    matches!(
+        code,
+        Code::ServerExited
+            | Code::ServerSilent
+            | Code::ServerDownloading
+            | Code::ServerStuck
+            | Code::TransportLost
+            | Code::ProtocolBroken
+    )
+}
+
+/// Lines of standard error that a state carries.
+const STDERR_SHOWN: usize = 20;
+
+impl Failed {
+    fn with_exit(mut self, exit: portcullis_process::Exit) -> Self {
+        // A program that we had to stop did not fail by its exit code.
+        if self.exit.is_some() {
+            self.exit = Some(exit);
+        }
+        self
+    }
+}
+
+/// A program that ended by itself.
+pub(super) fn exited(label: &str, exit: &portcullis_process::Exit) -> Error {
+    let hint = match exit.code {
+        Some(127) => "A command inside it was not found; the log says which.",
+        _ => "Its log may say why.",
+    };
+    Error::new(
+        Code::ServerExited,
+        format!("“{label}” {}. Nothing more is sent to it.", exit.words()),
+    )
+    .remedy(hint)
+}

@@ -1,0 +1,320 @@
+//! The first exchange with a server, in either era: what it speaks, what it offers, and every way in which that can
+//! go wrong, in words.
+
+use super::{Era, Facts, Offers, TaskOffers, hello};
+use crate::limits;
+use crate::wire::{Outlet, Reply, Sending, Wire};
+use portcullis_catalog::icons::Icons;
+use portcullis_core::{Code, Error, Result, text};
+use portcullis_domain::Transport;
+use serde_json::{Map, Value};
+use std::time::Duration;
+
+/// A way to a server over which nothing was agreed yet.
+pub(super) struct Line<'a> {
+    pub wire: &'a Wire,
+    pub outlet: &'a Outlet,
+}
+
+/// What a server said about itself.
+pub(super) struct Greeted {
+    revision: String,
+    said: Value,
+}
+
+/// How a server took the modern question (ERA-20 to ERA-25).
+pub(super) enum Discovered {
+    /// It speaks the modern era.
+    Modern(Greeted),
+    /// It answered, and does not.
+    Legacy,
+    /// It does, and refuses us: the other era would not help.
+    Refused(Error),
+    /// It gave no answer in time.
+    Silent,
+    /// The connection failed.
+    Failed(Error),
+}
+
+/// Errors that only a server of the modern era knows.
+const MODERN_ERRORS: [i64; 2] = [-32020, -32021];
+/// The revision that was asked for is not spoken.
+const OTHER_REVISION: i64 = -32022;
+/// Parameters that cannot be used; old servers say by it that they do not know a revision.
+const BAD_PARAMETERS: i64 = -32602;
+
+impl Line<'_> {
+    /// Asks with `server/discover`. A server that refuses the revision and names it in the same breath is asked once
+    /// more (ERA-14).
+    pub(super) async fn discover(&self, offers: Offers, patience: Duration) -> Discovered {
+        let mut again = true;
+        let operation = self.wire.operation();
+        loop {
+            let meta = Some(hello::meta(offers));
+            let asked = self.ask(operation, "server/discover", Map::new(), meta, patience);
+            let spoken = match asked.await {
+                Ok(Some(Reply::Result(raw))) => {
+                    let said = serde_json::from_str::<Value>(raw.get()).unwrap_or_default();
+                    let spoken = texts(&said["supportedVersions"]);
+                    if spoken.iter().any(|revision| revision == hello::MODERN) {
+                        return Discovered::Modern(Greeted {
+                            revision: hello::MODERN.to_owned(),
+                            said,
+                        });
+                    }
+                    spoken
+                }
+                Ok(Some(Reply::Refused {
+                    code: OTHER_REVISION,
+                    data,
+                    ..
+                })) => {
+                    let data = data.and_then(|data| serde_json::from_str::<Value>(data.get()).ok());
+                    let spoken = texts(&data.unwrap_or_default()["supported"]);
+                    if again && spoken.iter().any(|revision| revision == hello::MODERN) {
+                        again = false;
+                        continue;
+                    }
+                    spoken
+                }
+                Ok(Some(Reply::Refused { code, message, .. })) if MODERN_ERRORS.contains(&code) => {
+                    return Discovered::Refused(self.refused(&message));
+                }
+                Ok(Some(Reply::Refused { .. })) => return Discovered::Legacy,
+                Ok(Some(Reply::Broken(error))) | Err(error) => return Discovered::Failed(error),
+                Ok(None) => return Discovered::Silent,
+            };
+            return self.other(&spoken);
+        }
+    }
+
+    /// A server that does not name the modern revision we speak.
+    fn other(&self, spoken: &[String]) -> Discovered {
+        if spoken.is_empty() || spoken.iter().any(|revision| hello::has_handshake(revision)) {
+            return Discovered::Legacy;
+        }
+        Discovered::Refused(self.no_common(spoken))
+    }
+
+    /// The handshake of the legacy era. A server that names another revision that we speak is asked again with it
+    /// (ERA-09).
+    ///
+    /// # Errors
+    /// `server.silent`, `protocol.*`, `revision.none` when it chose one that we do not speak (ERA-04), or why the
+    /// connection failed.
+    pub(super) async fn initialize(&self, offers: Offers, patience: Duration) -> Result<Greeted> {
+        let mut revision = hello::LEGACY.to_owned();
+        let mut again = true;
+        let operation = self.wire.operation();
+        loop {
+            let params = hello::initialize(offers, &revision);
+            let said = match self.ask(operation, "initialize", params, None, patience).await? {
+                Some(Reply::Result(raw)) => serde_json::from_str::<Value>(raw.get()).unwrap_or_default(),
+                Some(Reply::Refused {
+                    code: BAD_PARAMETERS | OTHER_REVISION,
+                    data: Some(data),
+                    message,
+                }) if again => {
+                    again = false;
+                    let data: Value = serde_json::from_str(data.get()).unwrap_or_default();
+                    let spoken = texts(&data["supported"]);
+                    let ours = spoken
+                        .iter()
+                        .filter(|revision| hello::has_handshake(revision))
+                        .max();
+                    match ours {
+                        Some(ours) => revision.clone_from(ours),
+                        None if spoken.is_empty() => return Err(self.refused(&message)),
+                        None => return Err(self.no_common(&spoken)),
+                    }
+                    continue;
+                }
+                Some(Reply::Refused { message, .. }) => return Err(self.refused(&message)),
+                Some(Reply::Broken(error)) => return Err(error),
+                None => return Err(self.silent(patience)),
+            };
+            let Some(chosen) = said["protocolVersion"].as_str().map(str::to_owned) else {
+                return Err(self.broken());
+            };
+            if !hello::has_handshake(&chosen) {
+                return Err(self.no_common(&[chosen]));
+            }
+            self.outlet.agreed(&chosen);
+            let told =
+                self.wire
+                    .notification_within(Some(operation), "notifications/initialized", &Map::new())?;
+            self.outlet.deliver(told).await?;
+            return Ok(Greeted {
+                revision: chosen,
+                said,
+            });
+        }
+    }
+
+    /// One request; `None` when there was no answer in time.
+    async fn ask(
+        &self,
+        operation: u64,
+        method: &'static str,
+        mut params: Map<String, Value>,
+        meta: Option<Map<String, Value>>,
+        patience: Duration,
+    ) -> Result<Option<Reply>> {
+        let begun = self.wire.begin_within(operation, method, &mut params, meta)?;
+        let sending = Sending {
+            id: begun.id,
+            method,
+            params: &params,
+            marked: &[],
+        };
+        let travelling = self.outlet.request(&sending, begun.bytes);
+        let failed = async {
+            self.wire.failed().await;
+            self.wire.failure()
+        };
+        let reply = tokio::select! {
+            biased;
+            reply = tokio::time::timeout(patience, begun.answer) => reply,
+            error = failed => return Err(error.unwrap_or_else(|| self.ended())),
+        };
+        drop(travelling);
+        match reply {
+            Ok(Ok(reply)) => Ok(Some(reply)),
+            Ok(Err(_)) => Err(self.wire.failure().unwrap_or_else(|| self.ended())),
+            Err(_) => {
+                self.wire.forget(begun.id);
+                Ok(None)
+            }
+        }
+    }
+
+    pub(super) fn ended(&self) -> Error {
+        Error::new(
+            Code::TransportLost,
+            format!(
+                "“{}” ended the connection before it was ready.",
+                self.wire.label()
+            ),
+        )
+        .remedy(match self.is_local() {
+            true => "Its log may say why.",
+            false => "Check the address, or try again later.",
+        })
+    }
+
+    /// It said nothing for this long.
+    pub(super) fn silent(&self, patience: Duration) -> Error {
+        let (label, time) = (self.wire.label(), seconds(patience));
+        if !self.is_local() {
+            return Error::new(
+                Code::ServerSilent,
+                format!("“{label}” was reached and did not answer within {time}. It is not connected."),
+            )
+            .remedy("Check the address, or try again later.");
+        }
+        let junk = match self.wire.junk() {
+            0 => String::new(),
+            1 => " It wrote 1 line that is not protocol.".to_owned(),
+            lines => format!(" It wrote {lines} lines that are not protocol."),
+        };
+        Error::new(
+            Code::ServerSilent,
+            format!("“{label}” did not answer within {time}.{junk} It was stopped."),
+        )
+        .remedy("Check that this starts an MCP server, or give it more time to start in its settings. The log shows what it wrote.")
+    }
+
+    /// Whether it is a program that runs here.
+    fn is_local(&self) -> bool {
+        self.outlet.transport() == Transport::Stdio
+    }
+
+    fn refused(&self, message: &str) -> Error {
+        Error::new(
+            Code::ProtocolError,
+            format!(
+                "“{}” answered the handshake with an error. It is not connected.",
+                self.wire.label()
+            ),
+        )
+        .remedy("What it says may tell why. Its log may say more.")
+        .said(&text::ForeignText::new(message))
+    }
+
+    fn broken(&self) -> Error {
+        Error::new(
+            Code::ProtocolBroken,
+            format!(
+                "“{}” answered the handshake, but its answer does not fit the protocol. It is not connected.",
+                self.wire.label()
+            ),
+        )
+        .remedy("This is a fault of the server. The Protocol tab shows what it sent.")
+    }
+
+    fn no_common(&self, theirs: &[String]) -> Error {
+        let theirs = theirs.iter().take(10).cloned().collect::<Vec<_>>().join(", ");
+        Error::new(
+            Code::NoCommonRevision,
+            format!(
+                "“{}” speaks only revisions that Portcullis does not ({}). It was not used. Portcullis speaks {}.",
+                self.wire.label(),
+                text::escape_line(&theirs).text,
+                hello::REVISIONS.join(", ")
+            ),
+        )
+        .remedy("Update the server or Portcullis.")
+    }
+}
+
+impl Greeted {
+    /// As the rest of the house knows it.
+    pub(super) fn facts(&self, era: Era, era_certain: bool, transport: Transport) -> Facts {
+        let said = &self.said;
+        // Servers of before the final text name themselves at the top (ERA-16).
+        let named = match &said["_meta"]["io.modelcontextprotocol/serverInfo"] {
+            Value::Null => &said["serverInfo"],
+            named => named,
+        };
+        let text = |value: &Value| value.as_str().map(str::to_owned);
+        let offers = |what: &str, more: &str| said["capabilities"][what][more] == Value::Bool(true);
+        Facts {
+            era,
+            era_certain,
+            revision: self.revision.clone(),
+            transport,
+            name: text(&named["title"]).or_else(|| text(&named["name"])),
+            version: text(&named["version"]),
+            icons: Icons::read(named.get("icons"), limits::ICON_SOURCE),
+            instructions: text(&said["instructions"]),
+            announces_tools: offers("tools", "listChanged"),
+            announces_resources: offers("resources", "listChanged"),
+            announces_prompts: offers("prompts", "listChanged"),
+            subscribes: offers("resources", "subscribe"),
+            tasks: TaskOffers::read(&said["capabilities"]),
+            capabilities: match &said["capabilities"] {
+                Value::Object(offered) => offered.keys().take(32).cloned().collect(),
+                _ => Vec::new(),
+            },
+            pid: None,
+            took: 0,
+        }
+    }
+}
+
+/// A number of seconds in words.
+pub(super) fn seconds(time: Duration) -> String {
+    match time.as_secs() {
+        1 => "1 second".to_owned(),
+        many => format!("{many} seconds"),
+    }
+}
+
+fn texts(value: &Value) -> Vec<String> {
+    let items = value.as_array().map(Vec::as_slice).unwrap_or_default();
+    items
+        .iter()
+        .filter_map(|item| item.as_str().map(str::to_owned))
+        .take(100)
+        .collect()
+}

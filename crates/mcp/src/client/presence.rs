@@ -1,0 +1,101 @@
+//! Whether a server behind an address is still there. Asked after the computer slept, after it changed its network, and
+//! when the network itself or a proxy answered in place of the server; until it is known, no state says that all is well
+//! (F-16).
+
+use super::supervisor::state;
+use super::{Connection, Deadlines, Owner, Snapshot, retry};
+use crate::limits;
+use portcullis_core::clock::Clock;
+use portcullis_core::{Code, Error};
+use portcullis_domain::Phase;
+use serde_json::json;
+use std::sync::Arc;
+use tokio::sync::watch;
+use tokio_util::sync::CancellationToken;
+
+/// What is said meanwhile.
+const WORDS: &str = "checking the connection";
+
+const DEADLINES: Deadlines = Deadlines {
+    idle: limits::STILL_THERE,
+    total: limits::STILL_THERE,
+};
+
+/// Asks one server once, and shows that it does.
+pub(super) struct Presence {
+    pub connection: Connection,
+    pub owner: Arc<dyn Owner>,
+    pub clock: Arc<dyn Clock>,
+    pub snapshot: watch::Sender<Arc<Snapshot>>,
+}
+
+impl Presence {
+    /// A connection that is of no more use is failed, which is how everybody hears of it.
+    pub async fn check(self) {
+        let checking = state(&*self.clock, Phase::Starting, WORDS);
+        let mut before = None;
+        let shown = self.snapshot.send_if_modified(|snapshot| {
+            let shows = snapshot.state.phase == Phase::Ready;
+            if shows {
+                let snapshot = Arc::make_mut(snapshot);
+                before = Some(std::mem::replace(&mut snapshot.state, checking));
+            }
+            shows
+        });
+        if shown {
+            self.owner.changed();
+        }
+        match self.ask().await {
+            Ok(()) => {}
+            Err(error) => return self.connection.wire.fail(error),
+        }
+        let Some(before) = before else { return };
+        let restored = self.snapshot.send_if_modified(|snapshot| {
+            let still = snapshot.state.words == WORDS && snapshot.connection.is_some();
+            if still {
+                let snapshot = Arc::make_mut(snapshot);
+                snapshot.state = before;
+                // The list may have been read meanwhile, or not any more.
+                retry::fit(snapshot);
+            }
+            still
+        });
+        if restored {
+            self.owner.changed();
+        }
+    }
+
+    async fn ask(&self) -> Result<(), Error> {
+        // The modern era has no ping, and this is what every server of it knows.
+        let method = match self.connection.session.modern {
+            true => "server/discover",
+            false => "ping",
+        };
+        let never = CancellationToken::new();
+        let asked = self
+            .connection
+            .ask(method, json!({}), DEADLINES, &never, |_| {})
+            .await;
+        let Err(error) = asked else { return Ok(()) };
+        match error.code {
+            Code::CallTimeout => Err(self.gone()),
+            Code::NetworkUnreachable
+            | Code::NetworkCaptive
+            | Code::NetworkTls
+            | Code::NetworkRedirect
+            | Code::NetworkBusy
+            | Code::TransportLost
+            | Code::AuthRequired => Err(error),
+            // Whatever else it says, somebody is there.
+            _ => Ok(()),
+        }
+    }
+
+    fn gone(&self) -> Error {
+        let sentence = format!(
+            "“{}” did not answer when it was asked whether it is still there. The connection was given up.",
+            self.connection.wire.label()
+        );
+        Error::new(Code::TransportLost, sentence).remedy("Check the network. It is tried again by itself.")
+    }
+}

@@ -1,0 +1,346 @@
+//! One request to a server: deadlines, progress, cancellation, and the raw reply.
+//!
+//! Dropping the future cancels the request at the server. Progress starts the idle deadline again, never the total
+//! one (F-09, F-23, PRG, CAN, PNG); the time in which a person looks at a question of the server does not count.
+
+use super::hello;
+use super::pages::{self, Page};
+use super::rounds::{self, Kind};
+use super::session::Session;
+use super::tasks;
+use crate::limits;
+use crate::wire::{Begun, Id, Outlet, ProgressNote, Reply, Sending, Travelling, Wire};
+use portcullis_core::{Code, Error, Result};
+use serde_json::value::RawValue;
+use serde_json::{Map, Value};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::Duration;
+use tokio::time::{Instant, sleep_until};
+use tokio_util::sync::CancellationToken;
+
+/// How long a request may take.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Deadlines {
+    /// Without an answer or progress.
+    pub idle: Duration,
+    /// Whatever happens.
+    pub total: Duration,
+}
+
+/// A way to one connected server; clones share it. It outlives the connection and then only fails.
+#[derive(Clone)]
+pub struct Connection {
+    pub(super) wire: Wire,
+    pub(super) outlet: Outlet,
+    pub(super) session: Arc<Session>,
+}
+
+/// A request as somebody wants it.
+pub(super) struct Want<'a> {
+    pub method: &'static str,
+    /// An object.
+    pub params: Value,
+    /// Arguments that the server wants in headers.
+    pub marked: &'a [(String, String)],
+    /// The record's number of the call that it is.
+    pub cause: Option<u64>,
+    /// What it belongs to in the timeline.
+    pub operation: u64,
+    /// Where the number of the request is noted, for whoever needs it after the reply.
+    pub sent_as: Option<&'a AtomicI64>,
+}
+
+/// A request of one round.
+pub(super) struct Round<'a> {
+    pub method: &'static str,
+    /// What it belongs to in the timeline.
+    pub operation: u64,
+    pub params: Map<String, Value>,
+    /// Arguments that the server wants in headers.
+    pub marked: &'a [(String, String)],
+    /// See [`Want::sent_as`].
+    pub sent_as: Option<&'a AtomicI64>,
+}
+
+impl Connection {
+    /// Bookkeeping of the connection.
+    #[must_use]
+    pub fn wire(&self) -> &Wire {
+        &self.wire
+    }
+
+    /// Asks a server anything and waits for the raw result. What it asks back within its answer is brought to the
+    /// host, and the request made again with the answers, for at most [`limits::ROUNDS`] rounds.
+    ///
+    /// # Errors
+    /// `call.timeout`, `call.cancelled`, `protocol.error` with the server's words, `protocol.broken`,
+    /// `protocol.input_required`, `message.too_large`, `server.exited`, `server.stuck`, `transport.lost` or a
+    /// network code.
+    pub async fn ask(
+        &self,
+        method: &'static str,
+        params: Value,
+        deadlines: Deadlines,
+        cancelled: &CancellationToken,
+        on_progress: impl FnMut(ProgressNote) + Send,
+    ) -> Result<Box<RawValue>> {
+        let want = Want {
+            method,
+            params,
+            marked: &[],
+            cause: None,
+            operation: self.wire.operation(),
+            sent_as: None,
+        };
+        self.want(want, deadlines, cancelled, on_progress).await
+    }
+
+    /// The same for a request with more to it.
+    pub(super) async fn want(
+        &self,
+        want: Want<'_>,
+        deadlines: Deadlines,
+        cancelled: &CancellationToken,
+        mut on_progress: impl FnMut(ProgressNote) + Send,
+    ) -> Result<Box<RawValue>> {
+        let Want {
+            method,
+            params,
+            marked,
+            cause,
+            operation,
+            sent_as,
+        } = want;
+        let Value::Object(mut original) = params else {
+            return Err(Error::internal("parameters of a request are not an object"));
+        };
+        let mut more = Map::new();
+        let mut opened: Vec<Page> = Vec::new();
+        // Before there were questions within answers and pages to open first there is one round.
+        let again = self.session.modern || self.session.revision == hello::LEGACY;
+        let mut round = 0;
+        while round < limits::ROUNDS {
+            let mut params = match again {
+                true => original.clone(),
+                false => std::mem::take(&mut original),
+            };
+            params.append(&mut more);
+            let asking = Round {
+                method,
+                operation,
+                params,
+                marked,
+                sent_as,
+            };
+            let deadlines = Deadlines {
+                idle: pages::patience(deadlines.idle, &opened),
+                total: pages::patience(deadlines.total, &opened),
+            };
+            let raw = match self.once(asking, deadlines, cancelled, &mut on_progress).await? {
+                Reply::Result(raw) => raw,
+                Reply::Broken(error) => return Err(error),
+                Reply::Refused { code, data, .. } if code == PAGES_FIRST && again && !self.session.modern => {
+                    let first = self.pages_first(data.as_deref(), cause, cancelled).await?;
+                    self.done_there(&first, cause, cancelled).await?;
+                    continue;
+                }
+                Reply::Refused { code, message, data } if code == NEEDS_MORE && self.session.modern => {
+                    return Err(self.needs(&message, data.as_deref()));
+                }
+                Reply::Refused { code, message, data } => {
+                    return Err(self.refused(code, &message, data.as_deref()));
+                }
+            };
+            if !self.session.modern {
+                return Ok(raw);
+            }
+            more = match rounds::kind(&raw) {
+                Kind::Complete => return Ok(raw),
+                Kind::Asks => {
+                    self.session.rounds.fetch_add(1, Ordering::Relaxed);
+                    let next = self.next_round(method, &raw, round, cause, cancelled, &mut opened);
+                    let next = next.await?;
+                    round += u32::from(!next.paced);
+                    next.carries
+                }
+                // Whoever called tells it from a result (TKX-02).
+                Kind::Task if tasks::may_answer(method) => return Ok(raw),
+                Kind::Task => return Err(self.odd("task")),
+                Kind::Other(kind) => return Err(self.odd(&kind)),
+            };
+        }
+        Err(Error::new(
+            Code::InputRequired,
+            format!(
+                "“{}” asked for more {} times without finishing. The request ended without a result.",
+                self.wire.label(),
+                limits::ROUNDS
+            ),
+        )
+        .remedy("This is a fault of the server. Its Protocol tab shows what it asked."))
+    }
+
+    /// How many answers with questions there were on this connection: where the number grew while something was asked,
+    /// its answer may have come of what a person said and is not remembered (CCH-05).
+    #[must_use]
+    pub fn rounds(&self) -> u64 {
+        self.session.rounds.load(Ordering::Relaxed)
+    }
+
+    /// Sends a request that nobody waits for with a deadline, such as the one that listens.
+    pub(super) fn open(&self, round: &mut Round<'_>) -> Result<(Begun, Open)> {
+        let meta = self.session.meta(round.method, &round.params);
+        let mut begun = self
+            .wire
+            .begin_within(round.operation, round.method, &mut round.params, meta)?;
+        if let Some(sent_as) = round.sent_as {
+            sent_as.store(begun.id, Ordering::Relaxed);
+        }
+        let sending = Sending {
+            id: begun.id,
+            method: round.method,
+            params: &round.params,
+            marked: round.marked,
+        };
+        let bytes = std::mem::take(&mut begun.bytes);
+        let travelling = self.outlet.request(&sending, bytes);
+        let open = Open {
+            connection: Some(self.clone()),
+            id: begun.id,
+            operation: begun.operation,
+            travelling,
+        };
+        Ok((begun, open))
+    }
+
+    /// One request and its reply.
+    ///
+    /// # Errors
+    /// Those of [`Self::ask`] that are not the server's answer.
+    pub(super) async fn once(
+        &self,
+        mut round: Round<'_>,
+        deadlines: Deadlines,
+        cancelled: &CancellationToken,
+        mut on_progress: impl FnMut(ProgressNote) + Send,
+    ) -> Result<Reply> {
+        // What was stopped on its way here is not sent at all.
+        if cancelled.is_cancelled() {
+            return Err(Error::new(
+                Code::CallCancelled,
+                format!(
+                    "You stopped the call to “{}” before it was sent. Nothing was called.",
+                    self.wire.label()
+                ),
+            ));
+        }
+        // An end of the connection between here and the reply closes the channel of the reply.
+        if self.wire.failure().is_some() {
+            return Err(self.lost().await);
+        }
+        let (mut begun, mut open) = self.open(&mut round)?;
+        let started = Instant::now();
+        let mut total = started + deadlines.total;
+        let mut idle = started + deadlines.idle;
+        let mut silent_since = started;
+        let before = self.wire.rested().spent;
+        let mut progressing = true;
+        loop {
+            tokio::select! {
+                biased;
+                reply = &mut begun.answer => {
+                    if begun.progress.has_changed().unwrap_or(true)
+                        && let Some(note) = begun.progress.borrow_and_update().clone()
+                    {
+                        on_progress(note);
+                    }
+                    open.answered();
+                    return match reply {
+                        Ok(reply) => Ok(reply),
+                        // Who stops everything ends the connection as well, and this may be seen first.
+                        Err(_) if cancelled.is_cancelled() => Err(self.stopped()),
+                        // Over HTTP one answer can be lost while the connection goes on (F-10, F-22).
+                        Err(_) => Err(self.lost().await),
+                    };
+                }
+                () = cancelled.cancelled() => {
+                    open.cancel("stopped by the person");
+                    return Err(self.stopped());
+                }
+                changed = begun.progress.changed(), if progressing => {
+                    progressing = changed.is_ok();
+                    if let Some(note) = begun.progress.borrow_and_update().clone() && changed.is_ok() {
+                        on_progress(note);
+                        silent_since = Instant::now();
+                        idle = silent_since + deadlines.idle;
+                    }
+                }
+                () = sleep_until(idle.min(total)) => {
+                    let now = Instant::now();
+                    if self.wire.is_asking() {
+                        (idle, total) = (now + deadlines.idle, total.max(now + deadlines.idle));
+                        continue;
+                    }
+                    let rested = self.wire.rested();
+                    // What a person took to answer is given back, and the server has its whole time after it.
+                    total = started + deadlines.total + rested.spent.saturating_sub(before);
+                    idle = rested.until.map_or(silent_since, |until| until.max(silent_since)) + deadlines.idle;
+                    if idle.min(total) > now {
+                        continue;
+                    }
+                    open.cancel("no answer in time");
+                    return Err(self.too_late(deadlines, total <= now));
+                }
+            }
+        }
+    }
+}
+
+/// The error by which a server of the modern era says that it needs more than it was offered.
+pub(super) const NEEDS_MORE: i64 = -32021;
+/// The error by which 2025-11-25 says that a page has to be opened first.
+const PAGES_FIRST: i64 = -32042;
+
+/// A request under way. Dropping it tells the server.
+pub(super) struct Open {
+    connection: Option<Connection>,
+    id: Id,
+    operation: u64,
+    travelling: Travelling,
+}
+
+impl Open {
+    fn answered(&mut self) {
+        self.connection = None;
+        // Its stream ends by itself.
+        self.travelling.detach();
+    }
+
+    fn cancel(&mut self, reason: &'static str) {
+        let Some(connection) = self.connection.take() else {
+            return;
+        };
+        // Only what is still believed to be under way is cancelled (CAN-01).
+        if !connection.wire.forget(self.id) {
+            return;
+        }
+        if connection.outlet.closes_to_cancel(connection.session.modern) {
+            return;
+        }
+        let mut params = Map::new();
+        params.insert("requestId".to_owned(), self.id.into());
+        params.insert("reason".to_owned(), reason.into());
+        let wire = &connection.wire;
+        match wire.notification_within(Some(self.operation), "notifications/cancelled", &params) {
+            Ok(line) => connection.outlet.tell(line),
+            Err(error) => tracing::debug!(%error, "the server was not told that a request was cancelled"),
+        }
+    }
+}
+
+impl Drop for Open {
+    fn drop(&mut self) {
+        self.cancel("no longer wanted");
+    }
+}

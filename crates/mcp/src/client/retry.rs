@@ -1,0 +1,77 @@
+//! A list of tools that could not be read is not an empty one: the state says that it failed, and it is read again after
+//! a pause that grows.
+
+use super::{Snapshot, Unlisted};
+use crate::limits;
+use portcullis_core::Error;
+use portcullis_core::clock::Clock;
+use portcullis_domain::{Phase, Problem};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+use tokio::time::Instant;
+
+/// The state of a server that answers, and whose tools are listed.
+pub(super) const READY: &str = "ready";
+/// The same where they are not.
+const UNLISTED: &str = "ready, but its tools could not be listed";
+
+/// When the list of one connection is asked for again.
+#[derive(Default)]
+pub(super) struct Retry(Mutex<Next>);
+
+#[derive(Default)]
+struct Next {
+    failures: u32,
+    at: Option<Instant>,
+}
+
+impl Retry {
+    /// Shows how the list went, and plans the next attempt where it failed.
+    pub(super) fn show(&self, snapshot: &mut Snapshot, failed: Option<Error>, clock: &dyn Clock) {
+        let mut next = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        snapshot.unlisted = failed.map(|error| {
+            let pause = pause(next.failures);
+            next.failures += 1;
+            next.at = Some(Instant::now() + pause);
+            let mut problem = Problem::from(error);
+            problem.sentence = format!("The list of tools could not be read. {}", problem.sentence);
+            let pause = u64::try_from(pause.as_millis()).unwrap_or(u64::MAX);
+            Unlisted {
+                problem,
+                again_at: clock.now().saturating_add(pause),
+            }
+        });
+        if snapshot.unlisted.is_none() {
+            *next = Next::default();
+        }
+        drop(next);
+        fit(snapshot);
+    }
+
+    /// Resolves when the list is to be asked for again; never while it is there.
+    pub(super) async fn due(&self) {
+        let at = self.0.lock().unwrap_or_else(PoisonError::into_inner).at;
+        match at {
+            Some(at) => tokio::time::sleep_until(at).await,
+            None => std::future::pending().await,
+        }
+    }
+}
+
+/// Has the state of a server that is ready say whether its tools are listed.
+pub(super) fn fit(snapshot: &mut Snapshot) {
+    if snapshot.state.phase != Phase::Ready {
+        return;
+    }
+    let (words, problem, retry_at) = match &snapshot.unlisted {
+        Some(unlisted) => (UNLISTED, Some(unlisted.problem.clone()), Some(unlisted.again_at)),
+        None => (READY, None, None),
+    };
+    words.clone_into(&mut snapshot.state.words);
+    (snapshot.state.problem, snapshot.state.retry_at) = (problem, retry_at);
+}
+
+fn pause(failures: u32) -> Duration {
+    let (first, most) = limits::LIST_RETRY;
+    first.saturating_mul(1 << failures.min(16)).min(most)
+}

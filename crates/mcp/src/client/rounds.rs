@@ -1,0 +1,267 @@
+//! A request that a server answers with questions (MRT): they are brought to the host like any other question, and
+//! the request is made again with the answers. Nothing of one request is ever used for another.
+
+use super::pages::{self, Page};
+use super::{Connection, Inquiry, Refusal, hello};
+use crate::limits;
+use futures::future::join_all;
+use portcullis_core::raw_json;
+use portcullis_core::{Code, Error, Result, text};
+use portcullis_domain::LogSource;
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use serde_json::{Map, Value};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use tokio_util::sync::CancellationToken;
+
+/// The only requests that may be answered with questions (MRT-09).
+const MAY_ASK: [&str; 3] = ["tools/call", "prompts/get", "resources/read"];
+
+/// What a result is.
+pub(super) enum Kind {
+    /// The result itself.
+    Complete,
+    /// Questions.
+    Asks,
+    /// A task that will bring the result.
+    Task,
+    /// Something that was not agreed on (RPC-14).
+    Other(String),
+}
+
+/// Reads `resultType`; without one a result is complete (RPC-15).
+pub(super) fn kind(raw: &RawValue) -> Kind {
+    // Looking for the word costs a fraction of taking it apart, and most results do not hold it.
+    if memchr::memmem::find(raw.get().as_bytes(), b"resultType").is_none() {
+        return Kind::Complete;
+    }
+    let odd = Kind::Other("not a text".to_owned());
+    let Some(members) = raw_json::members(raw.get()) else {
+        return odd;
+    };
+    let mut said = members.filter_map(|(name, value)| (name == "resultType").then_some(value));
+    let kind = match (said.next(), said.next()) {
+        (None | Some("null"), None) => return Kind::Complete,
+        (Some(kind), None) => serde_json::from_str::<Cow<'_, str>>(kind),
+        _ => return odd,
+    };
+    match kind.as_deref() {
+        Ok("complete") => Kind::Complete,
+        Ok("input_required") => Kind::Asks,
+        Ok("task") => Kind::Task,
+        Ok(kind) => Kind::Other(kind.chars().take(64).collect()),
+        Err(_) => odd,
+    }
+}
+
+/// The next round of a request.
+pub(super) struct Next {
+    /// What it carries beside what was asked at first.
+    pub carries: Map<String, Value>,
+    /// A person said that it may be made: it does not count towards [`limits::ROUNDS`].
+    pub paced: bool,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Questions {
+    #[serde(default)]
+    input_requests: BTreeMap<String, Question>,
+    #[serde(default)]
+    request_state: Option<String>,
+}
+
+/// A question of a server within an answer. Hostile.
+#[derive(Debug, Deserialize)]
+pub struct Question {
+    pub(super) method: String,
+    #[serde(default)]
+    pub(super) params: Option<Box<RawValue>>,
+}
+
+/// The key of a question, what it was answered with, and the page that was opened for it.
+type Answered = (String, Value, Option<Page>);
+
+/// The end of a request whose question got no answer.
+fn no_answer(label: &str, refusal: &Refusal) -> Error {
+    if *refusal == Refusal::DENIED {
+        return Error::new(
+            Code::InputRequired,
+            format!(
+                "You denied the words of a model that “{label}” asked for. The request ended without a result."
+            ),
+        )
+        .remedy("Run it again if you want to allow them.");
+    }
+    Error::new(
+        Code::InputRequired,
+        format!("“{label}” needed an answer that it did not get. The request ended without a result."),
+    )
+    .remedy("Ask again if you want to answer it.")
+}
+
+impl Connection {
+    /// What the next round of a request carries: the answers to the questions in `raw`, and the server's state
+    /// exactly as it came (MRT-01 to MRT-04).
+    ///
+    /// # Errors
+    /// `protocol.broken` for questions that may not be asked, `protocol.input_required` when one was refused.
+    pub(super) async fn next_round(
+        &self,
+        method: &str,
+        raw: &RawValue,
+        round: u32,
+        cause: Option<u64>,
+        cancelled: &CancellationToken,
+        pages: &mut Vec<Page>,
+    ) -> Result<Next> {
+        let label = self.wire.label();
+        let bad = |what: &str| {
+            Error::new(
+                Code::ProtocolBroken,
+                format!("“{label}” asked for more within a request, but {what}. The request ended without a result."),
+            )
+            .remedy("This is a fault of the server. The Protocol tab shows what it sent.")
+        };
+        if !MAY_ASK.contains(&method) {
+            return Err(bad("this request may not be answered with questions"));
+        }
+        let questions: Questions =
+            serde_json::from_str(raw.get()).map_err(|_| bad("in a way that is not the protocol"))?;
+        if questions.input_requests.is_empty() && questions.request_state.is_none() {
+            return Err(bad("without a question"));
+        }
+        if questions.input_requests.len() > limits::ASKED_AT_ONCE {
+            return Err(bad("for too much at once"));
+        }
+        if questions
+            .request_state
+            .as_ref()
+            .is_some_and(|state| state.len() > limits::REQUEST_STATE)
+        {
+            return Err(bad("with a state that is too large to carry"));
+        }
+        for question in questions.input_requests.values() {
+            if !self.session.offers.covers(&question.method) {
+                let method = text::escape_line(&question.method).text;
+                return Err(bad(&format!(
+                    "for something that was not offered to it ({method})"
+                )));
+            }
+        }
+        for question in questions.input_requests.values() {
+            self.deprecated(&question.method);
+        }
+        let mut paced = false;
+        if questions.input_requests.is_empty() && !pages.is_empty() {
+            // It waits for what the person does on a page, and only asking again tells (ELI-29).
+            self.done_there(pages, cause, cancelled).await?;
+            paced = true;
+        } else if questions.input_requests.is_empty() {
+            // Nobody looks at a round without a question, so nothing else slows it down (MRT-11).
+            let pause = tokio::time::sleep(limits::STATE_ONLY * (1 << round));
+            if cancelled.run_until_cancelled(pause).await.is_none() {
+                return Err(self.stopped());
+            }
+        }
+        let answers = self.ask_all(questions.input_requests, cause, cancelled).await;
+        let Some(answers) = answers else {
+            return Err(self.stopped());
+        };
+        let answers = answers.map_err(|refusal| no_answer(label, &refusal))?;
+        let mut carries = Map::new();
+        let mut given = Map::new();
+        for (key, answer, opened) in answers {
+            given.insert(key, answer);
+            pages.extend(opened);
+        }
+        if !given.is_empty() {
+            carries.insert("inputResponses".to_owned(), given.into());
+        }
+        if let Some(state) = questions.request_state {
+            carries.insert("requestState".to_owned(), state.into());
+        }
+        Ok(Next { carries, paced })
+    }
+
+    /// Brings questions to the host, all at once. `None` when they were stopped meanwhile: a question that ends
+    /// because of that is not one that was refused.
+    pub(super) async fn ask_all(
+        &self,
+        questions: BTreeMap<String, Question>,
+        cause: Option<u64>,
+        cancelled: &CancellationToken,
+    ) -> Option<std::result::Result<Vec<Answered>, Refusal>> {
+        let asked = questions.into_iter().map(|(key, question)| async move {
+            let params = question.params.unwrap_or_else(|| RawValue::NULL.to_owned());
+            let inquiry = self.inquiry(question.method, params, cause, cancelled.clone());
+            let page = self.page_of(&inquiry);
+            let answer = self.inquire(inquiry).await;
+            let opened = pages::opened(page, answer.as_ref().ok());
+            answer.map(|answer| (key, answer, opened))
+        });
+        let answers = cancelled.run_until_cancelled(join_all(asked)).await;
+        let answers = answers.filter(|_| !cancelled.is_cancelled())?;
+        Some(answers.into_iter().collect())
+    }
+
+    /// A result of a kind that was never agreed on.
+    pub(super) fn odd(&self, kind: &str) -> Error {
+        Error::new(
+            Code::ProtocolBroken,
+            format!(
+                "“{}” answered with something that is no result ({}). It was not used.",
+                self.wire.label(),
+                text::escape_line(kind).text
+            ),
+        )
+        .remedy("This is a fault of the server. The Protocol tab shows what it sent.")
+    }
+
+    /// Whoever makes the server may want to know that what it asks goes out of use (CAP-12).
+    fn deprecated(&self, method: &str) {
+        let what = match method {
+            "roots/list" => "for folders",
+            "sampling/createMessage" => "for words of a model",
+            _ => return,
+        };
+        if self.session.first_use(what) {
+            let words = format!(
+                "It asks {what}, which revision {} calls deprecated.",
+                hello::MODERN
+            );
+            self.wire.log().add(LogSource::Host, Some("warning"), &words);
+        }
+    }
+
+    /// A question of the server as the host takes it.
+    pub(super) fn inquiry(
+        &self,
+        method: String,
+        params: Box<RawValue>,
+        cause: Option<u64>,
+        cancelled: CancellationToken,
+    ) -> Inquiry {
+        Inquiry {
+            method,
+            params,
+            revision: self.session.revision.clone(),
+            cause,
+            cancelled,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_person_denied_is_said_to_be_denied_by_them() {
+        let denied = no_answer("Notes", &Refusal::DENIED);
+        assert!(denied.sentence.starts_with("You denied"), "{}", denied.sentence);
+        let other = no_answer("Notes", &Refusal::INTERNAL);
+        assert!(other.sentence.contains("did not get"), "{}", other.sentence);
+    }
+}

@@ -1,0 +1,722 @@
+//! The life of one client: started, ready, failing, started again, given up. State is what it says it is
+//! within a moment; a crash loop ends (F-01, F-06).
+
+use super::around::{self, Around};
+use super::changes::Changes;
+use super::connect::{Attempt, Connected, exited, with_last_words};
+use super::presence::Presence;
+use super::retry::{READY, Retry};
+use super::{Connection, Era, Failed, Health, Order, Owner, Setup, Snapshot, listing};
+use crate::limits;
+use crate::wire::{Frames, Log, Wire};
+use futures::FutureExt;
+use portcullis_catalog::Catalog;
+use portcullis_core::clock::Clock;
+use portcullis_core::recent::Recent;
+use portcullis_core::{Code, Error, text};
+use portcullis_domain::{EraChoice, LogSource, Phase, Problem, ServerState};
+use portcullis_process::Process;
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::{OwnedSemaphorePermit, mpsc, watch};
+use tokio::task::JoinHandle;
+
+struct Supervisor {
+    setup: Setup,
+    owner: Arc<dyn Owner>,
+    clock: Arc<dyn Clock>,
+    orders: mpsc::Receiver<Order>,
+    frames: Frames,
+    log: Log,
+    health: Arc<Health>,
+    snapshot: watch::Sender<Arc<Snapshot>>,
+    era: Option<Era>,
+    failures: Recent,
+    changes: Arc<Changes>,
+    around: Around,
+    /// What is behind the address was a server of the protocol before.
+    known: bool,
+    /// Attempts in vain since it last answered.
+    misses: u32,
+    /// Held by an address that is tried again by itself, so that not all are at once.
+    turn: Option<OwnedSemaphorePermit>,
+}
+
+/// How a connection ended.
+enum End {
+    /// By itself.
+    Lost,
+    /// By an order.
+    Wanted(Next),
+}
+
+/// Reads the tools of one connection.
+struct Lister {
+    connection: Connection,
+    instructions: Option<String>,
+    /// Arguments may travel in headers.
+    modern_http: bool,
+    owner: Arc<dyn Owner>,
+    snapshot: watch::Sender<Arc<Snapshot>>,
+    changes: Arc<Changes>,
+}
+
+impl Lister {
+    async fn list(&self) -> Result<(), Error> {
+        let before = Arc::clone(&self.snapshot.borrow().catalog);
+        let listed = listing::tools(&self.connection, before).await?;
+        let listed = self.owner.held(listed).await?;
+        let catalog: Arc<Catalog> = Arc::new(if self.modern_http {
+            listed.for_modern_http()
+        } else {
+            listed
+        });
+        self.note_excluded(&catalog);
+        let changed = self
+            .owner
+            .listed(Arc::clone(&catalog), self.instructions.clone())
+            .await?;
+        if self.modern_http {
+            self.connection.session.mark(&catalog);
+        }
+        let mut list = catalog;
+        self.snapshot
+            .send_modify(|snapshot| std::mem::swap(&mut Arc::make_mut(snapshot).catalog, &mut list));
+        // Letting go of ten thousand tools takes a while, and nobody waits for it.
+        if list.tools.len() > limits::TOOLS_IN_PLACE {
+            tokio::task::spawn_blocking(move || drop(list));
+        }
+        self.owner.published();
+        if changed && self.changes.another() {
+            self.connection
+                .wire
+                .fail(keeps_changing(self.connection.wire.label()));
+        }
+        Ok(())
+    }
+}
+
+impl Lister {
+    /// Says in the log which tools were left out and why (HDR-12). Once: lists are read again and again.
+    fn note_excluded(&self, catalog: &Catalog) {
+        let before = Arc::clone(&self.snapshot.borrow().catalog);
+        for tool in catalog
+            .excluded
+            .iter()
+            .filter(|tool| !before.excluded.contains(tool))
+        {
+            let words = format!("The tool “{}” is left out. {}", tool.shown.text, tool.reason);
+            self.connection.wire.log().add(LogSource::Host, None, &words);
+        }
+    }
+}
+
+fn keeps_changing(label: &str) -> Error {
+    let (times, minutes) = (limits::CHANGES_MAX, limits::CHANGES_WINDOW.as_secs() / 60);
+    Error::new(
+        Code::ToolChanged,
+        format!(
+            "“{label}” changed what its tools are {times} times within {minutes} minutes. It was stopped."
+        ),
+    )
+    .remedy("Look at what changed in Activity, and ask whoever makes the server. You can start it again.")
+}
+
+/// What happens next.
+enum Next {
+    /// Wait for an order.
+    Rest,
+    /// Try to connect.
+    Try,
+    /// Try again after a pause.
+    TryAfter(Duration),
+    /// The client is gone.
+    End,
+}
+
+pub(super) fn start(
+    setup: Setup,
+    owner: Arc<dyn Owner>,
+    (clock, around): (Arc<dyn Clock>, Around),
+    orders: mpsc::Receiver<Order>,
+    (frames, log): (Frames, Log),
+    health: Arc<Health>,
+    first: Snapshot,
+) -> (JoinHandle<()>, watch::Receiver<Arc<Snapshot>>) {
+    let (snapshot, receiver) = watch::channel(Arc::new(first));
+    let era = setup.remembered;
+    let known = !setup.local && era.is_some();
+    let supervisor = Supervisor {
+        setup,
+        owner,
+        clock,
+        orders,
+        frames,
+        log,
+        health,
+        snapshot,
+        era,
+        failures: Recent::default(),
+        changes: Arc::default(),
+        around,
+        known,
+        misses: 0,
+        turn: None,
+    };
+    (tokio::spawn(supervisor.run_guarded()), receiver)
+}
+
+/// How a client is that was never started.
+pub(super) fn nothing_yet(clock: &dyn Clock) -> Snapshot {
+    Snapshot {
+        state: state(clock, Phase::Off, "off"),
+        connection: None,
+        catalog: Arc::default(),
+        unlisted: None,
+        facts: None,
+        ready_at: None,
+    }
+}
+
+/// How a client is that takes the place of another and is about to start, with the tools that one had listed.
+pub(super) fn connecting_anew(clock: &dyn Clock, catalog: Arc<Catalog>) -> Snapshot {
+    Snapshot {
+        state: state(clock, Phase::Starting, "connecting anew"),
+        catalog,
+        ..nothing_yet(clock)
+    }
+}
+
+pub(super) fn state(clock: &dyn Clock, phase: Phase, words: &str) -> ServerState {
+    state_at(clock.now(), phase, words)
+}
+
+fn state_at(since: u64, phase: Phase, words: &str) -> ServerState {
+    ServerState {
+        phase,
+        since,
+        words: words.to_owned(),
+        problem: None,
+        exit_code: None,
+        exit_signal: None,
+        stderr_tail: Vec::new(),
+        retry_at: None,
+    }
+}
+
+/// The state of a server that nobody has turned on.
+#[must_use]
+pub fn off(now: u64) -> ServerState {
+    state_at(now, Phase::Off, "off")
+}
+
+impl Supervisor {
+    /// A panic of ours stops this one server, and says so (F-38).
+    async fn run_guarded(self) {
+        let (snapshot, owner, now) = (self.snapshot.clone(), Arc::clone(&self.owner), self.clock.now());
+        if AssertUnwindSafe(self.run()).catch_unwind().await.is_err() {
+            let error = Error::internal("the task of this server ended in a panic");
+            let mut broken = state_at(now, Phase::Stopped, "stopped: internal error");
+            broken.problem = Some(error.clone().into());
+            snapshot.send_modify(|snapshot| {
+                let snapshot = Arc::make_mut(snapshot);
+                snapshot.state = broken;
+                snapshot.connection = None;
+            });
+            owner.changed();
+            // An attempt that was under way is over, else the next one would pass for a part of it.
+            owner.settled(Err(error)).await;
+        }
+    }
+
+    async fn run(mut self) {
+        let mut next = Next::Rest;
+        loop {
+            next = match next {
+                Next::End => return,
+                Next::Rest => self.rest().await,
+                Next::TryAfter(pause) => self.pause(pause).await,
+                Next::Try => self.try_once().await,
+            };
+        }
+    }
+
+    async fn rest(&mut self) -> Next {
+        match self.orders.recv().await {
+            None => Next::End,
+            Some(Order::Start | Order::Restart) => {
+                self.failures.clear();
+                self.changes.begin_anew();
+                Next::Try
+            }
+            Some(Order::Stop) => {
+                self.show_off();
+                Next::Rest
+            }
+        }
+    }
+
+    async fn pause(&mut self, pause: Duration) -> Next {
+        let (around, local) = (self.around.clone(), self.setup.local);
+        let waited = async {
+            if local {
+                tokio::time::sleep(pause).await;
+                return None;
+            }
+            let mut changes = around.changes();
+            // A computer that is back, or in another network, need not wait any longer.
+            tokio::select! {
+                () = tokio::time::sleep(pause) => {}
+                () = changes.noticed() => {}
+            }
+            around.turn().await
+        };
+        tokio::select! {
+            next = self.rest() => next,
+            turn = waited => {
+                self.turn = turn;
+                self.health.restarted();
+                Next::Try
+            }
+        }
+    }
+
+    fn publish(&self, change: impl FnOnce(&mut Snapshot)) {
+        self.snapshot
+            .send_modify(|snapshot| change(Arc::make_mut(snapshot)));
+        self.owner.changed();
+    }
+
+    fn show_off(&self) {
+        let off = state(&*self.clock, Phase::Off, "off");
+        self.publish(|snapshot| {
+            snapshot.state = off;
+            snapshot.connection = None;
+            snapshot.facts = None;
+            snapshot.ready_at = None;
+        });
+    }
+
+    async fn try_once(&mut self) -> Next {
+        let starting = state(&*self.clock, Phase::Starting, "starting");
+        self.publish(|snapshot| snapshot.state = starting);
+        let (setup, owner, clock) = (
+            self.setup.clone(),
+            Arc::clone(&self.owner),
+            Arc::clone(&self.clock),
+        );
+        let (frames, log, era, known) = (self.frames.clone(), self.log.clone(), self.era, self.known);
+        let health = Arc::clone(&self.health);
+        let shown = self.snapshot.clone();
+        let attempt = async move {
+            let tell = |words: &str| {
+                shown.send_modify(|snapshot| words.clone_into(&mut Arc::make_mut(snapshot).state.words));
+                owner.changed();
+            };
+            let attempt = Attempt {
+                setup: &setup,
+                owner: &owner,
+                clock: &clock,
+                frames: &frames,
+                log: &log,
+                health: &health,
+                known,
+                tell: &tell,
+            };
+            match attempt.connect(era).await {
+                // What was remembered may be out of date: the server was updated, or answered badly once.
+                Err(failed)
+                    if era.is_some() && setup.era == EraChoice::Auto && about_the_era(&failed.error) =>
+                {
+                    attempt.connect(None).await
+                }
+                done => done,
+            }
+        };
+        let outcome = tokio::select! {
+            outcome = Box::pin(attempt) => outcome,
+            order = self.orders.recv() => {
+                self.turn = None;
+                // Dropping the attempt stops whatever it had started.
+                self.owner.settled(Err(Error::new(Code::CallCancelled, "You stopped it while it was starting."))).await;
+                self.show_off();
+                return match order {
+                    None => Next::End,
+                    Some(Order::Stop) => Next::Rest,
+                    Some(Order::Start | Order::Restart) => Next::Try,
+                };
+            }
+        };
+        self.turn = None;
+        match outcome {
+            Ok(connected) => {
+                (self.known, self.misses) = (!self.setup.local, 0);
+                self.owner.settled(Ok(connected.facts.clone())).await;
+                self.serve(connected).await
+            }
+            Err(failed) => {
+                self.owner.settled(Err(failed.error.clone())).await;
+                self.failed(failed)
+            }
+        }
+    }
+
+    /// From connected to the end of the connection.
+    async fn serve(&mut self, mut connected: Connected) -> Next {
+        let facts = connected.facts.clone();
+        self.era = (facts.era_certain || facts.revision.as_str() < "2025-06-18").then_some(facts.era);
+        let lister = Lister {
+            connection: connected.connection.clone(),
+            instructions: facts.instructions.clone(),
+            modern_http: !self.setup.local && facts.era == Era::Modern,
+            owner: Arc::clone(&self.owner),
+            snapshot: self.snapshot.clone(),
+            changes: Arc::clone(&self.changes),
+        };
+        let mut failed = None;
+        if facts.offers_tools() {
+            tokio::select! {
+                listed = lister.list() => failed = listed.err(),
+                end = self.until_end(&mut connected) => return self.leave(connected, end).await,
+            }
+            if connected.connection.wire.failure().is_some() {
+                return self.leave(connected, End::Lost).await;
+            }
+        }
+        let ready = state(&*self.clock, Phase::Ready, READY);
+        let connection = connected.connection.clone();
+        let retry = Retry::default();
+        self.publish(|snapshot| {
+            snapshot.ready_at = Some(ready.since);
+            snapshot.state = ready;
+            retry.show(snapshot, failed, &*self.clock);
+            snapshot.connection = Some(connection);
+            snapshot.facts = Some(facts);
+        });
+        let listening = super::listening::start(&connected.connection, &connected.facts);
+        let end = {
+            let refresh = self.refresh(lister, retry);
+            tokio::select! {
+                () = refresh => End::Lost,
+                end = self.until_end(&mut connected) => end,
+            }
+        };
+        drop(listening);
+        self.leave(connected, end).await
+    }
+
+    /// Reads the list again whenever it was announced as changed, but not more often than allowed (F-18), and when it
+    /// could not be read.
+    fn refresh(&self, lister: Lister, retry: Retry) -> impl Future<Output = ()> + Send + use<> {
+        let (snapshot, owner, clock) = (
+            self.snapshot.clone(),
+            Arc::clone(&self.owner),
+            Arc::clone(&self.clock),
+        );
+        async move {
+            loop {
+                tokio::select! {
+                    () = lister.connection.wire.inbox().arrived() => {
+                        if !lister.connection.wire.inbox().take_tools_changed() {
+                            continue;
+                        }
+                    }
+                    () = retry.due() => {}
+                }
+                let failed = lister.list().await.err();
+                snapshot.send_modify(|snapshot| retry.show(Arc::make_mut(snapshot), failed, &*clock));
+                owner.changed();
+                tokio::time::sleep(limits::REFRESH_EVERY).await;
+            }
+        }
+    }
+
+    /// Waits until the connection ends or somebody ends it.
+    async fn until_end(&mut self, connected: &mut Connected) -> End {
+        let wire = connected.connection.wire.clone();
+        let mut junk = wire.junk();
+        let mut minute = tokio::time::interval(Duration::from_secs(60));
+        let (mut changes, local) = (self.around.changes(), self.setup.local);
+        let mut checking: Option<JoinHandle<()>> = None;
+        loop {
+            tokio::select! {
+                _ = &mut connected.ended => return End::Lost,
+                () = wire.failed() => return End::Lost,
+                order = self.orders.recv() => match order {
+                    None => return End::Wanted(Next::End),
+                    Some(Order::Stop) => return End::Wanted(Next::Rest),
+                    Some(Order::Restart) => return End::Wanted(Next::Try),
+                    Some(Order::Start) => {}
+                },
+                () = doubts(&mut changes, &wire), if !local => {
+                    if checking.as_ref().is_none_or(JoinHandle::is_finished) {
+                        checking = Some(tokio::spawn(self.presence(connected).check()));
+                    }
+                }
+                _ = minute.tick() => {
+                    let lines = wire.junk() - junk;
+                    junk += lines;
+                    if lines > limits::JUNK_PER_MINUTE {
+                        wire.fail(Error::new(
+                            Code::ProtocolBroken,
+                            format!("“{}” wrote {lines} lines within a minute that are not protocol. It was stopped.", self.setup.label),
+                        ));
+                    }
+                }
+            }
+        }
+    }
+
+    fn presence(&self, connected: &Connected) -> Presence {
+        Presence {
+            connection: connected.connection.clone(),
+            owner: Arc::clone(&self.owner),
+            clock: Arc::clone(&self.clock),
+            snapshot: self.snapshot.clone(),
+        }
+    }
+
+    async fn leave(&mut self, connected: Connected, end: End) -> Next {
+        let wanted = matches!(end, End::Wanted(_));
+        let failed = self.finish(connected, wanted).await;
+        match (end, failed) {
+            (End::Lost, Some(failed)) => self.failed(failed),
+            (End::Lost, None) => Next::Rest,
+            (End::Wanted(next), _) => {
+                self.changes.begin_anew();
+                self.show_off();
+                next
+            }
+        }
+    }
+
+    /// Ends the process and says why the connection ended, unless it was wanted.
+    async fn finish(&mut self, connected: Connected, wanted: bool) -> Option<Failed> {
+        let wire = connected.connection.wire.clone();
+        self.publish(|snapshot| {
+            snapshot.connection = None;
+            let words = if wanted {
+                "stopping"
+            } else {
+                "its connection ended"
+            };
+            words.clone_into(&mut snapshot.state.words);
+        });
+        if wanted {
+            wire.fail(Error::new(
+                Code::ServerNotReady,
+                format!("“{}” was turned off. The call was stopped.", self.setup.label),
+            ));
+        }
+        let label = self.setup.label.clone();
+        let ended_by_itself = match &connected.process {
+            // A program whose output ended has at most a moment to end as well (F-06).
+            Some(process) if !wanted => tokio::time::timeout(limits::REASON_WITHIN, process.exited())
+                .await
+                .ok(),
+            _ => None,
+        };
+        if let Some(exit) = &ended_by_itself {
+            wire.fail(exited(&label, exit));
+        }
+        wire.fail(
+            Error::new(
+                Code::TransportLost,
+                format!("“{label}” closed the connection. Whether it did what was asked is not known."),
+            )
+            .remedy("Look at its log, and try again."),
+        );
+        connected.connection.outlet.close().await;
+        // Whoever saw it end has taken its result already; a task can be waited for once.
+        if !connected.ended.is_finished()
+            && tokio::time::timeout(limits::QUIT, connected.ended).await.is_err()
+        {
+            tracing::warn!("a connection took too long to end");
+        }
+        if let Some(process) = &connected.process {
+            process.stop().await;
+        }
+        let failed = match (wire.failure().filter(|_| !wanted), connected.process) {
+            (Some(error), Some(process)) => {
+                let (error, stderr) = with_last_words(error, &process).await;
+                let exit = ended_by_itself;
+                Some(Failed { error, exit, stderr })
+            }
+            (error, _) => error.map(Failed::from),
+        };
+        self.health.over();
+        failed
+    }
+
+    /// Decides whether to try again, and shows it.
+    fn failed(&mut self, failed: Failed) -> Next {
+        let Failed { error, exit, stderr } = failed;
+        self.failures.add();
+        let failures = self.failures.within(limits::RESTART_WINDOW);
+        let (phase, pause) = match error.code {
+            Code::LaunchChanged => (Phase::NeedsReview, None),
+            Code::AuthRequired | Code::AuthMore => (Phase::NeedsSignIn, None),
+            // An address that was a server will be one again: a laptop may be away for a week.
+            code if self.known && about_the_way(code) => {
+                self.misses = self.misses.saturating_add(1);
+                let pause = around::patience(self.misses, error.again_after);
+                (Phase::Failing, Some(pause))
+            }
+            code if !worth_trying_again(code) || failures > limits::RESTART_MAX => (Phase::Stopped, None),
+            _ => {
+                let step = (failures - 1).min(limits::RESTART_SECONDS.len() - 1);
+                let pause = Duration::from_secs(limits::RESTART_SECONDS[step]);
+                let wanted = error.again_after.unwrap_or_default();
+                (Phase::Failing, Some(pause.max(wanted)))
+            }
+        };
+        let reason = match &exit {
+            Some(exit) => exit.words(),
+            None => brief(error.code).to_owned(),
+        };
+        let words = match phase {
+            Phase::NeedsReview => "needs your review".to_owned(),
+            Phase::NeedsSignIn => "needs you to sign in".to_owned(),
+            Phase::Stopped => format!("stopped: {reason}"),
+            _ => format!("failing: {reason}"),
+        };
+        self.log.add(LogSource::Host, None, &error.sentence);
+        let mut shown = state(&*self.clock, phase, &words);
+        shown.retry_at =
+            pause.map(|pause| shown.since + u64::try_from(pause.as_millis()).unwrap_or(u64::MAX));
+        shown.exit_code = exit.as_ref().and_then(|exit| exit.code);
+        shown.exit_signal = exit.as_ref().and_then(|exit| exit.signal);
+        shown.stderr_tail = stderr.iter().map(|line| text::escape_line(line)).collect();
+        shown.problem = Some(if phase == Phase::Stopped && failures > limits::RESTART_MAX {
+            let mut problem = Problem::from(error);
+            problem.code = Code::ServerKeepsFailing.as_str().to_owned();
+            problem.sentence = format!(
+                "{} It failed {} times, so it is not started again.",
+                problem.sentence, failures
+            );
+            problem
+        } else {
+            error.into()
+        });
+        self.publish(|snapshot| {
+            snapshot.state = shown;
+            snapshot.connection = None;
+            snapshot.facts = None;
+            snapshot.ready_at = None;
+        });
+        pause.map_or(Next::Rest, Next::TryAfter)
+    }
+}
+
+/// A failure that the other era might not have.
+fn about_the_era(error: &Error) -> bool {
+    matches!(
+        error.code,
+        Code::ProtocolError
+            | Code::ProtocolBroken
+            | Code::NoCommonRevision
+            | Code::ServerSilent
+            | Code::TransportLost
+            | Code::ServerExited
+            | Code::NetworkNotMcp
+    )
+}
+
+/// Resolves when there is a reason to ask whether a server is still there.
+async fn doubts(changes: &mut around::Changed, wire: &Wire) {
+    tokio::select! {
+        () = changes.noticed() => {}
+        () = wire.doubted() => {}
+    }
+}
+
+/// A failure on the way to an address, which says nothing about what is there.
+fn about_the_way(code: Code) -> bool {
+    matches!(
+        code,
+        Code::NetworkUnreachable
+            | Code::NetworkCaptive
+            | Code::NetworkBusy
+            | Code::NetworkFault
+            | Code::NetworkTls
+            | Code::AuthUnreachable
+            | Code::TransportLost
+            | Code::ServerSilent
+    )
+}
+
+/// What a person has to change first is not tried again.
+fn worth_trying_again(code: Code) -> bool {
+    matches!(
+        code,
+        Code::ServerExited
+            | Code::ServerSilent
+            | Code::ServerDownloading
+            | Code::ServerStuck
+            | Code::TransportLost
+            | Code::NetworkUnreachable
+            | Code::NetworkCaptive
+            | Code::NetworkBusy
+            | Code::NetworkFault
+            | Code::AuthUnreachable
+            | Code::ProtocolBroken
+            | Code::MessageTooLarge
+            | Code::LaunchFailed
+    )
+}
+
+/// The reason in a few words, for the list.
+fn brief(code: Code) -> &'static str {
+    match code {
+        Code::LaunchNotFound => "the program was not found",
+        Code::LaunchNotExecutable => "the program cannot be executed",
+        Code::LaunchHiddenHook | Code::LaunchBadArgument => "it may not be started like this",
+        Code::LaunchFailed => "the system did not start it",
+        Code::ServerSilent => "no answer",
+        Code::ServerDownloading => "still downloading",
+        Code::ServerStuck => "it does not take input",
+        Code::NetworkUnreachable => "not reached",
+        Code::NetworkNotMcp => "not an MCP server",
+        Code::NetworkRedirect => "redirects elsewhere",
+        Code::NetworkTls => "its certificate is not accepted",
+        Code::NetworkCaptive => "the network answers in its place",
+        Code::NetworkBusy => "not available now",
+        Code::NetworkFault => "it answers with an error",
+        Code::NetworkForbidden => "it names an address that is not used",
+        Code::AuthUnreachable => "its authorization server is not reached",
+        Code::AuthForbidden => "it does not let you in",
+        Code::NoCommonRevision => "no revision in common",
+        Code::VaultLocked => "the keychain is locked",
+        Code::VaultMissing => "there is no keychain",
+        Code::StoreFull | Code::StoreReadOnly | Code::StoreFailed => "the record cannot be written",
+        Code::ToolChanged => "its tools keep changing",
+        Code::ProtocolError => "it refused to connect",
+        Code::ProtocolBroken | Code::MessageTooLarge => "it broke the protocol",
+        _ => "the connection was lost",
+    }
+}
+
+/// Copies standard error into the log, line by line, until it ends.
+pub(super) fn follow_stderr(process: &Process, log: &Log) {
+    let (stderr, log) = (process.stderr(), log.clone());
+    tokio::spawn(async move {
+        let mut changes = stderr.changes();
+        let mut next = 0;
+        loop {
+            let more = changes.changed().await.is_ok();
+            for line in stderr.lines_since(next) {
+                next = line.sequence + 1;
+                log.add(LogSource::Stderr, None, &line.text);
+            }
+            if !more {
+                return;
+            }
+            // A flood is followed a few times a second; what was forgotten meanwhile is gone (F-08).
+            tokio::select! {
+                () = tokio::time::sleep(limits::TELL_EVERY) => {}
+                () = stderr.finished() => {}
+            }
+        }
+    });
+}

@@ -1,0 +1,589 @@
+//! Long work of a server as a task: what the server says about one, and the requests about it, in both eras that
+//! have such a thing. In the newest it is an extension and the server decides (TKX); in 2025-11-25 the request asks
+//! for it where the server and the tool offer it (TKL).
+//!
+//! Nothing here waits or decides: the host keeps the row of a task and asks again. Only it may do so.
+
+use super::rounds::Question;
+use super::{Connection, Deadlines, listing};
+use crate::limits;
+use crate::wire::{Id, ProgressNote, TaskNote};
+use portcullis_catalog::TaskSupport;
+use portcullis_core::text::ForeignText;
+use portcullis_core::{Code, Error, Result};
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+use tokio::sync::watch;
+use tokio_util::sync::CancellationToken;
+
+/// The name by which the newest revision knows tasks (TKX-01).
+pub(super) const EXTENSION: &str = "io.modelcontextprotocol/tasks";
+/// By this in its metadata a message of 2025-11-25 says which task it belongs to (TKL-05).
+pub(super) const RELATED: &str = "io.modelcontextprotocol/related-task";
+/// The task is not known (any more), or not in a state for that.
+pub const UNKNOWN_TASK: i64 = -32602;
+
+const DEADLINES: Deadlines = Deadlines {
+    idle: limits::TASK_LOOK,
+    total: limits::TASK_LOOK,
+};
+
+/// What a server offers of tasks.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct TaskOffers {
+    /// The extension of the modern era.
+    pub extension: bool,
+    /// Calls of tools may ask for a task (2025-11-25).
+    pub calls: bool,
+    /// Its tasks can be listed (2025-11-25).
+    pub list: bool,
+    /// Its tasks can be told to stop (2025-11-25).
+    pub cancel: bool,
+}
+
+impl TaskOffers {
+    /// As declared by the server.
+    pub(super) fn read(capabilities: &Value) -> Self {
+        let tasks = &capabilities["tasks"];
+        Self {
+            extension: capabilities["extensions"][EXTENSION].is_object(),
+            calls: tasks["requests"]["tools"]["call"].is_object(),
+            list: tasks["list"].is_object(),
+            cancel: tasks["cancel"].is_object(),
+        }
+    }
+}
+
+/// Whether a request says that it takes a task for an answer, or is about one (TKX-01).
+pub(super) fn declares(method: &str, params: &Map<String, Value>) -> bool {
+    match method {
+        "tools/call" | "tasks/get" | "tasks/update" | "tasks/cancel" => true,
+        crate::wire::LISTEN => params["notifications"].get("taskIds").is_some(),
+        _ => false,
+    }
+}
+
+/// Whether a result of this kind is one for this request. `tasks/get` is not allowed to, and servers that follow the
+/// examples do (TKX-03, TKX-14).
+pub(super) fn may_answer(method: &str) -> bool {
+    matches!(method, "tools/call" | "tasks/get")
+}
+
+/// What a call came to.
+#[derive(Debug)]
+pub enum Called {
+    /// Its result.
+    Result(Box<RawValue>),
+    /// A task that will bring it.
+    Task(Box<Begun>),
+}
+
+/// A task that began.
+#[derive(Debug)]
+pub struct Begun {
+    /// What the server says of it.
+    pub said: TaskSaid,
+    /// It may still report progress of the call under this number (PRG-05).
+    pub call: Option<Id>,
+    /// It is one of the modern era.
+    pub modern: bool,
+}
+
+/// Where a task is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TaskStatus {
+    /// The server works.
+    Working,
+    /// The server waits for answers.
+    InputRequired,
+    /// There is a result.
+    Completed,
+    /// There is an error.
+    Failed,
+    /// It was stopped.
+    Cancelled,
+}
+
+impl TaskStatus {
+    /// As the protocol spells it.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Working => "working",
+            Self::InputRequired => "input_required",
+            Self::Completed => "completed",
+            Self::Failed => "failed",
+            Self::Cancelled => "cancelled",
+        }
+    }
+
+    fn read(word: &str) -> Option<Self> {
+        let all = [
+            Self::Working,
+            Self::InputRequired,
+            Self::Completed,
+            Self::Failed,
+            Self::Cancelled,
+        ];
+        all.into_iter().find(|status| status.word() == word)
+    }
+}
+
+/// What a server says about a task at one moment. Hostile.
+#[derive(Debug)]
+pub struct TaskSaid {
+    /// Its number, as the server gave it.
+    pub id: String,
+    /// Where it is.
+    pub status: TaskStatus,
+    /// The server's words about it.
+    pub message: Option<ForeignText>,
+    /// How long it is kept, in milliseconds from when it began; `None` for ever.
+    pub ttl: Option<u64>,
+    /// How long to wait before asking again, in milliseconds, as far as it says.
+    pub poll: Option<u64>,
+    /// What it asks, by key (TKX-07).
+    pub asks: BTreeMap<String, Question>,
+    /// The result, where it is part of the answer (TKX-10).
+    pub result: Option<Box<RawValue>>,
+    /// The error, where it is part of the answer: code and words.
+    pub error: Option<(i64, String)>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Raw<'a> {
+    task_id: String,
+    status: String,
+    #[serde(default)]
+    status_message: Option<Value>,
+    #[serde(default)]
+    ttl_ms: Option<f64>,
+    #[serde(default)]
+    ttl: Option<f64>,
+    #[serde(default)]
+    poll_interval_ms: Option<f64>,
+    #[serde(default)]
+    poll_interval: Option<f64>,
+    #[serde(default)]
+    input_requests: Option<BTreeMap<String, Question>>,
+    #[serde(borrow, default)]
+    result: Option<&'a RawValue>,
+    #[serde(default)]
+    error: Option<RawError>,
+}
+
+#[derive(Deserialize)]
+struct RawError {
+    #[serde(default)]
+    code: Value,
+    #[serde(default)]
+    message: Value,
+}
+
+impl TaskSaid {
+    /// Reads what a server says about a task.
+    ///
+    /// # Errors
+    /// Why it is none, in words that follow “but”.
+    pub fn read(raw: &RawValue, modern: bool) -> std::result::Result<Self, &'static str> {
+        let raw: Raw<'_> = serde_json::from_str(raw.get()).map_err(|_| "it is not described as one is")?;
+        if raw.task_id.is_empty() || raw.task_id.len() > limits::TASK_ID {
+            return Err("its number cannot be used");
+        }
+        let status = TaskStatus::read(&raw.status).ok_or("it is in a state that there is not")?;
+        let (ttl, poll) = match modern {
+            true => (raw.ttl_ms, raw.poll_interval_ms),
+            false => (raw.ttl, raw.poll_interval),
+        };
+        if ttl.is_some_and(|ttl| ttl < 0.0) || poll.is_some_and(|poll| poll < 0.0) {
+            return Err("its times are less than nothing");
+        }
+        let result = raw.result.filter(|_| modern && status == TaskStatus::Completed);
+        if modern && status == TaskStatus::Completed && !result.is_some_and(|raw| raw.get().starts_with('{'))
+        {
+            return Err("it is complete without a result");
+        }
+        Ok(Self {
+            id: raw.task_id,
+            status,
+            message: match raw.status_message {
+                Some(Value::String(words)) if !words.is_empty() => Some(ForeignText::new(words)),
+                _ => None,
+            },
+            // Longer than any clock runs is for ever.
+            ttl: ttl.filter(|ttl| *ttl < 9e15).map(|ttl| ttl as u64),
+            poll: poll.map(|poll| poll.min(9e15) as u64),
+            asks: raw.input_requests.unwrap_or_default(),
+            result: result.map(ToOwned::to_owned),
+            error: raw.error.map(|error| {
+                let words = match error.message {
+                    Value::String(words) => words,
+                    _ => String::new(),
+                };
+                (error.code.as_i64().unwrap_or_default(), words)
+            }),
+        })
+    }
+
+    /// Reads the answer to a call that asked for a task (TKL-03); `None` for an ordinary result.
+    fn created(raw: &RawValue) -> Option<std::result::Result<Self, &'static str>> {
+        #[derive(Deserialize)]
+        struct Created<'a> {
+            #[serde(borrow)]
+            task: &'a RawValue,
+        }
+        let created: Created<'_> = serde_json::from_str(raw.get()).ok()?;
+        Some(Self::read(created.task, false))
+    }
+}
+
+impl Connection {
+    /// Whether it is one of the modern era.
+    #[must_use]
+    pub fn is_modern(&self) -> bool {
+        self.session.modern
+    }
+
+    /// What the server offers of tasks.
+    #[must_use]
+    pub fn task_offers(&self) -> TaskOffers {
+        self.session.tasks
+    }
+
+    /// Whether a call of such a tool asks for a task. Only where the server takes such calls, and then as the tool
+    /// says (TKL-01, TKL-02). Where both would do it is asked for: see the decision on long calls.
+    pub(super) fn asks_for_task(&self, support: TaskSupport) -> bool {
+        self.session.tasks.calls
+            && !self.session.modern
+            && self.session.revision == super::hello::LEGACY
+            && support != TaskSupport::Forbidden
+    }
+
+    /// What an answer to a call is.
+    pub(super) fn called(&self, raw: Box<RawValue>, asked: bool, call: Option<Id>) -> Result<Called> {
+        let task = match self.session.modern {
+            true => match super::rounds::kind(&raw) {
+                super::rounds::Kind::Task => Some(TaskSaid::read(&raw, true)),
+                _ => None,
+            },
+            false if asked => TaskSaid::created(&raw),
+            false => None,
+        };
+        match task {
+            None => {
+                if let Some(call) = call {
+                    self.wire.over(call);
+                }
+                Ok(Called::Result(raw))
+            }
+            Some(Ok(said)) => Ok(Called::Task(Box::new(Begun {
+                said,
+                call,
+                modern: self.session.modern,
+            }))),
+            Some(Err(what)) => Err(self.not_a_task(what)),
+        }
+    }
+
+    /// Reads an announcement about a task.
+    ///
+    /// # Errors
+    /// `protocol.broken`.
+    pub fn announced_task(&self, raw: &RawValue) -> Result<TaskSaid> {
+        TaskSaid::read(raw, self.session.modern).map_err(|what| self.not_a_task(what))
+    }
+
+    /// Asks how a task is (TKX-05, TKL-04).
+    ///
+    /// # Errors
+    /// Those of [`Connection::ask`]; `protocol.broken` for an answer that is not about this task.
+    pub async fn look_at_task(&self, id: &str, cancelled: &CancellationToken) -> Result<TaskSaid> {
+        let raw = self
+            .ask("tasks/get", json!({ "taskId": id }), DEADLINES, cancelled, |_| {})
+            .await?;
+        let said = TaskSaid::read(&raw, self.session.modern).map_err(|what| self.not_a_task(what))?;
+        if said.id != id {
+            return Err(self.not_a_task("it is another one than was asked about"));
+        }
+        Ok(said)
+    }
+
+    /// Hands over answers to what a task asked (TKX-07).
+    ///
+    /// # Errors
+    /// Those of [`Connection::ask`].
+    pub async fn update_task(
+        &self,
+        id: &str,
+        answers: &Map<String, Value>,
+        cancelled: &CancellationToken,
+    ) -> Result<()> {
+        let params = json!({ "taskId": id, "inputResponses": answers });
+        self.ask("tasks/update", params, DEADLINES, cancelled, |_| {})
+            .await
+            .map(drop)
+    }
+
+    /// Tells the server that a task is no longer wanted. It need not obey (CAN-04, TKX-11, TKL-08).
+    ///
+    /// # Errors
+    /// Those of [`Connection::ask`].
+    pub async fn stop_task(&self, id: &str, cancelled: &CancellationToken) -> Result<()> {
+        self.ask(
+            "tasks/cancel",
+            json!({ "taskId": id }),
+            DEADLINES,
+            cancelled,
+            |_| {},
+        )
+        .await
+        .map(drop)
+    }
+
+    /// Waits for the result of a task of 2025-11-25; meanwhile the server may ask (TKL-03, TKL-05).
+    ///
+    /// # Errors
+    /// Those of [`Connection::ask`]; an error of the server is the one that the call itself would have had.
+    pub async fn task_result(&self, id: &str, cancelled: &CancellationToken) -> Result<Box<RawValue>> {
+        let deadlines = Deadlines {
+            idle: limits::TASK_RESULT,
+            total: limits::TASK_RESULT,
+        };
+        self.ask(
+            "tasks/result",
+            json!({ "taskId": id }),
+            deadlines,
+            cancelled,
+            |_| {},
+        )
+        .await
+    }
+
+    /// All tasks of a server of 2025-11-25, as far as they can be read (TKL-09).
+    ///
+    /// # Errors
+    /// Those of [`Connection::ask`].
+    pub async fn listed_tasks(&self, cancelled: &CancellationToken) -> Result<Vec<TaskSaid>> {
+        #[derive(Deserialize)]
+        struct Page<'a> {
+            #[serde(borrow)]
+            tasks: Vec<&'a RawValue>,
+        }
+        let pages = listing::pages(self, "tasks/list", "tasks", cancelled).await?;
+        let mut tasks = Vec::new();
+        for page in &pages {
+            if let Ok(page) = serde_json::from_str::<Page<'_>>(page.get()) {
+                tasks.extend(
+                    page.tasks
+                        .iter()
+                        .filter_map(|raw| TaskSaid::read(raw, false).ok()),
+                );
+            }
+        }
+        Ok(tasks)
+    }
+
+    /// Brings what a task asks to the host, like any other question (TKX-08). `None` when it is no longer wanted,
+    /// `Err` inside when one of the questions was refused.
+    ///
+    /// # Errors
+    /// `protocol.broken` for questions that may not be asked.
+    pub async fn answer_task(
+        &self,
+        asks: BTreeMap<String, Question>,
+        record: u64,
+        cancelled: &CancellationToken,
+    ) -> Result<Option<std::result::Result<Map<String, Value>, super::Refusal>>> {
+        if asks.len() > limits::ASKED_AT_ONCE {
+            return Err(self.not_a_task("it asks for too much at once"));
+        }
+        for question in asks.values() {
+            if !self.session.offers.covers(&question.method) {
+                return Err(self.not_a_task("it asks for something that was not offered to it"));
+            }
+        }
+        let answers = self.ask_all(asks, Some(record), cancelled).await;
+        Ok(answers.map(|answers| {
+            answers.map(|answers| {
+                let pairs = answers.into_iter().map(|(key, answer, _)| (key, answer));
+                pairs.collect()
+            })
+        }))
+    }
+
+    /// A task of this connection that somebody follows: what the server asks or announces about it belongs to the
+    /// call with this number in the record, for as long as what is given back lives.
+    #[must_use]
+    pub fn follows_task(&self, id: &str, record: u64) -> FollowedTask {
+        self.session.relate(id, record);
+        self.wire.inbox().expect_task(id);
+        FollowedTask {
+            connection: self.clone(),
+            id: id.to_owned(),
+            call: None,
+        }
+    }
+
+    /// What a server says of a task makes no sense.
+    pub fn not_a_task(&self, what: &str) -> Error {
+        Error::new(
+            Code::ProtocolBroken,
+            format!(
+                "“{}” spoke of a task, but {what}. It was not used.",
+                self.wire.label()
+            ),
+        )
+        .remedy("This is a fault of the server. The Protocol tab shows what it sent.")
+    }
+
+    /// The error that a task ended with, as the call itself would have had it.
+    #[must_use]
+    pub fn task_failed(&self, error: Option<(i64, String)>) -> Error {
+        let (code, words) = error.unwrap_or_default();
+        self.refused(code, &words, None)
+    }
+}
+
+/// See [`Connection::follows_task`].
+pub struct FollowedTask {
+    connection: Connection,
+    id: String,
+    call: Option<Id>,
+}
+
+impl FollowedTask {
+    /// Progress of the call that became this task, where this connection made it (PRG-05).
+    pub fn progress(&mut self, call: Id) -> Option<watch::Receiver<Option<ProgressNote>>> {
+        self.call = Some(call);
+        self.connection.wire.lasting(call)
+    }
+
+    /// The next that the server announces about it by itself.
+    pub async fn announced(&self) -> TaskNote {
+        self.connection.wire.inbox().task_announced(&self.id).await
+    }
+}
+
+impl Drop for FollowedTask {
+    fn drop(&mut self) {
+        self.connection.session.unrelate(&self.id);
+        self.connection.wire.inbox().forget_task(&self.id);
+        if let Some(call) = self.call {
+            self.connection.wire.over(call);
+        }
+    }
+}
+
+/// The task that a message of 2025-11-25 says it belongs to.
+pub(super) fn related(params: &RawValue) -> Option<String> {
+    #[derive(Deserialize)]
+    struct Params {
+        #[serde(rename = "_meta")]
+        meta: Meta,
+    }
+    #[derive(Deserialize)]
+    struct Meta {
+        #[serde(rename = "io.modelcontextprotocol/related-task")]
+        related: Related,
+    }
+    #[derive(Deserialize)]
+    #[serde(rename_all = "camelCase")]
+    struct Related {
+        task_id: String,
+    }
+    memchr::memmem::find(params.get().as_bytes(), RELATED.as_bytes())?;
+    let params: Params = serde_json::from_str(params.get()).ok()?;
+    let id = params.meta.related.task_id;
+    (id.len() <= limits::TASK_ID).then_some(id)
+}
+
+/// The same as it stands in an answer of ours.
+pub(super) fn relate(answer: &mut Value, task: &str) {
+    if let Value::Object(fields) = answer
+        && let Value::Object(meta) = fields.entry("_meta").or_insert_with(|| json!({}))
+    {
+        meta.insert(RELATED.to_owned(), json!({ "taskId": task }));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
+
+    use super::*;
+
+    fn read(value: Value, modern: bool) -> std::result::Result<TaskSaid, &'static str> {
+        TaskSaid::read(&serde_json::value::to_raw_value(&value).unwrap(), modern)
+    }
+
+    fn task(status: &str) -> Value {
+        json!({"taskId": "t", "status": status, "createdAt": "x", "lastUpdatedAt": "x", "ttlMs": 5, "ttl": 7,
+               "pollIntervalMs": 3, "pollInterval": 4})
+    }
+
+    #[test]
+    fn tkx02_tkl03_times_are_read_as_the_era_spells_them() {
+        let said = read(task("working"), true).unwrap();
+        assert_eq!((said.ttl, said.poll), (Some(5), Some(3)));
+        let said = read(task("working"), false).unwrap();
+        assert_eq!((said.ttl, said.poll), (Some(7), Some(4)));
+        let mut endless = task("working");
+        endless["ttlMs"] = Value::Null;
+        endless["pollIntervalMs"] = json!(1e300);
+        let said = read(endless, true).unwrap();
+        assert_eq!(said.ttl, None);
+        assert!(said.poll.unwrap() > limits::TASK_POLL.1.as_millis() as u64);
+    }
+
+    #[test]
+    fn tkx10_what_is_malformed_is_no_task() {
+        let with = |field: &str, value: Value| {
+            let mut task = task("working");
+            task[field] = value;
+            read(task, true)
+        };
+        assert!(with("taskId", json!("")).is_err());
+        assert!(with("taskId", json!(7)).is_err());
+        assert!(with("taskId", json!("x".repeat(limits::TASK_ID + 1))).is_err());
+        assert!(with("status", json!("banana")).is_err());
+        assert!(with("ttlMs", json!(-1)).is_err());
+        assert!(with("pollIntervalMs", json!("soon")).is_err());
+        assert!(with("inputRequests", json!([1])).is_err());
+        assert!(
+            read(task("completed"), true).is_err(),
+            "complete without a result"
+        );
+        assert!(
+            read(task("completed"), false).is_ok(),
+            "the result comes apart there"
+        );
+        assert!(with("statusMessage", json!(7)).unwrap().message.is_none());
+        let mut failed = task("failed");
+        failed["error"] = json!({"code": "odd", "message": 7});
+        assert_eq!(read(failed, true).unwrap().error, Some((0, String::new())));
+    }
+
+    #[test]
+    fn tkl05_a_question_says_which_task_it_belongs_to_and_the_answer_too() {
+        let params = json!({"message": "x", "_meta": {RELATED: {"taskId": "t1"}}});
+        let raw = serde_json::value::to_raw_value(&params).unwrap();
+        assert_eq!(related(&raw).as_deref(), Some("t1"));
+        let none = serde_json::value::to_raw_value(&json!({"_meta": {}})).unwrap();
+        assert_eq!(related(&none), None);
+        let mut answer = json!({"action": "decline"});
+        relate(&mut answer, "t1");
+        assert_eq!(answer["_meta"][RELATED], json!({"taskId": "t1"}));
+    }
+
+    #[test]
+    fn tkl01_only_what_is_declared_is_offered() {
+        let offers = |value: Value| TaskOffers::read(&value);
+        assert_eq!(offers(json!({"tasks": {}})), TaskOffers::default());
+        assert!(offers(json!({"tasks": {"requests": {"tools": {"call": {}}}}})).calls);
+        let both = offers(json!({"tasks": {"list": {}, "cancel": {}}, "extensions": {EXTENSION: {}}}));
+        assert!(both.list && both.cancel && both.extension && !both.calls);
+    }
+}

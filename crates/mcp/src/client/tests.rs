@@ -1,0 +1,68 @@
+//! What a client's host hears of an attempt, whatever becomes of it.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
+
+use super::{Around, Client, Facts, Inquiry, Owner, Prepared, Refusal, Setup};
+use futures::FutureExt;
+use futures::future::BoxFuture;
+use portcullis_catalog::Catalog;
+use portcullis_core::clock::SystemClock;
+use portcullis_core::{Code, Result};
+use portcullis_domain::{EraChoice, Phase, TransportChoice};
+use serde_json::Value;
+use std::sync::Arc;
+use tokio::sync::mpsc;
+
+/// A host that fails in the worst way while a server is being started.
+struct Panics(mpsc::Sender<Option<Code>>);
+
+impl Owner for Panics {
+    fn prepare(&self) -> BoxFuture<'_, Result<Prepared>> {
+        async { panic!("a fault of ours") }.boxed()
+    }
+
+    fn settled(&self, outcome: Result<Facts>) -> BoxFuture<'_, ()> {
+        self.0.try_send(outcome.err().map(|error| error.code)).unwrap();
+        async {}.boxed()
+    }
+
+    fn listed(&self, _: Arc<Catalog>, _: Option<String>) -> BoxFuture<'_, Result<bool>> {
+        async { Ok(false) }.boxed()
+    }
+
+    fn published(&self) {}
+
+    fn changed(&self) {}
+
+    fn done_there(&self, _: super::Visit) -> BoxFuture<'_, bool> {
+        std::future::ready(false).boxed()
+    }
+
+    fn asked(&self, _: Inquiry) -> BoxFuture<'_, std::result::Result<Value, Refusal>> {
+        async { Err(Refusal::UNKNOWN) }.boxed()
+    }
+}
+
+#[tokio::test]
+async fn f38_an_attempt_that_ends_in_a_panic_is_over() {
+    let (told, mut heard) = mpsc::channel(8);
+    let setup = Setup {
+        offers: super::Offers::default(),
+        label: "Notes".to_owned(),
+        local: true,
+        era: EraChoice::Auto,
+        remembered: None,
+        message_bytes: 1 << 20,
+        start_seconds: None,
+        transport: TransportChoice::Auto,
+        wishes: Arc::default(),
+    };
+    let client = Client::new(
+        setup,
+        Arc::new(Panics(told)),
+        Arc::new(SystemClock),
+        Around::still(),
+    );
+    client.start().await;
+    assert_eq!(heard.recv().await, Some(Some(Code::Internal)));
+    assert_eq!(client.snapshot().state.phase, Phase::Stopped);
+}
