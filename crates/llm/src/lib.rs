@@ -1,8 +1,9 @@
-//! Models that hold conversations, and answer servers that ask for words. The scripted demo model is always there and needs
-//! no key and no network; those of providers are added by a person.
+//! Models that hold conversations, and that answer sampling requests of servers. The scripted demo model is always there and
+//! needs no key and no network; those of providers are added by a person.
 //!
-//! A model speaks and wishes, and does nothing: a tool that it wants is a name and arguments, which the host looks up,
-//! judges and runs or does not (S-51). What it is given is what a person can read (S-41).
+//! A model says which tools it wants, and does nothing: a tool call is a name and arguments, which the host looks up, judges and
+//! runs or does not (S-51). What it is given is what a person can read (S-41). This crate knows no server, no database and no
+//! keychain: keys are handed to it. The host uses it.
 
 mod demo;
 pub mod limits;

@@ -14,7 +14,7 @@ use std::path::Path;
 use std::path::PathBuf;
 use tokio::sync::OnceCell;
 #[cfg(not(unix))]
-use windows::{login_shell, usual_folders};
+use windows::{asking, usual_folders};
 
 /// What the person's login shell searches, then what the host itself searches, then the usual folders of
 /// version tools. The shell is asked once per process and given up after 3 seconds.
@@ -23,7 +23,7 @@ pub async fn of_login_shell() -> SearchPath {
     FOUND
         .get_or_init(|| async {
             let own = std::env::var_os("PATH").unwrap_or_default();
-            let shell = login_shell::search_path(std::env::var_os("SHELL").map(PathBuf::from)).await;
+            let shell = asking::search_path(std::env::var_os("SHELL").map(PathBuf::from)).await;
             let home = std::env::home_dir().filter(|home| home.is_absolute());
             let usual = usual_folders(home.as_deref())
                 .into_iter()
@@ -86,7 +86,7 @@ fn version(folder: &Path) -> Vec<u32> {
 }
 
 #[cfg(unix)]
-mod login_shell {
+mod asking {
     use super::{OsString, PathBuf, limits};
     use crate::{fork, group};
     use portcullis_core::ids;
@@ -163,7 +163,7 @@ mod login_shell {
 mod tests {
     #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
-    use super::{limits, login_shell, of_login_shell, usual_folders, version};
+    use super::{asking, limits, of_login_shell, usual_folders, version};
     use std::fs;
     use std::os::unix::fs::PermissionsExt as _;
     use std::path::{Path, PathBuf};
@@ -203,7 +203,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         // $4 is the command after -l -i -c; a job left behind keeps standard output open.
         let script = "PATH=/tools/bin:$PATH; echo Welcome; sleep 5 & eval \"$4\"; echo Bye";
-        let answer = login_shell::search_path(Some(shell(folder.path(), script)))
+        let answer = asking::search_path(Some(shell(folder.path(), script)))
             .await
             .unwrap();
         assert!(answer.to_str().unwrap().starts_with("/tools/bin:"), "{answer:?}");
@@ -215,7 +215,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = shell(folder.path(), "sleep 60");
         let start = Instant::now();
-        assert_eq!(login_shell::search_path(Some(path)).await, None);
+        assert_eq!(asking::search_path(Some(path)).await, None);
         assert!(start.elapsed() < Duration::from_secs(10));
     }
 
@@ -224,7 +224,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let start = Instant::now();
         assert_eq!(
-            login_shell::search_path(Some(shell(folder.path(), "exit 1"))).await,
+            asking::search_path(Some(shell(folder.path(), "exit 1"))).await,
             None
         );
         assert!(start.elapsed() < limits::SHELL);
@@ -232,11 +232,8 @@ mod tests {
 
     #[tokio::test]
     async fn a_shell_that_is_not_there_gives_no_answer() {
-        assert_eq!(
-            login_shell::search_path(Some("/nowhere/shell".into())).await,
-            None
-        );
-        assert_eq!(login_shell::search_path(Some("sh".into())).await, None);
-        assert_eq!(login_shell::search_path(None).await, None);
+        assert_eq!(asking::search_path(Some("/nowhere/shell".into())).await, None);
+        assert_eq!(asking::search_path(Some("sh".into())).await, None);
+        assert_eq!(asking::search_path(None).await, None);
     }
 }

@@ -6,7 +6,7 @@ pub(super) fn usual_folders(_: Option<&Path>) -> Vec<PathBuf> {
     Vec::new()
 }
 
-pub(super) mod login_shell {
+pub(super) mod asking {
     use std::ffi::OsString;
     use std::path::PathBuf;
 
