@@ -231,7 +231,7 @@ async fn f09_an_answer_that_trickles_ends_at_the_limit_and_a_cancel_reaches_the_
         "calls": {"x": [{"trickle": 200}], "slow": [{"touch": began}, {"wait_for_cancel": cancelled}]},
     }))
     .await;
-    let wanted = portcullis_host::host::Wanted {
+    let wanted = portcullis_host::host::CallRequest {
         idle: Some(Duration::from_millis(500)),
         seen: None,
         ..by_hand(&id, "x", nothing())

@@ -347,7 +347,7 @@ async fn s42_arc04_a_server_outside_of_the_conversation_is_not_called() {
     let (person, id, record) = with_mail("Mail").await;
     grants(&person, &id, Scope::Always).await;
     let mut wanted = by_model("talk", &id, "mail", nothing());
-    let portcullis_host::host::By::Model { takes_part, .. } = &mut wanted.by else {
+    let portcullis_host::host::Caller::Model { takes_part, .. } = &mut wanted.by else {
         panic!()
     };
     *takes_part = false;

@@ -424,7 +424,7 @@ async fn f09_remarks_that_keep_a_stream_open_for_ever_keep_no_call() {
     }))
     .await;
     let began = Instant::now();
-    let wanted = portcullis_host::host::Wanted {
+    let wanted = portcullis_host::host::CallRequest {
         idle: Some(Duration::from_secs(2)),
         ..portcullis_tests::person::by_hand(&house.id, "talks", nothing())
     };

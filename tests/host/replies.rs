@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use portcullis_host::{
     Code,
-    host::Wanted,
+    host::CallRequest,
     limits,
     view::{Block, CallState, LogSource, ServerDraft},
 };
@@ -130,7 +130,7 @@ async fn png03_can03_silence_ends_a_call_and_the_server_is_told() {
     let cancelled = person.path("cancelled");
     let script = json!({"tools": ["x", "good"], "calls": {"x": [{"wait_for_cancel": cancelled}]}});
     let id = person.has("Slow", script).await;
-    let wanted = Wanted {
+    let wanted = CallRequest {
         idle: Some(Duration::from_millis(300)),
         seen: None,
         ..by_hand(&id, "x", nothing())

@@ -9,7 +9,7 @@ use std::{path::Path, sync::Arc, time::Duration};
 use portcullis_host::{
     Code, Config, Error, Host,
     clock::{Clock, SystemClock},
-    host::{By, Wanted},
+    host::{CallRequest, Caller},
     install::default_limits,
     limits,
     models::DemoModel,
@@ -332,12 +332,12 @@ impl Person {
 
 /// A call by hand.
 #[must_use]
-pub fn by_hand(server: &str, tool: &str, arguments: Value) -> Wanted {
-    Wanted {
+pub fn by_hand(server: &str, tool: &str, arguments: Value) -> CallRequest {
+    CallRequest {
         server: server.to_owned(),
         tool: tool.to_owned(),
         arguments,
-        by: By::Person,
+        by: Caller::Person,
         idle: None,
         seen: None,
     }
@@ -345,9 +345,9 @@ pub fn by_hand(server: &str, tool: &str, arguments: Value) -> Wanted {
 
 /// A call of a model in a conversation in which the server takes part.
 #[must_use]
-pub fn by_model(talk: &str, server: &str, tool: &str, arguments: Value) -> Wanted {
-    Wanted {
-        by: By::Model {
+pub fn by_model(talk: &str, server: &str, tool: &str, arguments: Value) -> CallRequest {
+    CallRequest {
+        by: Caller::Model {
             model: "Scripted model".to_owned(),
             conversation: talk.to_owned(),
             title: "A conversation".to_owned(),

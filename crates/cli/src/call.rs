@@ -10,7 +10,7 @@ use crate::session::Session;
 use crate::tasks;
 use crate::terminal::Terminal;
 use portcullis_host::catalog::exact::{self, Inexact};
-use portcullis_host::host::{By, Wanted};
+use portcullis_host::host::{CallRequest, Caller};
 use portcullis_host::view::{
     Answer, Asked, Block, CallResult, CallState, CallView, DefinitionState, HostEvent, Payload, RecordKind,
     ServerSummary, ToolEntry, VaryingPart,
@@ -78,11 +78,11 @@ pub async fn call(session: &Session, wanted: Call) -> Result<(), Failure> {
     let mut answering = Box::pin(sampling::answer_all(session, &server.id));
     let started = session
         .host
-        .start_call(Wanted {
+        .start_call(CallRequest {
             server: server.id.clone(),
             tool: wanted.tool,
             arguments,
-            by: By::Person,
+            by: Caller::Person,
             idle: wanted.timeout,
             seen: Some(seen),
         })

@@ -25,7 +25,7 @@ pub struct Reply {
     /// Its words.
     pub words: String,
     /// Tools that it wants, to be run at once.
-    pub calls: Vec<Wish>,
+    pub calls: Vec<ToolCall>,
     /// Why it stopped.
     pub end: End,
     /// What it took.
@@ -39,7 +39,7 @@ pub struct Reply {
 
 /// A tool that a model wants.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Wish {
+pub struct ToolCall {
     /// The number that the result names.
     pub id: String,
     /// Name for the model, as it wrote it.

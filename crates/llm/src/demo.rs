@@ -3,7 +3,7 @@
 
 mod words;
 
-use super::{Model, Offered, Piece, Reply, Speech, Wish, sampling};
+use super::{Model, Offered, Piece, Reply, Speech, ToolCall, sampling};
 use crate::limits;
 use futures::FutureExt;
 use futures::future::BoxFuture;
@@ -123,7 +123,7 @@ fn reply(said: &[super::Said], tools: &[Offered]) -> Reply {
             }
             Move::Say(_) | Move::End => return reply,
             Move::Call { name, arguments, why } => {
-                reply.calls.push(Wish {
+                reply.calls.push(ToolCall {
                     id: ids::random(),
                     name,
                     arguments,

@@ -16,7 +16,7 @@ mod weight;
 
 pub use demo::DemoModel;
 pub use media::Made;
-pub use portcullis_domain::said::{Came, End, Media, MediaKind, Reply, Said, Usage, Wish};
+pub use portcullis_domain::said::{Came, End, Media, MediaKind, Reply, Said, ToolCall, Usage};
 pub use speech::{Piece, Speech};
 pub use weight::tokens;
 

@@ -5,7 +5,7 @@
 //! without a keychain a person may choose one that a passphrase opens.
 //! Called by whoever starts servers or signs in. A configuration holds the name of a secret only (S-67).
 
-mod cabinet;
+mod backend;
 mod keychain;
 mod keystore;
 pub mod limits;
@@ -19,7 +19,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::{Semaphore, watch};
 
-pub use cabinet::Cabinet;
+pub use backend::SecretBackend;
 pub use keychain::Keychain;
 pub use keystore::{Keystore, MemoryKeystore};
 pub use portcullis_core::Secret;

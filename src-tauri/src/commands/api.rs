@@ -5,7 +5,7 @@ use crate::events::{self, Pump};
 use crate::slot::Slot;
 use portcullis_host::audit::Format;
 use portcullis_host::catalog::exact;
-use portcullis_host::host::{By, ChatFormat, Wanted};
+use portcullis_host::host::{CallRequest, Caller, ChatFormat};
 use portcullis_host::view::*;
 use portcullis_host::{Code, Error, Host, Result};
 use std::collections::BTreeMap;
@@ -108,11 +108,11 @@ pub(super) async fn start_call(
     })?;
     // Whatever the window sends, a call from it is the person's own: it cannot speak for a model.
     host(&app)?
-        .start_call(Wanted {
+        .start_call(CallRequest {
             server,
             tool,
             arguments,
-            by: By::Person,
+            by: Caller::Person,
             idle: None,
             seen: Some(definition),
         })

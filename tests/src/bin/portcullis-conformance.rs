@@ -8,7 +8,7 @@
 //! gets another tool's, and only the scenario about it has a document that says who Portcullis is.
 
 use portcullis_host::clock::SystemClock;
-use portcullis_host::host::{By, Wanted};
+use portcullis_host::host::{CallRequest, Caller};
 use portcullis_host::models::DemoModel;
 use portcullis_host::programs::SearchPath;
 use portcullis_host::vault::MemoryKeystore;
@@ -304,11 +304,11 @@ async fn call(host: &Host, server: &str, tool: &str, arguments: Value) -> Anythi
     // A person leaves a field empty; nobody types `null` where a text is asked for.
     arguments.retain(|_, value| !value.is_null());
     let arguments = Value::Object(arguments);
-    let wanted = Wanted {
+    let wanted = CallRequest {
         server: server.to_owned(),
         tool: tool.to_owned(),
         arguments,
-        by: By::Person,
+        by: Caller::Person,
         idle: None,
         seen: None,
     };

@@ -2,8 +2,8 @@
 //! never held while anything is asked; whoever renews takes a turn of its own.
 
 use super::challenge::Challenge;
+use super::dpop::Prover;
 use super::kept::Kept;
-use super::proof::Prover;
 use super::resource::covers;
 use crate::audit::Redactor;
 use crate::clock::Clock;

@@ -3,10 +3,10 @@
 use super::assertion::Key;
 use super::authority::Authority;
 use super::client::unregister;
+use super::federation;
 use super::http::Web;
 use super::kept::Kept;
 use super::tokens::Asking;
-use super::vouched;
 use crate::ids;
 use crate::store::accounts::{self, AccountRow, OwnClientRow};
 use crate::vault::Secret;
@@ -251,7 +251,7 @@ async fn checked_file(file: Option<&Path>) -> Result<Option<String>> {
     let Some(file) = file else { return Ok(None) };
     let text = file.to_str().filter(|_| file.is_absolute());
     let text = text.ok_or_else(|| bad("The file with the token needs its whole path."))?;
-    vouched::read(file).await?;
+    federation::read(file).await?;
     Ok(Some(text.to_owned()))
 }
 

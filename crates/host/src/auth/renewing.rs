@@ -3,11 +3,11 @@
 
 use super::authority::Authority;
 use super::client::{Known, Means};
+use super::dpop::Prover;
+use super::federation::To;
 use super::http::Web;
 use super::kept::Kept;
-use super::proof::Prover;
 use super::tokens::{Asking, Grant, Tokens};
-use super::vouched::To;
 use crate::store::accounts::{self, AccountRow, OwnClientRow};
 use crate::vault::Secret;
 use crate::view::Registration;

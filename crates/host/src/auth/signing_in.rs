@@ -5,14 +5,14 @@ use super::attempt::{Answered, Attempt, Checked};
 use super::authority::Authority;
 use super::callback::{Callback, FIXED};
 use super::client::{self, Known, Means, method_for_secret};
-use super::finding::{Found, Offer};
+use super::discovery::{Found, Offer};
+use super::dpop::Prover;
+use super::federation::{self, To};
 use super::http::Web;
 use super::issuer::Issuer;
 use super::kept::Identity;
-use super::proof::Prover;
 use super::taking::Got;
 use super::tokens::{Asking, Grant};
-use super::vouched::{self, To};
 use crate::catalog::links::Link;
 use crate::ids;
 use crate::store::accounts::OwnClientRow;
@@ -223,7 +223,7 @@ impl Authority {
         let page = Page {
             issuer: at,
             client_id: &organisation.client_id,
-            scopes: &vouched::scopes(at),
+            scopes: &federation::scopes(at),
             more: vec![("nonce", nonce.clone())],
         };
         let answered = self.in_browser(page, callback, open).await?;

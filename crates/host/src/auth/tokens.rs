@@ -5,8 +5,8 @@
 
 use super::assertion::{Key, TYPE};
 use super::client::{Known, Means};
+use super::dpop::Prover;
 use super::http::{Web, host, plain};
-use super::proof::Prover;
 use crate::audit::Redactor;
 use crate::reach::own_words;
 use crate::text::ForeignText;

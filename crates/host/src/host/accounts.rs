@@ -277,7 +277,7 @@ impl Entry {
             return;
         };
         if let Some(connection) = &client.snapshot().connection {
-            connection.wire().inbox().tools_changed();
+            connection.wire().notifications().tools_changed();
         }
         client.start().await;
     }

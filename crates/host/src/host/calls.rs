@@ -32,7 +32,7 @@ use tokio::time::Instant;
 
 /// Who wants a call.
 #[derive(Debug, Clone)]
-pub enum By {
+pub enum Caller {
     /// The person, by hand.
     Person,
     /// A model.
@@ -50,7 +50,7 @@ pub enum By {
     },
 }
 
-impl By {
+impl Caller {
     /// What the record calls it.
     fn name(&self) -> String {
         match self {
@@ -62,7 +62,7 @@ impl By {
 
 /// A call that somebody wants.
 #[derive(Debug, Clone)]
-pub struct Wanted {
+pub struct CallRequest {
     /// Server id.
     pub server: String,
     /// Raw tool name.
@@ -70,7 +70,7 @@ pub struct Wanted {
     /// Arguments; an object.
     pub arguments: Value,
     /// Who.
-    pub by: By,
+    pub by: Caller,
     /// Time without a sign, instead of the server's own.
     pub idle: Option<Duration>,
     /// Digest of the definition that whoever wants it has seen: another one is not called. `None` where nobody has
@@ -83,7 +83,7 @@ impl Host {
     ///
     /// # Errors
     /// `not_found`, `server.not_ready`, `tool.unknown`, `call.bad_arguments`, `store.*`: nothing was called.
-    pub async fn start_call(&self, wanted: Wanted) -> Result<CallView> {
+    pub async fn start_call(&self, wanted: CallRequest) -> Result<CallView> {
         Arc::clone(&self.0).start_call(wanted, None).await
     }
 
@@ -125,11 +125,11 @@ struct Permitted {
 }
 
 /// Everything about a call that is on its way.
-struct Way {
+struct CallContext {
     entry: Arc<Entry>,
     tool: Arc<Tool>,
     call: ProposedCall,
-    by: By,
+    by: Caller,
     /// Time without a sign, instead of the server's own.
     idle: Option<Duration>,
     live: Arc<Live>,
@@ -145,7 +145,7 @@ impl Inner {
     /// `before` is on disk before the call goes out.
     pub(super) async fn start_call(
         self: Arc<Self>,
-        wanted: Wanted,
+        wanted: CallRequest,
         before: Option<Arc<Before>>,
     ) -> Result<CallView> {
         let entry = self.entry(&wanted.server)?;
@@ -180,8 +180,8 @@ impl Inner {
             denied: Vec::new(),
         };
         let conversation = match &wanted.by {
-            By::Person => None,
-            By::Model { conversation, .. } => Some(conversation.clone()),
+            Caller::Person => None,
+            Caller::Model { conversation, .. } => Some(conversation.clone()),
         };
         let reads = match &conversation {
             Some(conversation) => self.reads_of(conversation).await?,
@@ -195,7 +195,7 @@ impl Inner {
             arguments: Arc::new(wanted.arguments),
             definition: tool.digest.clone(),
         };
-        let way = Way {
+        let context = CallContext {
             entry,
             tool,
             call,
@@ -208,8 +208,8 @@ impl Inner {
         };
         let host = Arc::clone(&self);
         let walk = async move {
-            let live = Arc::clone(&way.live);
-            if AssertUnwindSafe(Arc::clone(&host).walk(way))
+            let live = Arc::clone(&context.live);
+            if AssertUnwindSafe(Arc::clone(&host).walk(context))
                 .catch_unwind()
                 .await
                 .is_err()
@@ -236,7 +236,7 @@ impl Inner {
         }
     }
 
-    async fn check_call(&self, entry: &Entry, wanted: &Wanted) -> Result<Arc<Tool>> {
+    async fn check_call(&self, entry: &Entry, wanted: &CallRequest) -> Result<Arc<Tool>> {
         let label = entry.label();
         let ready = entry
             .client()
@@ -291,10 +291,10 @@ impl Inner {
         ForeignText::new(parts.join(", ")).first_line(200)
     }
 
-    fn row(&self, entry: &Entry, tool: &str, arguments: &Value, by: &By) -> Intended {
+    fn row(&self, entry: &Entry, tool: &str, arguments: &Value, by: &Caller) -> Intended {
         let conversation = match by {
-            By::Person => None,
-            By::Model { conversation, .. } => Some(conversation.clone()),
+            Caller::Person => None,
+            Caller::Model { conversation, .. } => Some(conversation.clone()),
         };
         Intended {
             kind: RecordKind::Call,
@@ -310,8 +310,8 @@ impl Inner {
     }
 
     /// A model's call that could not even be asked about is in the record too.
-    async fn record_refused(&self, entry: &Entry, wanted: &Wanted, error: &Error) -> Result<()> {
-        if matches!(wanted.by, By::Person) {
+    async fn record_refused(&self, entry: &Entry, wanted: &CallRequest, error: &Error) -> Result<()> {
+        if matches!(wanted.by, Caller::Person) {
             return Ok(());
         }
         let mut row = self.row(entry, &wanted.tool, &wanted.arguments, &wanted.by);
@@ -322,46 +322,52 @@ impl Inner {
 
     /// Writes down what is about to be called, and with it what must be on disk before it is: one commit for all. Where
     /// nobody has to be asked, that is also what the conversation is about to read.
-    async fn intend_call(&self, way: &mut Way, row: Intended, allowed: bool) -> Result<u64> {
-        let conversation = way.live.conversation.as_deref().filter(|_| allowed);
-        let mark = conversation.and_then(|_| self.unread(way.reads.iter(), &way.entry, &way.tool));
+    async fn intend_call(&self, context: &mut CallContext, row: Intended, allowed: bool) -> Result<u64> {
+        let conversation = context.live.conversation.as_deref().filter(|_| allowed);
+        let mark =
+            conversation.and_then(|_| self.unread(context.reads.iter(), &context.entry, &context.tool));
         let put_down = conversation
             .zip(mark.clone())
             .map(|(conversation, mark)| self.putting_down(conversation, vec![mark]));
-        let before = way.before.clone();
+        let before = context.before.clone();
         let also = move |db: &Connection| {
             before.as_ref().map_or(Ok(()), |before| before.write(db))?;
             put_down.as_ref().map_or(Ok(()), |put_down| put_down(db))
         };
         let seq = self.audit.intend_with(row, also).await?;
-        if let Some(before) = &way.before {
+        if let Some(before) = &context.before {
             before.is_kept();
         }
         if mark.is_some() {
             self.emit(HostEvent::Flows {});
         }
-        way.put_down = mark;
+        context.put_down = mark;
         Ok(seq)
     }
 
-    async fn walk(self: Arc<Self>, mut way: Way) {
+    async fn walk(self: Arc<Self>, mut context: CallContext) {
         let began = Instant::now();
-        let verdict = self.verdict(&way).await;
-        let mut row = self.row(&way.entry, &way.call.tool, &way.call.arguments, &way.by);
-        row.what = way.tool.called().first_line(128).text;
-        row.definition = Some(way.tool.digest.clone());
+        let verdict = self.verdict(&context).await;
+        let mut row = self.row(
+            &context.entry,
+            &context.call.tool,
+            &context.call.arguments,
+            &context.by,
+        );
+        row.what = context.tool.called().first_line(128).text;
+        row.definition = Some(context.tool.digest.clone());
         (row.why, row.rule) = match &verdict {
             Verdict::Allow(allowed) => (allowed.why().to_owned(), allowed.rule().map(str::to_owned)),
             Verdict::Ask { why } | Verdict::Deny { why, .. } => (why.clone(), None),
         };
         let allowed = matches!(verdict, Verdict::Allow(_));
-        let seq = match self.intend_call(&mut way, row, allowed).await {
+        let seq = match self.intend_call(&mut context, row, allowed).await {
             Ok(seq) => seq,
             // Nothing is done that cannot be recorded (S-91).
-            Err(error) => return self.finish(&way.live, Err(error), CallState::Refused),
+            Err(error) => return self.finish(&context.live, Err(error), CallState::Refused),
         };
-        locked(&way.live.view).record = Some(seq);
-        let permitted = match self.permit(&way, verdict, seq).await {
+        locked(&context.live.view).record = Some(seq);
+        let permitted = match self.permit(&context, verdict, seq).await {
             Ok(permitted) => permitted,
             Err(error) => {
                 let state = if matches!(error.code, Code::CallCancelled | Code::Closing) {
@@ -370,19 +376,19 @@ impl Inner {
                     CallState::Refused
                 };
                 let ended = refused_row(&error);
-                self.finish(&way.live, Err(error), state);
+                self.finish(&context.live, Err(error), state);
                 self.record_end(seq, ended).await;
-                locked(&way.live.answered).take();
+                locked(&context.live.answered).take();
                 return;
             }
         };
         let rule = permitted.rule.clone();
         // As they stood on the screen, where somebody was asked.
         let arguments = Arc::clone(&permitted.permit.effect().arguments);
-        let done = match self.effect(&way, permitted, seq).await {
+        let done = match self.effect(&context, permitted, seq).await {
             Ok(Called::Result(raw)) => Ok(raw),
             Err(error) => Err(error),
-            Ok(Called::Task(begun)) => match self.goes_on(&way, &arguments, seq, *begun).await {
+            Ok(Called::Task(begun)) => match self.goes_on(&context, &arguments, seq, *begun).await {
                 Ok(()) => {
                     if let Some(rule) = rule {
                         self.grant_used(rule).await;
@@ -395,7 +401,7 @@ impl Inner {
         let duration = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
         let ended = Ended {
             duration: Some(duration),
-            ..self.settle(way.live, Some(way.tool), done).await
+            ..self.settle(context.live, Some(context.tool), done).await
         };
         // The result is there, and whoever waits for it goes first; its row follows, and closing the host waits for it.
         tokio::task::yield_now().await;
@@ -405,17 +411,17 @@ impl Inner {
     /// The server goes on with it as a task, which ends the call when it ends.
     async fn goes_on(
         self: &Arc<Self>,
-        way: &Way,
+        context: &CallContext,
         arguments: &Value,
         record: u64,
         begun: BegunTask,
     ) -> Result<()> {
         let new = NewTask {
-            entry: &way.entry,
-            tool: &way.tool,
-            live: &way.live,
+            entry: &context.entry,
+            tool: &context.tool,
+            live: &context.live,
             arguments,
-            asked_by: way.by.name(),
+            asked_by: context.by.name(),
             record,
             begun,
         };

@@ -16,7 +16,7 @@ mod turn;
 mod wishes;
 
 pub(crate) use budget::Weights;
-pub(crate) use holding::Holds;
+pub(crate) use holding::ResultReview;
 pub(crate) use offering::Newest;
 
 use super::{Entry, Host, Inner, locked};

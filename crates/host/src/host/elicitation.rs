@@ -13,7 +13,7 @@ use super::{Entry, Inner, views};
 use crate::audit::{Decided, Ended, Intended};
 use crate::catalog::forms::{self, Form};
 use crate::catalog::links::Link;
-use crate::client::{Inquiry, Refusal};
+use crate::client::{Refusal, ServerRequest};
 use crate::consent::{
     Answered, Ask, Decision, FormContent, OpenUrl, Permit, Proposal, ProposedForm, ProposedLink,
 };
@@ -29,9 +29,9 @@ impl Inner {
     pub(super) async fn elicit(
         self: &Arc<Self>,
         entry: &Arc<Entry>,
-        inquiry: Inquiry,
+        server_request: ServerRequest,
     ) -> Result<Value, Refusal> {
-        let wanted = match read(&inquiry) {
+        let wanted = match read(&server_request) {
             Ok(wanted) => wanted,
             Err(unfit) => return Err(self.unfit_elicitation(entry, unfit).await),
         };
@@ -42,10 +42,10 @@ impl Inner {
             // Nothing is asked that cannot be recorded (S-91).
             Err(error) => return Err(internal(&error)),
         };
-        let gone = &inquiry.cancelled;
+        let gone = &server_request.cancelled;
         match wanted {
             Wanted::Form { message, form } => {
-                let ask = self.form_question(entry, &inquiry, &message, form);
+                let ask = self.form_question(entry, &server_request, &message, form);
                 match self.put_question(ask, gone).await {
                     Ok(Decision { answered, permit }) => {
                         let done = self.send_form(seq, permit, &answered).await;
@@ -55,7 +55,7 @@ impl Inner {
                 }
             }
             Wanted::Link { message, link } => {
-                let ask = self.link_question(entry, &inquiry, &message, link);
+                let ask = self.link_question(entry, &server_request, &message, link);
                 match self.put_question(ask, gone).await {
                     Ok(Decision { answered, permit }) => {
                         let done = self.open_link(seq, permit, &answered).await;
@@ -95,7 +95,7 @@ impl Inner {
     fn form_question(
         &self,
         entry: &Entry,
-        inquiry: &Inquiry,
+        server_request: &ServerRequest,
         message: &str,
         form: Form,
     ) -> Ask<ProposedForm> {
@@ -104,7 +104,7 @@ impl Inner {
             fields: form.fields.clone(),
             notes: notes(message, &form),
             refusals: form.refusals,
-            cause: self.cause_of(inquiry.cause),
+            cause: self.cause_of(server_request.cause),
         };
         let proposal = ProposedForm {
             server: entry.id.0.clone(),
@@ -116,7 +116,7 @@ impl Inner {
     fn link_question(
         &self,
         entry: &Entry,
-        inquiry: &Inquiry,
+        server_request: &ServerRequest,
         message: &str,
         link: Link,
     ) -> Ask<ProposedLink> {
@@ -125,7 +125,7 @@ impl Inner {
             url: link.shown(),
             parts: link.parts.clone(),
             warnings: link.warnings.clone(),
-            cause: self.cause_of(inquiry.cause),
+            cause: self.cause_of(server_request.cause),
         };
         let proposal = ProposedLink {
             server: entry.id.0.clone(),

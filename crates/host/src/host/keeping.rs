@@ -5,7 +5,7 @@
 //! terminal; nothing in the host does any of them by itself.
 
 use super::{Entry, Host, Inner};
-use crate::vault::{Cabinet, Secret};
+use crate::vault::{Secret, SecretBackend};
 use crate::view::{About, Hidden, Phase, RecordKind, SecretStore};
 use crate::{Error, Result, limits};
 use std::sync::Arc;
@@ -26,7 +26,7 @@ impl Host {
     pub async fn keep_secrets_in_file(&self, passphrase: Hidden) -> Result<About> {
         let passphrase = Secret::from(passphrase.0);
         self.0
-            .with_cabinet(move |cabinet| cabinet.choose_file(&passphrase))
+            .with_backend(move |backend| backend.choose_file(&passphrase))
             .await?;
         let what = "Secrets are kept in a file with a passphrase from now on".to_owned();
         self.0.note(RecordKind::Host, what).await?;
@@ -40,7 +40,7 @@ impl Host {
     pub async fn unlock_secrets(&self, passphrase: Hidden) -> Result<About> {
         let passphrase = Secret::from(passphrase.0);
         self.0
-            .with_cabinet(move |cabinet| cabinet.unlock(&passphrase))
+            .with_backend(move |backend| backend.unlock(&passphrase))
             .await?;
         Ok(self.about().await)
     }
@@ -52,7 +52,7 @@ impl Host {
     pub async fn change_passphrase(&self, before: Hidden, passphrase: Hidden) -> Result<About> {
         let (before, passphrase) = (Secret::from(before.0), Secret::from(passphrase.0));
         self.0
-            .with_cabinet(move |cabinet| cabinet.change(&before, &passphrase))
+            .with_backend(move |backend| backend.change(&before, &passphrase))
             .await?;
         let what = "The passphrase of the file with the secrets was changed".to_owned();
         self.0.note(RecordKind::Host, what).await?;
@@ -64,7 +64,7 @@ impl Host {
     /// # Errors
     /// `vault.*`, `store.failed`; then the file stays as it is.
     pub async fn keep_secrets_in_keychain(&self) -> Result<About> {
-        let moved = self.0.with_cabinet(|cabinet| cabinet.to_keychain()).await?;
+        let moved = self.0.with_backend(|backend| backend.to_keychain()).await?;
         let what = format!("Secrets are kept in the keychain from now on ({moved} moved)");
         self.0.note(RecordKind::Host, what).await?;
         Ok(self.about().await)
@@ -73,18 +73,18 @@ impl Host {
 
 impl Inner {
     pub(super) fn secret_store(&self) -> SecretStore {
-        match self.cabinet.file() {
+        match self.backend.file() {
             Some(open) => SecretStore::File { open },
             None => SecretStore::Keychain {},
         }
     }
 
-    async fn with_cabinet<T: Send + 'static>(
+    async fn with_backend<T: Send + 'static>(
         &self,
-        act: impl FnOnce(&Cabinet) -> Result<T> + Send + 'static,
+        act: impl FnOnce(&SecretBackend) -> Result<T> + Send + 'static,
     ) -> Result<T> {
-        let cabinet = self.cabinet.clone();
-        tokio::task::spawn_blocking(move || act(&cabinet))
+        let backend = self.backend.clone();
+        tokio::task::spawn_blocking(move || act(&backend))
             .await
             .map_err(Error::internal)?
     }

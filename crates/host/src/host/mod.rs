@@ -15,8 +15,8 @@ mod elicitation;
 mod flows;
 mod frames;
 mod gate;
+mod grant_preview;
 mod icons;
-mod inquiries;
 mod keeping;
 mod launches;
 mod links;
@@ -35,18 +35,18 @@ mod resources;
 mod results;
 mod roots;
 mod sampling;
+mod server_requests;
 mod servers;
 mod settings;
 mod starting;
 mod tasks;
 mod tools;
-mod trial;
 mod varying;
 mod views;
 
 pub(crate) use definitions::{Definition, Definitions};
 
-pub use calls::{By, Wanted};
+pub use calls::{CallRequest, Caller};
 pub use chat::ChatFormat;
 pub use roots::ChosenRoot;
 
@@ -65,7 +65,7 @@ use crate::programs::SearchPath;
 use crate::recent::Recent;
 use crate::store::servers::ServerRow;
 use crate::store::{self, Store};
-use crate::vault::{Cabinet, Keystore, Vault};
+use crate::vault::{Keystore, SecretBackend, Vault};
 use crate::view::{
     Backup, DefinitionState, HostEvent, Problem, RecordKind, ServerLimits, Settings, Snapshot,
 };
@@ -127,12 +127,12 @@ pub(crate) struct Inner {
     pub talks: chat::Talks,
     pub weights: chat::Weights,
     pub newest_offer: chat::Newest,
-    pub holds: chat::Holds,
+    pub holds: chat::ResultReview,
     pub providers: models::Providers,
     pub sampling: sampling::Door,
     pub settings: Mutex<Settings>,
     /// Where the vault keeps what it is given.
-    pub cabinet: Cabinet,
+    pub backend: SecretBackend,
     /// Where a document says who Portcullis is.
     pub document: Mutex<Option<url::Url>>,
     pub remarks: Vec<Problem>,
@@ -253,7 +253,7 @@ impl Host {
         let settings = opened.store.read(settings::load).await?;
         let document = opened.store.read(accounts::document::load).await?;
         let rows = opened.store.read(store::servers::list).await?;
-        let cabinet = Cabinet::new(config.keystore, &config.data_dir);
+        let backend = SecretBackend::new(config.keystore, &config.data_dir);
         let host = Self(Arc::new(Inner {
             data_dir: config.data_dir,
             gate: Gate::new(Arc::clone(&config.clock)),
@@ -262,8 +262,8 @@ impl Host {
             store: opened.store,
             audit,
             redactor,
-            vault: Vault::new(Arc::new(cabinet.clone())),
-            cabinet,
+            vault: Vault::new(Arc::new(backend.clone())),
+            backend,
             demo: config.demo,
             search: config.search,
             model: config.model,
@@ -280,7 +280,7 @@ impl Host {
             talks: chat::Talks::default(),
             weights: chat::Weights::default(),
             newest_offer: chat::Newest::default(),
-            holds: chat::Holds::default(),
+            holds: chat::ResultReview::default(),
             providers: models::Providers::default(),
             sampling: sampling::Door::default(),
             settings: Mutex::new(settings),

@@ -7,7 +7,7 @@ pub(super) mod secrets;
 use super::{Definition, Entry, Inner, locked, views};
 use crate::audit::{Ended, Intended};
 use crate::catalog::{Catalog, instructions_digest};
-use crate::client::{Facts, Inquiry, Owner, Prepared, Refusal, Visit};
+use crate::client::{Facts, Owner, Prepared, Refusal, ServerRequest, Visit};
 use crate::consent::ApprovedStart;
 use crate::install::{self, Purpose};
 use crate::store::pins::{self, Seen, Subject};
@@ -120,10 +120,10 @@ impl Owner for EntryOwner {
         .boxed()
     }
 
-    fn asked(&self, inquiry: Inquiry) -> BoxFuture<'_, std::result::Result<Value, Refusal>> {
+    fn asked(&self, server_request: ServerRequest) -> BoxFuture<'_, std::result::Result<Value, Refusal>> {
         async move {
             let (host, entry) = self.both().map_err(|_| Refusal::INTERNAL)?;
-            host.inquire(&entry, inquiry).await
+            host.inquire(&entry, server_request).await
         }
         .boxed()
     }

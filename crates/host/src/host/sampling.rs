@@ -16,7 +16,7 @@ pub(crate) use door::Door;
 use super::models::Mind;
 use super::{Entry, Host, Inner, locked, views};
 use crate::audit::{Ended, Intended};
-use crate::client::{Inquiry, Refusal};
+use crate::client::{Refusal, ServerRequest};
 use crate::consent::Answered;
 use crate::models::sampling::{self, Fault, Knows, Request, Wishes};
 use crate::store::servers;
@@ -55,7 +55,7 @@ impl Host {
 }
 
 /// A request that was let in.
-struct Way {
+struct SamplingContext {
     entry: Arc<Entry>,
     first: Arc<First>,
     /// Nobody waits for the answer any more.
@@ -67,7 +67,7 @@ struct Way {
     _ticket: Ticket,
 }
 
-impl Way {
+impl SamplingContext {
     fn common(&self) -> &Arc<Common> {
         &self.first.common
     }
@@ -157,25 +157,25 @@ impl Inner {
     pub(super) async fn sample(
         self: &Arc<Self>,
         entry: &Arc<Entry>,
-        inquiry: Inquiry,
+        server_request: ServerRequest,
     ) -> Result<Value, Refusal> {
-        let (way, request) = match self.admit(entry, inquiry).await {
+        let (context, request) = match self.admit(entry, server_request).await {
             Ok(admitted) => admitted,
             Err(stopped) => {
                 self.record_not_asked(entry, &stopped).await;
                 return Err(stopped.refusal);
             }
         };
-        let given = self.first_step(&way, request).await?;
-        self.second_step(&way, given).await
+        let given = self.first_step(&context, request).await?;
+        self.second_step(&context, given).await
     }
 
     /// What can be refused without asking anybody is refused here.
     async fn admit(
         self: &Arc<Self>,
         entry: &Arc<Entry>,
-        inquiry: Inquiry,
-    ) -> Result<(Way, Request), Stopped> {
+        server_request: ServerRequest,
+    ) -> Result<(SamplingContext, Request), Stopped> {
         let label = entry.label();
         if !entry.row().sampling {
             return Err(Stopped {
@@ -186,22 +186,22 @@ impl Inner {
             });
         }
         let ticket = self.enter(entry)?;
-        let (cause, ended) = self.cause(entry, &inquiry).await?;
+        let (cause, ended) = self.cause(entry, &server_request).await?;
         // What is shown and recorded rests on knowing which of it are secrets (S-88).
         self.secrets_known().await;
         let minds = self.minds();
         let common = Common {
             server: entry.id.0.clone(),
-            knows: Knows::of(&inquiry.revision),
+            knows: Knows::of(&server_request.revision),
             models: minds.iter().map(|mind| mind.shown.clone()).collect(),
             cause,
             redactor: self.redactor.clone(),
             shown: Shown::new(self),
             media: Mutex::default(),
         };
-        let Inquiry {
+        let ServerRequest {
             params, cancelled, ..
-        } = inquiry;
+        } = server_request;
         // Megabytes of hostile text are read away from everything else.
         let host = Arc::clone(self);
         let read = tokio::task::spawn_blocking(move || {
@@ -218,7 +218,7 @@ impl Inner {
             .map_err(|error| Stopped::from(Error::internal(error)))?;
         let (mut first, request) = read.map_err(|fault| Stopped::bad(&label, fault))?;
         first.budget = self.spent(entry, request.max_tokens).await?.words();
-        let way = Way {
+        let context = SamplingContext {
             entry: Arc::clone(entry),
             first: Arc::new(first),
             cancelled,
@@ -226,7 +226,7 @@ impl Inner {
             answered: Mutex::default(),
             _ticket: ticket,
         };
-        Ok((way, request))
+        Ok((context, request))
     }
 
     fn first(&self, common: Common, minds: Vec<Mind>, wishes: Wishes, chosen: (String, String)) -> First {
@@ -244,10 +244,10 @@ impl Inner {
     async fn cause(
         self: &Arc<Self>,
         entry: &Entry,
-        inquiry: &Inquiry,
+        server_request: &ServerRequest,
     ) -> Result<(Option<Cause>, Option<watch::Receiver<bool>>), Stopped> {
         let running = self.calls.running_at(entry.id.as_str());
-        let (record, ended) = match inquiry.cause {
+        let (record, ended) = match server_request.cause {
             Some(record) => {
                 let mut known = running.into_iter();
                 let ended = known.find(|(seq, _)| *seq == record).map(|(_, ended)| ended);
@@ -256,7 +256,7 @@ impl Inner {
             None => {
                 let open = Host(Arc::clone(self)).open_requests(entry.id.as_str());
                 let idle = running.is_empty() && open.unwrap_or_default() == 0;
-                if inquiry.revision.as_str() < MODERN && idle {
+                if server_request.revision.as_str() < MODERN && idle {
                     return Err(Stopped {
                         outcome: Outcome::Refused,
                         words: "nothing was under way".to_owned(),
@@ -281,10 +281,10 @@ impl Inner {
     }
 
     /// Resolves when nobody waits for the answer any more, and says why.
-    async fn over(&self, way: &Way) -> Stopped {
-        let label = way.entry.label();
+    async fn over(&self, context: &SamplingContext) -> Stopped {
+        let label = context.entry.label();
         let ended = async {
-            match way.ended.clone() {
+            match context.ended.clone() {
                 // An error means that the call is forgotten, which is over as well.
                 Some(mut ended) => _ = ended.wait_for(|ended| *ended).await,
                 None => std::future::pending().await,
@@ -293,7 +293,7 @@ impl Inner {
         let why = tokio::select! {
             biased;
             () = self.closing.cancelled() => "Portcullis was closed before it was decided.".to_owned(),
-            () = way.cancelled.cancelled() => format!("“{label}” took it back, or is not connected any more."),
+            () = context.cancelled.cancelled() => format!("“{label}” took it back, or is not connected any more."),
             () = ended => "The call that it belongs to has ended.".to_owned(),
         };
         Stopped::over(format!("{why} Nothing more was done."))
@@ -311,13 +311,13 @@ impl Inner {
     }
 
     /// A no that a server of the older era may tell in words of its own, or not at all: the call says it in ours.
-    fn note_denied(&self, way: &Way, stopped: &Stopped) {
-        let cause = way.common().cause.as_ref();
+    fn note_denied(&self, context: &SamplingContext, stopped: &Stopped) {
+        let cause = context.common().cause.as_ref();
         let live = cause.and_then(|cause| self.calls.with_record(cause.record));
         if let Some(live) = live
             && stopped.refusal == Refusal::DENIED
         {
-            let label = way.entry.label();
+            let label = context.entry.label();
             let sentence = format!("“{label}” asked for words of a model within it. {}", stopped.why);
             live.change(self, |call| call.denied.push(sentence));
         }

@@ -1,15 +1,15 @@
 //! A conversation as the library has it, and what a model said to it as we have it.
 
 use super::made::{self, Tap};
-use crate::{Came, End, Media, MediaKind, Offered, Reply, Room, Said, Usage, Wish, schema};
+use crate::{Came, End, Media, MediaKind, Offered, Reply, Room, Said, ToolCall, Usage, schema};
 use portcullis_domain::ProviderKind;
 use rig_core::completion::{
     CompletionRequest, CompletionResponse, FinishReason, OnUnsupported, ToolDefinition,
 };
 use rig_core::message::{
     AssistantContent, AssistantMessage, Audio, AudioMediaType, CallId, Document, DocumentMediaType,
-    DocumentSourceKind, Image, ImageMediaType, Message, MimeType as _, Text, ToolCall, ToolFunction,
-    ToolName, ToolResult, ToolResultContent, UserContent,
+    DocumentSourceKind, Image, ImageMediaType, Message, MimeType as _, Text, ToolCall as ProviderToolCall,
+    ToolFunction, ToolName, ToolResult, ToolResultContent, UserContent,
 };
 use serde_json::{Value, json};
 
@@ -158,7 +158,7 @@ fn spoken(kind: ProviderKind, room: Room, reply: &Reply, rest: &mut Vec<UserCont
     let calls = reply.calls.iter().filter_map(|wish| {
         let name = ToolName::new(wish.name.clone()).ok()?;
         let function = ToolFunction::new(name, wish.arguments.clone());
-        Some(AssistantContent::ToolCall(ToolCall::new(
+        Some(AssistantContent::ToolCall(ProviderToolCall::new(
             number(&wish.id),
             function,
         )))
@@ -267,7 +267,7 @@ pub(super) fn reply(whole: &CompletionResponse, dollars: Option<f64>, tap: &Tap)
     for part in &whole.choice {
         match part {
             AssistantContent::Text(text) => words.push_str(&text.text),
-            AssistantContent::ToolCall(call) => calls.push(wish(call)),
+            AssistantContent::ToolCall(call) => calls.push(tool_call(call)),
             _ => {}
         }
     }
@@ -275,8 +275,8 @@ pub(super) fn reply(whole: &CompletionResponse, dollars: Option<f64>, tap: &Tap)
     let why = words.trim();
     if !why.is_empty() {
         let why: String = why.chars().take(WHY).collect();
-        for wish in &mut calls {
-            wish.why = Some(why.clone());
+        for call in &mut calls {
+            call.why = Some(why.clone());
         }
     }
     let own = match whole.message() {
@@ -304,11 +304,11 @@ pub(super) fn reply(whole: &CompletionResponse, dollars: Option<f64>, tap: &Tap)
     }
 }
 
-/// Characters of what a model said that stand beside its wish.
+/// Characters of what a model said that stand beside its tool call.
 const WHY: usize = 400;
 
-fn wish(call: &ToolCall) -> Wish {
-    Wish {
+fn tool_call(call: &ProviderToolCall) -> ToolCall {
+    ToolCall {
         id: numbered(&call.id),
         name: call.function.name.as_str().to_owned(),
         arguments: Value::Object(call.function.arguments.clone()),

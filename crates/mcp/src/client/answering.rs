@@ -1,7 +1,7 @@
 //! Answers what a server asks in the legacy era: each question in a task of its own, so that a person who takes
 //! their time holds up nobody (STD-16), and all of them at the same door as those of the modern era.
 
-use super::{Connection, Inquiry, Refusal, pages, tasks};
+use super::{Connection, Refusal, ServerRequest, pages, tasks};
 use crate::wire::Asking;
 use futures::FutureExt;
 use serde_json::{Map, Value};
@@ -47,9 +47,9 @@ impl Connection {
             Some(task) => self.session.cause_of_task(task),
             None => self.session.cause_within(asking.within),
         };
-        let inquiry = self.inquiry(asking.method, asking.params, cause, asking.cancelled);
-        let page = self.page_of(&inquiry);
-        let answer = cancelled.run_until_cancelled(self.inquire(inquiry)).await;
+        let server_request = self.server_request(asking.method, asking.params, cause, asking.cancelled);
+        let page = self.page_of(&server_request);
+        let answer = cancelled.run_until_cancelled(self.inquire(server_request)).await;
         let page = pages::opened(page, answer.as_ref().and_then(|answer| answer.as_ref().ok()));
         // The server took it back: it is not answered, even where the host was the first to notice (CAN-06).
         let Some(answer) = answer.filter(|_| !cancelled.is_cancelled()) else {
@@ -73,9 +73,9 @@ impl Connection {
     }
 
     /// Brings a question to the host and back. The time of our own requests stands still meanwhile.
-    pub(super) async fn inquire(&self, inquiry: Inquiry) -> Result<Value, Refusal> {
-        let _time = self.wire.inquiry();
-        let asked = AssertUnwindSafe(async { self.session.owner.asked(inquiry).await }).catch_unwind();
+    pub(super) async fn inquire(&self, server_request: ServerRequest) -> Result<Value, Refusal> {
+        let _time = self.wire.server_request();
+        let asked = AssertUnwindSafe(async { self.session.owner.asked(server_request).await }).catch_unwind();
         asked.await.unwrap_or(Err(Refusal::INTERNAL))
     }
 }

@@ -107,7 +107,7 @@ impl Connection {
     async fn other_marks(&self, tool: &str, before: Option<&Marks>) -> Option<Option<Marks>> {
         let listed = listing::tools(self, Arc::default()).await.ok()?.for_modern_http();
         // Everybody else sees the new list once it was compared with what was known.
-        self.wire.inbox().tools_changed();
+        self.wire.notifications().tools_changed();
         let tool = listed.tools.iter().find(|listed| listed.name == tool)?;
         let fresh = Marks::of(tool);
         let no_more = fresh

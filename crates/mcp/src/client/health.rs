@@ -52,7 +52,7 @@ impl Source {
         [
             self.wire.junk(),
             self.wire.strays(),
-            self.wire.inbox().merged(),
+            self.wire.notifications().merged(),
             stderr,
         ]
     }

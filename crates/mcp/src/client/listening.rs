@@ -88,7 +88,7 @@ async fn listen(connection: &Connection, facts: &Facts) {
         let began = Instant::now();
         // Read once it listens again, so that nothing falls between (SUB-09).
         if std::mem::take(&mut missed) {
-            connection.wire.inbox().begun_anew();
+            connection.wire.notifications().begun_anew();
         }
         drop(before.replace(open));
         let ended = tokio::select! {

@@ -37,7 +37,7 @@ pub(super) async fn tools(connection: &Connection, before: Arc<Catalog>) -> Resu
 impl Connection {
     /// Has the tools read again, as if the server had said that they changed.
     pub fn list_again(&self) {
-        self.wire().inbox().tools_changed();
+        self.wire().notifications().tools_changed();
     }
 }
 

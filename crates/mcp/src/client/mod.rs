@@ -16,8 +16,8 @@ mod health;
 mod hello;
 mod listening;
 mod listing;
+mod liveness;
 mod pages;
-mod presence;
 mod probing;
 mod request;
 mod retry;
@@ -106,7 +106,7 @@ impl Offers {
 
 /// What a server asks of its host: by a request of its own in the legacy era, within an answer in the modern one.
 /// Both are answered in the same way.
-pub struct Inquiry {
+pub struct ServerRequest {
     /// `elicitation/create`, `sampling/createMessage` or `roots/list`.
     pub method: String,
     /// Its parameters as they came; `null` when there are none. Hostile.
@@ -258,7 +258,7 @@ pub trait Owner: Send + Sync + 'static {
     /// The snapshot changed.
     fn changed(&self);
     /// The server asks something. Resolves when it is answered, which may take as long as a person takes.
-    fn asked(&self, inquiry: Inquiry) -> BoxFuture<'_, std::result::Result<Value, Refusal>>;
+    fn asked(&self, server_request: ServerRequest) -> BoxFuture<'_, std::result::Result<Value, Refusal>>;
     /// Pages were opened before a request can go on. Resolves when the person says that they are done there and it
     /// may be made again, or that it may not.
     fn done_there(&self, visit: Visit) -> BoxFuture<'_, bool>;

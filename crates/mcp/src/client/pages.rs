@@ -2,7 +2,7 @@
 //! When that is done, only the person knows, and where the revision has a word for it the server (ELI-25, ELI-26): a
 //! request that waits for it is made again when one of them says so, and never by itself.
 
-use super::{Connection, Inquiry, hello};
+use super::{Connection, ServerRequest, hello};
 use crate::limits;
 use crate::wire::Wire;
 use portcullis_core::{Code, Error, Result};
@@ -50,11 +50,13 @@ struct Wanted {
 
 impl Connection {
     /// The page that a question is about, if it is about one. Noted before it is opened: the server may be quick.
-    pub(super) fn page_of(&self, inquiry: &Inquiry) -> Option<Page> {
-        if inquiry.method != "elicitation/create" || inquiry.params.get().len() > limits::INQUIRY_BYTES {
+    pub(super) fn page_of(&self, server_request: &ServerRequest) -> Option<Page> {
+        if server_request.method != "elicitation/create"
+            || server_request.params.get().len() > limits::INQUIRY_BYTES
+        {
             return None;
         }
-        let wanted: Wanted = serde_json::from_str(inquiry.params.get()).ok()?;
+        let wanted: Wanted = serde_json::from_str(server_request.params.get()).ok()?;
         let url = wanted.url.filter(|_| wanted.mode.as_deref() == Some("url"))?;
         let number = wanted.id.filter(|_| self.session.revision == hello::LEGACY);
         let (done, number) = number
@@ -69,7 +71,7 @@ impl Connection {
         let Some(done) = page.done.clone() else { return };
         let connection = self.clone();
         tokio::spawn(async move {
-            let resting = connection.wire.inquiry();
+            let resting = connection.wire.server_request();
             let finished = tokio::select! {
                 () = done.cancelled() => true,
                 () = connection.wire.failed() => false,
@@ -105,11 +107,12 @@ impl Connection {
         };
         let mut all = Vec::new();
         for page in pages.elicitations {
-            let inquiry = self.inquiry("elicitation/create".to_owned(), page, cause, cancelled.clone());
-            let page = self.page_of(&inquiry);
+            let server_request =
+                self.server_request("elicitation/create".to_owned(), page, cause, cancelled.clone());
+            let page = self.page_of(&server_request);
             // Only addresses may be among these.
             let answer = match &page {
-                Some(_) => self.inquire(inquiry).await,
+                Some(_) => self.inquire(server_request).await,
                 None => return Err(self.odd("it wants something else than a page opened first")),
             };
             if cancelled.is_cancelled() {

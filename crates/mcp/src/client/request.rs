@@ -9,7 +9,7 @@ use super::rounds::{self, Kind};
 use super::session::Session;
 use super::tasks;
 use crate::limits;
-use crate::wire::{Begun, Id, Outlet, ProgressNote, Reply, Sending, Travelling, Wire};
+use crate::wire::{Begun, Id, Outlet, ProgressNote, Reply, RequestGuard, Sending, Wire};
 use portcullis_core::{Code, Error, Result};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
@@ -307,7 +307,7 @@ pub(super) struct Open {
     connection: Option<Connection>,
     id: Id,
     operation: u64,
-    travelling: Travelling,
+    travelling: RequestGuard,
 }
 
 impl Open {

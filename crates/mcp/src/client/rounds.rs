@@ -2,7 +2,7 @@
 //! the request is made again with the answers. Nothing of one request is ever used for another.
 
 use super::pages::{self, Page};
-use super::{Connection, Inquiry, Refusal, hello};
+use super::{Connection, Refusal, ServerRequest, hello};
 use crate::limits;
 use futures::future::join_all;
 use portcullis_core::raw_json;
@@ -195,9 +195,9 @@ impl Connection {
     ) -> Option<std::result::Result<Vec<Answered>, Refusal>> {
         let asked = questions.into_iter().map(|(key, question)| async move {
             let params = question.params.unwrap_or_else(|| RawValue::NULL.to_owned());
-            let inquiry = self.inquiry(question.method, params, cause, cancelled.clone());
-            let page = self.page_of(&inquiry);
-            let answer = self.inquire(inquiry).await;
+            let server_request = self.server_request(question.method, params, cause, cancelled.clone());
+            let page = self.page_of(&server_request);
+            let answer = self.inquire(server_request).await;
             let opened = pages::opened(page, answer.as_ref().ok());
             answer.map(|answer| (key, answer, opened))
         });
@@ -236,14 +236,14 @@ impl Connection {
     }
 
     /// A question of the server as the host takes it.
-    pub(super) fn inquiry(
+    pub(super) fn server_request(
         &self,
         method: String,
         params: Box<RawValue>,
         cause: Option<u64>,
         cancelled: CancellationToken,
-    ) -> Inquiry {
-        Inquiry {
+    ) -> ServerRequest {
+        ServerRequest {
             method,
             params,
             revision: self.session.revision.clone(),

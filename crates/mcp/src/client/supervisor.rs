@@ -4,7 +4,7 @@
 use super::around::{self, Around};
 use super::changes::Changes;
 use super::connect::{Attempt, Connected, exited, with_last_words};
-use super::presence::Presence;
+use super::liveness::LivenessCheck;
 use super::retry::{READY, Retry};
 use super::{Connection, Era, Failed, Health, Order, Owner, Setup, Snapshot, listing};
 use crate::limits;
@@ -417,8 +417,8 @@ impl Supervisor {
         async move {
             loop {
                 tokio::select! {
-                    () = lister.connection.wire.inbox().arrived() => {
-                        if !lister.connection.wire.inbox().take_tools_changed() {
+                    () = lister.connection.wire.notifications().arrived() => {
+                        if !lister.connection.wire.notifications().take_tools_changed() {
                             continue;
                         }
                     }
@@ -468,8 +468,8 @@ impl Supervisor {
         }
     }
 
-    fn presence(&self, connected: &Connected) -> Presence {
-        Presence {
+    fn presence(&self, connected: &Connected) -> LivenessCheck {
+        LivenessCheck {
             connection: connected.connection.clone(),
             owner: Arc::clone(&self.owner),
             clock: Arc::clone(&self.clock),

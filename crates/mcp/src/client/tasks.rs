@@ -419,7 +419,7 @@ impl Connection {
     #[must_use]
     pub fn follows_task(&self, id: &str, record: u64) -> FollowedTask {
         self.session.relate(id, record);
-        self.wire.inbox().expect_task(id);
+        self.wire.notifications().expect_task(id);
         FollowedTask {
             connection: self.clone(),
             id: id.to_owned(),
@@ -463,14 +463,18 @@ impl FollowedTask {
 
     /// The next that the server announces about it by itself.
     pub async fn announced(&self) -> TaskNote {
-        self.connection.wire.inbox().task_announced(&self.id).await
+        self.connection
+            .wire
+            .notifications()
+            .task_announced(&self.id)
+            .await
     }
 }
 
 impl Drop for FollowedTask {
     fn drop(&mut self) {
         self.connection.session.unrelate(&self.id);
-        self.connection.wire.inbox().forget_task(&self.id);
+        self.connection.wire.notifications().forget_task(&self.id);
         if let Some(call) = self.call {
             self.connection.wire.over(call);
         }

@@ -1,7 +1,7 @@
 //! What a client's host hears of an attempt, whatever becomes of it.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
 
-use super::{Around, Client, Facts, Inquiry, Owner, Prepared, Refusal, Setup};
+use super::{Around, Client, Facts, Owner, Prepared, Refusal, ServerRequest, Setup};
 use futures::FutureExt;
 use futures::future::BoxFuture;
 use portcullis_catalog::Catalog;
@@ -37,7 +37,7 @@ impl Owner for Panics {
         std::future::ready(false).boxed()
     }
 
-    fn asked(&self, _: Inquiry) -> BoxFuture<'_, std::result::Result<Value, Refusal>> {
+    fn asked(&self, _: ServerRequest) -> BoxFuture<'_, std::result::Result<Value, Refusal>> {
         async { Err(Refusal::UNKNOWN) }.boxed()
     }
 }

@@ -366,7 +366,7 @@ impl Wire {
             "notifications/progress" => self.file_progress(params),
             "notifications/elicitation/complete" => self.done_with_page(params),
             _ if self.is_modern() && !self.listened_for(method, params) => {}
-            _ => self.0.inbox.file(method, params),
+            _ => self.0.notifications.file(method, params),
         }
     }
 
@@ -483,7 +483,7 @@ impl Wire {
     }
 
     fn file_progress(&self, params: Option<&str>) {
-        let Some((token, note)) = params.and_then(super::inbox::progress) else {
+        let Some((token, note)) = params.and_then(super::notification_buffer::progress) else {
             return;
         };
         let exchange = locked(&self.0.exchange);
@@ -499,7 +499,7 @@ impl Wire {
                 news
             });
             if !merged {
-                self.0.inbox.merged_one();
+                self.0.notifications.merged_one();
             }
         }
     }

@@ -16,7 +16,7 @@ pub use words::forbidden;
 pub(super) use words::{Head, refused, said, turned_away, unreachable, unread};
 
 use super::decode::{Asking, Incoming};
-use super::outlet::{Sending, Travelling};
+use super::outlet::{RequestGuard, Sending};
 use super::pace::Pace;
 use super::{CUT, Id, Reply, Wire, headers, locked, sse};
 use crate::limits;
@@ -149,7 +149,7 @@ impl Http {
     }
 
     /// Sends a request; its answer comes as a body or as a stream.
-    pub(super) fn request(&self, sending: &Sending<'_>, bytes: Vec<u8>) -> Travelling {
+    pub(super) fn request(&self, sending: &Sending<'_>, bytes: Vec<u8>) -> RequestGuard {
         let (http, id, hello) = (self.clone(), sending.id, sending.method == "initialize");
         let acts = sending.method == "tools/call";
         if hello {
@@ -372,7 +372,7 @@ impl Http {
         self.deliver(told).await?;
         self.listen();
         // What it offers may be another matter now (HTTP-13).
-        self.0.wire.inbox().begun_anew();
+        self.0.wire.notifications().begun_anew();
         Ok(())
     }
 
@@ -426,7 +426,7 @@ impl Http {
                 Ok(response) if is_stream(&response) => {
                     // Read once it listens again, so that nothing falls between.
                     if std::mem::take(&mut missed) {
-                        self.0.wire.inbox().begun_anew();
+                        self.0.wire.notifications().begun_anew();
                     }
                     if let Err(error) = self.read_events(response, &mut place, None).await {
                         tracing::debug!(%error, "an announcement was not read");

@@ -117,7 +117,7 @@ impl Listens {
             wire.log().add(LogSource::Host, None, &words);
         }
         if !unwatched.is_empty() {
-            wire.inbox().not_watched(unwatched);
+            wire.notifications().not_watched(unwatched);
         }
     }
 }

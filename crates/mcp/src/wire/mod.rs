@@ -10,9 +10,9 @@ mod frames;
 mod headers;
 mod http;
 pub mod icons;
-mod inbox;
 mod listened;
 mod log;
+mod notification_buffer;
 mod old_sse;
 mod outgoing;
 mod outlet;
@@ -30,11 +30,11 @@ pub use frames::Frames;
 pub use frames::read::Asked as FrameCall;
 pub use http::forbidden;
 pub use http::{Authorization, Binding, Http, HttpConfig, Pass, Refused};
-pub use inbox::{Announced, Inbox, ProgressNote, TaskNote};
 pub use log::Log;
+pub use notification_buffer::{Announced, NotificationBuffer, ProgressNote, TaskNote};
 pub use old_sse::OldSse;
 pub use outgoing::{Begun, Id};
-pub use outlet::{Outlet, Sending, Travelling};
+pub use outlet::{Outlet, RequestGuard, Sending};
 pub use stdio::Pipe;
 
 use crate::limits;
@@ -128,7 +128,7 @@ struct Inner {
     /// Counts the connections in the timeline.
     connection: u32,
     log: Log,
-    inbox: Inbox,
+    notifications: NotificationBuffer,
     next: AtomicI64,
     batches: AtomicBool,
     modern: AtomicBool,
@@ -163,7 +163,7 @@ impl Wire {
             connection: frames.connection(),
             frames,
             log,
-            inbox: Inbox::default(),
+            notifications: NotificationBuffer::default(),
             next: AtomicI64::new(1),
             batches: AtomicBool::new(false),
             modern: AtomicBool::new(false),
@@ -192,8 +192,8 @@ impl Wire {
 
     /// What the server announced and has not been looked at yet.
     #[must_use]
-    pub fn inbox(&self) -> &Inbox {
-        &self.0.inbox
+    pub fn notifications(&self) -> &NotificationBuffer {
+        &self.0.notifications
     }
 
     /// Largest message accepted, in bytes.
@@ -235,7 +235,7 @@ impl Wire {
     /// A question of the server waits for a person as long as this lives: the time of our own requests stands
     /// still meanwhile (PNG-06).
     #[must_use]
-    pub fn inquiry(&self) -> Inquiring {
+    pub fn server_request(&self) -> Inquiring {
         let mut resting = locked(&self.0.resting);
         resting.open += 1;
         resting.since.get_or_insert_with(tokio::time::Instant::now);

@@ -7,7 +7,7 @@
 
 use super::decode::Asking;
 use super::http::Head;
-use super::outlet::Travelling;
+use super::outlet::RequestGuard;
 use super::pace::Pace;
 use super::sse::{Event, Events};
 use super::{Authorization, HttpConfig, Id, Wire, http, sse};
@@ -108,7 +108,7 @@ impl OldSse {
     }
 
     /// Posts a message. When it is not taken, the request that it was ends with the reason.
-    pub(super) fn send(&self, id: Option<Id>, bytes: Vec<u8>) -> Travelling {
+    pub(super) fn send(&self, id: Option<Id>, bytes: Vec<u8>) -> RequestGuard {
         let this = self.clone();
         let task = tokio::spawn(async move {
             let stop = this.0.stop.clone();

@@ -32,22 +32,22 @@ pub struct Sending<'a> {
 
 /// A request that travels. Dropping it closes the way its answer would come, where it has one of its own.
 #[derive(Default)]
-pub struct Travelling(Option<AbortHandle>);
+pub struct RequestGuard(Option<AbortHandle>);
 
-impl Travelling {
+impl RequestGuard {
     /// Not bound to the life of this value any more.
     pub fn detach(&mut self) {
         self.0 = None;
     }
 }
 
-impl From<AbortHandle> for Travelling {
+impl From<AbortHandle> for RequestGuard {
     fn from(handle: AbortHandle) -> Self {
         Self(Some(handle))
     }
 }
 
-impl Drop for Travelling {
+impl Drop for RequestGuard {
     fn drop(&mut self) {
         if let Some(handle) = self.0.take() {
             handle.abort();
@@ -76,11 +76,11 @@ impl Outlet {
     }
 
     /// Sends a request. Whatever becomes of it, its reply or its failure arrives where [`super::Begun`] says.
-    pub fn request(&self, sending: &Sending<'_>, bytes: Vec<u8>) -> Travelling {
+    pub fn request(&self, sending: &Sending<'_>, bytes: Vec<u8>) -> RequestGuard {
         match self {
             Self::Pipe(pipe) => {
                 pipe.send(&bytes);
-                Travelling::default()
+                RequestGuard::default()
             }
             Self::Http(http) => http.request(sending, bytes),
             Self::OldSse(sse) => sse.send(Some(sending.id), bytes),

@@ -147,7 +147,7 @@ fn prg02_progress_is_of_a_live_request_and_goes_forward() {
     tell(asked.id, 2.0);
     tell(asked.id, 1.0);
     assert_eq!(latest(), Some(2.0));
-    assert_eq!(wire.inbox().merged(), 1);
+    assert_eq!(wire.notifications().merged(), 1);
 }
 
 #[test]

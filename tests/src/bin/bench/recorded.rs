@@ -2,7 +2,7 @@
 
 use crate::Anything;
 use portcullis_host::clock::SystemClock;
-use portcullis_host::host::{By, Wanted};
+use portcullis_host::host::{CallRequest, Caller};
 use portcullis_host::models::DemoModel;
 use portcullis_host::opener::MemoryOpener;
 use portcullis_host::programs::SearchPath;
@@ -167,15 +167,15 @@ pub(crate) async fn open(folder: &Path) -> Anything<Host> {
     .await?)
 }
 
-fn wanted(server: &str, tool: &str, arguments: Value) -> Wanted {
-    let by = By::Model {
+fn wanted(server: &str, tool: &str, arguments: Value) -> CallRequest {
+    let by = Caller::Model {
         model: "bench".to_owned(),
         conversation: "bench".to_owned(),
         title: "bench".to_owned(),
         why: None,
         takes_part: true,
     };
-    Wanted {
+    CallRequest {
         server: server.to_owned(),
         tool: tool.to_owned(),
         arguments,

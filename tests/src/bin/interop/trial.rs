@@ -3,7 +3,7 @@
 use crate::yes::Questions;
 use crate::{Anything, Call, Description};
 use portcullis_host::Host;
-use portcullis_host::host::{By, Wanted};
+use portcullis_host::host::{CallRequest, Caller};
 use portcullis_host::view::{
     Block, CallState, CallView, CompletionOf, Frame, FrameDirection, LogLevel, Phase,
 };
@@ -150,11 +150,11 @@ impl Trial {
             .iter()
             .map(|(name, value)| (name.clone(), folder(value)));
         self.host
-            .start_call(Wanted {
+            .start_call(CallRequest {
                 server: self.id.clone(),
                 tool: call.tool.clone(),
                 arguments: Value::Object(arguments.collect()),
-                by: By::Person,
+                by: Caller::Person,
                 idle: None,
                 seen: None,
             })

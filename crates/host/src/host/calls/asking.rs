@@ -1,12 +1,12 @@
 //! From what policy says to a permit, through a person where policy wants one.
 
-use super::{By, Permitted, Way, changed};
+use super::{CallContext, Caller, Permitted, changed};
 use crate::audit::Decided;
 use crate::catalog::{Tool, exact};
 use crate::consent::{Ask, Decision, Edited, Permit, Waiting, as_shown};
 use crate::host::links::follow;
 use crate::host::{Entry, Inner, locked, tools, views};
-use crate::policy::{self, Caller, Links, Narrowed, Offered, ProposedCall, Verdict};
+use crate::policy::{self, Links, Narrowed, Offered, ProposedCall, Verdict};
 use crate::text::{self, ForeignText};
 use crate::view::{Answer, ArgumentRow, Asked, AskedBy, FlowMeeting};
 use crate::{Code, Error, Result};
@@ -15,51 +15,54 @@ use std::sync::Arc;
 
 impl Inner {
     /// What policy says now.
-    pub(super) async fn verdict(&self, way: &Way) -> Verdict {
+    pub(super) async fn verdict(&self, context: &CallContext) -> Verdict {
         let grants = locked(&self.grants).clone();
-        let call = &way.call;
+        let call = &context.call;
         let paths = policy::paths(&grants, &call.server, &call.tool, &call.arguments);
-        let links = follow(&way.entry, paths).await;
-        let flow = self.flow(way).await;
+        let links = follow(&context.entry, paths).await;
+        let flow = self.flow(context).await;
         // With everything as it is now: a permission may have been taken back meanwhile.
-        self.decide(way, &links, flow.as_ref())
+        self.decide(context, &links, flow.as_ref())
     }
 
-    fn decide(&self, way: &Way, links: &Links, flow: Option<&FlowMeeting>) -> Verdict {
+    fn decide(&self, context: &CallContext, links: &Links, flow: Option<&FlowMeeting>) -> Verdict {
         let grants = locked(&self.grants).clone();
-        let caller = match &way.by {
-            By::Person => Caller::Person,
-            By::Model { conversation, .. } => Caller::Model { conversation },
+        let caller = match &context.by {
+            Caller::Person => policy::Caller::Person,
+            Caller::Model { conversation, .. } => policy::Caller::Model { conversation },
         };
-        let definition = way.entry.state_of(&way.tool);
+        let definition = context.entry.state_of(&context.tool);
         policy::decide(&policy::Question {
             caller,
-            call: &way.call,
+            call: &context.call,
             definition: &definition,
             grants: &grants,
             now: self.now(),
-            server_enabled: way.entry.enabled(),
-            in_conversation: matches!(&way.by, By::Person | By::Model { takes_part: true, .. }),
+            server_enabled: context.entry.enabled(),
+            in_conversation: matches!(
+                &context.by,
+                Caller::Person | Caller::Model { takes_part: true, .. }
+            ),
             links,
-            holds_secret: self.redactor.finds(&way.call.arguments),
+            holds_secret: self.redactor.finds(&context.call.arguments),
             flow,
         })
     }
 
     /// What a permission for calls like this one may be narrowed to.
-    async fn limits_offered(&self, way: &Way) -> Offered {
-        let arguments = &*way.call.arguments;
-        let links = follow(&way.entry, Offered::paths(arguments)).await;
-        Offered::of(&way.tool.input_schema(), arguments, &links)
+    async fn limits_offered(&self, context: &CallContext) -> Offered {
+        let arguments = &*context.call.arguments;
+        let links = follow(&context.entry, Offered::paths(arguments)).await;
+        Offered::of(&context.tool.input_schema(), arguments, &links)
     }
 
     /// What meets in a model's call (S-78). A person's own call carries what they put into it.
-    async fn flow(&self, way: &Way) -> Option<FlowMeeting> {
-        match &way.by {
-            By::Person => None,
-            By::Model { conversation, .. } => {
-                let asked = self.was_asked(conversation, &way.entry, &way.tool).await;
-                self.meeting(&way.reads, &way.entry, &way.tool, asked)
+    async fn flow(&self, context: &CallContext) -> Option<FlowMeeting> {
+        match &context.by {
+            Caller::Person => None,
+            Caller::Model { conversation, .. } => {
+                let asked = self.was_asked(conversation, &context.entry, &context.tool).await;
+                self.meeting(&context.reads, &context.entry, &context.tool, asked)
             }
         }
     }
@@ -68,19 +71,19 @@ impl Inner {
     /// this call or another, answers it too; a definition that changes meanwhile ends it (S-48).
     pub(super) async fn permit(
         self: &Arc<Self>,
-        way: &Way,
+        context: &CallContext,
         mut verdict: Verdict,
         seq: u64,
     ) -> Result<Permitted> {
         let mut grants = self.grants_changed.subscribe();
-        let mut definitions = way.entry.definitions_changed.subscribe();
+        let mut definitions = context.entry.definitions_changed.subscribe();
         let mut waiting: Option<Waiting<ProposedCall>> = None;
         let (mut asked_before, mut shown) = (false, None);
         let mut offered = Offered::default();
         loop {
             // What the person is looking at is not what it is about any more: it is asked anew. Arguments that they
             // changed are left to their own answer, unless it became stricter.
-            let flow = self.flow(way).await;
+            let flow = self.flow(context).await;
             if waiting
                 .as_ref()
                 .is_some_and(|waiting| shown != flow && (flow.is_some() || waiting.give_way()))
@@ -108,7 +111,7 @@ impl Inner {
                 }
                 Verdict::Deny { code, why } => {
                     if code == Code::ToolChanged {
-                        self.show_change(way.entry.id.0.clone(), way.tool.name.clone());
+                        self.show_change(context.entry.id.0.clone(), context.tool.name.clone());
                     }
                     return Err(Error::new(code, why));
                 }
@@ -117,11 +120,11 @@ impl Inner {
             let waiting = match &mut waiting {
                 Some(waiting) => waiting,
                 None => {
-                    offered = self.limits_offered(way).await;
-                    let asked = self.gate.ask(self.ask(way, flow.clone(), &offered))?;
+                    offered = self.limits_offered(context).await;
+                    let asked = self.gate.ask(self.ask(context, flow.clone(), &offered))?;
                     (asked_before, shown) = (true, flow);
                     let request = Some(asked.request.id.clone());
-                    way.live.change(self, |view| view.request = request);
+                    context.live.change(self, |view| view.request = request);
                     waiting.insert(asked)
                 }
             };
@@ -131,24 +134,24 @@ impl Inner {
                 () = self.closing.cancelled() => {
                     return Err(Error::new(Code::Closing, "Portcullis was closed before you answered. Nothing was called."));
                 }
-                () = way.live.cancel.cancelled() => {
+                () = context.live.cancel.cancelled() => {
                     return Err(Error::new(Code::CallCancelled, "You stopped the call before it was sent. Nothing was called."));
                 }
                 decided = waiting.decided() => {
-                    return self.by_answer(way, decided?, (shown.as_ref(), &offered), seq).await;
+                    return self.by_answer(context, decided?, (shown.as_ref(), &offered), seq).await;
                 }
                 _ = grants.changed() => {}
                 _ = definitions.changed() => {}
-                () = self.gone(&way.entry) => {
-                    return Err(Error::new(Code::ServerNotReady, format!("“{}” went away while you were asked. Nothing was called.", way.entry.label())));
+                () = self.gone(&context.entry) => {
+                    return Err(Error::new(Code::ServerNotReady, format!("“{}” went away while you were asked. Nothing was called.", context.entry.label())));
                 }
             }
-            let now = way.entry.tool(&way.tool.name)?;
-            if now.digest != way.tool.digest {
-                self.show_change(way.entry.id.0.clone(), way.tool.name.clone());
-                return Err(changed(&way.entry.label()));
+            let now = context.entry.tool(&context.tool.name)?;
+            if now.digest != context.tool.digest {
+                self.show_change(context.entry.id.0.clone(), context.tool.name.clone());
+                return Err(changed(&context.entry.label()));
             }
-            verdict = self.verdict(way).await;
+            verdict = self.verdict(context).await;
         }
     }
 
@@ -162,7 +165,7 @@ impl Inner {
 
     async fn by_answer(
         self: &Arc<Self>,
-        way: &Way,
+        context: &CallContext,
         decision: Decision<ProposedCall>,
         (flow, offered): (Option<&FlowMeeting>, &Offered),
         seq: u64,
@@ -172,7 +175,7 @@ impl Inner {
             Ok(permit) => permit,
             Err(no) => {
                 // Held until the row says so.
-                *locked(&way.live.answered) = Some(answered);
+                *locked(&context.live.answered) = Some(answered);
                 return Err(no);
             }
         };
@@ -192,8 +195,10 @@ impl Inner {
                 .then(|| Value::clone(&permit.effect().arguments)),
         };
         self.audit.decide(seq, row).await?;
-        if let (Some(conversation), Some(FlowMeeting { once: true, .. })) = (&way.live.conversation, flow) {
-            self.put_down_asked(conversation, &way.entry, &way.tool).await?;
+        if let (Some(conversation), Some(FlowMeeting { once: true, .. })) = (&context.live.conversation, flow)
+        {
+            self.put_down_asked(conversation, &context.entry, &context.tool)
+                .await?;
         }
         let given = match answered.answer() {
             Answer::Allow { scope } => Some((*scope, Narrowed::default())),
@@ -202,10 +207,10 @@ impl Inner {
         };
         if let Some(given) = given {
             self.give_grant(
-                &way.entry,
-                &way.tool,
+                &context.entry,
+                &context.tool,
                 given,
-                way.live.conversation.as_deref(),
+                context.live.conversation.as_deref(),
                 answered.digest(),
             )
             .await?;
@@ -229,19 +234,22 @@ impl Inner {
         });
     }
 
-    fn ask(&self, way: &Way, flow: Option<FlowMeeting>, offered: &Offered) -> Ask<ProposedCall> {
-        let server = views::server_ref(&way.entry);
-        let definition = way.entry.state_of(&way.tool);
-        let (mut scopes, mut no_always) =
-            policy::offers(&way.tool.claims, &definition, way.live.conversation.is_some());
-        let arguments_json = as_shown(&way.call.arguments);
+    fn ask(&self, context: &CallContext, flow: Option<FlowMeeting>, offered: &Offered) -> Ask<ProposedCall> {
+        let server = views::server_ref(&context.entry);
+        let definition = context.entry.state_of(&context.tool);
+        let (mut scopes, mut no_always) = policy::offers(
+            &context.tool.claims,
+            &definition,
+            context.live.conversation.is_some(),
+        );
+        let arguments_json = as_shown(&context.call.arguments);
         let mut narrowings: Vec<_> = offered.conditions.iter().map(policy::Condition::shown).collect();
         let declared = offered
             .declared
             .iter()
             .map(|name| text::escape_line(name))
             .collect();
-        if self.redactor.finds(&way.call.arguments) {
+        if self.redactor.finds(&context.call.arguments) {
             narrowings.clear();
             scopes.clear();
             no_always = Some("The arguments hold one of your secrets, so it is asked every time.".to_owned());
@@ -251,9 +259,9 @@ impl Inner {
             scopes.clear();
             no_always = Some("What meets in this call is asked about every time.".to_owned());
         }
-        let (asked_by, why) = match &way.by {
-            By::Person => (AskedBy::Person {}, None),
-            By::Model {
+        let (asked_by, why) = match &context.by {
+            Caller::Person => (AskedBy::Person {}, None),
+            Caller::Model {
                 model,
                 conversation,
                 title,
@@ -269,29 +277,33 @@ impl Inner {
                     .map(|why| ForeignText::new(why.as_str()).shown_within(1_000)),
             ),
         };
-        let (tool, call, label) = (Arc::clone(&way.tool), way.call.clone(), server.label.clone());
+        let (tool, call, label) = (
+            Arc::clone(&context.tool),
+            context.call.clone(),
+            server.label.clone(),
+        );
         Ask {
-            question: format!("Let “{}” run {}?", server.label, named(&way.tool.name)),
+            question: format!("Let “{}” run {}?", server.label, named(&context.tool.name)),
             server,
             asked_by,
             asked: Asked::Tool {
-                call: way.live.id.clone(),
-                tool: way.tool.name.clone(),
-                shown: text::escape_line(&way.tool.name),
-                title: way.tool.title.as_ref().map(|title| title.first_line(128)),
-                arguments: rows(&way.call.arguments),
+                call: context.live.id.clone(),
+                tool: context.tool.name.clone(),
+                shown: text::escape_line(&context.tool.name),
+                title: context.tool.title.as_ref().map(|title| title.first_line(128)),
+                arguments: rows(&context.call.arguments),
                 arguments_json,
                 why,
-                claims: way.tool.claims.clone(),
+                claims: context.tool.claims.clone(),
                 definition,
-                notes: self.notes(&way.entry, &way.tool),
+                notes: self.notes(&context.entry, &context.tool),
                 scopes,
                 narrowings,
                 declared,
                 no_always,
                 flow,
             },
-            proposal: way.call.clone(),
+            proposal: context.call.clone(),
             edit: Some(Arc::new(move |text, asked| {
                 let arguments = edit(&tool, &label, text)?;
                 Ok(edited(&call, arguments, asked))

@@ -1,6 +1,6 @@
 //! Sends what was permitted, validates what comes back, and says what the record keeps of it.
 
-use super::{Live, Permitted, Way, changed};
+use super::{CallContext, Live, Permitted, changed};
 use crate::audit::Ended;
 use crate::catalog::Tool;
 use crate::catalog::content::read_result;
@@ -17,16 +17,16 @@ impl Inner {
     /// Sends what was permitted, if it still is what was permitted.
     pub(super) async fn effect(
         self: &Arc<Self>,
-        way: &Way,
+        context: &CallContext,
         permitted: Permitted,
         record: u64,
     ) -> Result<Called> {
         tracing::debug!(why = %permitted.why, answered = permitted.answered.is_some(), "a call goes out");
-        let entry = &way.entry;
-        let ready = self.ready(way, &permitted).await;
+        let entry = &context.entry;
+        let ready = self.ready(context, &permitted).await;
         // Whoever stops everything takes tools and connections away as well: what was stopped was stopped, whichever is
         // seen first.
-        if way.live.cancel.is_cancelled() {
+        if context.live.cancel.is_cancelled() {
             return Err(Error::new(
                 Code::CallCancelled,
                 "The call was stopped before it was sent. Nothing was called.",
@@ -35,43 +35,47 @@ impl Inner {
         let (client, connection) = ready?;
         let limits = entry.limits();
         let deadlines = Deadlines {
-            idle: way
+            idle: context
                 .idle
                 .unwrap_or(Duration::from_secs(limits.idle_seconds.into())),
             total: Duration::from_secs(limits.total_seconds.into()),
         };
         let now = self.now();
-        way.live.change(self, |view| {
+        context.live.change(self, |view| {
             view.state = CallState::Running;
             view.request = None;
             view.sent_at = Some(now);
         });
         client.health().called();
-        let (host, live) = (Arc::clone(self), Arc::clone(&way.live));
+        let (host, live) = (Arc::clone(self), Arc::clone(&context.live));
         let done = connection
             .call(
                 permitted.permit,
                 record,
-                way.tool.task_support,
+                context.tool.task_support,
                 deadlines,
-                &way.live.cancel,
+                &context.live.cancel,
                 move |note| live.progress(&host, note),
             )
             .await;
         if let Err(error) = &done {
             client.health().failed();
             if error.code == Code::AuthMore {
-                entry.authority.was_calling(&way.tool.name);
+                entry.authority.was_calling(&context.tool.name);
             }
         }
         done
     }
 
     /// Whether what was permitted is still what the server offers and what the policy allows, and what it is sent over.
-    async fn ready(self: &Arc<Self>, way: &Way, permitted: &Permitted) -> Result<(Arc<Client>, Connection)> {
-        let entry = &way.entry;
-        let state = entry.state_of(&way.tool);
-        let offered = entry.tool(&way.tool.name)?;
+    async fn ready(
+        self: &Arc<Self>,
+        context: &CallContext,
+        permitted: &Permitted,
+    ) -> Result<(Arc<Client>, Connection)> {
+        let entry = &context.entry;
+        let state = entry.state_of(&context.tool);
+        let offered = entry.tool(&context.tool.name)?;
         if offered.digest != permitted.permit.effect().definition
             || matches!(state, DefinitionState::Changed { .. })
         {
@@ -80,18 +84,22 @@ impl Inner {
         if matches!(state, DefinitionState::New { .. }) {
             // Whoever lets it run has seen it.
             let permit = Permit::<AcceptedDefinition>::by_call(&permitted.permit);
-            self.accept(entry, &way.tool, permit).await?;
+            self.accept(entry, &context.tool, permit).await?;
         }
         // Between the permit and this moment rows were written: a permission taken back meanwhile is no permission.
-        if permitted.answered.is_none() && !matches!(self.verdict(way).await, Verdict::Allow(_)) {
+        if permitted.answered.is_none() && !matches!(self.verdict(context).await, Verdict::Allow(_)) {
             return Err(Error::new(
                 Code::PolicyDenied,
                 "What allowed this call ran out or was taken back before it was sent. Nothing was called.",
             ));
         }
         // What is known of the tool may have become more since its row was written, or a person was asked in between.
-        if let Some(conversation) = &way.live.conversation
-            && let Some(mark) = self.unread(way.reads.iter().chain(&way.put_down), entry, &way.tool)
+        if let Some(conversation) = &context.live.conversation
+            && let Some(mark) = self.unread(
+                context.reads.iter().chain(&context.put_down),
+                entry,
+                &context.tool,
+            )
         {
             self.put_down(conversation, vec![mark]).await?;
         }

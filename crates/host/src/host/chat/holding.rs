@@ -21,7 +21,7 @@ use tokio::time::Instant;
 
 /// Results that wait.
 #[derive(Default)]
-pub(crate) struct Holds(Mutex<HashMap<String, Waiting>>);
+pub(crate) struct ResultReview(Mutex<HashMap<String, Waiting>>);
 
 struct Waiting {
     conversation: String,
@@ -82,7 +82,7 @@ impl Host {
     }
 }
 
-impl Holds {
+impl ResultReview {
     /// Takes a result that waits long enough to have been read.
     fn take(&self, conversation: &str, held: &str) -> Result<Waiting> {
         let mut all = locked(&self.0);

@@ -5,7 +5,7 @@ use super::offering::{Candidate, Offer};
 use super::turn::Turn;
 use crate::catalog::{Catalog, Tool};
 use crate::host::Inner;
-use crate::models::{Came, Offered, Wish};
+use crate::models::{Came, Offered, ToolCall};
 use crate::store::given;
 use crate::text::{self, ForeignText, grouped};
 use crate::view::{FoundTool, Part};
@@ -45,7 +45,7 @@ pub(super) fn tool(labels: &[&str]) -> Offered {
 
 impl Inner {
     /// Looks for what a model wants, and adds what is found to its conversation.
-    pub(super) async fn search_wish(&self, turn: &mut Turn, offer: &Offer, wish: &Wish) -> Result<Came> {
+    pub(super) async fn search_wish(&self, turn: &mut Turn, offer: &Offer, wish: &ToolCall) -> Result<Came> {
         let word = |name: &str| wish.arguments.get(name).and_then(serde_json::Value::as_str);
         let query: String = word("query")
             .unwrap_or_default()

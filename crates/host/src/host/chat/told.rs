@@ -6,7 +6,7 @@ use super::{attaching, holding, making};
 use crate::audit::Redactor;
 use crate::host::quotes;
 use crate::limits;
-use crate::models::{Came, End, Reply, Said, Wish};
+use crate::models::{Came, End, Reply, Said, ToolCall};
 use crate::text::grouped;
 use crate::view::{Block, CallState, CallView, Message, Part, Problem, Speaker};
 use serde_json::Value;
@@ -63,7 +63,7 @@ fn of_parts(message: &Message) -> Vec<Said> {
                 })));
             }
             (_, Part::Call { call }) => {
-                let wish = Wish {
+                let wish = ToolCall {
                     id: format!("{}-{at}", message.seq),
                     name: call.tool.clone(),
                     arguments: Value::Object(serde_json::Map::new()),
@@ -125,7 +125,7 @@ pub(super) fn spoken(words: &str) -> Reply {
 }
 
 /// What came of a call, for the model that wanted it.
-pub(super) fn came(wish: &Wish, call: &CallView, redactor: &Redactor) -> Came {
+pub(super) fn came(wish: &ToolCall, call: &CallView, redactor: &Redactor) -> Came {
     let (ok, text) = match call.state {
         CallState::Done => (true, result(call)),
         // Not every provider has a place for it beside the text.
@@ -259,7 +259,7 @@ mod tests {
 
     #[test]
     fn f28_every_wish_has_an_answer_also_when_the_host_ended_before_it_came() {
-        let wish = Wish {
+        let wish = ToolCall {
             id: "1".to_owned(),
             name: "demo__draw".to_owned(),
             arguments: Value::Null,

@@ -7,9 +7,9 @@ use super::searching;
 use super::told;
 use super::turn::Turn;
 use crate::audit::Intended;
-use crate::host::calls::{Before, By, Wanted};
+use crate::host::calls::{Before, CallRequest, Caller};
 use crate::host::{Host, Inner, views};
-use crate::models::{Came, Wish};
+use crate::models::{Came, ToolCall};
 use crate::text;
 use crate::view::{CallView, Outcome, Part, RecordKind};
 use crate::{Code, Result, limits};
@@ -39,7 +39,7 @@ impl Inner {
         self: &Arc<Self>,
         turn: &mut Turn,
         offer: &Offer,
-        wishes: &[Wish],
+        wishes: &[ToolCall],
     ) -> Result<Vec<Came>> {
         let mut came: Vec<Option<Came>> = vec![None; wishes.len()];
         // What the model said is on disk before anything of it is done, in the commit of the first call's row.
@@ -130,7 +130,7 @@ impl Inner {
         self: &Arc<Self>,
         turn: &mut Turn,
         offer: &Offer,
-        wish: &Wish,
+        wish: &ToolCall,
         before: &Arc<Before>,
     ) -> Result<Result<CallView, String>> {
         // One that was left out is not there for the model, whoever told it the name (S-41).
@@ -150,11 +150,11 @@ impl Inner {
                 .await?;
             return Ok(Err(why));
         }
-        let wanted = Wanted {
+        let wanted = CallRequest {
             server: server.0.clone(),
             tool: tool.to_owned(),
             arguments: wish.arguments.clone(),
-            by: By::Model {
+            by: Caller::Model {
                 model: turn.row.model.clone(),
                 conversation: turn.row.id.clone(),
                 title: turn.row.title.clone(),
@@ -174,7 +174,7 @@ impl Inner {
     async fn refuse_wish(
         &self,
         turn: &Turn,
-        wish: &Wish,
+        wish: &ToolCall,
         shown: String,
         why: String,
         code: Code,
@@ -197,7 +197,7 @@ impl Inner {
     }
 }
 
-fn failed(wish: &Wish, text: String) -> Came {
+fn failed(wish: &ToolCall, text: String) -> Came {
     Came {
         id: wish.id.clone(),
         name: wish.name.clone(),

@@ -2,7 +2,7 @@
 
 use crate::catalog::forms::{self, Form};
 use crate::catalog::links::Link;
-use crate::client::{Inquiry, Refusal};
+use crate::client::{Refusal, ServerRequest};
 use crate::{Code, limits};
 use serde::Deserialize;
 use serde_json::Value;
@@ -81,18 +81,18 @@ const FORMS: &str = "2025-06-18";
 const LINKS: &str = "2025-11-25";
 
 /// Reads a request.
-pub(super) fn read(inquiry: &Inquiry) -> Result<Wanted, Unfit> {
-    let revision = inquiry.revision.as_str();
+pub(super) fn read(server_request: &ServerRequest) -> Result<Wanted, Unfit> {
+    let revision = server_request.revision.as_str();
     if revision < FORMS {
         return Err(Unfit {
             refusal: Refusal::UNKNOWN,
             ..Unfit::form("Its revision of the protocol has no forms.")
         });
     }
-    if inquiry.params.get().len() > limits::INQUIRY_BYTES {
+    if server_request.params.get().len() > limits::INQUIRY_BYTES {
         return Err(Unfit::form("What it asked is too large to be shown."));
     }
-    let params: Params = serde_json::from_str(inquiry.params.get())
+    let params: Params = serde_json::from_str(server_request.params.get())
         .map_err(|_| Unfit::form("What it asked is not what such a question looks like."))?;
     let too_long = params.message.chars().count() > limits::FORM_MESSAGE;
     let message = params.message;

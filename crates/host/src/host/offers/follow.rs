@@ -46,8 +46,8 @@ impl Inner {
                 }
                 loop {
                     tokio::select! {
-                        () = wire.inbox().offers_arrived() => {
-                            let announced = wire.inbox().take_offers();
+                        () = wire.notifications().offers_arrived() => {
+                            let announced = wire.notifications().take_offers();
                             let (Some(host), Some(entry), Some(client)) =
                                 (host.upgrade(), entry.upgrade(), client.upgrade()) else { return };
                             host.announced(&entry, &announced);

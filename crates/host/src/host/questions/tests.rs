@@ -5,7 +5,7 @@ mod folders;
 mod forms;
 mod links;
 
-use crate::client::{Inquiry, Refusal};
+use crate::client::{Refusal, ServerRequest};
 use crate::clock::SystemClock;
 use crate::host::launches::tests::read_and_answer;
 use crate::host::{Config, Entry, Host};
@@ -106,7 +106,7 @@ impl House {
         params: &Value,
     ) -> (JoinHandle<Answered>, CancellationToken) {
         let cancelled = CancellationToken::new();
-        let inquiry = Inquiry {
+        let server_request = ServerRequest {
             method: method.to_owned(),
             params: serde_json::value::to_raw_value(params).unwrap(),
             revision: revision.to_owned(),
@@ -115,7 +115,7 @@ impl House {
         };
         let (host, entry) = (Arc::clone(&self.host.0), Arc::clone(&self.entry));
         (
-            tokio::spawn(async move { host.inquire(&entry, inquiry).await }),
+            tokio::spawn(async move { host.inquire(&entry, server_request).await }),
             cancelled,
         )
     }

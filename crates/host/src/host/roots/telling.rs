@@ -3,7 +3,7 @@
 
 use super::NOTE;
 use crate::audit::{Decided, Ended, Intended};
-use crate::client::{Inquiry, Refusal};
+use crate::client::{Refusal, ServerRequest};
 use crate::consent::{Answered, Ask, Decision, Permit, ProposedRoots, SharedRoots};
 use crate::host::questions::unanswered;
 use crate::host::{Entry, Inner, locked, views};
@@ -33,9 +33,9 @@ impl Inner {
     pub(in crate::host) async fn tell_roots(
         self: &Arc<Self>,
         entry: &Arc<Entry>,
-        inquiry: Inquiry,
+        server_request: ServerRequest,
     ) -> Result<Value, Refusal> {
-        match self.roots_told(entry, &inquiry).await {
+        match self.roots_told(entry, &server_request).await {
             Ok(folders) => Ok(json!({ "roots": folders.iter().map(root).collect::<Vec<_>>() })),
             Err(error) => {
                 if error.code != Code::ConsentTakenBack {
@@ -47,10 +47,14 @@ impl Inner {
     }
 
     /// What it may be told: by an answer from before, or by one that is asked for now.
-    async fn roots_told(self: &Arc<Self>, entry: &Arc<Entry>, inquiry: &Inquiry) -> Result<Vec<RootRow>> {
+    async fn roots_told(
+        self: &Arc<Self>,
+        entry: &Arc<Entry>,
+        server_request: &ServerRequest,
+    ) -> Result<Vec<RootRow>> {
         let list = self.root_list(&entry.id).await?;
         match list.access {
-            RootsAccess::Ask => self.ask_roots(entry, inquiry).await,
+            RootsAccess::Ask => self.ask_roots(entry, server_request).await,
             access => {
                 let there = there(list.folders);
                 // A no is not an error for the server: it has no folders.
@@ -86,7 +90,11 @@ impl Inner {
 
     /// Asks the person. When the folders change meanwhile it is a new question; when somebody decided meanwhile
     /// whether they may be known, it is none any more.
-    async fn ask_roots(self: &Arc<Self>, entry: &Arc<Entry>, inquiry: &Inquiry) -> Result<Vec<RootRow>> {
+    async fn ask_roots(
+        self: &Arc<Self>,
+        entry: &Arc<Entry>,
+        server_request: &ServerRequest,
+    ) -> Result<Vec<RootRow>> {
         let mut changes = entry.roots.changes.subscribe();
         let seq = self.audit.intend(asked_row(entry)).await?;
         loop {
@@ -100,9 +108,12 @@ impl Inner {
             };
             if list.access != RootsAccess::Ask {
                 self.question_ended(seq, Ended::new(Outcome::Done, "answered by a setting of yours"));
-                return Box::pin(self.roots_told(entry, inquiry)).await;
+                return Box::pin(self.roots_told(entry, server_request)).await;
             }
-            let asked = self.put_question(self.roots_question(entry, inquiry, &list), &inquiry.cancelled);
+            let asked = self.put_question(
+                self.roots_question(entry, server_request, &list),
+                &server_request.cancelled,
+            );
             let answered = tokio::select! {
                 answered = asked => answered,
                 _ = changes.changed() => continue,
@@ -120,7 +131,12 @@ impl Inner {
         }
     }
 
-    fn roots_question(&self, entry: &Entry, inquiry: &Inquiry, list: &RootList) -> Ask<ProposedRoots> {
+    fn roots_question(
+        &self,
+        entry: &Entry,
+        server_request: &ServerRequest,
+        list: &RootList,
+    ) -> Ask<ProposedRoots> {
         let server = views::server_ref(entry);
         let mut notes = vec![NOTE.to_owned()];
         if list.folders.is_empty() {
@@ -139,7 +155,7 @@ impl Inner {
             asked: Asked::Roots {
                 folders: list.folders.clone(),
                 notes,
-                cause: self.cause_of(inquiry.cause),
+                cause: self.cause_of(server_request.cause),
             },
             proposal,
             edit: None,

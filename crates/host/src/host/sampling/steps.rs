@@ -1,6 +1,6 @@
 //! The two steps of a request for words of a model: to the model, and back to the server.
 
-use super::{REJECTED, Stopped, Way};
+use super::{REJECTED, SamplingContext, Stopped};
 use crate::audit::{Decided, Ended, Intended};
 use crate::client::Refusal;
 use crate::consent::{
@@ -36,63 +36,71 @@ pub(super) struct Given {
 
 impl Inner {
     /// Shows the request, and sends it to a model if a person says so.
-    pub(super) async fn first_step(self: &Arc<Self>, way: &Way, request: Request) -> Result<Given, Refusal> {
+    pub(super) async fn first_step(
+        self: &Arc<Self>,
+        context: &SamplingContext,
+        request: Request,
+    ) -> Result<Given, Refusal> {
         let began = Instant::now();
-        let mut sent = way.common().aside(&request.to_value());
+        let mut sent = context.common().aside(&request.to_value());
         // What it wished beside it is not granted, and part of what happened all the same (S-75).
-        if let (Some(context), Value::Object(members)) = (&way.first.wishes.include_context, &mut sent) {
+        if let (Some(context), Value::Object(members)) = (&context.first.wishes.include_context, &mut sent) {
             members.insert("includeContext".to_owned(), json!(context));
         }
         let row = Intended {
             why: format!(
                 "You let “{}” ask; each request is put before you.",
-                way.entry.label()
+                context.entry.label()
             ),
             sent: Some(sent),
-            ..self.sampling_row(&way.entry, ASKS)
+            ..self.sampling_row(&context.entry, ASKS)
         };
         let seq = self.begin(row).await?;
-        let done = self.to_model(way, request, seq).await;
+        let done = self.to_model(context, request, seq).await;
         let ended = match &done {
             Ok(given) => Ended {
                 came_back: Some(in_words(&given.answer)),
                 ..Ended::new(Outcome::Done, format!("answered by {}", called(&given.model)))
             },
             Err(stopped) => {
-                self.note_denied(way, stopped);
+                self.note_denied(context, stopped);
                 stopped.ended()
             }
         };
         self.finish_row(seq, ended, began).await;
-        locked(&way.answered).take();
+        locked(&context.answered).take();
         done.map_err(|stopped| stopped.refusal)
     }
 
     /// Shows the answer, and hands it over if a person says so.
-    pub(super) async fn second_step(self: &Arc<Self>, way: &Way, given: Given) -> Result<Value, Refusal> {
+    pub(super) async fn second_step(
+        self: &Arc<Self>,
+        context: &SamplingContext,
+        given: Given,
+    ) -> Result<Value, Refusal> {
         let began = Instant::now();
-        let label = way.entry.label();
+        let label = context.entry.label();
         let why = match given.by_hand {
             Some(_) => "You wrote it.".to_owned(),
             None => format!("You are asked before “{label}” gets it."),
         };
         let row = Intended {
             why,
-            sent: Some(way.common().aside(&given.answer.to_value())),
+            sent: Some(context.common().aside(&given.answer.to_value())),
             shown: given.by_hand.as_ref().map(|(_, shown)| shown.clone()),
-            ..self.sampling_row(&way.entry, GETS)
+            ..self.sampling_row(&context.entry, GETS)
         };
         let seq = self.begin(row).await?;
-        let done = self.to_server(way, given, seq).await;
+        let done = self.to_server(context, given, seq).await;
         let ended = match &done {
             Ok(_) => Ended::new(Outcome::Done, "handed over"),
             Err(stopped) => {
-                self.note_denied(way, stopped);
+                self.note_denied(context, stopped);
                 stopped.ended()
             }
         };
         self.finish_row(seq, ended, began).await;
-        locked(&way.answered).take();
+        locked(&context.answered).take();
         done.map_err(|stopped| stopped.refusal)
     }
 
@@ -113,20 +121,25 @@ impl Inner {
         self.record_end(seq, ended).await;
     }
 
-    async fn to_model(self: &Arc<Self>, way: &Way, request: Request, seq: u64) -> Result<Given, Stopped> {
-        let first = Arc::clone(&way.first);
+    async fn to_model(
+        self: &Arc<Self>,
+        context: &SamplingContext,
+        request: Request,
+        seq: u64,
+    ) -> Result<Given, Stopped> {
+        let first = Arc::clone(&context.first);
         let shown = Arc::clone(&first);
         let asked = tokio::task::spawn_blocking(move || shown.asked(&request, false))
             .await
             .map_err(Error::internal)?;
-        let label = way.entry.label();
+        let label = context.entry.label();
         let Edited { proposal, asked } = asked.map_err(|fault| Stopped::bad(&label, fault))?;
         let Decision { answered, permit } = self
             .put(
-                way,
+                context,
                 Ask {
                     question: format!("“{label}” wants to ask a model"),
-                    server: views::server_ref(&way.entry),
+                    server: views::server_ref(&context.entry),
                     asked_by: AskedBy::Server {},
                     asked,
                     proposal,
@@ -142,23 +155,25 @@ impl Inner {
                 text,
                 hand_over,
             } => {
-                let request = self.as_approved(way, request)?;
-                return self.by_hand(way, request, text, hand_over, &answered, seq).await;
+                let request = self.as_approved(context, request)?;
+                return self
+                    .by_hand(context, request, text, hand_over, &answered, seq)
+                    .await;
             }
         };
         let ModelRequest(approved) = permit.spend();
-        let sent = answered.is_edited().then(|| way.common().aside(&approved));
-        let request = self.as_approved(way, approved)?;
-        self.spend(&way.entry, request.max_tokens).await?;
+        let sent = answered.is_edited().then(|| context.common().aside(&approved));
+        let request = self.as_approved(context, approved)?;
+        self.spend(&context.entry, request.max_tokens).await?;
         let why = format!("You read it and sent it to {}.", called(&request.model));
         self.audit.decide(seq, decided(why, &answered, sent)).await?;
         answered.is_kept();
-        let mind = way.first.mind(&request.model);
+        let mind = context.first.mind(&request.model);
         let mind = mind.ok_or_else(|| Error::internal("a request names a model that is not there"))?;
         let asking = async { self.model_at_work(&mind.id).await?.sample(&request).await };
         let answer = tokio::select! {
             biased;
-            stopped = self.over(way) => return Err(stopped),
+            stopped = self.over(context) => return Err(stopped),
             answer = tokio::time::timeout(limits::SAMPLING_MODEL, asking) => answer,
         };
         let answer = answer.map_err(|_| {
@@ -170,7 +185,7 @@ impl Inner {
                 ),
             )
         })??;
-        let answer = answer.within(way.common().knows);
+        let answer = answer.within(context.common().knows);
         if answer.parts.is_empty() {
             return Err(nothing_said(&label));
         }
@@ -184,15 +199,15 @@ impl Inner {
     }
 
     /// What was approved. It was read before it was shown, so it can be read.
-    fn as_approved(&self, way: &Way, approved: Value) -> Result<Request, Stopped> {
-        let common = way.common();
-        let read = sampling::edited(approved, &common.models, way.first.most(), common.knows);
+    fn as_approved(&self, context: &SamplingContext, approved: Value) -> Result<Request, Stopped> {
+        let common = context.common();
+        let read = sampling::edited(approved, &common.models, context.first.most(), common.knows);
         read.map_err(|Fault(what)| Error::internal(what).into())
     }
 
     async fn by_hand(
         &self,
-        way: &Way,
+        context: &SamplingContext,
         request: Request,
         text: String,
         hand_over: Permit<HandOver>,
@@ -203,7 +218,7 @@ impl Inner {
         // What is edited before it is answered by hand is what was answered.
         let sent = answered
             .is_edited()
-            .then(|| way.common().aside(&request.to_value()));
+            .then(|| context.common().aside(&request.to_value()));
         self.audit.decide(seq, decided(why, answered, sent)).await?;
         answered.is_kept();
         // Who wrote a secret into it is asked once more; anything else was just read by whoever wrote it.
@@ -219,16 +234,21 @@ impl Inner {
         })
     }
 
-    async fn to_server(self: &Arc<Self>, way: &Way, given: Given, seq: u64) -> Result<Value, Stopped> {
+    async fn to_server(
+        self: &Arc<Self>,
+        context: &SamplingContext,
+        given: Given,
+        seq: u64,
+    ) -> Result<Value, Stopped> {
         let Given {
             request,
             answer,
             model,
             by_hand,
         } = given;
-        let label = way.entry.label();
+        let label = context.entry.label();
         let second = Arc::new(Second {
-            common: Arc::clone(way.common()),
+            common: Arc::clone(context.common()),
             request,
             answer,
             model,
@@ -242,10 +262,10 @@ impl Inner {
                 let edits = Arc::clone(&second);
                 let Decision { answered, permit } = self
                     .put(
-                        way,
+                        context,
                         Ask {
                             question: format!("Let “{label}” have this answer?"),
-                            server: views::server_ref(&way.entry),
+                            server: views::server_ref(&context.entry),
                             asked_by: AskedBy::Server {},
                             asked,
                             proposal,
@@ -258,7 +278,7 @@ impl Inner {
                 let permit = permit?;
                 let why = "You read the answer and handed it over.".to_owned();
                 let HandOver(parts) = permit.effect();
-                let sent = answered.is_edited().then(|| way.common().aside(parts));
+                let sent = answered.is_edited().then(|| context.common().aside(parts));
                 self.audit.decide(seq, decided(why, &answered, sent)).await?;
                 permit
             }
@@ -268,7 +288,7 @@ impl Inner {
             .read(parts.clone())
             .map_err(|Fault(what)| Error::internal(what))?
             .stop;
-        if !way.entry.row().sampling {
+        if !context.entry.row().sampling {
             return Err(Stopped {
                 outcome: Outcome::Refused,
                 words: "not offered any more".to_owned(),
@@ -280,15 +300,15 @@ impl Inner {
     }
 
     /// Puts a question and waits, as long as somebody waits for its answer.
-    async fn put<T: Proposal>(&self, way: &Way, ask: Ask<T>) -> Result<Decision<T>, Stopped> {
+    async fn put<T: Proposal>(&self, context: &SamplingContext, ask: Ask<T>) -> Result<Decision<T>, Stopped> {
         let mut waiting = self.gate.ask(ask)?;
         tokio::select! {
             biased;
             // What ends everything is looked at first: nobody denied what was only closed.
-            stopped = self.over(way) => Err(stopped),
+            stopped = self.over(context) => Err(stopped),
             decided = waiting.decided() => {
                 let decided = decided?;
-                *locked(&way.answered) = Some(decided.answered.clone());
+                *locked(&context.answered) = Some(decided.answered.clone());
                 Ok(decided)
             }
         }

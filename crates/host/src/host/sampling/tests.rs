@@ -147,7 +147,7 @@ impl House {
         cause: Option<u64>,
         cancelled: &CancellationToken,
     ) -> Asking {
-        let inquiry = Inquiry {
+        let server_request = ServerRequest {
             method: "sampling/createMessage".to_owned(),
             params: RawValue::from_string(params.to_string()).unwrap(),
             revision: revision.to_owned(),
@@ -155,7 +155,7 @@ impl House {
             cancelled: cancelled.clone(),
         };
         let (host, entry) = (Arc::clone(&self.host.0), Arc::clone(&self.entry));
-        tokio::spawn(async move { host.inquire(&entry, inquiry).await })
+        tokio::spawn(async move { host.inquire(&entry, server_request).await })
     }
 
     fn asks(&self, params: Value) -> Asking {

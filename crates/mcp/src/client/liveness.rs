@@ -22,14 +22,14 @@ const DEADLINES: Deadlines = Deadlines {
 };
 
 /// Asks one server once, and shows that it does.
-pub(super) struct Presence {
+pub(super) struct LivenessCheck {
     pub connection: Connection,
     pub owner: Arc<dyn Owner>,
     pub clock: Arc<dyn Clock>,
     pub snapshot: watch::Sender<Arc<Snapshot>>,
 }
 
-impl Presence {
+impl LivenessCheck {
     /// A connection that is of no more use is failed, which is how everybody hears of it.
     pub async fn check(self) {
         let checking = state(&*self.clock, Phase::Starting, WORDS);

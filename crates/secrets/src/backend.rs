@@ -13,7 +13,7 @@ const FILE: &str = "secrets.sealed";
 
 /// The keychain, and the file in its place.
 #[derive(Clone)]
-pub struct Cabinet(Arc<Inner>);
+pub struct SecretBackend(Arc<Inner>);
 
 struct Inner {
     keychain: Arc<dyn Keystore>,
@@ -22,7 +22,7 @@ struct Inner {
     moving: RwLock<()>,
 }
 
-impl Cabinet {
+impl SecretBackend {
     /// On the keychain, or on the sealed file where there is one in the data folder.
     pub fn new(keychain: Arc<dyn Keystore>, data: &Path) -> Self {
         Self(Arc::new(Inner {
@@ -123,7 +123,7 @@ impl Cabinet {
     }
 }
 
-impl Keystore for Cabinet {
+impl Keystore for SecretBackend {
     fn set(&self, name: &str, secret: &Secret) -> Result<()> {
         self.with(|store| store.set(name, secret))
     }
@@ -187,51 +187,51 @@ mod tests {
 
     const PASSPHRASE: &str = "correct horse battery";
 
-    fn house() -> (tempfile::TempDir, Arc<Fitful>, Cabinet) {
+    fn house() -> (tempfile::TempDir, Arc<Fitful>, SecretBackend) {
         let folder = tempfile::tempdir().unwrap();
         let keychain = Arc::new(Fitful::default());
-        let cabinet = Cabinet::new(Arc::clone(&keychain) as Arc<dyn Keystore>, folder.path());
-        (folder, keychain, cabinet)
+        let backend = SecretBackend::new(Arc::clone(&keychain) as Arc<dyn Keystore>, folder.path());
+        (folder, keychain, backend)
     }
 
     #[test]
     fn f35_a_file_is_chosen_only_where_there_is_no_keychain_and_nothing_falls_back_to_it() {
-        let (folder, keychain, cabinet) = house();
+        let (folder, keychain, backend) = house();
         let passphrase = Secret::from(PASSPHRASE);
-        assert_eq!(cabinet.choose_file(&passphrase).unwrap_err().code, Code::BadInput);
+        assert_eq!(backend.choose_file(&passphrase).unwrap_err().code, Code::BadInput);
         keychain.locked.store(true, Ordering::SeqCst);
         assert_eq!(
-            cabinet.choose_file(&passphrase).unwrap_err().code,
+            backend.choose_file(&passphrase).unwrap_err().code,
             Code::VaultLocked
         );
         keychain.missing.store(true, Ordering::SeqCst);
         assert_eq!(
-            cabinet.set("b", &Secret::from("x")).unwrap_err().code,
+            backend.set("b", &Secret::from("x")).unwrap_err().code,
             Code::VaultMissing
         );
         assert_eq!(
-            (cabinet.file(), std::fs::read_dir(folder.path()).unwrap().count()),
+            (backend.file(), std::fs::read_dir(folder.path()).unwrap().count()),
             (None, 0)
         );
         assert_eq!(
-            cabinet.choose_file(&Secret::from("short")).unwrap_err().code,
+            backend.choose_file(&Secret::from("short")).unwrap_err().code,
             Code::BadInput
         );
-        cabinet.choose_file(&passphrase).unwrap();
-        cabinet.set("b", &Secret::from("two")).unwrap();
-        assert_eq!((cabinet.file(), cabinet.is_open()), (Some(true), Some(true)));
-        assert_eq!(cabinet.choose_file(&passphrase).unwrap_err().code, Code::BadInput);
+        backend.choose_file(&passphrase).unwrap();
+        backend.set("b", &Secret::from("two")).unwrap();
+        assert_eq!((backend.file(), backend.is_open()), (Some(true), Some(true)));
+        assert_eq!(backend.choose_file(&passphrase).unwrap_err().code, Code::BadInput);
     }
 
     #[test]
     fn f35_secrets_move_to_a_keychain_that_came_and_are_never_in_both() {
-        let (folder, keychain, cabinet) = house();
+        let (folder, keychain, backend) = house();
         keychain.missing.store(true, Ordering::SeqCst);
-        cabinet.choose_file(&Secret::from(PASSPHRASE)).unwrap();
-        cabinet.set("a", &Secret::from("one")).unwrap();
-        cabinet.set("b", &Secret::from("two")).unwrap();
+        backend.choose_file(&Secret::from(PASSPHRASE)).unwrap();
+        backend.set("a", &Secret::from("one")).unwrap();
+        backend.set("b", &Secret::from("two")).unwrap();
         // Another run.
-        let again = Cabinet::new(Arc::clone(&keychain) as Arc<dyn Keystore>, folder.path());
+        let again = SecretBackend::new(Arc::clone(&keychain) as Arc<dyn Keystore>, folder.path());
         assert_eq!((again.file(), again.is_open()), (Some(false), Some(false)));
         assert_eq!(again.get("a").unwrap_err().code, Code::VaultLocked);
         assert_eq!(again.to_keychain().unwrap_err().code, Code::VaultLocked);

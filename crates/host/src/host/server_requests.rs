@@ -1,7 +1,7 @@
 //! What servers ask of us. Each kind has a room of its own; what no room offers is refused.
 
 use super::{Entry, Inner};
-use crate::client::{Inquiry, Refusal};
+use crate::client::{Refusal, ServerRequest};
 use serde_json::Value;
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ impl Inner {
     pub(super) async fn inquire(
         self: &Arc<Self>,
         entry: &Arc<Entry>,
-        inquiry: Inquiry,
+        server_request: ServerRequest,
     ) -> Result<Value, Refusal> {
         match self.asks_too_often(entry).await {
             Ok(false) => {}
@@ -23,27 +23,31 @@ impl Inner {
         // A task of its own: whoever drops this answer leaves no question without an end in the record. It is gone
         // for them then, as if it had been taken back.
         let (host, entry) = (Arc::clone(self), Arc::clone(entry));
-        let gone = inquiry.cancelled.child_token();
+        let gone = server_request.cancelled.child_token();
         let _guard = gone.clone().drop_guard();
-        let inquiry = Inquiry {
+        let server_request = ServerRequest {
             cancelled: gone,
-            ..inquiry
+            ..server_request
         };
         let answer = self
             .calls
             .tasks
-            .spawn(async move { host.by_kind(&entry, inquiry).await });
+            .spawn(async move { host.by_kind(&entry, server_request).await });
         answer.await.unwrap_or_else(|error| {
             tracing::error!(%error, "a question of a server fell over");
             Err(Refusal::INTERNAL)
         })
     }
 
-    async fn by_kind(self: &Arc<Self>, entry: &Arc<Entry>, inquiry: Inquiry) -> Result<Value, Refusal> {
-        match inquiry.method.as_str() {
-            "elicitation/create" => self.elicit(entry, inquiry).await,
-            "sampling/createMessage" => self.sample(entry, inquiry).await,
-            "roots/list" => self.tell_roots(entry, inquiry).await,
+    async fn by_kind(
+        self: &Arc<Self>,
+        entry: &Arc<Entry>,
+        server_request: ServerRequest,
+    ) -> Result<Value, Refusal> {
+        match server_request.method.as_str() {
+            "elicitation/create" => self.elicit(entry, server_request).await,
+            "sampling/createMessage" => self.sample(entry, server_request).await,
+            "roots/list" => self.tell_roots(entry, server_request).await,
             _ => Err(Refusal::UNKNOWN),
         }
     }

@@ -43,7 +43,7 @@ pub type TaskNote = Option<Box<RawValue>>;
 
 /// Announcements of one connection.
 #[derive(Default)]
-pub struct Inbox {
+pub struct NotificationBuffer {
     tools_changed: AtomicBool,
     offers: Mutex<Announced>,
     offers_arrived: Notify,
@@ -83,7 +83,7 @@ impl Announced {
     }
 }
 
-impl Inbox {
+impl NotificationBuffer {
     /// Files a notification. `params` is its raw JSON.
     pub(super) fn file(&self, method: &str, params: Option<&str>) {
         match method {
@@ -259,33 +259,33 @@ mod tests {
 
     #[tokio::test]
     async fn tkl15_only_what_is_said_of_tasks_that_are_followed_is_kept_and_of_it_the_newest() {
-        let inbox = Inbox::default();
+        let buffer = NotificationBuffer::default();
         let tell = |id: &str, status: &str| {
             let params = serde_json::json!({"taskId": id, "status": status}).to_string();
-            inbox.file("notifications/tasks/status", Some(&params));
+            buffer.file("notifications/tasks/status", Some(&params));
         };
-        inbox.expect_task("a");
+        buffer.expect_task("a");
         tell("b", "completed");
         tell("a", "working");
         tell("a", "completed");
-        inbox.file("notifications/tasks", Some("{}"));
+        buffer.file("notifications/tasks", Some("{}"));
         assert!(
-            inbox
+            buffer
                 .task_announced("a")
                 .await
                 .unwrap()
                 .get()
                 .contains("completed")
         );
-        assert_eq!(super::super::locked(&inbox.tasks).len(), 1);
+        assert_eq!(super::super::locked(&buffer.tasks).len(), 1);
         tell("a", &"x".repeat(limits::TASK_NOTE));
         assert!(
-            inbox.task_announced("a").await.is_none(),
+            buffer.task_announced("a").await.is_none(),
             "only that there is news"
         );
-        inbox.forget_task("a");
+        buffer.forget_task("a");
         tell("a", "working");
-        assert!(super::super::locked(&inbox.tasks).is_empty());
+        assert!(super::super::locked(&buffer.tasks).is_empty());
     }
 
     #[test]
@@ -324,25 +324,25 @@ mod tests {
 
     #[test]
     fn f18_changed_contents_are_remembered_once_and_not_without_end() {
-        let inbox = Inbox::default();
+        let buffer = NotificationBuffer::default();
         let update = |uri: String| {
             let params = serde_json::json!({ "uri": uri }).to_string();
-            inbox.file("notifications/resources/updated", Some(&params));
+            buffer.file("notifications/resources/updated", Some(&params));
         };
         update("a://1".to_owned());
         update("a://1".to_owned());
         update("x".repeat(limits::URI + 1));
-        inbox.file("notifications/resources/updated", Some("{}"));
-        inbox.file("notifications/prompts/list_changed", None);
-        let announced = inbox.take_offers();
+        buffer.file("notifications/resources/updated", Some("{}"));
+        buffer.file("notifications/prompts/list_changed", None);
+        let announced = buffer.take_offers();
         assert_eq!(announced.updated.len(), 1);
         assert!(announced.prompts && !announced.resources && !announced.many);
-        assert_eq!(inbox.merged(), 2);
+        assert_eq!(buffer.merged(), 2);
         for at in 0..limits::WATCHED + 5 {
             update(format!("a://{at}"));
         }
-        let announced = inbox.take_offers();
+        let announced = buffer.take_offers();
         assert_eq!((announced.updated.len(), announced.many), (limits::WATCHED, true));
-        assert_eq!(inbox.take_offers(), Announced::default());
+        assert_eq!(buffer.take_offers(), Announced::default());
     }
 }

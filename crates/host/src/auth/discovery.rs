@@ -4,13 +4,13 @@
 use super::authority::Authority;
 use super::challenge::Challenge;
 use super::client::registration;
+use super::dpop;
+use super::federation;
 use super::http::{Web, host};
 use super::issuer::{self, Issuer};
-use super::proof;
 use super::resource::{self, Resource, canonical};
 use super::scopes::Wanted;
 use super::tokens::VOUCHER;
-use super::vouched;
 use crate::store::accounts::OwnClientRow;
 use crate::view::Registration;
 use crate::{Code, Error, Result};
@@ -80,7 +80,7 @@ impl Authority {
             .as_ref()
             .and_then(|own| own.organisation.as_ref().map(|its| (own, its)))
         {
-            Some((own, organisation)) => Some(vouched::find(own, organisation).await),
+            Some((own, organisation)) => Some(federation::find(own, organisation).await),
             None => None,
         };
         let resource = described
@@ -174,7 +174,7 @@ fn binding(
     let asked = asked.and_then(|asked| asked.as_deref());
     let offered = [Some(issuer.binds.as_slice()), asked, listed];
     known
-        .then(|| proof::choose(offered.into_iter().flatten()))
+        .then(|| dpop::choose(offered.into_iter().flatten()))
         .flatten()
 }
 
