@@ -1,5 +1,6 @@
 //! Addresses that a server named: metadata documents, sign-in pages, icons, whatever it redirects to. They are
-//! visited for the person, from the person's network, so they must not lead into it (S-62, SEC-02 to SEC-04).
+//! visited for the person, from the person's network, so they must not lead into it: protection against server-side request
+//! forgery (SSRF) and DNS rebinding (S-62, SEC-02 to SEC-04).
 //!
 //! An address is judged twice: as it is written, and again for every number that its name turns out to have, in the
 //! moment of dialling. A name that changes its mind between look and use gains nothing.

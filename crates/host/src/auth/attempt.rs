@@ -1,4 +1,4 @@
-//! One sign-in in a browser: what is remembered before the browser opens, and what is checked when it comes back. All of it
+//! One sign-in in a browser, an authorization code flow with PKCE (RFC 7636): what is remembered before the browser opens, and what is checked when it comes back. All of it
 //! is of one attempt and goes away with it, so that two attempts cannot mix (AUT-30 to AUT-36, S-53).
 
 use super::issuer::Issuer;

@@ -1,4 +1,4 @@
-//! Where the browser comes back to: a listener that is there only while somebody signs in, on this computer alone, and that
+//! The redirect URI, on the loopback interface (RFC 8252), where the browser comes back to: a listener that is there only while somebody signs in, on this computer alone, and that
 //! knows one path (AUT-37, AUT-38, S-59 to S-61). Whatever else comes is answered with nothing and changes nothing.
 
 use crate::{Code, Error, Result, ids, limits};

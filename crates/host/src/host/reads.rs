@@ -1,4 +1,4 @@
-//! What conversations have read, as it is on disk, kept in memory between the calls of a conversation: every call of a model
+//! A cache of what conversations have read, as it is on disk, for the time between the calls of a conversation: every call of a model
 //! is weighed with it (S-78).
 //!
 //! What is kept is never less than what is on disk. Whoever writes says so before and until it is written, and what was

@@ -138,9 +138,9 @@ fn own_number(from: SocketAddr, to: SocketAddr) -> Option<IpAddr> {
     socket.local_addr().ok().map(|own| own.ip())
 }
 
-/// How long to leave an address alone that used to answer and did not so many times in a row: longer and longer, not
-/// in step with the others, and at least as long as it asked for (F-12, F-15).
-pub(super) fn patience(misses: u32, wanted: Option<Duration>) -> Duration {
+/// Exponential backoff with jitter: how long to leave an address alone that used to answer and did not so many times in a
+/// row: longer and longer, not in step with the others, and at least as long as it asked for (F-12, F-15).
+pub(super) fn backoff(misses: u32, wanted: Option<Duration>) -> Duration {
     let step = Duration::from_secs(1 << misses.saturating_sub(1).min(16)).min(limits::AWAY_MAX);
     step.max(wanted.unwrap_or_default()).min(limits::BUSY_MAX) + up_to(step / 4)
 }
@@ -224,15 +224,15 @@ mod tests {
 
     #[test]
     fn f12_f15_the_pause_grows_to_five_minutes_is_never_the_same_and_never_shorter_than_asked_for() {
-        let pauses: Vec<_> = (1..40).map(|misses| patience(misses, None)).collect();
+        let pauses: Vec<_> = (1..40).map(|misses| backoff(misses, None)).collect();
         assert!(pauses[0] >= Duration::from_secs(1) && pauses[0] < Duration::from_millis(1_251));
         assert!(pauses[38] >= limits::AWAY_MAX && pauses[38] <= limits::AWAY_MAX * 5 / 4);
         assert!(
             pauses[20..].iter().any(|pause| *pause != pauses[38]),
             "nobody is in step"
         );
-        assert!(patience(1, Some(Duration::from_secs(90))) >= Duration::from_secs(90));
-        let endless = patience(1, Some(Duration::from_secs(1_000_000_000)));
+        assert!(backoff(1, Some(Duration::from_secs(90))) >= Duration::from_secs(90));
+        let endless = backoff(1, Some(Duration::from_secs(1_000_000_000)));
         assert!(endless <= limits::BUSY_MAX + Duration::from_secs(1));
     }
 

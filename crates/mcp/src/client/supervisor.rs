@@ -560,7 +560,7 @@ impl Supervisor {
             // An address that was a server will be one again: a laptop may be away for a week.
             code if self.known && about_the_way(code) => {
                 self.misses = self.misses.saturating_add(1);
-                let pause = around::patience(self.misses, error.again_after);
+                let pause = around::backoff(self.misses, error.again_after);
                 (Phase::Failing, Some(pause))
             }
             code if !worth_trying_again(code) || failures > limits::RESTART_MAX => (Phase::Stopped, None),

@@ -1,4 +1,4 @@
-//! What a server announced, merged instead of queued: however fast it announces, this stays small (F-18).
+//! Notifications of a server, coalesced (debounced) instead of queued: however fast it announces, this stays small (F-18).
 //! Nothing is lost that matters: a list that changed a thousand times has changed, and of progress only the
 //! latest counts. Order holds because the reader files each notification before it reads the next message.
 

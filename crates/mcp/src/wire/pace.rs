@@ -1,4 +1,4 @@
-//! How fast a server is listened to that says what nobody waits for.
+//! Rate limiting of what a server sends unasked: backpressure, by reading its stream with pauses.
 
 use crate::limits;
 use tokio::time::{Instant, sleep};

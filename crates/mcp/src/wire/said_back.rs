@@ -1,4 +1,4 @@
-//! The secrets that one connection carries, taken out of whatever its server says: a token that is repeated in an error,
+//! Echoed secrets are redacted: the secrets that one connection carries, taken out of whatever its server says: a token that is repeated in an error,
 //! a result or a log would else be in events, in a conversation and in the hands of a model (S-56, S-88). It is done with
 //! the bytes as they come, so that there is no place to forget.
 //!

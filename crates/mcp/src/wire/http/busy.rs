@@ -1,4 +1,4 @@
-//! A server that has no time now and says when it will have (`Retry-After`). It is taken at its word within limits:
+//! A server that is rate limiting or overloaded, and says when to try again (`Retry-After`). It is taken at its word within limits:
 //! short waits are waited for, longer ones end the call and are shown (F-12).
 
 use super::{Http, Session};
