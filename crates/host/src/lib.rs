@@ -2,7 +2,6 @@
 //!
 //! See `ARCHITECTURE.md` for the map. A module knows only those above it in the order in which data flows.
 
-mod auth;
 pub mod dumps;
 pub mod host;
 pub mod limits;
@@ -24,6 +23,7 @@ pub use portcullis_install as install;
 pub use portcullis_llm as models;
 pub use portcullis_mcp::{client, wire};
 pub use portcullis_net as reach;
+use portcullis_oauth as auth;
 pub use portcullis_process as process;
 pub use portcullis_programs as programs;
 pub use portcullis_secrets as vault;

@@ -2,9 +2,9 @@
 //! replaced as a whole, so that there is never half of a renewal.
 
 use super::client::Means;
-use crate::ids::{self, ServerId};
-use crate::vault::Secret;
-use crate::{Code, Error, Result};
+use portcullis_core::ids::{self, ServerId};
+use portcullis_core::{Code, Error, Result};
+use portcullis_secrets::Secret;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 

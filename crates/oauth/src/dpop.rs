@@ -5,13 +5,14 @@
 //! in its challenge or in its description. A server that has never heard of it would refuse what is bound.
 
 use super::assertion::Key;
-use crate::clock::Clock;
-use crate::vault::Secret;
-use crate::wire::Binding;
-use crate::{Error, Result, ids, limits};
+use crate::limits;
 use base64::Engine as _;
 use base64::prelude::{BASE64_STANDARD, BASE64_URL_SAFE_NO_PAD};
 use http::Method;
+use portcullis_core::clock::Clock;
+use portcullis_core::{Error, Result, ids};
+use portcullis_mcp::wire::Binding;
+use portcullis_secrets::Secret;
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 use std::fmt;
@@ -171,7 +172,7 @@ mod tests {
     #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 
     use super::*;
-    use crate::clock::ManualClock;
+    use portcullis_core::clock::ManualClock;
 
     fn words(all: &[&str]) -> Vec<String> {
         all.iter().map(|word| (*word).to_owned()).collect()

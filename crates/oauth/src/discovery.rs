@@ -11,13 +11,13 @@ use super::issuer::{self, Issuer};
 use super::resource::{self, Resource, canonical};
 use super::scopes::Wanted;
 use super::tokens::VOUCHER;
-use crate::store::accounts::OwnClientRow;
-use crate::view::Registration;
-use crate::{Code, Error, Result};
+use portcullis_core::{Code, Error, Result};
+use portcullis_domain::Registration;
+use portcullis_storage::store::accounts::OwnClientRow;
 use url::Url;
 
 /// What was found out.
-pub(crate) struct Found {
+pub struct Found {
     /// The address that the tokens will be for.
     pub resource: String,
     /// In the server's order; never none.
@@ -31,7 +31,7 @@ pub(crate) struct Found {
 }
 
 /// One authorization server.
-pub(crate) struct Offer {
+pub struct Offer {
     /// Its identifier.
     pub id: String,
     /// How Portcullis will be known there.
@@ -50,13 +50,13 @@ pub(crate) struct Offer {
 
 impl Offer {
     /// The page that opens there.
-    pub(crate) fn page(&self) -> Option<&Url> {
+    pub fn page(&self) -> Option<&Url> {
         let issuer = self.issuer.as_ref().ok()?;
         self.organisation.as_ref().unwrap_or(issuer).authorize.as_ref()
     }
 
     /// Why it cannot be chosen.
-    pub(crate) fn problem(&self) -> Option<&Error> {
+    pub fn problem(&self) -> Option<&Error> {
         self.issuer.as_ref().err()
     }
 }
@@ -66,7 +66,7 @@ impl Authority {
     ///
     /// # Errors
     /// `auth.bad_metadata`, `auth.bad_endpoint`, `network.*`.
-    pub(crate) async fn find_out(&self, address: &Url, document: Option<&Url>) -> Result<Found> {
+    pub async fn find_out(&self, address: &Url, document: Option<&Url>) -> Result<Found> {
         let web = Web::for_server(address);
         // What is sent in the clear is read by others on the way: no token is for such an address.
         web.allowed(canonical(address).as_str())?;
@@ -179,7 +179,7 @@ fn binding(
 }
 
 fn unbound(issuer: &Issuer) -> Error {
-    let id = crate::text::escape_line(&issuer.id).text;
+    let id = portcullis_core::text::escape_line(&issuer.id).text;
     Error::new(
         Code::AuthBadMetadata,
         format!("The server takes only tokens that are bound to a key, and “{id}” gives none that we can use. Nothing was opened."),
@@ -193,8 +193,8 @@ fn fits(issuer: Issuer, own: Option<&OwnClientRow>) -> Result<Issuer> {
         && let Some(bound) = own.issuer.as_ref().filter(|bound| **bound != issuer.id)
     {
         let (bound, id) = (
-            crate::text::escape_line(bound).text,
-            crate::text::escape_line(&issuer.id).text,
+            portcullis_core::text::escape_line(bound).text,
+            portcullis_core::text::escape_line(&issuer.id).text,
         );
         return Err(Error::new(
             Code::AuthNoClient,
@@ -205,7 +205,7 @@ fn fits(issuer: Issuer, own: Option<&OwnClientRow>) -> Result<Issuer> {
     let vouched = own.is_some_and(OwnClientRow::is_vouched);
     let takes = issuer.grants.as_ref();
     if vouched && takes.is_some_and(|takes| !takes.iter().any(|grant| grant == VOUCHER)) {
-        let id = crate::text::escape_line(&issuer.id).text;
+        let id = portcullis_core::text::escape_line(&issuer.id).text;
         return Err(Error::new(
             Code::AuthBadMetadata,
             format!("“{id}” takes nobody's word for somebody else. Nothing was opened and nothing was sent."),
@@ -214,7 +214,7 @@ fn fits(issuer: Issuer, own: Option<&OwnClientRow>) -> Result<Issuer> {
     }
     let unattended = own.is_some_and(|own| own.unattended);
     if issuer.authorize.is_none() && !unattended && !vouched {
-        let id = crate::text::escape_line(&issuer.id).text;
+        let id = portcullis_core::text::escape_line(&issuer.id).text;
         return Err(Error::new(
             Code::AuthBadMetadata,
             format!("“{id}” has no page to sign in on. Nothing was opened."),

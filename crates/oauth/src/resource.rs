@@ -3,9 +3,10 @@
 
 use super::challenge::Challenge;
 use super::http::{Web, host};
-use crate::text::ForeignText;
-use crate::{Code, Error, Result, limits};
+use crate::limits;
 use http::HeaderMap;
+use portcullis_core::text::ForeignText;
+use portcullis_core::{Code, Error, Result};
 use serde::Deserialize;
 use url::Url;
 

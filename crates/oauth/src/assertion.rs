@@ -1,10 +1,11 @@
 //! What a client signs in place of sending a secret (RFC 7523, AUT-62): a short statement about itself, for one
 //! authorization server, good for minutes and for one use.
 
-use crate::vault::Secret;
-use crate::{Code, Error, Result, ids, limits};
+use crate::limits;
 use base64::Engine as _;
 use base64::prelude::{BASE64_STANDARD, BASE64_URL_SAFE_NO_PAD};
+use portcullis_core::{Code, Error, Result, ids};
+use portcullis_secrets::Secret;
 use ring::rand::SystemRandom;
 use ring::signature::{
     ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, Ed25519KeyPair, KeyPair as _, RSA_PKCS1_SHA256, RsaKeyPair,

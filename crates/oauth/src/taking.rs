@@ -8,10 +8,10 @@ use super::kept::{Identity, Kept};
 use super::renewing::lasts;
 use super::signing_in::Chosen;
 use super::tokens::Tokens;
-use crate::Result;
-use crate::store::accounts::{self, AccountRow};
-use crate::vault::Secret;
-use crate::view::Registration;
+use portcullis_core::Result;
+use portcullis_domain::Registration;
+use portcullis_secrets::Secret;
+use portcullis_storage::store::accounts::{self, AccountRow};
 
 /// What a sign-in brought.
 pub(super) struct Got {

@@ -1,14 +1,15 @@
-//! The one way out for everything that signing in asks (S-62, S-63): through [`crate::reach`], so that nothing leads into
+//! The one way out for everything that signing in asks (S-62, S-63): through [`portcullis_net`], so that nothing leads into
 //! the person's network; answers are bounded and in time, nothing is sent in the clear but on this computer, and no
 //! redirect leads to another origin.
 //!
 //! Addresses in here come from servers. The person's own headers for a server do not go along.
 
-use crate::reach::{Fetched, Guarded, guarded_client, is_here};
-use crate::text::ForeignText;
-use crate::{Code, Error, Result, limits};
+use crate::limits;
 use http::header::{ACCEPT, AUTHORIZATION};
 use http::{HeaderMap, HeaderValue, Method, Request, Response};
+use portcullis_core::text::ForeignText;
+use portcullis_core::{Code, Error, Result};
+use portcullis_net::{Fetched, Guarded, guarded_client, is_here};
 use std::sync::Arc;
 use url::Url;
 
@@ -114,7 +115,7 @@ pub(super) fn plain(method: Method, url: &Url, body: Vec<u8>) -> Result<Request<
 }
 
 /// The host of an address, with its port where it has one, for sentences.
-pub(crate) fn host(url: &Url) -> String {
+pub fn host(url: &Url) -> String {
     let host = url.host_str().unwrap_or_default();
     match url.port() {
         Some(port) => format!("{host}:{port}"),

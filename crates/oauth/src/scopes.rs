@@ -64,7 +64,7 @@ impl Wanted<'_> {
 const OFFLINE: &str = "offline_access";
 
 /// Whether it says of itself that it covers everything (S-57).
-pub(crate) fn is_wide(scope: &str) -> bool {
+pub fn is_wide(scope: &str) -> bool {
     let last = scope.rsplit([':', '.', '/']).next().unwrap_or(scope);
     [scope, last].iter().any(|word| {
         ["*", "all", "admin", "full", "full_access", "root"].contains(&word.to_ascii_lowercase().as_str())

@@ -13,22 +13,23 @@ use super::issuer::Issuer;
 use super::kept::Identity;
 use super::taking::Got;
 use super::tokens::{Asking, Grant};
-use crate::catalog::links::Link;
-use crate::ids;
-use crate::store::accounts::OwnClientRow;
-use crate::vault::Secret;
-use crate::view::{ClientProof, Registration, SignInState};
-use crate::{Code, Error, Result, limits};
+use crate::limits;
 use futures::future::BoxFuture;
+use portcullis_catalog::links::Link;
+use portcullis_core::ids;
+use portcullis_core::{Code, Error, Result};
+use portcullis_domain::{ClientProof, Registration, SignInState};
+use portcullis_secrets::Secret;
+use portcullis_storage::store::accounts::OwnClientRow;
 use std::sync::Arc;
 use tokio_util::sync::CancellationToken;
 use url::Url;
 
 /// Opens the page, with the permit of the person's yes.
-pub(crate) type Opening = Box<dyn FnOnce(Link) -> BoxFuture<'static, Result<()>> + Send>;
+pub type Opening = Box<dyn FnOnce(Link) -> BoxFuture<'static, Result<()>> + Send>;
 
 /// What a person chose.
-pub(crate) struct Chosen {
+pub struct Chosen {
     /// The server.
     pub address: Url,
     /// What was found out.
@@ -41,7 +42,7 @@ pub(crate) struct Chosen {
 
 impl Chosen {
     /// One of what was found.
-    pub(crate) fn from(found: Found, issuer: &str, address: Url, document: Option<Url>) -> Option<Self> {
+    pub fn from(found: Found, issuer: &str, address: Url, document: Option<Url>) -> Option<Self> {
         let offer = found.offers.into_iter().find(|offer| offer.id == issuer)?;
         Some(Self {
             address,
@@ -69,7 +70,7 @@ struct Ready {
 
 impl Authority {
     /// Takes the place of a sign-in that is under way; what it returns ends this one.
-    pub(crate) fn begin_sign_in(&self) -> CancellationToken {
+    pub fn begin_sign_in(&self) -> CancellationToken {
         let cancel = CancellationToken::new();
         let before = {
             let mut state = self.state();
@@ -86,7 +87,7 @@ impl Authority {
     }
 
     /// Gives up the sign-in that is under way.
-    pub(crate) fn cancel_sign_in(&self) {
+    pub fn cancel_sign_in(&self) {
         let cancel = self.state().cancel.take();
         if let Some(cancel) = cancel {
             cancel.cancel();
@@ -94,7 +95,7 @@ impl Authority {
     }
 
     /// How a sign-in ended, for whoever looks; unless another one began meanwhile.
-    pub(crate) fn sign_in_over(&self, of: &CancellationToken, outcome: Result<(), &Error>) {
+    pub fn sign_in_over(&self, of: &CancellationToken, outcome: Result<(), &Error>) {
         {
             let mut state = self.state();
             // Whoever gave it up took the token away; whoever began anew put another there.
@@ -118,7 +119,7 @@ impl Authority {
     ///
     /// # Errors
     /// `auth.*`, `network.*`, `vault.*`, `store.*`; nobody is signed in then, and whoever was still is.
-    pub(crate) async fn sign_in(&self, chosen: Chosen, open: Opening) -> Result<()> {
+    pub async fn sign_in(&self, chosen: Chosen, open: Opening) -> Result<()> {
         self.vault.check().await.map_err(nowhere_to_keep)?;
         let web = Web::for_server(&chosen.address);
         let issuer = chosen.offer.issuer.clone()?;
@@ -404,7 +405,7 @@ fn not_signed_in(error: Error) -> Error {
 }
 
 fn no_client(issuer: &str) -> Error {
-    let issuer = crate::text::escape_line(issuer).text;
+    let issuer = portcullis_core::text::escape_line(issuer).text;
     Error::new(
         Code::AuthNoClient,
         format!("“{issuer}” does not let applications register themselves. Nothing was opened."),

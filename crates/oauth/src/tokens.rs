@@ -7,11 +7,7 @@ use super::assertion::{Key, TYPE};
 use super::client::{Known, Means};
 use super::dpop::Prover;
 use super::http::{Web, host, plain};
-use crate::audit::Redactor;
-use crate::reach::own_words;
-use crate::text::ForeignText;
-use crate::vault::Secret;
-use crate::{Code, Error, Result, limits};
+use crate::limits;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use futures::FutureExt;
@@ -25,6 +21,11 @@ use oauth2::{
     AuthType, AuthorizationCode, ClientId, ClientSecret, PkceCodeVerifier, RedirectUrl, RefreshToken,
     RequestTokenError, Scope, TokenResponse, TokenUrl,
 };
+use portcullis_core::text::ForeignText;
+use portcullis_core::{Code, Error, Result};
+use portcullis_net::own_words;
+use portcullis_secrets::Secret;
+use portcullis_storage::audit::Redactor;
 use serde::de::DeserializeOwned;
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -283,7 +284,7 @@ impl Asking<'_> {
                 Code::AuthRefused,
                 format!(
                     "“{host}” gave no token ({}). Nobody was signed in.",
-                    crate::text::escape_line(&self.redactor.hide(other.as_ref())).text
+                    portcullis_core::text::escape_line(&self.redactor.hide(other.as_ref())).text
                 ),
             ),
         };

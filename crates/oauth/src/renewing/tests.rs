@@ -2,13 +2,13 @@
 #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 use super::*;
-use crate::audit::Redactor;
-use crate::auth::authority::Told;
-use crate::clock::{Clock, ManualClock};
-use crate::ids::ServerId;
-use crate::store::{Store, servers};
-use crate::vault::{MemoryKeystore, Vault};
-use crate::view::{Endpoint, EraChoice, ServerDraft};
+use crate::authority::Told;
+use portcullis_core::clock::{Clock, ManualClock};
+use portcullis_core::ids::ServerId;
+use portcullis_domain::{Endpoint, EraChoice, ServerDraft};
+use portcullis_secrets::{MemoryKeystore, Vault};
+use portcullis_storage::audit::Redactor;
+use portcullis_storage::store::{Store, servers};
 
 const DAY: u64 = 24 * 3_600_000;
 const HOUR: u64 = 3_600_000;
@@ -41,8 +41,8 @@ async fn house() -> House {
         environment: vec![],
         headers: vec![],
         era: EraChoice::Auto,
-        transport: crate::view::TransportChoice::Auto,
-        limits: crate::install::default_limits(),
+        transport: portcullis_domain::TransportChoice::Auto,
+        limits: portcullis_install::default_limits(),
     };
     let of = id.clone();
     store

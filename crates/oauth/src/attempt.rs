@@ -2,12 +2,12 @@
 //! is of one attempt and goes away with it, so that two attempts cannot mix (AUT-30 to AUT-36, S-53).
 
 use super::issuer::Issuer;
-use crate::catalog::links::Link;
-use crate::text::ForeignText;
-use crate::vault::Secret;
-use crate::{Code, Error, Result};
 use oauth2::basic::BasicClient;
 use oauth2::{AuthUrl, ClientId, CsrfToken, PkceCodeChallenge, RedirectUrl, Scope};
+use portcullis_catalog::links::Link;
+use portcullis_core::text::ForeignText;
+use portcullis_core::{Code, Error, Result};
+use portcullis_secrets::Secret;
 use url::form_urlencoded;
 
 /// Bytes behind the `state`: 256 bits.
@@ -135,7 +135,7 @@ fn same(one: &str, other: &str) -> bool {
 }
 
 fn shown(issuer: &str) -> String {
-    crate::text::escape_line(issuer).text
+    portcullis_core::text::escape_line(issuer).text
 }
 
 fn no_page(issuer: &str) -> Error {

@@ -2,10 +2,11 @@
 
 use super::authority::{Authority, State};
 use super::callback::FIXED;
-use crate::store::accounts::{AccountRow, OwnClientRow};
-use crate::text::{ForeignText, escape_line};
-use crate::view::{Account, Foreign, MoreWanted, OwnClient, ServerAccount, SignInWhy};
-use crate::{Code, Error, limits};
+use crate::limits;
+use portcullis_core::text::{ForeignText, escape_line};
+use portcullis_core::{Code, Error};
+use portcullis_domain::{Account, Foreign, MoreWanted, OwnClient, ServerAccount, SignInWhy};
+use portcullis_storage::store::accounts::{AccountRow, OwnClientRow};
 
 /// The extensions by which a client signs in in another way than by a page of the authorization server.
 const UNATTENDED: &str = "io.modelcontextprotocol/oauth-client-credentials";
@@ -14,7 +15,7 @@ const WORKLOAD: &str = "io.modelcontextprotocol/auth/wif";
 
 impl Authority {
     /// As it is now.
-    pub(crate) fn view(&self, applies: bool) -> ServerAccount {
+    pub fn view(&self, applies: bool) -> ServerAccount {
         let state = self.state();
         ServerAccount {
             server: self.server.0.clone(),
@@ -27,7 +28,7 @@ impl Authority {
     }
 
     /// Why a sign-in would be made now.
-    pub(crate) fn why(&self) -> SignInWhy {
+    pub fn why(&self) -> SignInWhy {
         let state = self.state();
         match (&state.account, &state.more) {
             (None, _) => SignInWhy::First {},
@@ -40,14 +41,14 @@ impl Authority {
     }
 
     /// The authorization server of the sign-in before, and what was granted there.
-    pub(crate) fn before(&self) -> Option<(String, Vec<String>)> {
+    pub fn before(&self) -> Option<(String, Vec<String>)> {
         let state = self.state();
         let account = state.account.as_ref()?;
         Some((account.issuer.clone(), account.granted.clone()))
     }
 
     /// The extension of the protocol by which somebody signs in here, for the server to know.
-    pub(crate) fn extension(&self) -> Option<&'static str> {
+    pub fn extension(&self) -> Option<&'static str> {
         let state = self.state();
         let own = state.own.as_ref()?;
         match (&own.organisation, &own.token_file) {
@@ -58,7 +59,7 @@ impl Authority {
     }
 
     /// Whether the person's own client signs in without a browser.
-    pub(crate) fn is_unattended(&self) -> bool {
+    pub fn is_unattended(&self) -> bool {
         self.state().own.as_ref().is_some_and(|own| own.unattended)
     }
 }

@@ -3,9 +3,10 @@
 
 use super::http::{Web, host};
 use super::resource::unwell;
-use crate::text::ForeignText;
-use crate::{Code, Error, Result, limits};
+use crate::limits;
 use http::{HeaderMap, HeaderValue};
+use portcullis_core::text::ForeignText;
+use portcullis_core::{Code, Error, Result};
 use serde::Deserialize;
 use url::Url;
 

@@ -7,11 +7,12 @@ use super::federation;
 use super::http::Web;
 use super::kept::Kept;
 use super::tokens::Asking;
-use crate::ids;
-use crate::store::accounts::{self, AccountRow, OwnClientRow};
-use crate::vault::Secret;
-use crate::view::{ClientProof, Organisation, OwnClientDraft};
-use crate::{Code, Error, Result, limits};
+use crate::limits;
+use portcullis_core::ids;
+use portcullis_core::{Code, Error, Result};
+use portcullis_domain::{ClientProof, Organisation, OwnClientDraft};
+use portcullis_secrets::Secret;
+use portcullis_storage::store::accounts::{self, AccountRow, OwnClientRow};
 use std::path::Path;
 use url::Url;
 
@@ -20,11 +21,7 @@ impl Authority {
     ///
     /// # Errors
     /// `input.bad`, `vault.*`, `store.*`; then nothing was changed.
-    pub(crate) async fn set_own_client(
-        &self,
-        draft: OwnClientDraft,
-        token_file: Option<&Path>,
-    ) -> Result<()> {
+    pub async fn set_own_client(&self, draft: OwnClientDraft, token_file: Option<&Path>) -> Result<()> {
         let before = self.state().own.clone();
         let token_file = checked_file(token_file).await?;
         let organisation = draft.organisation.map(checked_organisation).transpose()?;
@@ -105,7 +102,7 @@ impl Authority {
     ///
     /// # Errors
     /// `store.*`.
-    pub(crate) async fn forget_own_client(&self) -> Result<()> {
+    pub async fn forget_own_client(&self) -> Result<()> {
         let before = self.state().own.clone();
         self.write_own(None).await?;
         self.state().own = None;
@@ -137,7 +134,7 @@ impl Authority {
     ///
     /// # Errors
     /// `vault.*`, `store.*`; then it may be there still.
-    pub(crate) async fn sign_out(&self, address: &Url) -> Result<bool> {
+    pub async fn sign_out(&self, address: &Url) -> Result<bool> {
         self.cancel_sign_in();
         let _turn = self.turn.lock().await;
         let Some(account) = self.state().account.clone() else {

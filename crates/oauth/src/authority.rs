@@ -5,19 +5,20 @@ use super::challenge::Challenge;
 use super::dpop::Prover;
 use super::kept::Kept;
 use super::resource::covers;
-use crate::audit::Redactor;
-use crate::clock::Clock;
-use crate::ids::ServerId;
-use crate::recent::Recent;
-use crate::store::Store;
-use crate::store::accounts::{self, AccountRow, OwnClientRow};
-use crate::vault::{Secret, Vault};
-use crate::view::SignInState;
-use crate::wire::{Authorization, Pass, Refused, forbidden};
-use crate::{Code, Error, Result, limits};
+use crate::limits;
 use ::http::StatusCode;
 use futures::FutureExt;
 use futures::future::BoxFuture;
+use portcullis_core::clock::Clock;
+use portcullis_core::ids::ServerId;
+use portcullis_core::recent::Recent;
+use portcullis_core::{Code, Error, Result};
+use portcullis_domain::SignInState;
+use portcullis_mcp::wire::{Authorization, Pass, Refused, forbidden};
+use portcullis_secrets::{Secret, Vault};
+use portcullis_storage::audit::Redactor;
+use portcullis_storage::store::Store;
+use portcullis_storage::store::accounts::{self, AccountRow, OwnClientRow};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::Mutex as Turn;
 use tokio::time::Instant;
@@ -25,7 +26,7 @@ use tokio_util::sync::CancellationToken;
 use url::Url;
 
 /// Who is told of what happens by itself.
-pub(crate) trait Told: Send + Sync {
+pub trait Told: Send + Sync {
     /// Something that is shown changed.
     fn changed(&self);
     /// A sign-in ended without a person.
@@ -33,7 +34,7 @@ pub(crate) trait Told: Send + Sync {
 }
 
 /// One server's sign-in.
-pub(crate) struct Authority {
+pub struct Authority {
     pub(super) server: ServerId,
     pub(super) vault: Vault,
     pub(super) store: Store,
@@ -79,7 +80,8 @@ pub(super) struct More {
 }
 
 impl Authority {
-    pub(crate) fn new(
+    /// Of one server.
+    pub fn new(
         server: ServerId,
         vault: Vault,
         store: Store,
@@ -103,7 +105,7 @@ impl Authority {
     ///
     /// # Errors
     /// `store.*`.
-    pub(crate) async fn restore(&self) -> Result<()> {
+    pub async fn restore(&self) -> Result<()> {
         let server = self.server.clone();
         let (account, own) = self
             .store
@@ -126,7 +128,7 @@ impl Authority {
     }
 
     /// Under which names the keychain has something of it.
-    pub(crate) fn places(&self) -> Vec<String> {
+    pub fn places(&self) -> Vec<String> {
         let state = self.state();
         let account = state.account.iter().map(|account| account.place.clone());
         let own = state.own.iter().filter_map(|own| own.place.clone());
@@ -134,7 +136,7 @@ impl Authority {
     }
 
     /// Where the requests to this address take their tokens from.
-    pub(crate) fn for_address(self: &Arc<Self>, label: String, address: Url) -> Arc<dyn Authorization> {
+    pub fn for_address(self: &Arc<Self>, label: String, address: Url) -> Arc<dyn Authorization> {
         Arc::new(Bearer {
             authority: Arc::clone(self),
             label,
@@ -143,7 +145,7 @@ impl Authority {
     }
 
     /// What was done when the server wanted more, where that was a call.
-    pub(crate) fn was_calling(&self, tool: &str) {
+    pub fn was_calling(&self, tool: &str) {
         if let Some(more) = &mut self.state().more {
             more.tool = Some(tool.to_owned());
         }
@@ -151,7 +153,7 @@ impl Authority {
     }
 
     /// A person leaves ungranted what the server wants.
-    pub(crate) fn decline_more(&self) {
+    pub fn decline_more(&self) {
         if let Some(more) = &mut self.state().more {
             more.settled = true;
         }

@@ -3,13 +3,14 @@
 
 use super::http::{Web, host, plain};
 use super::issuer::Issuer;
-use crate::reach::own_words;
-use crate::text::ForeignText;
-use crate::vault::Secret;
-use crate::view::Registration;
-use crate::{Code, Error, Result, limits};
+use crate::limits;
 use http::header::{AUTHORIZATION, CONTENT_TYPE};
 use http::{HeaderValue, Method, Response};
+use portcullis_core::text::ForeignText;
+use portcullis_core::{Code, Error, Result};
+use portcullis_domain::Registration;
+use portcullis_net::own_words;
+use portcullis_secrets::Secret;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use url::Url;

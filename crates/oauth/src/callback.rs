@@ -1,7 +1,8 @@
 //! The redirect URI, on the loopback interface (RFC 8252), where the browser comes back to: a listener that is there only while somebody signs in, on this computer alone, and that
 //! knows one path (AUT-37, AUT-38, S-59 to S-61). Whatever else comes is answered with nothing and changes nothing.
 
-use crate::{Code, Error, Result, ids, limits};
+use crate::limits;
+use portcullis_core::{Code, Error, Result, ids};
 use std::net::{Ipv4Addr, Ipv6Addr};
 use std::sync::Arc;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -35,7 +36,7 @@ struct Expected {
 /// The path of a client that was registered before, by hand or in a document: the address has to be known there.
 pub(super) const FIXED: &str = "/callback";
 /// The whole address, as it is written into such a registration: any port goes with it (RFC 8252 §7.3).
-pub(crate) const REDIRECT: &str = "http://127.0.0.1/callback";
+pub const REDIRECT: &str = "http://127.0.0.1/callback";
 
 impl Callback {
     /// Listens at a port that the system chooses, or at the one that is given, below a path of chance or the one that is

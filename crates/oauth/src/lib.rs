@@ -1,0 +1,42 @@
+//! Signing in at remote servers (AUT-*) with OAuth 2.1: discovery, one attempt in the browser, tokens and their renewal. One
+//! [`Authority`] per server knows who is signed in there; the transport takes tokens from it, and the host tells people.
+//!
+//! Nobody in here opens a browser or decides anything: the host hands in what opens the page, made from a person's answer.
+//! Tokens, codes, verifiers and secrets are [`portcullis_secrets::Secret`] and leave this crate for the keychain and for the one
+//! place that they are meant for; no error, log line, view or row of the record holds one (S-56, S-88).
+
+mod assertion;
+mod attempt;
+mod authority;
+mod callback;
+mod challenge;
+mod client;
+mod discovery;
+mod dpop;
+mod federation;
+mod http;
+mod issuer;
+mod kept;
+pub mod limits;
+mod own;
+mod renewing;
+mod resource;
+mod scopes;
+mod signing_in;
+mod taking;
+mod tokens;
+mod view;
+
+pub use authority::{Authority, Told};
+pub use callback::REDIRECT;
+pub use discovery::{Found, Offer};
+pub use http::host;
+pub use scopes::is_wide;
+pub use signing_in::{Chosen, Opening};
+
+use portcullis_secrets::Secret;
+
+/// Every secret in what the keychain has under a place of [`Authority::places`].
+pub fn secrets_at(place: &str, text: Secret) -> Vec<Secret> {
+    kept::Kept::secrets_at(place, text)
+}
