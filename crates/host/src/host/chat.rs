@@ -37,31 +37,31 @@ use std::sync::{Arc, Mutex};
 use tokio_util::sync::CancellationToken;
 use turn::Begin;
 
-/// Conversations in which a model is at work. Clones share them.
+/// Conversations in which a model is at work, each with its turn lock. Clones share them.
 #[derive(Clone, Default)]
-pub(crate) struct Talks(Arc<Mutex<HashMap<String, Talk>>>);
+pub(crate) struct ActiveTurns(Arc<Mutex<HashMap<String, ActiveTurn>>>);
 
-/// The floor of a conversation: nobody else says anything in it until this is dropped, whatever ends the work.
-struct Floor {
-    talks: Talks,
+/// The turn lock of a conversation: nobody else says anything in it until this is dropped, whatever ends the work.
+struct TurnLock {
+    talks: ActiveTurns,
     id: String,
     stop: CancellationToken,
 }
 
-impl Drop for Floor {
+impl Drop for TurnLock {
     fn drop(&mut self) {
         locked(&self.talks.0).remove(&self.id);
     }
 }
 
 /// One of them.
-struct Talk {
+struct ActiveTurn {
     stop: CancellationToken,
     /// The message that is being written, as far as it was shown.
     live: Option<Message>,
 }
 
-impl Talks {
+impl ActiveTurns {
     pub fn stop_all(&self) {
         for talk in locked(&self.0).values() {
             talk.stop.cancel();
@@ -82,18 +82,33 @@ impl Talks {
         }
     }
 
-    /// Takes the floor of a conversation, if it is free.
-    fn take_floor(&self, id: &str, stop: CancellationToken) -> Result<Floor> {
+    /// Adds to words that were shown. `false` where there are none in this place.
+    fn grow(&self, id: &str, part: u32, more: &str) -> bool {
+        let mut talks = locked(&self.0);
+        let live = talks.get_mut(id).and_then(|talk| talk.live.as_mut());
+        let at = usize::try_from(part).ok();
+        let part = live.zip(at).and_then(|(live, at)| live.parts.get_mut(at));
+        match part {
+            Some(Part::Words { text } | Part::Thought { text }) => {
+                text.push_str(more);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Locks a conversation for a turn, if it is free.
+    fn lock_turn(&self, id: &str, stop: CancellationToken) -> Result<TurnLock> {
         let mut talks = locked(&self.0);
         if talks.contains_key(id) {
             return Err(still_at_work());
         }
-        let talk = Talk {
+        let talk = ActiveTurn {
             stop: stop.clone(),
             live: None,
         };
         talks.insert(id.to_owned(), talk);
-        Ok(Floor {
+        Ok(TurnLock {
             talks: self.clone(),
             id: id.to_owned(),
             stop,
@@ -483,8 +498,8 @@ impl Inner {
         call.problem = Some(Error::new(Code::Closing, words).into());
     }
 
-    fn take_floor(&self, id: &str) -> Result<Floor> {
-        self.talks.take_floor(id, self.closing.child_token())
+    fn lock_turn(&self, id: &str) -> Result<TurnLock> {
+        self.talks.lock_turn(id, self.closing.child_token())
     }
 
     /// Adds what a person says, or puts in, at the end of what is shown, or with `after` behind that message. `about`
@@ -542,14 +557,14 @@ impl Inner {
         parts: Vec<Part>,
         row: Intended,
     ) -> Result<()> {
-        let floor = self.take_floor(id)?;
+        let lock = self.lock_turn(id)?;
         self.conversation_row(id).await?;
         let put = async {
             self.audit.once(row).await?;
             self.person_says(id, &about.text, parts, None).await
         };
         let put = put.await;
-        drop(floor);
+        drop(lock);
         self.tell_conversations().await;
         put.map(drop)
     }
@@ -655,21 +670,50 @@ mod tests {
 
     #[tokio::test]
     async fn f28_a_conversation_is_free_again_after_work_in_it_panicked_or_was_dropped() {
-        let talks = Talks::default();
-        let floor = talks.take_floor("a", CancellationToken::new()).unwrap();
-        let other = talks.take_floor("b", CancellationToken::new()).unwrap();
-        assert!(talks.take_floor("a", CancellationToken::new()).is_err());
+        let talks = ActiveTurns::default();
+        let lock = talks.lock_turn("a", CancellationToken::new()).unwrap();
+        let other = talks.lock_turn("b", CancellationToken::new()).unwrap();
+        assert!(talks.lock_turn("a", CancellationToken::new()).is_err());
         let panics = tokio::spawn(async move {
-            let _floor = floor;
+            let _lock = lock;
             panic!("the work fell over");
         });
         assert!(panics.await.unwrap_err().is_panic());
         let dropped = async move {
-            let _floor = other;
+            let _lock = other;
             std::future::pending::<()>().await;
         };
         drop(dropped);
         assert!(!talks.busy("a") && !talks.busy("b"));
-        assert!(talks.take_floor("a", CancellationToken::new()).is_ok());
+        assert!(talks.lock_turn("a", CancellationToken::new()).is_ok());
+    }
+
+    #[test]
+    fn words_that_grow_are_added_to_what_was_shown() {
+        let talks = ActiveTurns::default();
+        let words = |text: &str| Part::Words {
+            text: text.to_owned(),
+        };
+        let message = |parts: Vec<Part>| Message {
+            seq: 1,
+            speaker: Speaker::Model,
+            at: 1,
+            parts,
+            streaming: true,
+            by: None,
+            parent: None,
+            branch: None,
+        };
+        assert!(!talks.grow("a", 0, "x"), "nobody is at work");
+        let _lock = talks.lock_turn("a", CancellationToken::new()).unwrap();
+        assert!(!talks.grow("a", 0, "x"), "nothing was shown");
+        let trouble = Part::Trouble {
+            problem: still_at_work().into(),
+        };
+        talks.show("a", &message(vec![trouble, words("Hel")]));
+        assert!(talks.grow("a", 1, "lo"));
+        assert!(!talks.grow("a", 0, "x"), "no words are there");
+        assert!(!talks.grow("a", 2, "x"), "no part is there");
+        assert_eq!(talks.live("a").unwrap().parts[1], words("Hello"));
     }
 }

@@ -58,7 +58,7 @@ impl Host {
             .await?;
         // Looking at what is shown disturbs nobody.
         if !shown {
-            let floor = self.0.take_floor(conversation)?;
+            let lock = self.0.lock_turn(conversation)?;
             let id = conversation.to_owned();
             let set = self
                 .0
@@ -68,7 +68,7 @@ impl Host {
                     conversations::set_leaf(db, &id, leaf)
                 })
                 .await;
-            drop(floor);
+            drop(lock);
             set?;
             self.0.tell_conversations().await;
         }

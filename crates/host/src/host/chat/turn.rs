@@ -3,7 +3,7 @@
 //! Its words are shown as they come, each only once, and saved when they begin, every few seconds, and at the end of each
 //! reply, so that whatever happens at most the words still streaming are lost (F-28).
 
-use super::{Floor, making, told};
+use super::{TurnLock, making, told};
 use crate::audit::Intended;
 use crate::host::calls::Before;
 use crate::host::{Inner, views};
@@ -37,7 +37,7 @@ pub(super) struct Turn {
     pub message: Message,
     pub stop: CancellationToken,
     /// Given back when the turn is over, or falls over.
-    _floor: Floor,
+    _lock: TurnLock,
     /// What its model is given beside what is said.
     pub given: Given,
     model: Arc<dyn Model>,
@@ -181,7 +181,7 @@ impl Turn {
 impl Inner {
     /// Has the model speak: to what the person says now, or to what is there already.
     pub(super) async fn begin_turn(self: Arc<Self>, id: String, begin: Begin) -> Result<()> {
-        let floor = self.take_floor(&id)?;
+        let lock = self.lock_turn(&id)?;
         let mut row = self.conversation_row(&id).await?;
         let chosen = match &begin {
             Begin::Again { model, .. } => model.as_deref(),
@@ -272,8 +272,8 @@ impl Inner {
             Turn {
                 row,
                 message,
-                stop: floor.stop.clone(),
-                _floor: floor,
+                stop: lock.stop.clone(),
+                _lock: lock,
                 given,
                 model,
                 said,
@@ -419,8 +419,7 @@ impl Inner {
             turn.hear(piece)?;
         }
         if let Some(event) = turn.growth() {
-            self.talks.show(&turn.row.id, &turn.message);
-            self.emit(event);
+            self.tell_growth(turn, event);
         }
         reply.transpose()
     }
@@ -429,12 +428,23 @@ impl Inner {
         let Some(event) = turn.growth() else {
             return Ok(());
         };
-        self.talks.show(&turn.row.id, &turn.message);
-        self.emit(event);
+        self.tell_growth(turn, event);
         if turn.saved.is_none_or(|at| at.elapsed() >= limits::GROWS_SAVED) {
             self.keep_turn(turn).await?;
         }
         Ok(())
+    }
+
+    /// Whoever looks later finds what is told now. A message can be long: of words that grow, only the new ones are copied.
+    fn tell_growth(&self, turn: &Turn, event: HostEvent) {
+        let grown = match &event {
+            HostEvent::Words { part, text, .. } => self.talks.grow(&turn.row.id, *part, text),
+            _ => false,
+        };
+        if !grown {
+            self.talks.show(&turn.row.id, &turn.message);
+        }
+        self.emit(event);
     }
 
     /// Saves the message as it is, and says so.
