@@ -4,8 +4,8 @@
 //! The address goes to the system's own browser, where neither this program nor a model sees the page or what is
 //! typed into it (ELI-22). It travels as one argument and never through a shell (S-17).
 
-use crate::consent::{OpenUrl, Permit};
-use crate::{Code, Error, Result};
+use portcullis_approval::consent::{OpenUrl, Permit};
+use portcullis_core::{Code, Error, Result};
 use std::sync::{Mutex, PoisonError};
 
 /// Opens addresses.

@@ -331,7 +331,7 @@ fn inside(expected: &str, wrap: impl FnOnce(&Path) -> Vec<String>) {
     let test = [
         test.as_str(),
         "--exact",
-        "vault::tests::on_a_private_bus",
+        "tests::on_a_private_bus",
         "--ignored",
         "--nocapture",
     ];

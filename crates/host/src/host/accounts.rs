@@ -8,15 +8,16 @@ mod telling;
 pub(super) use telling::Teller;
 
 use super::{Entry, Host, Inner, locked, views};
-use crate::audit::{Ended, Intended};
-use crate::auth::{Chosen, Found, Opening};
-use crate::consent::{Reviewed, SignInPermit};
-use crate::text::escape_line;
-use crate::view::{
+use crate::limits;
+use futures::FutureExt;
+use portcullis_approval::consent::{Reviewed, SignInPermit};
+use portcullis_core::text::escape_line;
+use portcullis_core::{Code, Error, Result};
+use portcullis_domain::{
     Endpoint, Outcome, OwnClientDraft, Phase, RecordKind, Registration, ServerAccount, SignInReview,
 };
-use crate::{Code, Error, Result, limits};
-use futures::FutureExt;
+use portcullis_oauth::{Chosen, Found, Opening};
+use portcullis_storage::audit::{Ended, Intended};
 use serde_json::json;
 use showing::{choice, notes};
 use std::path::Path;

@@ -4,9 +4,10 @@
 //! here, and takes its place at the next start.
 
 use super::{Host, Inner};
-use crate::store::backups;
-use crate::view::{Backup, HostEvent, Problem, RecordKind};
-use crate::{Code, Error, Result, limits};
+use crate::limits;
+use portcullis_core::{Code, Error, Result};
+use portcullis_domain::{Backup, HostEvent, Problem, RecordKind};
+use portcullis_storage::store::backups;
 use std::path::Path;
 use std::sync::Arc;
 

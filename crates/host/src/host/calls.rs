@@ -12,17 +12,18 @@ pub(crate) use kept::{Calls, Live};
 
 use super::tasks::NewTask;
 use super::{Entry, Host, Inner, locked, tools, views};
-use crate::audit::{Ended, Intended};
-use crate::catalog::Tool;
-use crate::client::{BegunTask, Called};
-use crate::consent::{Answered, Permit};
-use crate::policy::{ProposedCall, Verdict};
-use crate::store::flows::ReadRow;
-use crate::store::grants;
-use crate::text::{self, ForeignText};
-use crate::view::{CallState, CallView, Foreign, HostEvent, Outcome, RecordKind};
-use crate::{Code, Error, Result, ids, limits};
+use crate::limits;
 use futures::FutureExt;
+use portcullis_approval::consent::{Answered, Permit};
+use portcullis_approval::policy::{ProposedCall, Verdict};
+use portcullis_catalog::Tool;
+use portcullis_core::text::{self, ForeignText};
+use portcullis_core::{Code, Error, Result, ids};
+use portcullis_domain::{CallState, CallView, Foreign, HostEvent, Outcome, RecordKind};
+use portcullis_mcp::client::{BegunTask, Called};
+use portcullis_storage::audit::{Ended, Intended};
+use portcullis_storage::store::flows::ReadRow;
+use portcullis_storage::store::grants;
 use rusqlite::Connection;
 use serde_json::Value;
 use std::panic::AssertUnwindSafe;
@@ -429,7 +430,7 @@ impl Inner {
     }
 
     /// Records how a call, or something else with rows, ended. While the disk is full or the database cannot be written it is tried again: what
-    /// is known must not read as interrupted later. At the end of the host it is left to [`crate::audit::Audit::heal`].
+    /// is known must not read as interrupted later. At the end of the host it is left to [`portcullis_storage::audit::Audit::heal`].
     pub(super) async fn record_end(&self, seq: u64, ended: Ended) {
         self.record_end_of_call(seq, ended, None).await;
     }

@@ -4,17 +4,17 @@
 //! A label, a protocol or a limit is no other program. A program file that was replaced is one, also at the same path.
 
 use super::{Entry, Inner, flows, locked, permissions, views};
-use crate::Result;
-use crate::audit::Intended;
-use crate::consent::Built;
-use crate::ids::ServerId;
-use crate::install::{self, Review};
-use crate::store::flows::{self as said, ClassRow};
-use crate::store::grants::{self, Effect, GrantRow};
-use crate::store::{roots, servers};
-use crate::text::escape_line;
-use crate::view::{Carried, CarriedKind};
-use crate::view::{FlowClass, HostEvent, Outcome, RecordKind, RootsAccess, Say, ServerDraft};
+use portcullis_approval::consent::Built;
+use portcullis_core::Result;
+use portcullis_core::ids::ServerId;
+use portcullis_core::text::escape_line;
+use portcullis_domain::{Carried, CarriedKind};
+use portcullis_domain::{FlowClass, HostEvent, Outcome, RecordKind, RootsAccess, Say, ServerDraft};
+use portcullis_install::Review;
+use portcullis_storage::audit::Intended;
+use portcullis_storage::store::flows::{self as said, ClassRow};
+use portcullis_storage::store::grants::{self, Effect, GrantRow};
+use portcullis_storage::store::{roots, servers};
 use rusqlite::Connection;
 
 /// Something that would go on.
@@ -53,7 +53,7 @@ impl Inner {
     pub(super) async fn carried(&self, entry: &Entry, draft: &ServerDraft, to: &Review) -> Result<Items> {
         let row = entry.row();
         let before = row.approved.as_ref().map(|approval| &approval.launch);
-        if !before.is_none_or(|before| install::is_other(before, to.start.canonical())) {
+        if !before.is_none_or(|before| portcullis_install::is_other(before, to.start.canonical())) {
             return Ok(Items::new());
         }
         let (id, now) = (entry.id.clone(), self.now());
@@ -164,7 +164,7 @@ pub(super) fn end(
     server: &ServerId,
     kept: &[Item],
     now: u64,
-) -> crate::store::Result<Ended> {
+) -> portcullis_storage::store::Result<Ended> {
     let goes_on = |item: Item| kept.contains(&item);
     let over = allowing(db, server, now)?
         .into_iter()
@@ -195,7 +195,11 @@ pub(super) fn end(
 }
 
 /// Standing permissions of a server; a “no” is none and goes on.
-fn allowing(db: &Connection, server: &ServerId, now: u64) -> crate::store::Result<Vec<GrantRow>> {
+fn allowing(
+    db: &Connection,
+    server: &ServerId,
+    now: u64,
+) -> portcullis_storage::store::Result<Vec<GrantRow>> {
     let standing = grants::standing(db, now)?.into_iter();
     Ok(standing
         .filter(|grant| grant.server == *server && grant.effect == Effect::Allow)

@@ -20,18 +20,19 @@ pub(crate) use holding::ResultReview;
 pub(crate) use offering::Newest;
 
 use super::{Entry, Host, Inner, locked};
-use crate::audit::Intended;
-use crate::store::conversations::{self, ConversationRow, Place};
-use crate::store::given::{self, Given};
-use crate::store::grants::Revoke;
-use crate::text;
-use crate::view::{
+use crate::limits;
+use offering::takes_part;
+pub use paper::ChatFormat;
+use portcullis_core::text;
+use portcullis_core::{Code, Error, Result, ids};
+use portcullis_domain::{
     CallState, CallView, Conversation, ConversationServer, ConversationSummary, Foreign, HostEvent, Message,
     MessagePage, Part, Phase, Speaker, ToolBudget,
 };
-use crate::{Code, Error, Result, ids, limits};
-use offering::takes_part;
-pub use paper::ChatFormat;
+use portcullis_storage::audit::Intended;
+use portcullis_storage::store::conversations::{self, ConversationRow, Place};
+use portcullis_storage::store::given::{self, Given};
+use portcullis_storage::store::grants::Revoke;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex};
 use tokio_util::sync::CancellationToken;

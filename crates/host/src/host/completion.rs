@@ -4,11 +4,12 @@
 
 use super::offers::Reached;
 use super::{Entry, Host, Inner, locked};
-use crate::audit::sounds_secret;
-use crate::client::Deadlines;
-use crate::text::escape_line;
-use crate::view::{CompletionOf, Suggestion, Suggestions};
-use crate::{Code, Error, Result, limits};
+use crate::limits;
+use portcullis_core::text::escape_line;
+use portcullis_core::{Code, Error, Result};
+use portcullis_domain::{CompletionOf, Suggestion, Suggestions};
+use portcullis_mcp::client::Deadlines;
+use portcullis_storage::audit::sounds_secret;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};

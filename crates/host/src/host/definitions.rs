@@ -1,7 +1,7 @@
 //! What the pins say about the tools of a server. How many of them changed is said with each event of it, and so it is kept
 //! and not counted among ten thousand each time.
 
-use crate::view::DefinitionState;
+use portcullis_domain::DefinitionState;
 use std::collections::HashMap;
 
 /// What the pins say about one tool.
@@ -61,7 +61,7 @@ impl Definition {
 #[cfg(test)]
 mod tests {
     use super::{Definition, Definitions};
-    use crate::view::DefinitionState;
+    use portcullis_domain::DefinitionState;
 
     #[test]
     fn changed_ones_are_counted_as_they_come_and_go() {

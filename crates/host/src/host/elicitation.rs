@@ -10,16 +10,16 @@ mod reading;
 
 use super::questions::unanswered;
 use super::{Entry, Inner, views};
-use crate::audit::{Decided, Ended, Intended};
-use crate::catalog::forms::{self, Form};
-use crate::catalog::links::Link;
-use crate::client::{Refusal, ServerRequest};
-use crate::consent::{
+use portcullis_approval::consent::{
     Answered, Ask, Decision, FormContent, OpenUrl, Permit, Proposal, ProposedForm, ProposedLink,
 };
-use crate::text::ForeignText;
-use crate::view::{Answer, Asked, AskedBy, HostEvent, Outcome, RecordKind};
-use crate::{Code, Error, Result};
+use portcullis_catalog::forms::{self, Form};
+use portcullis_catalog::links::Link;
+use portcullis_core::text::ForeignText;
+use portcullis_core::{Code, Error, Result};
+use portcullis_domain::{Answer, Asked, AskedBy, HostEvent, Outcome, RecordKind};
+use portcullis_mcp::client::{Refusal, ServerRequest};
+use portcullis_storage::audit::{Decided, Ended, Intended};
 use reading::{Unfit, Wanted, read};
 use serde_json::{Value, json};
 use std::sync::Arc;

@@ -1,21 +1,21 @@
 //! What flows between servers: what a person says of them, and what a conversation has read and called (S-78).
 //!
 //! Everything that a model can read of a server is put down here **before** it is asked for, so that nothing is ever read
-//! unmarked, whatever ends in between. What follows from it is for [`crate::policy::flows`] to say.
+//! unmarked, whatever ends in between. What follows from it is for [`portcullis_approval::policy::flows`] to say.
 
 use super::{Entry, Host, Inner, locked, views};
-use crate::audit::Intended;
-use crate::catalog::Tool;
-use crate::consent::{Answered, Ask, Decision, Permit, Proposal, ProposedClass, Waiting};
-use crate::ids::ServerId;
-use crate::policy::flows::{self, Known, Nature, Read, Towards};
-use crate::store::flows::{self as rows, ClassRow, ReadRow};
-use crate::text::escape_line;
-use crate::view::{
+use portcullis_approval::consent::{Answered, Ask, Decision, Permit, Proposal, ProposedClass, Waiting};
+use portcullis_approval::policy::flows::{self, Known, Nature, Read, Towards};
+use portcullis_catalog::Tool;
+use portcullis_core::ids::ServerId;
+use portcullis_core::text::escape_line;
+use portcullis_core::{Code, Error, Result, ids};
+use portcullis_domain::{
     Asked, AskedBy, Claim, ConversationFlows, Endpoint, FlowClass, FlowMark, FlowMeeting, Foreign, HostEvent,
     Outcome, Part, QuoteSource, RecordKind, Request, ReviewRow, ReviewValue, Say, ServerFlows, ToolFlows,
 };
-use crate::{Code, Error, Result, ids};
+use portcullis_storage::audit::Intended;
+use portcullis_storage::store::flows::{self as rows, ClassRow, ReadRow};
 use rusqlite::Connection;
 use sha2::{Digest, Sha256};
 use std::sync::Arc;
@@ -421,7 +421,7 @@ impl Inner {
         &self,
         conversation: &str,
         found: Vec<ReadRow>,
-    ) -> impl Fn(&Connection) -> crate::store::Result<()> + Send + use<> {
+    ) -> impl Fn(&Connection) -> portcullis_storage::store::Result<()> + Send + use<> {
         // Held as long as the job, which is until it is on disk.
         let changing = self.reads.changing(conversation);
         let of = conversation.to_owned();

@@ -2,11 +2,12 @@
 //! Whatever leaves this module has no secrets in it.
 
 use super::Host;
-use crate::catalog::exact;
-use crate::text::ForeignText;
-use crate::view::{Foreign, FramePage, FramesFound, SentCall};
-use crate::wire::{FrameCall, Frames};
-use crate::{Code, Error, Result, limits};
+use crate::limits;
+use portcullis_catalog::exact;
+use portcullis_core::text::ForeignText;
+use portcullis_core::{Code, Error, Result};
+use portcullis_domain::{Foreign, FramePage, FramesFound, SentCall};
+use portcullis_mcp::wire::{FrameCall, Frames};
 use serde_json::Value;
 use std::io::Write;
 

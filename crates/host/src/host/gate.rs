@@ -1,9 +1,10 @@
 //! The drivers' side of the gate: what waits, and the answers. An answer that does not count is recorded (S-27).
 
 use super::{Host, views};
-use crate::audit::Intended;
-use crate::view::{ArgumentIssue, Filled, Outcome, RecordKind, Reply, Request};
-use crate::{Code, Result, limits};
+use crate::limits;
+use portcullis_core::{Code, Result};
+use portcullis_domain::{ArgumentIssue, Filled, Outcome, RecordKind, Reply, Request};
+use portcullis_storage::audit::Intended;
 
 impl Host {
     /// Requests that wait, in the order in which they should be answered.

@@ -2,10 +2,11 @@
 
 use super::Host;
 use super::links::follow;
-use crate::ids::ServerId;
-use crate::policy::Offered;
-use crate::view::{Asked, RuleTrial, TriedCall};
-use crate::{Code, Error, Result, limits};
+use crate::limits;
+use portcullis_approval::policy::Offered;
+use portcullis_core::ids::ServerId;
+use portcullis_core::{Code, Error, Result};
+use portcullis_domain::{Asked, RuleTrial, TriedCall};
 use serde_json::Value;
 
 impl Host {

@@ -3,10 +3,11 @@
 //! window as the address of checked bytes.
 
 use super::{Entry, Host, Inner, locked};
-use crate::catalog::icons::{Icon, Icons, picture};
-use crate::view::{Endpoint, IconOf};
-use crate::wire::icons::fetch;
-use crate::{Result, ids, limits};
+use crate::limits;
+use portcullis_catalog::icons::{Icon, Icons, picture};
+use portcullis_core::{Result, ids};
+use portcullis_domain::{Endpoint, IconOf};
+use portcullis_mcp::wire::icons::fetch;
 use sha2::{Digest, Sha256};
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex};

@@ -5,9 +5,10 @@
 //! terminal; nothing in the host does any of them by itself.
 
 use super::{Entry, Host, Inner};
-use crate::vault::{Secret, SecretBackend};
-use crate::view::{About, Hidden, Phase, RecordKind, SecretStore};
-use crate::{Error, Result, limits};
+use crate::limits;
+use portcullis_core::{Error, Result};
+use portcullis_domain::{About, Hidden, Phase, RecordKind, SecretStore};
+use portcullis_secrets::{Secret, SecretBackend};
 use std::sync::Arc;
 use tokio::time::{Instant, timeout};
 

@@ -4,16 +4,16 @@
 use super::carried::{self, Ended as EndedItems, Item, Items};
 use super::owner::secrets;
 use super::{Entry, Host, Inner, locked, views};
-use crate::audit::{Ended, Intended};
-use crate::consent::{Answered, Ask, Permit, ProposedServer, SaveServer, Waiting};
-use crate::ids::ServerId;
-use crate::install::{self, Purpose, Review};
-use crate::store::servers::{self, Approval, label_key};
-use crate::view::{
+use portcullis_approval::consent::{Answered, Ask, Permit, ProposedServer, SaveServer, Waiting};
+use portcullis_core::ids::ServerId;
+use portcullis_core::{Code, Error, Result};
+use portcullis_domain::{
     Asked, AskedBy, NamedValue, Outcome, RecordKind, Request, ReviewRow, ServerDraft, ServerRef, Warning,
     Whereabouts,
 };
-use crate::{Code, Error, Result};
+use portcullis_install::{Purpose, Review};
+use portcullis_storage::audit::{Ended, Intended};
+use portcullis_storage::store::servers::{self, Approval, label_key};
 use std::sync::Arc;
 
 impl Host {
@@ -50,7 +50,7 @@ impl Inner {
     ) -> Result<Request> {
         self.check_label(&draft.label, entry.as_deref())?;
         // What is shown, approved and saved is what the parser made of it, not what was typed.
-        let draft = install::as_parsed(keep_kept_secrets(draft, entry.as_deref())?);
+        let draft = portcullis_install::as_parsed(keep_kept_secrets(draft, entry.as_deref())?);
         let row = entry.as_ref().map(|entry| entry.row());
         let approval = row.as_ref().and_then(|row| row.approved.clone());
         let approved = approval.as_ref().map(|approval| approval.digest.clone());
@@ -63,7 +63,7 @@ impl Inner {
                 Some(before) => Purpose::Change(before),
                 None => Purpose::Add,
             };
-            install::review(&looked_at, purpose, &search, demo.as_ref())
+            portcullis_install::review(&looked_at, purpose, &search, demo.as_ref())
         })
         .await
         .map_err(Error::internal)??;
@@ -96,7 +96,7 @@ impl Inner {
             if let Err(error) = host.after_answer(waiting, entry, row, items).await {
                 // Two reviews of one label, say, of which the first was accepted. The person is told.
                 tracing::warn!(%error, "an answer was not carried out");
-                host.emit(crate::view::HostEvent::Problem {
+                host.emit(portcullis_domain::HostEvent::Problem {
                     problem: error.into(),
                 });
             }
@@ -111,7 +111,7 @@ impl Inner {
             .iter()
             .any(|other| own.is_none_or(|own| own.id != other.id) && label_key(&other.label()) == key);
         if taken {
-            let shown = crate::text::escape_line(label).text;
+            let shown = portcullis_core::text::escape_line(label).text;
             return Err(Error::new(
                 Code::LabelTaken,
                 format!("There is a server called “{shown}” already. Nothing was saved."),
@@ -215,7 +215,8 @@ impl Inner {
                     if was.map(|was| &was.digest) != approved.as_ref() {
                         return Err(changed_meanwhile(&draft.label).into());
                     }
-                    let other = was.is_none_or(|was| install::is_other(&was.launch, &approval.launch));
+                    let other =
+                        was.is_none_or(|was| portcullis_install::is_other(&was.launch, &approval.launch));
                     let places = secrets::places_of_draft(&draft, &fresh, before.as_ref())?;
                     let mut ended = EndedItems::default();
                     if is_new {
@@ -326,7 +327,7 @@ fn keep_kept_secrets(draft: ServerDraft, entry: Option<&Entry>) -> Result<Server
     });
     match missing {
         Some(name) => {
-            let name = crate::text::escape_line(&name).text;
+            let name = portcullis_core::text::escape_line(&name).text;
             Err(Error::new(
                 Code::BadInput,
                 format!("The secret “{name}” has no value. Nothing was saved."),

@@ -3,8 +3,8 @@
 
 use super::{Entry, views};
 use crate::limits;
-use crate::policy::Links;
-use crate::view::Whereabouts;
+use portcullis_approval::policy::Links;
+use portcullis_domain::Whereabouts;
 use std::collections::BTreeSet;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};

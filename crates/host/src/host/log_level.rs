@@ -3,8 +3,8 @@
 
 use super::offers::send;
 use super::{Host, Inner};
-use crate::view::LogLevel;
-use crate::{Code, Result};
+use portcullis_core::{Code, Result};
+use portcullis_domain::LogLevel;
 use serde_json::json;
 use std::sync::Arc;
 

@@ -50,26 +50,27 @@ pub use calls::{CallRequest, Caller};
 pub use chat::ChatFormat;
 pub use roots::ChosenRoot;
 
-use crate::audit::{Audit, Intended, Redactor};
-use crate::auth::Authority;
-use crate::catalog::Tool;
-use crate::client::{Around, Client};
-use crate::clock::Clock;
-use crate::consent::Gate;
-use crate::ids::ServerId;
-use crate::install::DemoProgram;
-use crate::models::Model;
+use crate::limits;
 use crate::opener::Opener;
-use crate::policy::Grant;
-use crate::programs::SearchPath;
-use crate::recent::Recent;
-use crate::store::servers::ServerRow;
-use crate::store::{self, Store};
-use crate::vault::{Keystore, SecretBackend, Vault};
-use crate::view::{
+use portcullis_approval::consent::Gate;
+use portcullis_approval::policy::Grant;
+use portcullis_catalog::Tool;
+use portcullis_core::clock::Clock;
+use portcullis_core::ids::ServerId;
+use portcullis_core::recent::Recent;
+use portcullis_core::{Code, Error, Result};
+use portcullis_domain::{
     Backup, DefinitionState, HostEvent, Problem, RecordKind, ServerLimits, Settings, Snapshot,
 };
-use crate::{Code, Error, Result, limits};
+use portcullis_install::DemoProgram;
+use portcullis_llm::Model;
+use portcullis_mcp::client::{Around, Client};
+use portcullis_oauth::Authority;
+use portcullis_programs::SearchPath;
+use portcullis_secrets::{Keystore, SecretBackend, Vault};
+use portcullis_storage::audit::{Audit, Intended, Redactor};
+use portcullis_storage::store::servers::ServerRow;
+use portcullis_storage::store::{self, Store};
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -136,7 +137,7 @@ pub(crate) struct Inner {
     /// Where a document says who Portcullis is.
     pub document: Mutex<Option<url::Url>>,
     pub remarks: Vec<Problem>,
-    /// See [`crate::view::About::restorable`].
+    /// See [`portcullis_domain::About::restorable`].
     pub restorable: Option<Backup>,
     pub starts: starting::Starts,
     pub confirming: record::Confirming,
@@ -465,7 +466,7 @@ impl Inner {
     pub async fn search_path(&self) -> SearchPath {
         match &self.search {
             Some(search) => search.clone(),
-            None => crate::process::of_login_shell().await,
+            None => portcullis_process::of_login_shell().await,
         }
     }
 

@@ -7,20 +7,21 @@
 mod asking;
 
 use super::{Host, Inner, locked};
-use crate::audit::Intended;
-use crate::consent::ProposedProvider;
-use crate::models::Model;
-use crate::models::providers::{self, Listed, Provider, ProviderModel};
-use crate::reach::is_here;
-use crate::store::providers::{self as rows, ModelRow, ProviderRow};
-use crate::text::ForeignText;
-use crate::vault::Secret;
-use crate::view::{
+use crate::limits;
+use asking::{Change, setting_row};
+use portcullis_approval::consent::ProposedProvider;
+use portcullis_core::text::ForeignText;
+use portcullis_core::{Code, Error, Result, ids};
+use portcullis_domain::{
     FoundProvider, Hidden, HostEvent, ModelChoice, ModelFacts, ModelLine, Problem, ProviderDraft,
     ProviderKind, ProviderView, RecordKind, SamplingModel,
 };
-use crate::{Code, Error, Result, ids, limits};
-use asking::{Change, setting_row};
+use portcullis_llm::Model;
+use portcullis_llm::providers::{self, Listed, Provider, ProviderModel};
+use portcullis_net::is_here;
+use portcullis_secrets::Secret;
+use portcullis_storage::audit::Intended;
+use portcullis_storage::store::providers::{self as rows, ModelRow, ProviderRow};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 use url::Url;

@@ -14,11 +14,12 @@ pub(super) use kept::{Kept, Listed, milliseconds};
 pub(super) use marks::Marks;
 
 use super::{Entry, Inner, locked};
-use crate::catalog::freshness::fresh_for;
-use crate::catalog::{self, Listing, Prompt, Resource, Template};
-use crate::client::{Connection, Era, Facts, Wishes, pages};
-use crate::view::{Foreign, HostEvent, SkippedEntry, Suggestions};
-use crate::{Code, Error, Result, limits};
+use crate::limits;
+use portcullis_catalog::freshness::fresh_for;
+use portcullis_catalog::{Listing, Prompt, Resource, Template};
+use portcullis_core::{Code, Error, Result};
+use portcullis_domain::{Foreign, HostEvent, SkippedEntry, Suggestions};
+use portcullis_mcp::client::{Connection, Era, Facts, Wishes, pages};
 use serde_json::value::RawValue;
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex};
@@ -198,7 +199,7 @@ impl Offered for Listing<Prompt> {
 
 /// A whole list. Its pages are one look at the server, so it holds as long as the page that holds shortest, and is
 /// then read anew from the start (CCH-10).
-async fn listing<T: catalog::Listed + Send + Sync + 'static>(
+async fn listing<T: portcullis_catalog::Listed + Send + Sync + 'static>(
     connection: &Connection,
     method: &'static str,
     cancelled: &CancellationToken,

@@ -5,19 +5,19 @@ mod changes;
 pub(super) mod secrets;
 
 use super::{Definition, Entry, Inner, locked, views};
-use crate::audit::{Ended, Intended};
-use crate::catalog::{Catalog, instructions_digest};
-use crate::client::{Facts, Owner, Prepared, Refusal, ServerRequest, Visit};
-use crate::consent::ApprovedStart;
-use crate::install::{self, Purpose};
-use crate::store::pins::{self, Seen, Subject};
-use crate::store::servers;
-use crate::view::{DefinitionState, HostEvent, Outcome, RecordKind, Whereabouts};
-use crate::wire::HttpConfig;
-use crate::{Code, Error, Result};
 use changes::Changes;
 use futures::FutureExt;
 use futures::future::BoxFuture;
+use portcullis_approval::consent::ApprovedStart;
+use portcullis_catalog::{Catalog, instructions_digest};
+use portcullis_core::{Code, Error, Result};
+use portcullis_domain::{DefinitionState, HostEvent, Outcome, RecordKind, Whereabouts};
+use portcullis_install::Purpose;
+use portcullis_mcp::client::{Facts, Owner, Prepared, Refusal, ServerRequest, Visit};
+use portcullis_mcp::wire::HttpConfig;
+use portcullis_storage::audit::{Ended, Intended};
+use portcullis_storage::store::pins::{self, Seen, Subject};
+use portcullis_storage::store::servers;
 use serde_json::Value;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Weak};
@@ -144,7 +144,7 @@ impl Inner {
         let (draft, search, demo) = (row.draft.clone(), self.search_path().await, self.demo.clone());
         let path = search.clone();
         let reviewed = tokio::task::spawn_blocking(move || {
-            install::review(&draft, Purpose::Start, &path, demo.as_ref())
+            portcullis_install::review(&draft, Purpose::Start, &path, demo.as_ref())
         })
         .await
         .map_err(Error::internal)??;

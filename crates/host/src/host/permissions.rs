@@ -1,14 +1,15 @@
 //! The room Permissions: what may run without asking, and taking it back.
 
 use super::{Entry, Host, Inner, locked, views};
-use crate::audit::Intended;
-use crate::catalog::Tool;
-use crate::ids::{self, ServerId};
-use crate::policy::{self, Grant, HOUR, Narrowed};
-use crate::store::grants::{self, Effect, GrantRow, Revoke};
-use crate::text;
-use crate::view::{GrantView, HostEvent, Outcome, RecordKind, Scope};
-use crate::{Code, Error, Result, limits};
+use crate::limits;
+use portcullis_approval::policy::{self, Grant, HOUR, Narrowed};
+use portcullis_catalog::Tool;
+use portcullis_core::ids::{self, ServerId};
+use portcullis_core::text;
+use portcullis_core::{Code, Error, Result};
+use portcullis_domain::{GrantView, HostEvent, Outcome, RecordKind, Scope};
+use portcullis_storage::audit::Intended;
+use portcullis_storage::store::grants::{self, Effect, GrantRow, Revoke};
 use serde_json::json;
 use std::sync::Arc;
 

@@ -2,10 +2,11 @@
 //! person, and how one that came to nothing reads in the record.
 
 use super::{Entry, Inner, locked, views};
-use crate::audit::{Ended, Intended};
-use crate::consent::{Answered, Ask, Decision, Proposal};
-use crate::view::{Cause, RecordKind};
-use crate::{Code, Error, Result, limits};
+use crate::limits;
+use portcullis_approval::consent::{Answered, Ask, Decision, Proposal};
+use portcullis_core::{Code, Error, Result};
+use portcullis_domain::{Cause, RecordKind};
+use portcullis_storage::audit::{Ended, Intended};
 use std::sync::Arc;
 use tokio_util::sync::CancellationToken;
 

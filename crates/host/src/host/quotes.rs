@@ -3,10 +3,13 @@
 
 use super::reading::Read;
 use super::{Host, Inner, views};
-use crate::audit::Intended;
-use crate::ids::ServerId;
-use crate::view::{Block, FetchedPrompt, Foreign, Part, PromptRole, QuoteSource, ReadResource, RecordKind};
-use crate::{Code, Error, Result, limits};
+use crate::limits;
+use portcullis_core::ids::ServerId;
+use portcullis_core::{Code, Error, Result};
+use portcullis_domain::{
+    Block, FetchedPrompt, Foreign, Part, PromptRole, QuoteSource, ReadResource, RecordKind,
+};
+use portcullis_storage::audit::Intended;
 use std::sync::Arc;
 
 impl Host {
@@ -186,7 +189,7 @@ mod tests {
     #![allow(clippy::panic, reason = "a test fails by panicking")]
 
     use super::*;
-    use crate::view::Payload;
+    use portcullis_domain::Payload;
 
     fn text(text: &str, whole: bool) -> Block {
         let payload = Payload {

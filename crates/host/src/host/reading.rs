@@ -3,12 +3,13 @@
 
 use super::offers::Reached;
 use super::{Entry, Inner, locked, views};
-use crate::audit::{Ended, Intended};
-use crate::catalog::content::Kept;
-use crate::client::Deadlines;
-use crate::view::{FetchedPrompt, Outcome, Payload, ReadResource, RecordKind};
-use crate::{Code, Error, Result, limits, text};
+use crate::limits;
 use futures::FutureExt;
+use portcullis_catalog::content::Kept;
+use portcullis_core::{Code, Error, Result, text};
+use portcullis_domain::{FetchedPrompt, Outcome, Payload, ReadResource, RecordKind};
+use portcullis_mcp::client::Deadlines;
+use portcullis_storage::audit::{Ended, Intended};
 use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::RawValue;

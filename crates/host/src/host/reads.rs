@@ -5,9 +5,9 @@
 //! read in between is used, but not kept.
 
 use super::locked;
-use crate::Result;
 use crate::limits;
-use crate::store::flows::ReadRow;
+use portcullis_core::Result;
+use portcullis_storage::store::flows::ReadRow;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 

@@ -5,11 +5,11 @@ mod confirming;
 pub(crate) use confirming::Confirming;
 
 use super::Host;
-use crate::Result;
-use crate::audit::{Format, Given, Head};
-use crate::policy::Condition;
-use crate::text::ForeignText;
-use crate::view::{AllowedBy, MetCondition, RecordDetail, RecordFilter, RecordPage, Verification};
+use portcullis_approval::policy::Condition;
+use portcullis_core::Result;
+use portcullis_core::text::ForeignText;
+use portcullis_domain::{AllowedBy, MetCondition, RecordDetail, RecordFilter, RecordPage, Verification};
+use portcullis_storage::audit::{Format, Given, Head};
 use serde_json::Value;
 use std::io::Write;
 

@@ -5,18 +5,19 @@
 use super::offers::{Reached, count, most};
 use super::reading::{Exchange, Handles, Read, Replied};
 use super::{Entry, Host, Inner, locked, views};
-use crate::audit::Intended;
-use crate::catalog::content::Kept;
-use crate::catalog::contents::read_contents;
-use crate::catalog::freshness::fresh_for;
-use crate::catalog::{Resource, Template};
-use crate::consent::{Permit, ProposedRead};
-use crate::text::escape_line;
-use crate::view::{
+use crate::limits;
+use portcullis_approval::consent::{Permit, ProposedRead};
+use portcullis_catalog::content::Kept;
+use portcullis_catalog::contents::read_contents;
+use portcullis_catalog::freshness::fresh_for;
+use portcullis_catalog::{Resource, Template};
+use portcullis_core::text::escape_line;
+use portcullis_core::{Code, Error, Result, ids};
+use portcullis_domain::{
     ExpandedTemplate, HostEvent, ReadResource, RecordKind, ResourceEntry, ResourceList, TemplateEntry,
     TemplateVariable,
 };
-use crate::{Code, Error, Result, ids, limits};
+use portcullis_storage::audit::Intended;
 use serde_json::json;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -109,7 +110,7 @@ impl Host {
         if template.len() > limits::URI {
             return Err(bad("The template is too long.".to_owned()));
         }
-        let parts = crate::catalog::UriTemplate::parse(template).map_err(bad)?;
+        let parts = portcullis_catalog::UriTemplate::parse(template).map_err(bad)?;
         let uri = parts.expand(values).map_err(bad)?;
         let missing = parts
             .variables()

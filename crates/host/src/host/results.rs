@@ -1,12 +1,13 @@
 //! What calls brought back, kept in memory and handed out in pieces (F-24).
 
 use super::{Host, Inner, locked};
-use crate::catalog::content::Kept;
-use crate::text;
-use crate::view::{Chunk, Payload};
-use crate::{Code, Error, Result, ids, limits};
+use crate::limits;
 use base64::Engine as _;
 use bytes::Bytes;
+use portcullis_catalog::content::Kept;
+use portcullis_core::text;
+use portcullis_core::{Code, Error, Result, ids};
+use portcullis_domain::{Chunk, Payload};
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Mutex;

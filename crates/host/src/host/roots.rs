@@ -11,11 +11,12 @@ pub use chosen::ChosenRoot;
 pub(super) use telling::Told;
 
 use super::{Entry, Host, Inner, views};
-use crate::audit::Intended;
-use crate::ids::ServerId;
-use crate::store::roots;
-use crate::view::{Asked, HostEvent, Outcome, RecordKind, RootList, RootRow, RootsAccess};
-use crate::{Code, Error, Result, limits, text};
+use crate::limits;
+use portcullis_core::ids::ServerId;
+use portcullis_core::{Code, Error, Result, text};
+use portcullis_domain::{Asked, HostEvent, Outcome, RecordKind, RootList, RootRow, RootsAccess};
+use portcullis_storage::audit::Intended;
+use portcullis_storage::store::roots;
 use rusqlite::Connection;
 use serde_json::json;
 use std::path::{Path, PathBuf};
@@ -178,7 +179,7 @@ fn list(
     server: &ServerId,
     data: &Path,
     home: Option<&Path>,
-) -> crate::store::Result<RootList> {
+) -> portcullis_storage::store::Result<RootList> {
     let folders = roots::list(db, server)?.into_iter().map(|root| RootRow {
         shown: text::escape_line(&root.path),
         uri: chosen::uri(&root.path).unwrap_or_default(),

@@ -1,7 +1,7 @@
 //! What servers ask of us. Each kind has a room of its own; what no room offers is refused.
 
 use super::{Entry, Inner};
-use crate::client::{Refusal, ServerRequest};
+use portcullis_mcp::client::{Refusal, ServerRequest};
 use serde_json::Value;
 use std::sync::Arc;
 

@@ -4,16 +4,17 @@ use super::accounts::{self, Teller};
 use super::owner::EntryOwner;
 use super::owner::secrets;
 use super::{Definitions, Entry, EntryData, Host, Inner, locked, views};
-use crate::audit::{Ended, Intended};
-use crate::auth::Authority;
-use crate::client::{Client, Era, Offers, Setup};
-use crate::store::servers::{self, ServerRow};
-use crate::text::ForeignText;
-use crate::view::{
+use crate::limits;
+use portcullis_core::text::ForeignText;
+use portcullis_core::{Code, Error, Result};
+use portcullis_domain::{
     Endpoint, EraChoice, HostEvent, LogPage, Outcome, Phase, RecordKind, ServerDetail, ServerState,
     ServerSummary, Whereabouts,
 };
-use crate::{Code, Error, Result, limits};
+use portcullis_mcp::client::{Client, Era, Offers, Setup};
+use portcullis_oauth::Authority;
+use portcullis_storage::audit::{Ended, Intended};
+use portcullis_storage::store::servers::{self, ServerRow};
 use std::sync::Arc;
 use tokio::sync::watch;
 
@@ -213,7 +214,7 @@ impl Inner {
             waiting: u32::try_from(self.gate.waiting_for(entry.id.as_str())).unwrap_or(u32::MAX),
             state: match snapshot {
                 Some(snapshot) => self.without_secrets(snapshot.state.clone()),
-                None => crate::client::off(self.now()),
+                None => portcullis_mcp::client::off(self.now()),
             },
             sampling: row.sampling,
             label: row.draft.label,

@@ -1,15 +1,15 @@
 //! The room Settings.
 
 use super::{Host, Inner, locked};
-use crate::Result;
-use crate::store::settings;
-use crate::view::{About, HostEvent, Settings, SettingsChange};
+use portcullis_core::Result;
+use portcullis_domain::{About, HostEvent, Settings, SettingsChange};
+use portcullis_storage::store::settings;
 use rusqlite::Connection;
 
 const KEY: &str = "settings";
 
 /// Settings as saved, or as they are at first.
-pub(super) fn load(db: &Connection) -> crate::store::Result<Settings> {
+pub(super) fn load(db: &Connection) -> portcullis_storage::store::Result<Settings> {
     let fresh = Settings {
         appearance: Default::default(),
         notify: true,
@@ -91,7 +91,7 @@ impl Inner {
                 .or_else(|| self.remarks.first().cloned())
                 .or_else(|| self.starts.problem()),
             restorable: self.restorable.clone(),
-            revisions: crate::client::REVISIONS.map(str::to_owned).to_vec(),
+            revisions: portcullis_mcp::client::REVISIONS.map(str::to_owned).to_vec(),
         }
     }
 }

@@ -5,10 +5,11 @@
 //! gone well when the host ran for [`limits::STEADY`] or was closed in order.
 
 use super::{Inner, locked};
-use crate::audit::Intended;
-use crate::store::servers;
-use crate::view::{Outcome, Problem, RecordKind};
-use crate::{Code, Error, Result, limits};
+use crate::limits;
+use portcullis_core::{Code, Error, Result};
+use portcullis_domain::{Outcome, Problem, RecordKind};
+use portcullis_storage::audit::Intended;
+use portcullis_storage::store::servers;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 

@@ -13,11 +13,12 @@ pub(super) use begin::NewTask;
 
 use super::calls::Live;
 use super::{Entry, Host, Inner, locked};
-use crate::client::TaskStatus;
-use crate::store::tasks::{self, TaskRow};
-use crate::text::ForeignText;
-use crate::view::{Foreign, HostEvent, TaskState, TaskView};
-use crate::{Code, Error, Result, limits};
+use crate::limits;
+use portcullis_core::text::ForeignText;
+use portcullis_core::{Code, Error, Result};
+use portcullis_domain::{Foreign, HostEvent, TaskState, TaskView};
+use portcullis_mcp::client::TaskStatus;
+use portcullis_storage::store::tasks::{self, TaskRow};
 use std::sync::{Arc, Mutex};
 use tokio::sync::watch;
 

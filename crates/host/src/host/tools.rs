@@ -3,17 +3,18 @@
 use super::owner::definition;
 use super::varying;
 use super::{Entry, Host, Inner, locked, views};
-use crate::audit::Intended;
-use crate::catalog::notes::{OtherNames, notes};
-use crate::catalog::{Catalog, Tool, compare, schema};
-use crate::consent::{AcceptedDefinition, Ask, Decision, Permit, ProposedDefinition, Waiting};
-use crate::policy;
-use crate::store::pins::{self, Pin, Subject};
-use crate::view::{
+use crate::limits;
+use portcullis_approval::consent::{AcceptedDefinition, Ask, Decision, Permit, ProposedDefinition, Waiting};
+use portcullis_approval::policy;
+use portcullis_catalog::notes::{OtherNames, notes};
+use portcullis_catalog::{Catalog, Tool, compare, schema};
+use portcullis_core::{Code, Error, Result};
+use portcullis_domain::{
     Answer, ArgumentIssue, Asked, AskedBy, DefinitionState, FieldDiff, HostEvent, Outcome, Problem,
     RecordKind, Request, ToolDetail, ToolEntry, ToolList,
 };
-use crate::{Code, Error, Result, limits};
+use portcullis_storage::audit::Intended;
+use portcullis_storage::store::pins::{self, Pin, Subject};
 use serde_json::Value;
 use std::sync::Arc;
 
@@ -73,7 +74,7 @@ impl Host {
             when_asked,
             varying: varying
                 .iter()
-                .map(|part| crate::text::escape_line(part))
+                .map(|part| portcullis_core::text::escape_line(part))
                 .collect(),
             entry: entry_view,
         })
@@ -135,7 +136,7 @@ fn is_plain(tool: &Tool, arguments: &Value) -> bool {
 pub(super) fn tool_entry(tool: &Tool, state: DefinitionState) -> ToolEntry {
     ToolEntry {
         name: tool.name.clone(),
-        shown: crate::text::escape_line(&tool.name),
+        shown: portcullis_core::text::escape_line(&tool.name),
         title: tool.title.as_ref().map(|title| title.first_line(128)),
         summary: tool.description.first_line(160),
         state,
@@ -161,7 +162,7 @@ impl Entry {
 
     /// Why there is no tool of this name: it is left out, the list could not be read, or there is none.
     fn no_tool(&self, catalog: &Catalog, name: &str) -> Error {
-        let (label, shown) = (self.label(), crate::text::escape_line(name).text);
+        let (label, shown) = (self.label(), portcullis_core::text::escape_line(name).text);
         if let Some(reason) = catalog.left_out(name) {
             let sentence =
                 format!("“{label}” offers “{shown}”, and it is left out. {reason} Nothing was called.");
@@ -184,7 +185,10 @@ impl Entry {
             format!("“{label}” has no tool “{shown}”. Nothing was called."),
         );
         match catalog.nearest(name) {
-            Some(near) => error.remedy(format!("Did you mean “{}”?", crate::text::escape_line(near).text)),
+            Some(near) => error.remedy(format!(
+                "Did you mean “{}”?",
+                portcullis_core::text::escape_line(near).text
+            )),
             None => error,
         }
     }
@@ -304,7 +308,7 @@ impl Inner {
             asked_by: AskedBy::Server {},
             asked: Asked::Changed {
                 tool: tool.to_owned(),
-                shown: crate::text::escape_line(tool),
+                shown: portcullis_core::text::escape_line(tool),
                 seen_at: since,
                 diff: self.diff(entry, &found).await?,
                 notes: self.notes(entry, &found),
@@ -356,7 +360,10 @@ impl Inner {
         };
         let mut row = Intended {
             kind: RecordKind::Definition,
-            what: format!("New definition of {}", crate::text::escape_line(&tool.name).text),
+            what: format!(
+                "New definition of {}",
+                portcullis_core::text::escape_line(&tool.name).text
+            ),
             server: Some((entry.id.clone(), entry.label())),
             asked_by: "the server".to_owned(),
             tool: Some(tool.name.clone()),
@@ -426,7 +433,7 @@ impl Inner {
                     None => pins::approve(db, server, &subject, definition, now)?,
                 };
                 for part in vary {
-                    crate::store::varying::add(db, server, tool, part, now)?;
+                    portcullis_storage::store::varying::add(db, server, tool, part, now)?;
                 }
                 pins::get(db, server, &subject)
             })

@@ -2,12 +2,13 @@
 //! what may vary is chosen among the parts that differ, at the gate.
 
 use super::{Entry, Host, Inner, views};
-use crate::audit::Intended;
-use crate::catalog::{Catalog, Tool, varying as parts};
-use crate::store::varying;
-use crate::text::{ForeignText, escape_line};
-use crate::view::{Outcome, RecordKind, VaryingPart};
-use crate::{Code, Error, Result, limits};
+use crate::limits;
+use portcullis_catalog::{Catalog, Tool, varying as parts};
+use portcullis_core::text::{ForeignText, escape_line};
+use portcullis_core::{Code, Error, Result};
+use portcullis_domain::{Outcome, RecordKind, VaryingPart};
+use portcullis_storage::audit::Intended;
+use portcullis_storage::store::varying;
 use serde_json::{Value, json};
 use std::collections::HashMap;
 

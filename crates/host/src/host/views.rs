@@ -1,9 +1,9 @@
 //! Small pieces of views that several rooms use.
 
 use super::Entry;
-use crate::Code;
-use crate::audit::Intended;
-use crate::view::{Endpoint, NamedValue, Outcome, RecordKind, ServerDraft, ServerRef, Whereabouts};
+use portcullis_core::Code;
+use portcullis_domain::{Endpoint, NamedValue, Outcome, RecordKind, ServerDraft, ServerRef, Whereabouts};
+use portcullis_storage::audit::Intended;
 
 /// A row of the record with nothing in it yet; each room fills in what it knows.
 pub(super) fn blank_row() -> Intended {
@@ -61,7 +61,10 @@ pub(super) fn origin(draft: &ServerDraft) -> String {
     match &draft.endpoint {
         Endpoint::Command { program, .. } => {
             let name = std::path::Path::new(program.trim()).file_name();
-            crate::text::escape_line(&name.map_or(program.clone().into(), |name| name.to_string_lossy())).text
+            portcullis_core::text::escape_line(
+                &name.map_or(program.clone().into(), |name| name.to_string_lossy()),
+            )
+            .text
         }
         Endpoint::Address { url } => url::Url::parse(url)
             .ok()

@@ -56,7 +56,7 @@ fn s64_a_server_gets_the_list_and_what_is_configured() {
     let mut host = std::process::Command::new(std::env::current_exe().unwrap());
     host.args([
         "--exact",
-        "process::tests::environment::host_with_canaries",
+        "tests::environment::host_with_canaries",
         "--ignored",
         "--nocapture",
     ]);

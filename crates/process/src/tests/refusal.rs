@@ -196,7 +196,7 @@ fn f37_a_host_out_of_descriptors_fails_typed_and_keeps_its_servers() {
         .arg(std::env::current_exe().unwrap());
     host.args([
         "--exact",
-        "process::tests::refusal::host_with_few_descriptors",
+        "tests::refusal::host_with_few_descriptors",
         "--ignored",
         "--nocapture",
     ]);

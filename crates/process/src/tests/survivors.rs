@@ -45,7 +45,7 @@ fn host() -> (Child, Vec<u32>) {
     let mut host = Command::new(std::env::current_exe().unwrap());
     host.args([
         "--exact",
-        "process::tests::survivors::host_to_be_killed",
+        "tests::survivors::host_to_be_killed",
         "--ignored",
         "--nocapture",
     ]);

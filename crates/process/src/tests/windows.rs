@@ -81,7 +81,7 @@ fn wait_for_the_end_of(mut test: std::net::TcpStream) {
 }
 
 fn role(name: &str) -> [String; 4] {
-    let name = format!("process::tests::{name}");
+    let name = format!("tests::{name}");
     ["--exact".into(), name, "--ignored".into(), "--nocapture".into()]
 }
 

@@ -5,16 +5,17 @@
 //! The document is read before the address is kept: one that names another client, or another way back, would end every
 //! sign-in with an error of the authorization server that nobody understands.
 
-use crate::audit::Intended;
-use crate::auth::REDIRECT;
 use crate::host::{Host, locked, views};
-use crate::reach::guarded_client;
-use crate::store::settings;
-use crate::text::ForeignText;
-use crate::view::{ClientDocument, Outcome, RecordKind};
-use crate::{Code, Error, Result, limits};
+use crate::limits;
 use http::header::ACCEPT;
 use http::{HeaderMap, HeaderValue};
+use portcullis_core::text::ForeignText;
+use portcullis_core::{Code, Error, Result};
+use portcullis_domain::{ClientDocument, Outcome, RecordKind};
+use portcullis_net::guarded_client;
+use portcullis_oauth::REDIRECT;
+use portcullis_storage::audit::Intended;
+use portcullis_storage::store::settings;
 use rusqlite::Connection;
 use serde::Deserialize;
 use serde_json::json;
@@ -23,7 +24,7 @@ use url::Url;
 const KEY: &str = "client_document";
 
 /// As it was saved.
-pub(in crate::host) fn load(db: &Connection) -> crate::store::Result<Option<Url>> {
+pub(in crate::host) fn load(db: &Connection) -> portcullis_storage::store::Result<Option<Url>> {
     // One that cannot be read any more is as good as none: Portcullis registers itself, as without one.
     let saved: Option<String> = settings::get(db, KEY).ok().flatten().flatten();
     Ok(saved.and_then(|address| checked(&address).ok()))
@@ -123,7 +124,7 @@ fn checked(address: &str) -> Result<Url> {
 async fn read(url: &Url) -> Result<()> {
     let mut headers = HeaderMap::new();
     headers.insert(ACCEPT, HeaderValue::from_static("application/json"));
-    let fetched = guarded_client(&crate::auth::host(url), url)
+    let fetched = guarded_client(&portcullis_oauth::host(url), url)
         .get(url, headers)
         .await?;
     if !fetched.status.is_success() {
@@ -167,7 +168,7 @@ fn judged(url: &Url, body: &[u8]) -> Result<()> {
 }
 
 fn wrong(url: &Url, what: &str, said: &str) -> Error {
-    let host = crate::auth::host(url);
+    let host = portcullis_oauth::host(url);
     let error = Error::new(
         Code::AuthBadMetadata,
         format!("The document at “{host}” {what}. Nothing was saved."),

@@ -1,8 +1,8 @@
 //! What a person reads before a sign-in.
 
-use crate::auth::{Found, Offer, host as named, is_wide};
-use crate::text::escape_line;
-use crate::view::{IssuerChoice, ScopeRow};
+use portcullis_core::text::escape_line;
+use portcullis_domain::{IssuerChoice, ScopeRow};
+use portcullis_oauth::{Found, Offer, host as named, is_wide};
 use url::Url;
 
 /// One authorization server as a person reads it.

@@ -1,12 +1,12 @@
 //! Who hears of what happens to a sign-in by itself: drivers, and the record.
 
 use super::{blank, view};
-use crate::Error;
-use crate::audit::Intended;
-use crate::auth::Told;
 use crate::host::Inner;
-use crate::ids::ServerId;
-use crate::view::{HostEvent, Outcome};
+use portcullis_core::Error;
+use portcullis_core::ids::ServerId;
+use portcullis_domain::{HostEvent, Outcome};
+use portcullis_oauth::Told;
+use portcullis_storage::audit::Intended;
 use std::sync::Weak;
 
 /// Tells the host. Weak: a sign-in never keeps its host alive.

@@ -1,15 +1,15 @@
 //! From what policy says to a permit, through a person where policy wants one.
 
 use super::{CallContext, Caller, Permitted, changed};
-use crate::audit::Decided;
-use crate::catalog::{Tool, exact};
-use crate::consent::{Ask, Decision, Edited, Permit, Waiting, as_shown};
 use crate::host::links::follow;
 use crate::host::{Entry, Inner, locked, tools, views};
-use crate::policy::{self, Links, Narrowed, Offered, ProposedCall, Verdict};
-use crate::text::{self, ForeignText};
-use crate::view::{Answer, ArgumentRow, Asked, AskedBy, FlowMeeting};
-use crate::{Code, Error, Result};
+use portcullis_approval::consent::{Ask, Decision, Edited, Permit, Waiting, as_shown};
+use portcullis_approval::policy::{self, Links, Narrowed, Offered, ProposedCall, Verdict};
+use portcullis_catalog::{Tool, exact};
+use portcullis_core::text::{self, ForeignText};
+use portcullis_core::{Code, Error, Result};
+use portcullis_domain::{Answer, ArgumentRow, Asked, AskedBy, FlowMeeting};
+use portcullis_storage::audit::Decided;
 use serde_json::Value;
 use std::sync::Arc;
 

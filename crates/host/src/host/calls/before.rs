@@ -4,7 +4,7 @@
 use rusqlite::Connection;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-type Write = dyn Fn(&Connection) -> crate::store::Result<()> + Send + Sync;
+type Write = dyn Fn(&Connection) -> portcullis_storage::store::Result<()> + Send + Sync;
 
 /// See the module. Several calls may share one.
 pub(in crate::host) struct Before {
@@ -15,7 +15,7 @@ pub(in crate::host) struct Before {
 impl Before {
     /// `write` may be run more than once, and leaves the same each time.
     pub(in crate::host) fn new(
-        write: impl Fn(&Connection) -> crate::store::Result<()> + Send + Sync + 'static,
+        write: impl Fn(&Connection) -> portcullis_storage::store::Result<()> + Send + Sync + 'static,
     ) -> Self {
         Self {
             write: Box::new(write),
@@ -24,7 +24,7 @@ impl Before {
     }
 
     /// Writes it, unless it is on disk.
-    pub(super) fn write(&self, db: &Connection) -> crate::store::Result<()> {
+    pub(super) fn write(&self, db: &Connection) -> portcullis_storage::store::Result<()> {
         match self.kept.load(Ordering::Acquire) {
             true => Ok(()),
             false => (self.write)(db),

@@ -1,15 +1,16 @@
 //! Sends what was permitted, validates what comes back, and says what the record keeps of it.
 
 use super::{CallContext, Live, Permitted, changed};
-use crate::audit::Ended;
-use crate::catalog::Tool;
-use crate::catalog::content::read_result;
-use crate::client::{Called, Client, Connection, Deadlines};
-use crate::consent::{AcceptedDefinition, Permit};
 use crate::host::{Inner, locked};
-use crate::policy::Verdict;
-use crate::view::{CallState, DefinitionState, Outcome};
-use crate::{Code, Error, Result, limits};
+use crate::limits;
+use portcullis_approval::consent::{AcceptedDefinition, Permit};
+use portcullis_approval::policy::Verdict;
+use portcullis_catalog::Tool;
+use portcullis_catalog::content::read_result;
+use portcullis_core::{Code, Error, Result};
+use portcullis_domain::{CallState, DefinitionState, Outcome};
+use portcullis_mcp::client::{Called, Client, Connection, Deadlines};
+use portcullis_storage::audit::Ended;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -187,7 +188,7 @@ impl Inner {
         }
     }
 
-    pub(super) fn finish(&self, live: &Live, done: Result<crate::view::CallResult>, state: CallState) {
+    pub(super) fn finish(&self, live: &Live, done: Result<portcullis_domain::CallResult>, state: CallState) {
         let now = self.now();
         live.change(self, |view| {
             view.state = state;

@@ -1,12 +1,13 @@
 //! Calls that run and the last ones that ended, with what they brought back.
 
-use crate::consent::Answered;
 use crate::host::results::Payloads;
 use crate::host::{Inner, locked};
-use crate::text::ForeignText;
-use crate::view::{CallState, CallView, Foreign, HostEvent, Progress};
-use crate::wire::ProgressNote;
-use crate::{Code, Error, Result, limits};
+use crate::limits;
+use portcullis_approval::consent::Answered;
+use portcullis_core::text::ForeignText;
+use portcullis_core::{Code, Error, Result};
+use portcullis_domain::{CallState, CallView, Foreign, HostEvent, Progress};
+use portcullis_mcp::wire::ProgressNote;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 use tokio::sync::watch;

@@ -4,18 +4,18 @@
 //! are, whatever its name says. What the model of the conversation cannot take is said then, before anything is sent.
 
 use super::turn::Turn;
-use crate::audit::Intended;
-use crate::catalog;
 use crate::host::{Host, Inner, views};
-use crate::ids::hex;
-use crate::models::{Came, Media, MediaKind, Room, Said};
-use crate::store::conversations::ConversationRow;
-use crate::store::media;
-use crate::text::{self, ForeignText};
-use crate::view::{AttachedFile, Block, CallView, FileKind, Foreign, Part, RecordKind};
-use crate::{Code, Error, Result, limits};
+use crate::limits;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use portcullis_core::ids::hex;
+use portcullis_core::text::{self, ForeignText};
+use portcullis_core::{Code, Error, Result};
+use portcullis_domain::{AttachedFile, Block, CallView, FileKind, Foreign, Part, RecordKind};
+use portcullis_llm::{Came, Media, MediaKind, Room, Said};
+use portcullis_storage::audit::Intended;
+use portcullis_storage::store::conversations::ConversationRow;
+use portcullis_storage::store::media;
 use sha2::{Digest as _, Sha256};
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
@@ -224,7 +224,7 @@ fn copy(path: &Path) -> Result<Copied> {
 /// What a file is, by its bytes.
 fn looked_at(copied: &Copied) -> Result<AttachedFile> {
     let Copied { bytes, .. } = copied;
-    let (kind, mime) = if let Some(mime) = catalog::picture_or_sound(bytes) {
+    let (kind, mime) = if let Some(mime) = portcullis_catalog::picture_or_sound(bytes) {
         let kind = if mime.starts_with("image/") {
             FileKind::Image
         } else {

@@ -3,9 +3,9 @@
 
 use super::turn::Begin;
 use super::{Host, sayable};
-use crate::store::conversations;
-use crate::view::{Conversation, Message, Part, Speaker};
-use crate::{Code, Error, Result};
+use portcullis_core::{Code, Error, Result};
+use portcullis_domain::{Conversation, Message, Part, Speaker};
+use portcullis_storage::store::conversations;
 use std::sync::Arc;
 
 impl Host {

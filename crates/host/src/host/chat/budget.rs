@@ -2,11 +2,11 @@
 //! changes, so each is weighed once: a list of ten thousand is shown in a moment.
 
 use super::offering::Candidate;
-use crate::catalog::Tool;
 use crate::host::locked;
 use crate::limits;
-use crate::models::{Model, Offered, Room};
-use crate::view::{ProviderKind, ServerWeight, ToolBudget, ToolWeight};
+use portcullis_catalog::Tool;
+use portcullis_domain::{ProviderKind, ServerWeight, ToolBudget, ToolWeight};
+use portcullis_llm::{Model, Offered, Room};
 use std::collections::HashMap;
 use std::sync::Mutex;
 

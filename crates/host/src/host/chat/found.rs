@@ -2,11 +2,12 @@
 //! out and the words are marked in it, as ranges and never as markup, after what hides in it was made visible.
 
 use super::{Host, Inner};
-use crate::store::conversations::{self, Found};
-use crate::text;
-use crate::view::{ChatHits, Excerpt, Foreign, Mark, MessageHit, Part, TitleHit};
-use crate::{Result, limits};
+use crate::limits;
 use icu_normalizer::DecomposingNormalizerBorrowed;
+use portcullis_core::Result;
+use portcullis_core::text;
+use portcullis_domain::{ChatHits, Excerpt, Foreign, Mark, MessageHit, Part, TitleHit};
+use portcullis_storage::store::conversations::{self, Found};
 
 impl Host {
     /// Conversations and messages with all these words, on whichever branch; the last word may be the beginning of one.

@@ -6,14 +6,15 @@
 //! host, the waiting ends, and the model gets nothing.
 
 use super::turn::Turn;
-use crate::audit::Intended;
 use crate::host::{Host, Inner, locked, views};
-use crate::models::Came;
-use crate::store::given;
-use crate::view::{
+use crate::limits;
+use portcullis_core::{Code, Error, Result, ids};
+use portcullis_domain::{
     CallState, CallView, Conversation, HeldAnswer, HeldResult, HeldState, Message, Outcome, Part, RecordKind,
 };
-use crate::{Code, Error, Result, ids, limits};
+use portcullis_llm::Came;
+use portcullis_storage::audit::Intended;
+use portcullis_storage::store::given;
 use std::collections::HashMap;
 use std::sync::Mutex;
 use tokio::sync::oneshot;

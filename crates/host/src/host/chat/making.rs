@@ -2,15 +2,14 @@
 //! out by their digest, as are those that a person put in.
 
 use super::turn::Turn;
-use crate::catalog;
 use crate::host::{Host, Inner};
-use crate::models::{Made, Media, MediaKind, Piece};
-use crate::store::media;
-use crate::text::{self, ForeignText};
-use crate::view::{AttachedFile, FileKind, Part, Problem};
-use crate::{Code, Error, Result};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use portcullis_core::text::{self, ForeignText};
+use portcullis_core::{Code, Error, Result};
+use portcullis_domain::{AttachedFile, FileKind, Part, Problem};
+use portcullis_llm::{Made, Media, MediaKind, Piece};
+use portcullis_storage::store::media;
 
 impl Host {
     /// A picture or a sound of a conversation as a `data:` address, for a window to show.
@@ -20,7 +19,7 @@ impl Host {
     pub async fn media_url(&self, conversation: &str, digest: &str) -> Result<String> {
         let bytes = self.media(conversation, digest).await?;
         // What it is was found out when it was kept; it is what its bytes are all the same.
-        let Some(mime) = catalog::picture_or_sound(&bytes) else {
+        let Some(mime) = portcullis_catalog::picture_or_sound(&bytes) else {
             return Err(Error::new(
                 Code::BadInput,
                 "This is neither a picture nor a sound. It can be saved.",

@@ -10,15 +10,15 @@
 
 use super::budget;
 use super::searching;
-use crate::catalog::names::ModelNames;
-use crate::catalog::{Catalog, Tool};
 use crate::host::{Entry, Inner, locked};
 use crate::limits;
-use crate::models::{Model, Offered, Room, tokens};
-use crate::store::conversations::ConversationRow;
-use crate::store::given::Given;
-use crate::text;
-use crate::view::{LeftOut, ToolBudget};
+use portcullis_catalog::names::ModelNames;
+use portcullis_catalog::{Catalog, Tool};
+use portcullis_core::text;
+use portcullis_domain::{LeftOut, ToolBudget};
+use portcullis_llm::{Model, Offered, Room, tokens};
+use portcullis_storage::store::conversations::ConversationRow;
+use portcullis_storage::store::given::Given;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 

@@ -4,14 +4,14 @@
 //! what hides is made visible. The arguments of a call are those of its row in the record.
 
 use super::Host;
-use crate::audit::Redactor;
-use crate::store::conversations;
-use crate::text;
-use crate::view::{
+use portcullis_core::text;
+use portcullis_core::{Error, Result};
+use portcullis_domain::{
     CallState, CallView, FileKind, FoundTool, HeldState, Message, Part, Problem, QuoteSource, RecordDetail,
     Speaker,
 };
-use crate::{Error, Result};
+use portcullis_storage::audit::Redactor;
+use portcullis_storage::store::conversations;
 use serde_json::{Value, json};
 use std::collections::HashMap;
 
@@ -495,7 +495,7 @@ fn fence(text: &str) -> String {
 
 /// `2026-11-20 08:40:31 UTC`.
 fn time(at: u64) -> String {
-    let stamp = crate::store::stamp(at);
+    let stamp = portcullis_storage::store::stamp(at);
     match (stamp.get(0..4), stamp.get(4..6), stamp.get(6..8)) {
         (Some(year), Some(month), Some(day)) if stamp.len() == 16 => format!(
             "{year}-{month}-{day} {}:{}:{} UTC",

@@ -3,13 +3,14 @@
 
 use super::offering::{Candidate, Offer};
 use super::turn::Turn;
-use crate::catalog::{Catalog, Tool};
 use crate::host::Inner;
-use crate::models::{Came, Offered, ToolCall};
-use crate::store::given;
-use crate::text::{self, ForeignText, grouped};
-use crate::view::{FoundTool, Part};
-use crate::{Result, limits};
+use crate::limits;
+use portcullis_catalog::{Catalog, Tool};
+use portcullis_core::Result;
+use portcullis_core::text::{self, ForeignText, grouped};
+use portcullis_domain::{FoundTool, Part};
+use portcullis_llm::{Came, Offered, ToolCall};
+use portcullis_storage::store::given;
 use serde_json::json;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -254,10 +255,10 @@ mod tests {
 
     #[test]
     fn s50_no_tool_of_a_server_can_have_the_name_of_ours() {
-        let id = crate::ids::ServerId::from("1");
+        let id = portcullis_core::ids::ServerId::from("1");
         for label in ["search", "search_tools", "Search tools", ""] {
             let names =
-                crate::catalog::names::ModelNames::new([(&id, label, vec!["search_tools", "tools", ""])]);
+                portcullis_catalog::names::ModelNames::new([(&id, label, vec!["search_tools", "tools", ""])]);
             assert_eq!(names.resolve(NAME), None, "{label}");
         }
         assert!(!NAME.contains("__"));

@@ -3,12 +3,12 @@
 //! person alone is left out (TOL-25). No link in a result is followed (S-79).
 
 use super::{attaching, holding, making};
-use crate::audit::Redactor;
 use crate::host::quotes;
 use crate::limits;
-use crate::models::{Came, End, Reply, Said, ToolCall};
-use crate::text::grouped;
-use crate::view::{Block, CallState, CallView, Message, Part, Problem, Speaker};
+use portcullis_core::text::grouped;
+use portcullis_domain::{Block, CallState, CallView, Message, Part, Problem, Speaker};
+use portcullis_llm::{Came, End, Reply, Said, ToolCall};
+use portcullis_storage::audit::Redactor;
 use serde_json::Value;
 use std::collections::BTreeMap;
 

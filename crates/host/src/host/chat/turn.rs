@@ -4,16 +4,17 @@
 //! reply, so that whatever happens at most the words still streaming are lost (F-28).
 
 use super::{TurnLock, making, told};
-use crate::audit::Intended;
 use crate::host::calls::Before;
 use crate::host::{Inner, views};
-use crate::models::{End, Model, Offered, Piece, Reply, Said, Speech, Usage};
-use crate::store::conversations::{self, ConversationRow, Place};
-use crate::store::given::Given;
-use crate::text;
-use crate::view::{HostEvent, Message, Outcome, Part, Problem, RecordKind, Speaker, WrittenBy};
-use crate::{Code, Error, Result, limits};
+use crate::limits;
 use futures::FutureExt as _;
+use portcullis_core::text;
+use portcullis_core::{Code, Error, Result};
+use portcullis_domain::{HostEvent, Message, Outcome, Part, Problem, RecordKind, Speaker, WrittenBy};
+use portcullis_llm::{End, Model, Offered, Piece, Reply, Said, Speech, Usage};
+use portcullis_storage::audit::Intended;
+use portcullis_storage::store::conversations::{self, ConversationRow, Place};
+use portcullis_storage::store::given::Given;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use tokio::time::{Instant, MissedTickBehavior};

@@ -6,16 +6,17 @@ use super::offering::Offer;
 use super::searching;
 use super::told;
 use super::turn::Turn;
-use crate::audit::Intended;
 use crate::host::calls::{Before, CallRequest, Caller};
 use crate::host::{Host, Inner, views};
-use crate::models::{Came, ToolCall};
-use crate::text;
-use crate::view::{CallView, Outcome, Part, RecordKind};
-use crate::{Code, Result, limits};
+use crate::limits;
 use futures::future::BoxFuture;
 use futures::stream::FuturesUnordered;
 use futures::{FutureExt as _, StreamExt as _};
+use portcullis_core::text;
+use portcullis_core::{Code, Result};
+use portcullis_domain::{CallView, Outcome, Part, RecordKind};
+use portcullis_llm::{Came, ToolCall};
+use portcullis_storage::audit::Intended;
 use std::sync::Arc;
 
 /// What happened to a wish.

@@ -1,14 +1,15 @@
 //! After a page was opened: whether the person is done there, and what waits for it may be tried again (ELI-25).
 
 use super::row;
-use crate::audit::{Decided, Ended, Intended};
-use crate::catalog::links::Link;
-use crate::client::Visit;
-use crate::consent::{Ask, Decision, ProposedRetry};
 use crate::host::questions::unanswered;
 use crate::host::{Entry, Inner, views};
-use crate::view::{Asked, AskedBy, Cause, Outcome};
-use crate::{Code, Result, limits};
+use crate::limits;
+use portcullis_approval::consent::{Ask, Decision, ProposedRetry};
+use portcullis_catalog::links::Link;
+use portcullis_core::{Code, Result};
+use portcullis_domain::{Asked, AskedBy, Cause, Outcome};
+use portcullis_mcp::client::Visit;
+use portcullis_storage::audit::{Decided, Ended, Intended};
 use std::sync::Arc;
 use tokio::time::Instant;
 

@@ -1,9 +1,10 @@
 //! What a server asks for, from its parameters, by the rules of the revision in use.
 
-use crate::catalog::forms::{self, Form};
-use crate::catalog::links::Link;
-use crate::client::{Refusal, ServerRequest};
-use crate::{Code, limits};
+use crate::limits;
+use portcullis_catalog::forms::{self, Form};
+use portcullis_catalog::links::Link;
+use portcullis_core::Code;
+use portcullis_mcp::client::{Refusal, ServerRequest};
 use serde::Deserialize;
 use serde_json::Value;
 

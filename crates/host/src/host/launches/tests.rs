@@ -1,14 +1,14 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
 
 use super::*;
-use crate::clock::SystemClock;
 use crate::host::Config;
 use crate::limits;
-use crate::models::DemoModel;
 use crate::opener::MemoryOpener;
-use crate::programs::SearchPath;
-use crate::vault::MemoryKeystore;
-use crate::view::{Answer, Endpoint, EraChoice, RecordDetail, RecordFilter, Reply, TransportChoice};
+use portcullis_core::clock::SystemClock;
+use portcullis_domain::{Answer, Endpoint, EraChoice, RecordDetail, RecordFilter, Reply, TransportChoice};
+use portcullis_llm::DemoModel;
+use portcullis_programs::SearchPath;
+use portcullis_secrets::MemoryKeystore;
 use std::path::Path;
 use std::time::Duration;
 
@@ -20,10 +20,13 @@ pub(in crate::host) struct House {
 }
 
 /// A host on a folder and a keychain.
-pub(in crate::host) async fn opened(folder: &Path, keystore: &Arc<impl crate::vault::Keystore>) -> Host {
+pub(in crate::host) async fn opened(
+    folder: &Path,
+    keystore: &Arc<impl portcullis_secrets::Keystore>,
+) -> Host {
     Host::open(Config {
         data_dir: folder.to_owned(),
-        keystore: Arc::clone(keystore) as Arc<dyn crate::vault::Keystore>,
+        keystore: Arc::clone(keystore) as Arc<dyn portcullis_secrets::Keystore>,
         clock: Arc::new(SystemClock),
         demo: None,
         search: Some(SearchPath::from_value("/usr/bin:/bin")),
@@ -114,7 +117,7 @@ pub(in crate::host) fn draft(label: &str, url: &str) -> ServerDraft {
         headers: vec![],
         era: EraChoice::Auto,
         transport: TransportChoice::Auto,
-        limits: install::default_limits(),
+        limits: portcullis_install::default_limits(),
     }
 }
 
@@ -340,7 +343,7 @@ async fn s64_a_secret_goes_to_the_keychain_and_an_old_one_goes_away() {
 fn s35_uic04_a_question_names_the_persons_label_and_where_it_comes_from() {
     let search = SearchPath::from_value("/usr/bin:/bin");
     let asks = |draft: &ServerDraft, because: Option<&str>| {
-        let reviewed = install::review(draft, Purpose::Add, &search, None).unwrap();
+        let reviewed = portcullis_install::review(draft, Purpose::Add, &search, None).unwrap();
         let proposal = ProposedServer {
             changes: None,
             draft: draft.clone(),

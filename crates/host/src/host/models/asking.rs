@@ -1,17 +1,17 @@
 //! Where conversations may go: an address that is not on this computer is a question at the gate, so that a window which
 //! was taken over cannot have them sent to one of its choosing (S-26).
 
-use crate::Result;
-use crate::audit::Intended;
-use crate::catalog::links;
-use crate::consent::{Ask, Permit, ProposedProvider};
 use crate::host::{Inner, views};
-use crate::models::providers::{called, usual_address};
-use crate::reach::is_here;
-use crate::text::{ForeignText, escape_line};
-use crate::view::{
+use portcullis_approval::consent::{Ask, Permit, ProposedProvider};
+use portcullis_catalog::links;
+use portcullis_core::Result;
+use portcullis_core::text::{ForeignText, escape_line};
+use portcullis_domain::{
     Asked, AskedBy, Outcome, RecordKind, ReviewRow, ReviewValue, ServerRef, Warning, Whereabouts,
 };
+use portcullis_llm::providers::{called, usual_address};
+use portcullis_net::is_here;
+use portcullis_storage::audit::Intended;
 use url::Url;
 
 /// What would be done.

@@ -3,12 +3,13 @@
 
 use super::Reached;
 use super::marks::covers;
-use crate::client::{Client, Deadlines};
 use crate::host::{Entry, Inner, locked};
-use crate::text;
-use crate::view::{HostEvent, LogSource};
-use crate::wire::Announced;
-use crate::{Result, limits};
+use crate::limits;
+use portcullis_core::Result;
+use portcullis_core::text;
+use portcullis_domain::{HostEvent, LogSource};
+use portcullis_mcp::client::{Client, Deadlines};
+use portcullis_mcp::wire::Announced;
 use serde_json::json;
 use std::sync::Arc;
 use tokio_util::sync::CancellationToken;

@@ -1,9 +1,10 @@
 //! One list and how long it holds.
 
-use crate::view::Problem;
-use crate::{Error, Result, limits};
+use crate::limits;
 use futures::FutureExt;
 use futures::future::{BoxFuture, Shared};
+use portcullis_core::{Error, Result};
+use portcullis_domain::Problem;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -117,7 +118,7 @@ mod tests {
     #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
     use super::*;
-    use crate::Code;
+    use portcullis_core::Code;
 
     #[tokio::test]
     async fn cch01_a_list_holds_as_long_as_its_server_said_and_no_longer() {

@@ -2,12 +2,12 @@
 //! server changes at once, it is told once.
 
 use super::super::views;
-use crate::audit::Intended;
-use crate::ids::ServerId;
 use crate::limits;
-use crate::policy::Grant;
-use crate::store::pins::{Observed, Subject};
-use crate::view::{Outcome, RecordKind};
+use portcullis_approval::policy::Grant;
+use portcullis_core::ids::ServerId;
+use portcullis_domain::{Outcome, RecordKind};
+use portcullis_storage::audit::Intended;
+use portcullis_storage::store::pins::{Observed, Subject};
 use serde_json::json;
 
 /// What changed.
@@ -87,7 +87,7 @@ impl Changes {
 /// How a person reads it.
 fn name(subject: &Subject) -> String {
     match subject {
-        Subject::Tool(name) => crate::text::escape_line(name).text,
+        Subject::Tool(name) => portcullis_core::text::escape_line(name).text,
         Subject::Instructions => "instructions".to_owned(),
     }
 }
@@ -95,8 +95,8 @@ fn name(subject: &Subject) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::policy::Narrowed;
-    use crate::view::Scope;
+    use portcullis_approval::policy::Narrowed;
+    use portcullis_domain::Scope;
 
     fn changed(count: usize) -> Option<Intended> {
         let server = ServerId("s".to_owned());

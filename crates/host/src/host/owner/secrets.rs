@@ -6,13 +6,14 @@
 //! that were saved with it, and nothing without an owner is left behind.
 
 use super::super::{Entry, Inner, locked};
-use crate::audit::{Expected, Redactor};
-use crate::auth::secrets_at;
-use crate::ids::{self, ServerId};
-use crate::store::servers::{SecretPlaces, ServerRow, secret_key};
-use crate::vault::{Secret, Vault};
-use crate::view::{HostEvent, ServerDraft};
-use crate::{Code, Error, Result, limits};
+use crate::limits;
+use portcullis_core::ids::{self, ServerId};
+use portcullis_core::{Code, Error, Result};
+use portcullis_domain::{HostEvent, ServerDraft};
+use portcullis_oauth::secrets_at;
+use portcullis_secrets::{Secret, Vault};
+use portcullis_storage::audit::{Expected, Redactor};
+use portcullis_storage::store::servers::{SecretPlaces, ServerRow, secret_key};
 
 /// Of a variable.
 pub(in crate::host) const VARIABLE: &str = "env";
@@ -63,7 +64,7 @@ pub(in crate::host) fn places_of_draft(
             had.then(|| place(before, kind, name))
         };
         let place = fresh.get(&key).cloned().or_else(kept).ok_or_else(|| {
-            let name = crate::text::escape_line(name).text;
+            let name = portcullis_core::text::escape_line(name).text;
             Error::new(
                 Code::BadInput,
                 format!("The secret “{name}” has no value any more. Nothing was saved."),

@@ -1,12 +1,12 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
 
 use super::*;
-use crate::audit::HIDDEN;
-use crate::catalog::icons::Icons;
-use crate::client::{Era, TaskOffers};
 use crate::host::launches::tests::{HERE, House, command, draft, opened, value};
-use crate::vault::{Keystore, MemoryKeystore, Secret};
-use crate::view::{EraChoice, Transport};
+use portcullis_catalog::icons::Icons;
+use portcullis_domain::{EraChoice, Transport};
+use portcullis_mcp::client::{Era, TaskOffers};
+use portcullis_secrets::{Keystore, MemoryKeystore, Secret};
+use portcullis_storage::audit::HIDDEN;
 use std::sync::Mutex;
 
 const KEY: &str = "canary-key";
@@ -130,7 +130,7 @@ async fn s13_an_address_that_is_not_what_was_approved_is_not_reached() {
     locked(&entry.data).row.draft.endpoint = draft("Notes", "https://other.example/mcp").endpoint;
     assert_eq!(refused(host.prepare(&entry).await).code, Code::LaunchChanged);
     let rows = house.host.record(
-        crate::view::RecordFilter {
+        portcullis_domain::RecordFilter {
             kind: Some(RecordKind::Launch),
             ..Default::default()
         },
@@ -166,7 +166,7 @@ async fn s64_a_start_without_its_secret_does_not_happen() {
     let entry = approved(&house).await;
     for (name, _) in house.keystore.entries() {
         if name.starts_with("server/") {
-            crate::vault::Keystore::remove(&*house.keystore, &name).unwrap();
+            portcullis_secrets::Keystore::remove(&*house.keystore, &name).unwrap();
         }
     }
     let error = refused(house.host.0.prepare(&entry).await);
@@ -407,7 +407,7 @@ async fn s88_the_secrets_of_a_server_are_hidden_from_the_start_and_once_a_locked
 async fn a_secret_is_kept_for_the_variable_or_header_that_had_it() {
     let house = House::new().await;
     let row = approved(&house).await.row();
-    let with = |variables: Vec<_>, headers: Vec<_>| crate::view::ServerDraft {
+    let with = |variables: Vec<_>, headers: Vec<_>| portcullis_domain::ServerDraft {
         environment: variables,
         headers,
         ..draft("Notes", HERE)

@@ -5,21 +5,22 @@ mod folders;
 mod forms;
 mod links;
 
-use crate::client::{Refusal, ServerRequest};
-use crate::clock::SystemClock;
 use crate::host::launches::tests::read_and_answer;
 use crate::host::{Config, Entry, Host};
-use crate::ids::ServerId;
-use crate::models::DemoModel;
+use crate::limits;
 use crate::opener::{MemoryOpener, Opener};
-use crate::programs::SearchPath;
-use crate::store::servers;
-use crate::vault::MemoryKeystore;
-use crate::view::{
+use portcullis_core::Result;
+use portcullis_core::clock::SystemClock;
+use portcullis_core::ids::ServerId;
+use portcullis_domain::{
     Answer, Endpoint, EraChoice, Filled, Outcome, RecordDetail, RecordFilter, RecordKind, RecordRow, Reply,
     Request, ServerDraft,
 };
-use crate::{Result, limits};
+use portcullis_llm::DemoModel;
+use portcullis_mcp::client::{Refusal, ServerRequest};
+use portcullis_programs::SearchPath;
+use portcullis_secrets::MemoryKeystore;
+use portcullis_storage::store::servers;
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::Duration;
@@ -70,8 +71,8 @@ impl House {
             environment: vec![],
             headers: vec![],
             era: EraChoice::Auto,
-            transport: crate::view::TransportChoice::Auto,
-            limits: crate::install::default_limits(),
+            transport: portcullis_domain::TransportChoice::Auto,
+            limits: portcullis_install::default_limits(),
         };
         let row = host
             .0

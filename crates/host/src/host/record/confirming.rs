@@ -6,13 +6,14 @@
 //! is locked or missing is left alone, and nothing waits for it. Before the first write of a run the record must go on from
 //! what the keychain keeps: what does not is never overwritten by itself, only by a person.
 
-use crate::audit::{Fit, Head, Intended, Kept, Keychain};
 use crate::host::{Inner, locked, views};
-use crate::ids::hex;
-use crate::store::backups;
-use crate::vault::Secret;
-use crate::view::{Outcome, RecordKind, SecretStore};
-use crate::{Code, Error, Result, limits};
+use crate::limits;
+use portcullis_core::ids::hex;
+use portcullis_core::{Code, Error, Result};
+use portcullis_domain::{Outcome, RecordKind, SecretStore};
+use portcullis_secrets::Secret;
+use portcullis_storage::audit::{Fit, Head, Intended, Kept, Keychain};
+use portcullis_storage::store::backups;
 use sha2::{Digest as _, Sha256};
 use std::path::Path;
 use std::sync::{Arc, Mutex};
@@ -233,12 +234,12 @@ mod tests {
     #![allow(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
 
     use super::*;
-    use crate::clock::SystemClock;
-    use crate::models::DemoModel;
     use crate::opener::MemoryOpener;
-    use crate::programs::SearchPath;
-    use crate::vault::MemoryKeystore;
     use crate::{Config, Host};
+    use portcullis_core::clock::SystemClock;
+    use portcullis_llm::DemoModel;
+    use portcullis_programs::SearchPath;
+    use portcullis_secrets::MemoryKeystore;
     use std::time::Duration;
 
     #[tokio::test(start_paused = true)]
@@ -247,7 +248,7 @@ mod tests {
         let keystore = Arc::new(MemoryKeystore::default());
         let host = Host::open(Config {
             data_dir: folder.path().to_owned(),
-            keystore: Arc::clone(&keystore) as Arc<dyn crate::vault::Keystore>,
+            keystore: Arc::clone(&keystore) as Arc<dyn portcullis_secrets::Keystore>,
             clock: Arc::new(SystemClock),
             demo: None,
             search: Some(SearchPath::from_value("")),

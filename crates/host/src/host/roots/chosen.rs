@@ -1,10 +1,10 @@
 //! A folder that a person chose, before it is a server's: what it really is, and what is unusual about it (ROO-04,
 //! S-72). Every path in here is a real one: no link is left in it and no `..`.
 
-use crate::ids::ServerId;
 use crate::limits::ROOT_PATH;
-use crate::view::Foreign;
-use crate::{Code, Error, Result, text};
+use portcullis_core::ids::ServerId;
+use portcullis_core::{Code, Error, Result, text};
+use portcullis_domain::Foreign;
 use std::path::{Path, PathBuf};
 
 /// A folder that was looked at.

@@ -2,13 +2,13 @@
 //! where a person said no (ROO-01, ROO-03, ROO-04).
 
 use super::NOTE;
-use crate::audit::{Decided, Ended, Intended};
-use crate::client::{Refusal, ServerRequest};
-use crate::consent::{Answered, Ask, Decision, Permit, ProposedRoots, SharedRoots};
 use crate::host::questions::unanswered;
 use crate::host::{Entry, Inner, locked, views};
-use crate::view::{Answer, Asked, AskedBy, Outcome, RecordKind, RootList, RootRow, RootsAccess};
-use crate::{Code, Error, Result};
+use portcullis_approval::consent::{Answered, Ask, Decision, Permit, ProposedRoots, SharedRoots};
+use portcullis_core::{Code, Error, Result};
+use portcullis_domain::{Answer, Asked, AskedBy, Outcome, RecordKind, RootList, RootRow, RootsAccess};
+use portcullis_mcp::client::{Refusal, ServerRequest};
+use portcullis_storage::audit::{Decided, Ended, Intended};
 use serde_json::{Value, json};
 use std::sync::{Arc, Mutex};
 use tokio::sync::watch;
@@ -218,7 +218,7 @@ impl Inner {
         if let Some(access) = access {
             let (id, now) = (entry.id.clone(), self.now());
             self.store
-                .write(move |db| crate::store::roots::set_access(db, &id, access, now))
+                .write(move |db| portcullis_storage::store::roots::set_access(db, &id, access, now))
                 .await?;
             *locked(&entry.roots.last) = Some(uris);
             // The server hears it in this answer: an announcement would have it ask once more.

@@ -2,12 +2,13 @@
 
 use super::{LATER, Stopped};
 use crate::host::{Entry, Inner, locked};
-use crate::ids::ServerId;
-use crate::recent::Recent;
-use crate::store::settings;
-use crate::text::grouped;
-use crate::view::Outcome;
-use crate::{Code, Error, Result, limits};
+use crate::limits;
+use portcullis_core::ids::ServerId;
+use portcullis_core::recent::Recent;
+use portcullis_core::text::grouped;
+use portcullis_core::{Code, Error, Result};
+use portcullis_domain::Outcome;
+use portcullis_storage::store::settings;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};

@@ -1,19 +1,20 @@
 //! The two questions as they are shown, and what may be changed in them. What is shown is made from the same value
 //! that goes to the model or to the server, at the same moment: neither can hold more than the other.
 
-use crate::audit::Redactor;
-use crate::catalog::content::{Kept, read_block};
-use crate::catalog::exact;
-use crate::consent::{Edited, ProposedHandOver, ProposedSampling};
 use crate::host::models::Mind;
 use crate::host::{Inner, locked};
-use crate::models::sampling::{self, Answer, Fault, Knows, Media, Part, Request, Wishes};
-use crate::text::{ForeignText, grouped};
-use crate::view::{
+use crate::limits;
+use portcullis_approval::consent::{Edited, ProposedHandOver, ProposedSampling};
+use portcullis_catalog::content::{Kept, read_block};
+use portcullis_catalog::exact;
+use portcullis_core::text::{ForeignText, grouped};
+use portcullis_core::{Code, Error, Result};
+use portcullis_domain::{
     Asked, Block, Cause, Foreign, Payload, SampledMessage, SampledPart, SampledRole, SampledTool,
     SamplingModel, Warning,
 };
-use crate::{Code, Error, Result, limits};
+use portcullis_llm::sampling::{self, Answer, Fault, Knows, Media, Part, Request, Wishes};
+use portcullis_storage::audit::Redactor;
 use serde_json::Value;
 use serde_json::value::RawValue;
 use sha2::{Digest, Sha256};
@@ -337,7 +338,7 @@ fn tool(tool: &sampling::Tool) -> SampledTool {
 }
 
 fn name(text: &str) -> Foreign {
-    crate::text::escape_line(text)
+    portcullis_core::text::escape_line(text)
 }
 
 fn indented(value: &Value) -> Foreign {

@@ -1,17 +1,18 @@
 //! The two steps of a request for words of a model: to the model, and back to the server.
 
 use super::{REJECTED, SamplingContext, Stopped};
-use crate::audit::{Decided, Ended, Intended};
-use crate::client::Refusal;
-use crate::consent::{
-    Answered, Ask, Decision, Edited, HandOver, ModelRequest, Permit, Proposal, SamplingStep,
-};
 use crate::host::sampling::showing::Second;
 use crate::host::{Inner, locked, views};
-use crate::models::sampling::{self, Answer, Fault, Part, Request, Stop};
-use crate::text::grouped;
-use crate::view::{AskedBy, Outcome};
-use crate::{Code, Error, limits};
+use crate::limits;
+use portcullis_approval::consent::{
+    Answered, Ask, Decision, Edited, HandOver, ModelRequest, Permit, Proposal, SamplingStep,
+};
+use portcullis_core::text::grouped;
+use portcullis_core::{Code, Error};
+use portcullis_domain::{AskedBy, Outcome};
+use portcullis_llm::sampling::{self, Answer, Fault, Part, Request, Stop};
+use portcullis_mcp::client::Refusal;
+use portcullis_storage::audit::{Decided, Ended, Intended};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use tokio::time::Instant;

@@ -7,21 +7,21 @@
 )]
 
 use super::*;
-use crate::clock::SystemClock;
 use crate::host::Config;
-use crate::ids::ServerId;
-use crate::install::default_limits;
-use crate::models::sampling::Answer as Said;
-use crate::models::{DemoModel, Model, Offered, Reply as Spoken, Speech};
-use crate::programs::SearchPath;
-use crate::vault::MemoryKeystore;
-use crate::view::{
-    Answer, Asked, Block, Endpoint, RecordDetail, RecordFilter, Reply, SampledPart, SamplingModel,
-    ServerDraft,
-};
 use crate::{Host, limits};
 use futures::FutureExt;
 use futures::future::BoxFuture;
+use portcullis_core::clock::SystemClock;
+use portcullis_core::ids::ServerId;
+use portcullis_domain::{
+    Answer, Asked, Block, Endpoint, RecordDetail, RecordFilter, Reply, SampledPart, SamplingModel,
+    ServerDraft,
+};
+use portcullis_install::default_limits;
+use portcullis_llm::sampling::Answer as Said;
+use portcullis_llm::{DemoModel, Model, Offered, Reply as Spoken, Speech};
+use portcullis_programs::SearchPath;
+use portcullis_secrets::MemoryKeystore;
 use serde_json::json;
 use serde_json::value::RawValue;
 use std::time::Duration;
@@ -41,10 +41,10 @@ impl Model for Stub {
 
     fn reply<'a>(
         &'a self,
-        _: &'a [crate::models::Said],
+        _: &'a [portcullis_llm::Said],
         _: &'a [Offered],
         _: &'a Speech,
-    ) -> BoxFuture<'a, crate::Result<Spoken>> {
+    ) -> BoxFuture<'a, portcullis_core::Result<Spoken>> {
         async { Ok(Spoken::default()) }.boxed()
     }
 
@@ -59,7 +59,7 @@ impl Model for Stub {
         None
     }
 
-    fn sample<'a>(&'a self, request: &'a Request) -> BoxFuture<'a, crate::Result<Said>> {
+    fn sample<'a>(&'a self, request: &'a Request) -> BoxFuture<'a, portcullis_core::Result<Said>> {
         locked(&self.0).push(request.clone());
         std::future::ready(Ok(Said::of_text("urgent", request))).boxed()
     }
@@ -96,7 +96,7 @@ async fn house(model: Arc<dyn Model>) -> House {
         environment: Vec::new(),
         headers: Vec::new(),
         era: Default::default(),
-        transport: crate::view::TransportChoice::Auto,
+        transport: portcullis_domain::TransportChoice::Auto,
         limits: default_limits(),
     };
     let id = ServerId::random();
@@ -163,9 +163,9 @@ impl House {
     }
 
     /// Waits for a question of this kind.
-    async fn question(&self, second: bool) -> crate::view::Request {
+    async fn question(&self, second: bool) -> portcullis_domain::Request {
         let mut changes = self.host.0.gate.changes();
-        let fits = |request: &crate::view::Request| {
+        let fits = |request: &portcullis_domain::Request| {
             matches!(
                 (&request.asked, second),
                 (Asked::Sampling { .. }, false) | (Asked::SampledAnswer { .. }, true)
@@ -184,11 +184,15 @@ impl House {
             .expect("the question comes")
     }
 
-    async fn answers(&self, request: &crate::view::Request, answer: Answer) {
+    async fn answers(&self, request: &portcullis_domain::Request, answer: Answer) {
         self.tries(request, answer).await.unwrap();
     }
 
-    async fn tries(&self, request: &crate::view::Request, answer: Answer) -> crate::Result<()> {
+    async fn tries(
+        &self,
+        request: &portcullis_domain::Request,
+        answer: Answer,
+    ) -> portcullis_core::Result<()> {
         self.host.attend(&request.id, &request.nonce)?;
         tokio::time::sleep(limits::GUARD + Duration::from_millis(20)).await;
         let reply = Reply {

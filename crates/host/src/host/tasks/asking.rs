@@ -2,10 +2,11 @@
 //! once, by its key, however often the server repeats it (TKX-09).
 
 use super::Task;
-use crate::client::{Connection, Question, Refusal, TaskSaid};
-use crate::{Error, Result, limits};
+use crate::limits;
 use futures::future::BoxFuture;
 use futures::stream::{FuturesUnordered, StreamExt as _};
+use portcullis_core::{Error, Result};
+use portcullis_mcp::client::{Connection, Question, Refusal, TaskSaid};
 use serde_json::{Map, Value};
 use std::collections::{BTreeMap, BTreeSet};
 use tokio_util::sync::CancellationToken;

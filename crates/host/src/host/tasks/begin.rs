@@ -1,13 +1,14 @@
 //! From a server's answer to a task that is followed, and from a row of an earlier run to the same.
 
 use super::Task;
-use crate::catalog::{Tool, digest};
-use crate::client::{BegunTask, Connection};
 use crate::host::calls::Live;
 use crate::host::{Entry, Inner, locked};
-use crate::store::tasks::{self, TaskRow};
-use crate::view::{CallState, HostEvent};
-use crate::{Code, Error, Result, limits};
+use crate::limits;
+use portcullis_catalog::{Tool, digest};
+use portcullis_core::{Code, Error, Result};
+use portcullis_domain::{CallState, HostEvent};
+use portcullis_mcp::client::{BegunTask, Connection};
+use portcullis_storage::store::tasks::{self, TaskRow};
 use serde_json::Value;
 use std::sync::Arc;
 

@@ -1,13 +1,14 @@
 //! The end of a task is the end of its call: the same checks of what it brought back, the same row.
 
 use super::Task;
-use crate::audit::Ended;
-use crate::catalog::Tool;
 use crate::host::{Inner, locked};
-use crate::store::pins::{self, Subject};
-use crate::store::tasks::{self, TaskRow};
-use crate::view::HostEvent;
-use crate::{Result, limits};
+use crate::limits;
+use portcullis_catalog::Tool;
+use portcullis_core::Result;
+use portcullis_domain::HostEvent;
+use portcullis_storage::audit::Ended;
+use portcullis_storage::store::pins::{self, Subject};
+use portcullis_storage::store::tasks::{self, TaskRow};
 use serde_json::value::RawValue;
 use std::sync::Arc;
 

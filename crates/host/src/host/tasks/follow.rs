@@ -2,11 +2,12 @@
 
 use super::watching::{Left, Watching};
 use super::{Task, unstopped};
-use crate::client::Connection;
 use crate::host::{Entry, Inner, locked};
-use crate::wire::Id;
-use crate::{Code, Error, Result, limits};
+use crate::limits;
 use futures::FutureExt;
+use portcullis_core::{Code, Error, Result};
+use portcullis_mcp::client::Connection;
+use portcullis_mcp::wire::Id;
 use serde_json::value::RawValue;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;

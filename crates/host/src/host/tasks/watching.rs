@@ -3,12 +3,13 @@
 
 use super::asking::{Answered, Questions};
 use super::{Task, unstopped};
-use crate::client::{Connection, TaskSaid, TaskStatus, UNKNOWN_TASK};
 use crate::host::{Entry, Inner, locked};
-use crate::view::LogSource;
-use crate::wire::{Id, ProgressNote};
-use crate::{Code, Error, Result, limits};
+use crate::limits;
 use futures::future::BoxFuture;
+use portcullis_core::{Code, Error, Result};
+use portcullis_domain::LogSource;
+use portcullis_mcp::client::{Connection, TaskSaid, TaskStatus, UNKNOWN_TASK};
+use portcullis_mcp::wire::{Id, ProgressNote};
 use serde_json::value::RawValue;
 use std::sync::Arc;
 use std::time::Duration;

@@ -1,8 +1,8 @@
 //! Folders.
 
 use super::*;
-use crate::Code;
-use crate::view::{Asked, RootList, RootsAccess};
+use portcullis_core::Code;
+use portcullis_domain::{Asked, RootList, RootsAccess};
 use std::path::{Path, PathBuf};
 
 impl House {

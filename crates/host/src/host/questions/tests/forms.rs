@@ -1,7 +1,7 @@
 //! Forms.
 
 use super::*;
-use crate::view::Asked;
+use portcullis_domain::Asked;
 
 fn name_form() -> Value {
     json!({
@@ -132,7 +132,7 @@ async fn eli15_the_host_checks_again_what_the_window_sends() {
         json!({}),
     ] {
         let error = house.tries(&request, submit(bad)).await.unwrap_err();
-        assert_eq!(error.code, crate::Code::FormUnfit);
+        assert_eq!(error.code, portcullis_core::Code::FormUnfit);
     }
     let issues = house
         .host
@@ -168,7 +168,7 @@ async fn eli17_what_was_typed_is_nowhere_but_at_the_server() {
         .host
         .0
         .audit
-        .export(crate::audit::Format::JsonLines, Vec::new())
+        .export(portcullis_storage::audit::Format::JsonLines, Vec::new())
         .await
         .unwrap();
     assert!(!String::from_utf8_lossy(&lines).contains(canary));

@@ -1,8 +1,8 @@
 //! Addresses to open.
 
 use super::*;
-use crate::Code;
-use crate::view::{Asked, HostEvent};
+use portcullis_core::Code;
+use portcullis_domain::{Asked, HostEvent};
 
 const PAGE: &str = "https://sign.example/in?code=canary-3b8e71";
 
