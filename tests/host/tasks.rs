@@ -213,11 +213,12 @@ async fn tkx02_tkx05_tkl03_tkl04_a_call_becomes_a_task_and_its_result_is_the_res
         assert_eq!(task.call.task.as_deref(), Some(call.id.as_str()));
         assert_eq!(task.task.text, "t-1");
         assert_named(&task.words, "Notes");
-        let row = house.row(&call).await;
-        assert_eq!(
-            (row.outcome, row.outcome_words.as_str()),
-            (Outcome::Waiting, "running as a task")
-        );
+        // It is followed from the moment in which it is on its way to the disk.
+        let row = wait::until_async("a row that says that it runs as a task", async || {
+            let row = house.row(&call).await;
+            (row.outcome_words == "running as a task").then_some(row)
+        });
+        assert_eq!(row.await.outcome, Outcome::Waiting);
         house.sees_sent("tasks/get", 2).await;
         std::fs::write(&enough, "").unwrap();
         let done = house.person.finishes(&call).await;
