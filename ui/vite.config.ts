@@ -98,7 +98,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: "ask", test: /platform\/(look|tauri)\.ts$|@tauri-apps/, priority: 1 },
+            { name: "ask", test: /platform\/(attach|tauri)\.ts$|@tauri-apps/, priority: 1 },
             { name: "first", tags: ["$initial"] },
           ],
         },

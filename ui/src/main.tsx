@@ -1,7 +1,7 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/App";
-import { early } from "./platform/look";
+import { early } from "./platform/attach";
 import { openPlatform } from "./platform/open";
 import { HostStore, makeQueries } from "./store";
 

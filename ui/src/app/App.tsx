@@ -1,7 +1,8 @@
-import { type HostStore, StoreProvider, useAttached } from "../store";
+import { type HostStore, StoreProvider, useConnection } from "../store";
 import { Theme } from "../theme/Theme";
 import { Frame } from "./Frame";
 import { NotAttached } from "./NotAttached";
+import { PayloadsFromHost } from "./PayloadsFromHost";
 
 /** The window. `still` takes transitions away (tests). */
 export function App(props: { store: HostStore; still?: boolean }) {
@@ -13,12 +14,14 @@ export function App(props: { store: HostStore; still?: boolean }) {
 }
 
 function Themed(props: { still: boolean }) {
-  const attached = useAttached();
+  const attached = useConnection();
   const appearance = attached.kind === "ready" ? attached.settings.appearance : "system";
   return (
     <Theme appearance={appearance} still={props.still}>
       {attached.kind === "ready" ? (
-        <Frame />
+        <PayloadsFromHost>
+          <Frame />
+        </PayloadsFromHost>
       ) : (
         <NotAttached problem={attached.kind === "failed" ? attached.problem : null} />
       )}

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import type { Backup } from "../bindings/host";
 import { ProblemNote } from "../elements";
-import { Asking } from "../elements/Confirm";
-import { useAbout, useAct, useStore } from "../store";
+import { ConfirmButton } from "../elements/ConfirmButton";
+import { useAbout, useHostCommand, useStore } from "../store";
 import { time } from "../words";
 import css from "./app.module.css";
 
@@ -36,19 +36,19 @@ export function Banner() {
 /** Offers the last backup that is whole in the place of a database that was damaged. */
 function Restore({ backup }: { backup: Backup }) {
   const store = useStore();
-  const restore = useAct("restore_backup");
+  const restore = useHostCommand("restore_backup");
   const when = time(backup.made_at, "both");
   const go = () => restore.mutate({ backup: backup.name }, { onSuccess: () => store.start() });
   return (
     <div>
-      <Asking
+      <ConfirmButton
         label={`Restore the backup of ${when}`}
         question={`Use the backup of ${when}? What was added since this start is kept beside it, all servers will be off and nothing will be allowed.`}
         yes="Restore"
         onYes={go}
         busy={restore.isPending}
       />
-      {restore.error !== null && <ProblemNote problem={restore.error} live />}
+      {restore.error !== null ? <ProblemNote problem={restore.error} live /> : null}
     </div>
   );
 }

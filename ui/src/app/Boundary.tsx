@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { Component, type ReactNode } from "react";
-import { EmptyRoom } from "../elements";
+import { EmptyRoom, retryFailed } from "../elements";
 
 /**
  * Keeps a mistake in one part of the window from taking the others with it: a room that cannot be drawn must not
@@ -13,6 +13,11 @@ export class Boundary extends Component<{ what: string; children: ReactNode }, {
     return { failed: true };
   }
 
+  readonly again = () => {
+    retryFailed();
+    this.setState({ failed: false });
+  };
+
   override render(): ReactNode {
     if (!this.state.failed) {
       return this.props.children;
@@ -20,7 +25,7 @@ export class Boundary extends Component<{ what: string; children: ReactNode }, {
     return (
       <EmptyRoom
         title={`${this.props.what} cannot be shown`}
-        action={<Button onClick={() => this.setState({ failed: false })}>Try again</Button>}
+        action={<Button onClick={this.again}>Try again</Button>}
       >
         Portcullis made a mistake while drawing it. Nothing was answered and nothing was sent.
       </EmptyRoom>

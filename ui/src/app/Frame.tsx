@@ -9,7 +9,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import type { Request } from "../bindings/host";
-import { drawn, focusRoom, type Later, readAll, useLater } from "../elements";
+import { afterPaint, focusRoom, preloadAll } from "../elements";
 import { type Room, useRoute } from "../route";
 import { useGateway, useHost } from "../store";
 import css from "./app.module.css";
@@ -17,9 +17,9 @@ import { Banner } from "./Banner";
 import { Boundary } from "./Boundary";
 import { covered as underPalette } from "./gate/useKeys";
 import { Notices } from "./Notices";
-import { parts } from "./parts";
+import { Gate, Palette, Quit } from "./parts";
 import { Rail } from "./rail/Rail";
-import { roomOf } from "./rooms";
+import { rooms } from "./rooms";
 import { useFocusBack } from "./useFocusBack";
 import { Welcome } from "./welcome/Welcome";
 
@@ -29,7 +29,7 @@ import { Welcome } from "./welcome/Welcome";
  */
 export function Frame() {
   const { room, path } = useRoute();
-  const Here = roomOf(room);
+  const Here = rooms[room];
   const folded = useMediaQuery("(max-width: 899px)", false, { getInitialValueInEffect: false });
   const before = useRef(room);
   useLayoutEffect(() => {
@@ -55,10 +55,14 @@ export function Frame() {
         </Suspense>
       </Stage>
       <Boundary what="The palette">
-        <AfterFirst part={parts.palette} with={{}} />
+        <Suspense>
+          <Palette />
+        </Suspense>
       </Boundary>
       <Boundary what="The question before the end">
-        <AfterFirst part={parts.quit} with={{}} />
+        <Suspense>
+          <Quit />
+        </Suspense>
       </Boundary>
     </div>
   );
@@ -66,11 +70,11 @@ export function Frame() {
 
 /** Once the first room was drawn. */
 async function afterFirst(): Promise<void> {
-  await drawn();
+  await afterPaint();
   // The moment that `tests/window/launch.rs` measures.
   performance.mark("usable");
   // They should be there when they are asked for. What could not be read is read again then, and said.
-  await readAll().catch(() => {});
+  await preloadAll().catch(() => {});
 }
 
 /** The room with the gate above it. The room is not drawn anew for each request that comes and goes. */
@@ -85,7 +89,10 @@ function Stage(props: { children: ReactNode }) {
         {props.children}
       </div>
       <Boundary key={request?.id} what="The request">
-        <AfterFirst part={parts.gate} with={{ request, waiting }} />
+        {/* A request that waits holds the room back while the gate is still being loaded, and nothing is answered without it. */}
+        <Suspense>
+          <Gate request={request} waiting={waiting} />
+        </Suspense>
       </Boundary>
       <Notices />
     </main>
@@ -98,15 +105,6 @@ function useInFront(): Request | null {
   const gateway = useGateway();
   useSyncExternalStore(gateway.subscribe, gateway.version);
   return gateway.choose(waiting);
-}
-
-/**
- * What the first paint does not need: it is read as soon as that was drawn. A request that waits already holds the room
- * back meanwhile, and nothing is answered without the gate.
- */
-function AfterFirst<P extends object>(props: { part: Later<P>; with: P }) {
-  const Part = useLater(props.part);
-  return Part ? <Part {...props.with} /> : null;
 }
 
 /**

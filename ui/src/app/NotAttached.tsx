@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { Problem } from "../bindings/host";
-import { Mark, Said } from "../elements";
-import { useAct, useStore } from "../store";
+import { Attribution, Mark } from "../elements";
+import { useHostCommand, useStore } from "../store";
 import { time } from "../words";
 import css from "./app.module.css";
 
@@ -10,7 +10,7 @@ import css from "./app.module.css";
 export function NotAttached(props: { problem: Problem | null }) {
   const { problem } = props;
   const store = useStore();
-  const quit = useAct("quit");
+  const quit = useHostCommand("quit");
   const [trying, setTrying] = useState(false);
   const [triedAt, setTriedAt] = useState<number | null>(null);
   if (!problem) {
@@ -29,7 +29,7 @@ export function NotAttached(props: { problem: Problem | null }) {
       <div role="alert">
         <p>{problem.sentence}</p>
         {problem.remedy ? <p className="dim">{problem.remedy}</p> : null}
-        {problem.said ? <Said value={problem.said} /> : null}
+        {problem.said ? <Attribution value={problem.said} /> : null}
       </div>
       <div className={css.apartButtons}>
         <Button loading={quit.isPending} onClick={() => quit.mutate({})}>

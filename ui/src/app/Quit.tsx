@@ -2,7 +2,7 @@ import { Button, Modal } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { useEffect, useState } from "react";
 import { ProblemNote } from "../elements";
-import { useAct, useHost } from "../store";
+import { useHost, useHostCommand } from "../store";
 import { many } from "../words";
 import css from "./app.module.css";
 
@@ -16,11 +16,9 @@ export function askToQuit(): void {
 /** Ctrl/Cmd-Q. Quits at once when nothing is under way; otherwise says first what would be cut off. */
 export function Quit() {
   const [open, setOpen] = useState(false);
-  const quit = useAct("quit");
-  const calls = useHost((host) => host.calls);
-  const conversations = useHost((host) => host.conversations);
-  const running = [...calls.values()].filter((it) => it.state === "running").length;
-  const atWork = conversations.filter((it) => it.busy).length;
+  const quit = useHostCommand("quit");
+  const running = useHost((host) => [...host.calls.values()].filter((it) => it.state === "running").length);
+  const atWork = useHost((host) => host.conversations.filter((it) => it.busy).length);
   const idle = running === 0 && atWork === 0;
   const begin = () => (idle ? quit.mutate({}, { onError: () => setOpen(true) }) : setOpen(true));
 

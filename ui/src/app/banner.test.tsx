@@ -2,7 +2,8 @@ import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { showApp } from "../test/show";
 
-it("f31 offers the last backup of a damaged database, asks first, and shows what came back", async () => {
+// Proves F-31.
+it("offers the last backup of a damaged database, asks first, shows what came back", async () => {
   const { user, twin } = await showApp("#/servers", { damaged: true });
   const banner = () => screen.queryByRole("region", { name: "Problems of this computer" });
   expect(banner()).toHaveTextContent("The database is damaged.");

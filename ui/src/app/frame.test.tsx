@@ -180,7 +180,8 @@ describe("the window", () => {
     expect(document.documentElement).toHaveAttribute("data-mantine-color-scheme", "light");
   });
 
-  it("makes no style element at run time (S-23)", async () => {
+  // Proves S-23.
+  it("makes no style element at run time", async () => {
     await showApp("#/chat", { waiting: [writeRequest("call-write")] });
     const made = [...document.querySelectorAll("style")].filter(
       (it) => it.dataset.mantineStyles !== undefined,

@@ -1,8 +1,6 @@
-import { later } from "../elements";
+import { lazyComponent } from "../elements";
 
-/** What the first paint does not need. It is read as soon as that was drawn. */
-export const parts = {
-  gate: later(async () => (await import("./gate/Gate")).Gate),
-  palette: later(async () => (await import("./palette/Palette")).Palette),
-  quit: later(async () => (await import("./Quit")).Quit),
-};
+/** What the first paint does not need. It is loaded as soon as that was drawn. */
+export const Gate = lazyComponent(async () => (await import("./gate/Gate")).Gate);
+export const Palette = lazyComponent(async () => (await import("./palette/Palette")).Palette);
+export const Quit = lazyComponent(async () => (await import("./Quit")).Quit);

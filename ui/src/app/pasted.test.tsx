@@ -47,7 +47,8 @@ const screens: [string, string, TwinOptions, (string | RegExp)[]][] = [
   ["a request", "#/chat", { waiting: [writeRequest("call-write"), newToolRequest()] }, ["Edit arguments"]],
 ];
 
-describe("f24 what is pasted into every field", () => {
+// Proves F-24.
+describe("what is pasted into every field", () => {
   it.each(screens)(
     "of %s does not hold up the page",
     async (_name, at, options, opens) => {

@@ -4276,6 +4276,26 @@ export interface Commands {
   attach: { arguments: { channel: string }; reply: Snapshot };
   /** Stops every server and ends the application. */
   quit: { arguments: {  }; reply: null };
+  /** About, with the keychain tried by a write. */
+  about: { arguments: {  }; reply: About };
+  /** Puts a backup in the place of a database that was found damaged at this start, and opens everything anew: attach again. All servers are off then. */
+  restore_backup: { arguments: { backup: string }; reply: null };
+  /** Cancels all calls, denies all that waits and stops all servers. */
+  stop_everything: { arguments: {  }; reply: null };
+  /** Settings. */
+  settings: { arguments: {  }; reply: Settings };
+  /** Saves what of the settings is given; the rest stays as it is. */
+  set_settings: { arguments: { settings: SettingsChange }; reply: Settings };
+  /** Keeps secrets in a file that this passphrase opens, on a computer without a keychain; elsewhere it is refused. */
+  keep_secrets_in_file: { arguments: { passphrase: Hidden }; reply: About };
+  /** Opens that file. */
+  unlock_secrets: { arguments: { passphrase: Hidden }; reply: About };
+  /** Puts another passphrase in the place of its. */
+  change_passphrase: { arguments: { before: Hidden; passphrase: Hidden }; reply: About };
+  /** Moves everything in it to the keychain, and deletes it. */
+  keep_secrets_in_keychain: { arguments: {  }; reply: About };
+  /** The system's folder picker; nothing when cancelled. */
+  pick_folder: { arguments: {  }; reply: string | null };
   /** Servers in the person's order. */
   servers: { arguments: {  }; reply: Array<ServerSummary> };
   /** Everything about one server. */
@@ -4292,6 +4312,42 @@ export interface Commands {
   restart_server: { arguments: { id: string }; reply: null };
   /** Stops and forgets a server, its secrets and its permissions. The record stays. */
   remove_server: { arguments: { id: string }; reply: null };
+  /** How much a server says in its log messages; nothing leaves it to the server. Kept until Portcullis ends. */
+  set_log_level: { arguments: { server: string; level: LogLevel | null }; reply: null };
+  /** Log lines after a sequence number (0 for all that are kept), at most 2,000. */
+  logs: { arguments: { server: string; after: number }; reply: LogPage };
+  /** Frames after a sequence number (0 for all that are kept), at most 1,000. */
+  frames: { arguments: { server: string; after: number }; reply: FramePage };
+  /** A frame as indented text, secrets masked, at most 256 KiB. */
+  frame_text: { arguments: { server: string; seq: number }; reply: Foreign };
+  /** Frames after a sequence number that hold some words, secrets masked: at most 1,000, and how far was looked. */
+  find_frames: { arguments: { server: string; words: string; after: number }; reply: FramesFound };
+  /** A call of a tool as it was sent, secrets masked, for its form. Nothing is called. */
+  frame_call: { arguments: { server: string; seq: number }; reply: SentCall };
+  /** Exports the frames that are kept as JSON lines, secrets masked, through the save dialog; the path, or nothing when cancelled. */
+  export_frames: { arguments: { server: string }; reply: string | null };
+  /** The picture that a server names for itself or for something it offers, as a `data:` address of checked bytes; nothing where none is shown. */
+  icon: { arguments: { server: string; of: IconOf; dark: boolean }; reply: string | null };
+  /** Who is signed in at a server, and how a sign-in goes. Its changes are events `account`. */
+  account: { arguments: { server: string }; reply: ServerAccount };
+  /** Finds out what a sign-in at a server takes, for the person to read. No browser opens and nothing is registered. */
+  sign_in_review: { arguments: { server: string }; reply: SignInReview };
+  /** Signs in as it was reviewed, at one of the authorization servers of the review. Not within 500 ms after it. */
+  sign_in: { arguments: { server: string; nonce: string; issuer: string }; reply: ServerAccount };
+  /** Gives up a sign-in that is under way. */
+  cancel_sign_in: { arguments: { server: string }; reply: ServerAccount };
+  /** Says that what the server wants beyond what was granted stays ungranted; it is not brought up again by itself. */
+  decline_more: { arguments: { server: string }; reply: ServerAccount };
+  /** Deletes tokens and registration of a server, and takes them back at the authorization server where that is offered. */
+  sign_out: { arguments: { server: string }; reply: ServerAccount };
+  /** Keeps a client of the person's own for a server; its secret or key goes to the keychain. */
+  set_own_client: { arguments: { server: string; client: OwnClientDraft }; reply: ServerAccount };
+  /** Forgets it, with its secret or key. A sign-in made with it ends. */
+  forget_own_client: { arguments: { server: string }; reply: ServerAccount };
+  /** The document by which authorization servers know who Portcullis is, and what has to be in one. */
+  client_document: { arguments: {  }; reply: ClientDocument };
+  /** Keeps the address of such a document once it was read and says what it must; none forgets it. */
+  set_client_document: { arguments: { address: string | null }; reply: ClientDocument };
   /** Tools that match a search; all for an empty one. */
   tools: { arguments: { server: string; query: string }; reply: ToolList };
   /** Everything about one tool. */
@@ -4320,8 +4376,6 @@ export interface Commands {
   payload_url: { arguments: { handle: string }; reply: string };
   /** Saves content by handle through the system's save dialog; the path, or nothing when cancelled. */
   save_payload: { arguments: { handle: string; name: string }; reply: string | null };
-  /** The picture that a server names for itself or for something it offers, as a `data:` address of checked bytes; nothing where none is shown. */
-  icon: { arguments: { server: string; of: IconOf; dark: boolean }; reply: string | null };
   /** Resources and templates that match a search; all for an empty one. Reads the lists where they are not known yet. */
   resources: { arguments: { server: string; query: string }; reply: ResourceList };
   /** Reads the lists of resources, templates and prompts again, however long they were said to hold. */
@@ -4344,20 +4398,14 @@ export interface Commands {
   use_prompt: { arguments: { conversation: string; fetched: string }; reply: null };
   /** Suggestions for a field while it is typed in; `context` has the other fields of the same form that are filled in. Wait for a pause in typing. */
   complete: { arguments: { server: string; of: CompletionOf; argument: string; value: string; context: { [key in string]: string } }; reply: Suggestions };
-  /** How much a server says in its log messages; nothing leaves it to the server. Kept until Portcullis ends. */
-  set_log_level: { arguments: { server: string; level: LogLevel | null }; reply: null };
-  /** Log lines after a sequence number (0 for all that are kept), at most 2,000. */
-  logs: { arguments: { server: string; after: number }; reply: LogPage };
-  /** Frames after a sequence number (0 for all that are kept), at most 1,000. */
-  frames: { arguments: { server: string; after: number }; reply: FramePage };
-  /** A frame as indented text, secrets masked, at most 256 KiB. */
-  frame_text: { arguments: { server: string; seq: number }; reply: Foreign };
-  /** Frames after a sequence number that hold some words, secrets masked: at most 1,000, and how far was looked. */
-  find_frames: { arguments: { server: string; words: string; after: number }; reply: FramesFound };
-  /** A call of a tool as it was sent, secrets masked, for its form. Nothing is called. */
-  frame_call: { arguments: { server: string; seq: number }; reply: SentCall };
-  /** Exports the frames that are kept as JSON lines, secrets masked, through the save dialog; the path, or nothing when cancelled. */
-  export_frames: { arguments: { server: string }; reply: string | null };
+  /** The folders that a server may be told about, and whether it may know them. */
+  roots: { arguments: { server: string }; reply: RootList };
+  /** Adds a folder for a server through the system's folder picker; nothing when cancelled. The page never names one. */
+  add_root: { arguments: { server: string }; reply: RootList | null };
+  /** Takes a folder of a server away, by its path as listed. */
+  remove_root: { arguments: { server: string; path: string }; reply: RootList };
+  /** Keeps a server from knowing its folders, or has it ask again. A yes is given at the gate alone. */
+  withhold_roots: { arguments: { server: string; withheld: boolean }; reply: RootList };
   /** Requests that wait. */
   waiting: { arguments: {  }; reply: Array<Request> };
   /** Says that a request is now in front of the person: starts the 500 ms in which nothing can be answered. */
@@ -4372,8 +4420,6 @@ export interface Commands {
   filled_form: { arguments: { request: string; nonce: string }; reply: Filled | null };
   /** Answers a request. */
   answer: { arguments: { reply: Reply }; reply: null };
-  /** Cancels all calls, denies all that waits and stops all servers. */
-  stop_everything: { arguments: {  }; reply: null };
   /** Standing permissions, newest first. */
   grants: { arguments: {  }; reply: Array<GrantView> };
   /** Ends one. */
@@ -4426,64 +4472,6 @@ export interface Commands {
   set_conversation_held: { arguments: { conversation: string; held: boolean }; reply: Conversation };
   /** Says what becomes of a result that waits. Not within 500 ms after it came. */
   answer_held: { arguments: { conversation: string; held: string; answer: HeldAnswer }; reply: null };
-  /** Settings. */
-  settings: { arguments: {  }; reply: Settings };
-  /** Saves what of the settings is given; the rest stays as it is. */
-  set_settings: { arguments: { settings: SettingsChange }; reply: Settings };
-  /** About, with the keychain tried by a write. */
-  about: { arguments: {  }; reply: About };
-  /** Puts a backup in the place of a database that was found damaged at this start, and opens everything anew: attach again. All servers are off then. */
-  restore_backup: { arguments: { backup: string }; reply: null };
-  /** The folders that a server may be told about, and whether it may know them. */
-  roots: { arguments: { server: string }; reply: RootList };
-  /** Adds a folder for a server through the system's folder picker; nothing when cancelled. The page never names one. */
-  add_root: { arguments: { server: string }; reply: RootList | null };
-  /** Takes a folder of a server away, by its path as listed. */
-  remove_root: { arguments: { server: string; path: string }; reply: RootList };
-  /** Keeps a server from knowing its folders, or has it ask again. A yes is given at the gate alone. */
-  withhold_roots: { arguments: { server: string; withheld: boolean }; reply: RootList };
-  /** Who is signed in at a server, and how a sign-in goes. Its changes are events `account`. */
-  account: { arguments: { server: string }; reply: ServerAccount };
-  /** Finds out what a sign-in at a server takes, for the person to read. No browser opens and nothing is registered. */
-  sign_in_review: { arguments: { server: string }; reply: SignInReview };
-  /** Signs in as it was reviewed, at one of the authorization servers of the review. Not within 500 ms after it. */
-  sign_in: { arguments: { server: string; nonce: string; issuer: string }; reply: ServerAccount };
-  /** Gives up a sign-in that is under way. */
-  cancel_sign_in: { arguments: { server: string }; reply: ServerAccount };
-  /** Says that what the server wants beyond what was granted stays ungranted; it is not brought up again by itself. */
-  decline_more: { arguments: { server: string }; reply: ServerAccount };
-  /** Deletes tokens and registration of a server, and takes them back at the authorization server where that is offered. */
-  sign_out: { arguments: { server: string }; reply: ServerAccount };
-  /** Keeps a client of the person's own for a server; its secret or key goes to the keychain. */
-  set_own_client: { arguments: { server: string; client: OwnClientDraft }; reply: ServerAccount };
-  /** Forgets it, with its secret or key. A sign-in made with it ends. */
-  forget_own_client: { arguments: { server: string }; reply: ServerAccount };
-  /** Keeps secrets in a file that this passphrase opens, on a computer without a keychain; elsewhere it is refused. */
-  keep_secrets_in_file: { arguments: { passphrase: Hidden }; reply: About };
-  /** Opens that file. */
-  unlock_secrets: { arguments: { passphrase: Hidden }; reply: About };
-  /** Puts another passphrase in the place of its. */
-  change_passphrase: { arguments: { before: Hidden; passphrase: Hidden }; reply: About };
-  /** Moves everything in it to the keychain, and deletes it. */
-  keep_secrets_in_keychain: { arguments: {  }; reply: About };
-  /** The document by which authorization servers know who Portcullis is, and what has to be in one. */
-  client_document: { arguments: {  }; reply: ClientDocument };
-  /** Keeps the address of such a document once it was read and says what it must; none forgets it. */
-  set_client_document: { arguments: { address: string | null }; reply: ClientDocument };
-  /** Providers of models, oldest first. */
-  models: { arguments: {  }; reply: Array<ProviderView> };
-  /** Adds a provider, lists its models and uses the first few. Its key goes to the keychain. It is kept also where the list does not come, with the problem in it. */
-  add_provider: { arguments: { draft: ProviderDraft }; reply: ProviderView };
-  /** Puts another key in the place of a provider's, or takes it away, and lists its models again. */
-  set_provider_key: { arguments: { provider: string; key: Hidden | null }; reply: ProviderView };
-  /** Lists a provider's models again and has one of them say a word, which costs as much as a word does. What is wrong is in the view. */
-  check_provider: { arguments: { provider: string }; reply: ProviderView };
-  /** Forgets a provider and its key. */
-  remove_provider: { arguments: { provider: string }; reply: null };
-  /** Uses a model or does not, and says what is known of it; a name that the provider does not list is added. Without facts they stay as they are. */
-  set_model: { arguments: { provider: string; model: string; used: boolean; facts: ModelFacts | null }; reply: ProviderView };
-  /** Providers that run on this computer and are not added. Nothing is sent but the question for their models. */
-  find_providers: { arguments: {  }; reply: Array<FoundProvider> };
   /** Has another model go on in a conversation. */
   set_conversation_model: { arguments: { conversation: string; model: string }; reply: Conversation };
   /** Has the model go on where a reply failed or was stopped. Tools that ran are not run again. */
@@ -4500,6 +4488,18 @@ export interface Commands {
   find_chats: { arguments: { words: string; before: number | null }; reply: ChatHits };
   /** Exports a conversation (`markdown` or `json`), secrets masked, through the save dialog; the path, or nothing when cancelled. */
   export_conversation: { arguments: { id: string; format: string }; reply: string | null };
-  /** The system's folder picker; nothing when cancelled. */
-  pick_folder: { arguments: {  }; reply: string | null };
+  /** Providers of models, oldest first. */
+  models: { arguments: {  }; reply: Array<ProviderView> };
+  /** Adds a provider, lists its models and uses the first few. Its key goes to the keychain. It is kept also where the list does not come, with the problem in it. */
+  add_provider: { arguments: { draft: ProviderDraft }; reply: ProviderView };
+  /** Puts another key in the place of a provider's, or takes it away, and lists its models again. */
+  set_provider_key: { arguments: { provider: string; key: Hidden | null }; reply: ProviderView };
+  /** Lists a provider's models again and has one of them say a word, which costs as much as a word does. What is wrong is in the view. */
+  check_provider: { arguments: { provider: string }; reply: ProviderView };
+  /** Forgets a provider and its key. */
+  remove_provider: { arguments: { provider: string }; reply: null };
+  /** Uses a model or does not, and says what is known of it; a name that the provider does not list is added. Without facts they stay as they are. */
+  set_model: { arguments: { provider: string; model: string; used: boolean; facts: ModelFacts | null }; reply: ProviderView };
+  /** Providers that run on this computer and are not added. Nothing is sent but the question for their models. */
+  find_providers: { arguments: {  }; reply: Array<FoundProvider> };
 }

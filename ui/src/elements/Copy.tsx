@@ -1,5 +1,7 @@
 /** Puts a text on the clipboard and says that it did. Copying is the person's act; nothing is read back. */
+
 import { useEffect, useState } from "react";
+import { LinkButton } from "./LinkButton";
 
 export function Copy(props: { text: string | (() => string); label?: string; tabIndex?: number }) {
   const { text, label = "Copy", tabIndex } = props;
@@ -18,8 +20,8 @@ export function Copy(props: { text: string | (() => string); label?: string; tab
     }
   }
   return (
-    <button type="button" className="underlined" tabIndex={tabIndex} onClick={() => void copy()}>
+    <LinkButton tabIndex={tabIndex} onClick={() => void copy()}>
       <span aria-live="polite">{said ?? label}</span>
-    </button>
+    </LinkButton>
   );
 }

@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import type { Foreign } from "../bindings/host";
 import { many, shownText } from "../words";
+import { chunkText } from "./chunkText";
 import css from "./elements.module.css";
-import { portions } from "./portions";
 import { Tag } from "./Tag";
 
 const written = /((?:⟨(?:U\+[0-9A-F]{4,6}|\d+ blanks)⟩)+)/;
@@ -26,7 +26,7 @@ export function Escaped(props: { text: string }) {
 function Portions(props: { text: string; marks: number }) {
   const all = useMemo(() => {
     let left = props.marks;
-    return portions(props.text, PORTION).map((portion) => {
+    return chunkText(props.text, PORTION).map((portion) => {
       left -= portion.split(written).length >> 1;
       return left < 0 ? portion : marked(portion);
     });
@@ -73,7 +73,7 @@ export function ForeignText(props: { value: Foreign; mono?: boolean; badge?: boo
           value.text
         )}
       </bdi>
-      {badge && <HiddenBadge value={value} />}
+      {badge ? <HiddenBadge value={value} /> : null}
     </>
   );
 }

@@ -1,4 +1,5 @@
 /** A JSON value as a tree. Of a large one only the rows in view exist; names and texts are shown, never drawn. */
+
 import { useCallback, useMemo, useState } from "react";
 import type { Json } from "../json";
 import { many, shownText } from "../words";
@@ -8,6 +9,7 @@ import { ChevronIcon } from "./icons";
 import css from "./JsonTree.module.css";
 import { JsonTreeList } from "./JsonTreeList";
 import { type JsonRow, jsonRows } from "./JsonTreeRows";
+import { LinkButton } from "./LinkButton";
 
 /** Longer texts are shown as their beginning until they are opened. */
 const TEXT = 300;
@@ -39,16 +41,12 @@ export function JsonTree(props: { value: Json; label: string }) {
   };
   return (
     <div className={css.tree}>
-      {rows.some((row) => row.level > 1 && (row.children ?? 0) > 0) && (
+      {rows.some((row) => row.level > 1 && (row.children ?? 0) > 0) ? (
         <div className={css.tools}>
-          <button type="button" className="underlined" onClick={() => all(true)}>
-            Open all
-          </button>
-          <button type="button" className="underlined" onClick={() => all(false)}>
-            Close all
-          </button>
+          <LinkButton onClick={() => all(true)}>Open all</LinkButton>
+          <LinkButton onClick={() => all(false)}>Close all</LinkButton>
         </div>
-      )}
+      ) : null}
       <JsonTreeList
         label={props.label}
         rows={rows}
@@ -77,8 +75,8 @@ function Row({ row, turn }: { row: JsonRow; turn: (path: string) => void }) {
       ) : (
         <span className={css.turn} />
       )}
-      {row.level > 41 && <span className="faint">level {row.level}</span>}
-      {row.name !== null && <bdi className={css.name}>{shownText(row.name)}</bdi>}
+      {row.level > 41 ? <span className="faint">level {row.level}</span> : null}
+      {row.name !== null ? <bdi className={css.name}>{shownText(row.name)}</bdi> : null}
       <Value value={row.value} count={row.children} />
       <span className={css.copy}>
         <Copy text={row.path === "" ? "/" : row.path} label="Copy path" tabIndex={-1} />
@@ -106,11 +104,11 @@ function Text({ text }: { text: string }) {
   return (
     <bdi className={css.text}>
       <Escaped text={shownText(JSON.stringify(cut ? text.slice(0, TEXT) : text))} />
-      {cut && (
-        <button type="button" tabIndex={-1} className="link" onClick={() => setWhole(true)}>
+      {cut ? (
+        <LinkButton look="link" tabIndex={-1} onClick={() => setWhole(true)}>
           {` … ${many(text.length - TEXT, "more character")}`}
-        </button>
-      )}
+        </LinkButton>
+      ) : null}
     </bdi>
   );
 }

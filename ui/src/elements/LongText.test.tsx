@@ -9,7 +9,8 @@ const hiding = { text: `${written}gnp.exe `.repeat(20_000), hidden: 20_000 };
 
 const marks = (container: HTMLElement) => container.querySelectorAll(".escape").length;
 
-it("f24_of_a_long_text_only_the_beginning_is_in_the_page_until_all_is_asked_for", async () => {
+// Proves F-24.
+it("of a long text only the beginning is in the page until all is asked for", async () => {
   const { container } = render(<LongText value={hiding} />);
   expect(container.textContent?.length).toBeLessThan(3_000);
   const user = userEvent.setup();
@@ -19,7 +20,8 @@ it("f24_of_a_long_text_only_the_beginning_is_in_the_page_until_all_is_asked_for"
   expect(container.textContent?.length).toBeLessThan(3_000);
 });
 
-it("s41_what_is_cut_off_does_not_conceal_how_much_is_hidden", async () => {
+// Proves S-41.
+it("what is cut off does not conceal how much is hidden", async () => {
   const text = `${"plain ".repeat(1_000)}${written}`;
   const { container } = render(<LongText value={{ text, hidden: 1 }} />);
   expect(container).not.toHaveTextContent(written);
@@ -27,7 +29,8 @@ it("s41_what_is_cut_off_does_not_conceal_how_much_is_hidden", async () => {
   expect(container.querySelector(".clamped")).not.toHaveTextContent("hidden character");
 });
 
-it("f24_marks_are_as_many_as_a_page_can_bear_and_nothing_is_lost_beyond_them", () => {
+// Proves F-24.
+it("marks are as many as a page can bear and nothing is lost beyond them", () => {
   const { container } = render(<ForeignText value={hiding} />);
   expect(marks(container)).toBeGreaterThan(500);
   expect(marks(container)).toBeLessThanOrEqual(1_000);
@@ -35,7 +38,7 @@ it("f24_marks_are_as_many_as_a_page_can_bear_and_nothing_is_lost_beyond_them", (
   expect(screen.getByText("20,000 hidden characters")).toBeVisible();
 });
 
-it("escapes_that_stand_together_are_marked_together", () => {
+it("escapes that stand together are marked together", () => {
   const { container } = render(
     <ForeignText value={{ text: `a${written}${written}b${written}`, hidden: 3 }} />,
   );
@@ -43,7 +46,8 @@ it("escapes_that_stand_together_are_marked_together", () => {
   expect(container).toHaveTextContent(`a${written}${written}b${written}`);
 });
 
-it("s41_what_only_looks_like_an_escape_is_not_marked_however_long_the_text_is", () => {
+// Proves S-41.
+it("what only looks like an escape is not marked however long the text is", () => {
   const { container } = render(<ForeignText value={{ text: hiding.text, hidden: 0 }} />);
   expect(marks(container)).toBe(0);
   expect(container).toHaveTextContent("gnp.exe");

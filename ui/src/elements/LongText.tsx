@@ -1,8 +1,9 @@
 import { useState } from "react";
 import type { Foreign } from "../bindings/host";
+import { whole } from "./chunkText";
 import css from "./elements.module.css";
 import { ForeignText, HiddenBadge } from "./ForeignText";
-import { whole } from "./portions";
+import { LinkButton } from "./LinkButton";
 
 /** Lines that are shown at once, and how many characters fill about as many. */
 const LINES = 8;
@@ -30,9 +31,9 @@ export function LongText(props: { value: Foreign }) {
         <ForeignText value={all ? value : { ...value, text: beginning }} badge={false} />
       </div>
       <div className={css.rest}>
-        <button type="button" className="link small" aria-expanded={all} onClick={() => setAll(!all)}>
+        <LinkButton look="link" small aria-expanded={all} onClick={() => setAll(!all)}>
           {all ? "Show less" : "Show all"}
-        </button>
+        </LinkButton>
         {/* Beside what is clamped: what is cut off does not conceal it (S-41). */}
         <HiddenBadge value={value} />
       </div>

@@ -1,15 +1,19 @@
+import { Suspense } from "react";
 import { shown } from "../words";
-import { later, useLater } from "./later";
+import { lazyComponent } from "./lazyComponent";
 import css from "./markdown.module.css";
 
-const drawn = later(async () => (await import("./MarkdownDrawn")).MarkdownDrawn);
+const Drawn = lazyComponent(async () => (await import("./MarkdownDrawn")).MarkdownDrawn);
 
 /** Markdown as elements, and for the moment before that can be drawn as it was written. `hidden` as there. */
 export function Markdown(props: { text: string; hidden?: number }) {
-  const Drawn = useLater(drawn);
-  return Drawn ? (
-    <Drawn {...props} />
-  ) : (
-    <div className={css.written}>{shown(props.text, { lines: true }).text}</div>
+  return (
+    <Suspense fallback={<Written text={props.text} />}>
+      <Drawn {...props} />
+    </Suspense>
   );
+}
+
+function Written(props: { text: string }) {
+  return <div className={css.written}>{shown(props.text, { lines: true }).text}</div>;
 }

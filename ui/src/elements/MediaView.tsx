@@ -1,7 +1,9 @@
 /** A picture that is drawn, or a sound that can be played, wherever its bytes come from. */
+
 import { type ReactNode, useState } from "react";
 import type { Problem } from "../bindings/host";
 import { bytes } from "../words";
+import { LinkButton } from "./LinkButton";
 import { ProblemNote } from "./ProblemNote";
 import css from "./ResultView.module.css";
 
@@ -15,7 +17,7 @@ export function MediaView(props: {
   /** What it is called for whoever does not see it. */
   alt: string;
   /** Checked bytes as a `data:` address, once they are here. */
-  url: string | undefined;
+  url?: string | undefined;
   error: Problem | null;
   /** Nobody asked for it yet. */
   waits: boolean;
@@ -28,13 +30,13 @@ export function MediaView(props: {
   const what = kind === "image" ? "picture" : "sound";
   return (
     <div className={css.media}>
-      {props.waits && (
-        <button type="button" className="link" onClick={props.onWanted}>
+      {props.waits ? (
+        <LinkButton look="link" onClick={props.onWanted}>
           Show the {what}, {bytes(size)}
-        </button>
-      )}
-      {error !== null && <ProblemNote problem={error} />}
-      {broken && (
+        </LinkButton>
+      ) : null}
+      {error !== null ? <ProblemNote problem={error} /> : null}
+      {broken ? (
         <ProblemNote
           problem={{
             sentence: `This ${what} cannot be shown here (${mime}).`,
@@ -42,14 +44,14 @@ export function MediaView(props: {
           }}
           tone="wait"
         />
-      )}
-      {url !== undefined && !broken && kind === "image" && (
+      ) : null}
+      {url !== undefined && !broken && kind === "image" ? (
         <img className={css.image} src={url} alt={alt} onError={() => setBroken(true)} />
-      )}
-      {url !== undefined && !broken && kind === "audio" && (
+      ) : null}
+      {url !== undefined && !broken && kind === "audio" ? (
         // biome-ignore lint/a11y/useMediaCaption: a sound from a server or a model comes without captions
         <audio className={css.audio} controls src={url} aria-label={alt} onError={() => setBroken(true)} />
-      )}
+      ) : null}
       <div className={css.facts}>
         <span className="small dim">
           {mime} · {bytes(size)}

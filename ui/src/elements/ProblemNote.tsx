@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { Foreign, Problem } from "../bindings/host";
+import { Attribution } from "./Attribution";
 import css from "./elements.module.css";
 import { AlertIcon } from "./icons";
-import { Said } from "./Said";
 
 /** What did not work, what to do, and apart from both what the server said. `live` says it aloud when it appears. */
 export function ProblemNote(props: {
@@ -27,7 +27,7 @@ export function ProblemNote(props: {
         {remedy ? <div className={css.remedy}>{remedy}</div> : null}
         {said ? (
           <div className={css.said}>
-            <Said value={said} server={props.server} whose={whose} />
+            <Attribution value={said} server={props.server} whose={whose} />
           </div>
         ) : null}
       </div>

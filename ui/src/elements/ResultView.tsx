@@ -4,17 +4,18 @@
  */
 import { Fragment } from "react";
 import type { ArgumentIssue, CallResult, CallView } from "../bindings/host";
-import { callTone, callWord, duration, many, shownText } from "../words";
+import { many, shownText } from "../words";
+import { CallTag, tookOf } from "./CallTag";
 import { JsonTree } from "./JsonTree";
 import { ProblemNote } from "./ProblemNote";
 import css from "./ResultView.module.css";
 import { BlockView } from "./ResultViewBlock";
-import { PayloadJson } from "./ResultViewPayload";
+import { PayloadJson } from "./ResultViewJson";
 import { Brought, Ways } from "./ResultViewWays";
 import { SignInWay } from "./SignInWay";
-import { Slot } from "./Slot";
 import { Tag } from "./Tag";
-import { useInSteps } from "./useInSteps";
+import { UntrustedBlock } from "./UntrustedBlock";
+import { useProgressiveCount } from "./useProgressiveCount";
 
 /** Blocks that come with each frame: a result may have hundreds. */
 const STEP = 25;
@@ -23,12 +24,12 @@ export function ResultView({ call }: { call: CallView }) {
   const { result, problem, state } = call;
   return (
     <Brought label="Result" head={<Head call={call} />}>
-      {state === "tool_error" && (
+      {state === "tool_error" ? (
         <p className={css.toolError}>
           The tool says it failed. It was reached and it answered; what follows is its own account.
         </p>
-      )}
-      {problem !== null && (
+      ) : null}
+      {problem !== null ? (
         <div className={css.problem}>
           <ProblemNote
             problem={problem}
@@ -38,35 +39,31 @@ export function ResultView({ call }: { call: CallView }) {
             action={<SignInWay code={problem.code} server={call.server} />}
           />
         </div>
-      )}
+      ) : null}
       {call.denied.map((sentence) => (
         <div key={sentence} className={css.problem}>
           <ProblemNote problem={{ sentence, remedy: null }} tone="wait" />
         </div>
       ))}
-      {result !== null && <Result key={call.id} result={result} />}
+      {result !== null ? <Result key={call.id} result={result} /> : null}
     </Brought>
   );
 }
 
 function Head({ call }: { call: CallView }) {
-  const took = call.sent_at !== null && call.ended_at !== null ? call.ended_at - call.sent_at : null;
   return (
     <>
-      <Tag tone={callTone[call.state]}>
-        {callWord[call.state]}
-        {took !== null && ` · ${duration(took)}`}
-      </Tag>
-      {call.outcome !== null && <span className="small dim">{call.outcome}</span>}
-      {call.result?.matches_schema === true && <Tag tone="ok">matches its output schema</Tag>}
-      {call.result?.matches_schema === false && <Tag tone="bad">does not match its output schema</Tag>}
+      <CallTag call={call} took={tookOf(call)} />
+      {call.outcome !== null ? <span className="small dim">{call.outcome}</span> : null}
+      {call.result?.matches_schema === true ? <Tag tone="ok">matches its output schema</Tag> : null}
+      {call.result?.matches_schema === false ? <Tag tone="bad">does not match its output schema</Tag> : null}
     </>
   );
 }
 
 function Result({ result }: { result: CallResult }) {
   const structured = result.structured !== null || result.structured_whole !== null;
-  const drawn = useInSteps(result.blocks.length, STEP);
+  const drawn = useProgressiveCount(result.blocks.length, STEP);
   return (
     <Ways
       count={result.blocks.length + result.more_blocks}
@@ -74,26 +71,28 @@ function Result({ result }: { result: CallResult }) {
       structured={
         structured && (
           <>
-            {result.mismatch.length > 0 && <Mismatch issues={result.mismatch} />}
-            <Slot from="Structured content from the server">
+            {result.mismatch.length > 0 ? <Mismatch issues={result.mismatch} /> : null}
+            <UntrustedBlock from="Structured content from the server">
               {result.structured_whole === null ? (
                 <JsonTree value={result.structured} label="Structured content" />
               ) : (
                 <PayloadJson payload={result.structured_whole} label="Structured content" />
               )}
-            </Slot>
+            </UntrustedBlock>
           </>
         )
       }
     >
-      {result.blocks.length === 0 && <p className="dim">It brought back no content.</p>}
+      {result.blocks.length === 0 ? <p className="dim">It brought back no content.</p> : null}
       {result.blocks.slice(0, drawn).map((block, index) => (
         <Fragment key={index}>
           {result.for_person.includes(index) ? <Tag>for you, not for a model</Tag> : null}
           <BlockView block={block} place={index + 1} />
         </Fragment>
       ))}
-      {result.more_blocks > 0 && <p className="dim">{many(result.more_blocks, "more block")} are in Raw.</p>}
+      {result.more_blocks > 0 ? (
+        <p className="dim">{many(result.more_blocks, "more block")} are in Raw.</p>
+      ) : null}
     </Ways>
   );
 }
@@ -105,12 +104,12 @@ function Mismatch({ issues }: { issues: ArgumentIssue[] }) {
       <ul>
         {issues.slice(0, 20).map((issue, index) => (
           <li key={index}>
-            {issue.path !== "" && <code>{shownText(issue.path)} </code>}
+            {issue.path !== "" ? <code>{shownText(issue.path)} </code> : null}
             {shownText(issue.message)}
           </li>
         ))}
       </ul>
-      {issues.length > 20 && <p>And {issues.length - 20} more.</p>}
+      {issues.length > 20 ? <p>And {issues.length - 20} more.</p> : null}
     </div>
   );
 }

@@ -2,12 +2,10 @@
  * Reads a payload piece by piece. Lines are cut as they come, so the window never holds a second copy of the whole as
  * one text, and a line without end is broken where a row would get too long.
  */
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo } from "react";
-import type { Chunk, Payload, Problem } from "../bindings/host";
-import { asProblem } from "../platform";
-import { useStore } from "../store";
-import { whole } from "./portions";
+import type { Payload, Problem } from "../bindings/host";
+import { whole } from "./chunkText";
+import { useChunks } from "./payloads";
 
 /** Longest row in characters; a longer line continues on the next. */
 export const ROW = 1_000;
@@ -45,52 +43,30 @@ export interface Reading {
 }
 
 export function usePayload(payload: Payload): Reading {
-  const { platform } = useStore();
   const { handle } = payload;
-  const pieces = useInfiniteQuery<Chunk, Problem, { pages: Chunk[] }, readonly unknown[], number>({
-    queryKey: ["read_payload", { handle }],
-    queryFn: ({ pageParam }) =>
-      platform
-        .call("read_payload", { handle, offset: pageParam })
-        .catch((thrown) => Promise.reject(asProblem(thrown))),
-    initialPageParam: 0,
-    getNextPageParam: (last) => last.next ?? undefined,
-    gcTime: 0,
-  });
-  const { hasNextPage, isFetching, isError, fetchNextPage } = pieces;
-  const pages = pieces.data?.pages;
-  const arrived = pages?.length ?? 0;
-
+  const { pages, reading, problem, next } = useChunks(handle);
   const kept = useMemo(() => ({ handle, pages: 0, lines: [] as string[] }), [handle]);
   const lines = useMemo(() => {
-    const known = pages ?? [];
-    if (known.length < kept.pages) {
+    if (pages.length < kept.pages) {
       kept.pages = 0;
       kept.lines = [];
     }
     // Only what is new is cut; the rest was cut when it came.
-    for (const page of known.slice(kept.pages)) addLines(kept.lines, page.text);
-    kept.pages = known.length;
+    for (const page of pages.slice(kept.pages)) addLines(kept.lines, page.text);
+    kept.pages = pages.length;
     return kept.lines.slice();
   }, [pages, kept]);
-  const text = useCallback(() => (pages ?? []).map((page) => page.text).join(""), [pages]);
-  const last = pages?.at(-1);
+  const text = useCallback(() => pages.map((page) => page.text).join(""), [pages]);
+  const last = pages.at(-1);
   const read = last === undefined ? 0 : (last.next ?? last.bytes);
   const enough = read >= EAGER.bytes || lines.length >= EAGER.lines;
-  useEffect(() => {
-    // Each piece asks for the next; a quick answer may come without “fetching” ever being rendered.
-    if (arrived > 0 && hasNextPage && !isFetching && !isError && !enough) void fetchNextPage();
-  }, [arrived, hasNextPage, isFetching, isError, enough, fetchNextPage]);
   const more = useCallback(() => {
-    if (hasNextPage && !isFetching && !isError) void fetchNextPage();
-  }, [hasNextPage, isFetching, isError, fetchNextPage]);
-  return {
-    lines,
-    text,
-    read,
-    done: last !== undefined && last.next === null,
-    waits: enough && hasNextPage,
-    more,
-    problem: pieces.error,
-  };
+    if (!reading && problem === null) next();
+  }, [reading, problem, next]);
+  useEffect(() => {
+    // Each piece asks for the next.
+    if (pages.length > 0 && !enough) more();
+  }, [pages.length, enough, more]);
+  const done = last !== undefined && last.next === null;
+  return { lines, text, read, done, waits: enough && !done, more, problem };
 }

@@ -1,8 +1,8 @@
 /** A picture or a sound, fetched from the host as a `data:` address when it is wanted. */
 import { useState } from "react";
 import type { Payload } from "../bindings/host";
-import { useAsk } from "../store";
 import { AT_ONCE, MediaView } from "./MediaView";
+import { usePayloadUrl } from "./payloads";
 import { Save } from "./ResultViewPayload";
 
 export function Media(props: {
@@ -15,7 +15,7 @@ export function Media(props: {
 }) {
   const { kind, mime, data, place, alt } = props;
   const [wanted, setWanted] = useState(data.bytes <= AT_ONCE);
-  const url = useAsk("payload_url", { handle: data.handle }, { when: wanted });
+  const { url, problem } = usePayloadUrl(data.handle, wanted);
   const what = kind === "image" ? "picture" : "sound";
   return (
     <MediaView
@@ -23,8 +23,8 @@ export function Media(props: {
       mime={mime}
       size={data.bytes}
       alt={alt ?? (kind === "image" ? `Block ${place} of the result` : `Sound ${place} from the server`)}
-      url={url.data}
-      error={url.error}
+      url={url}
+      error={problem}
       waits={!wanted}
       onWanted={() => setWanted(true)}
     >

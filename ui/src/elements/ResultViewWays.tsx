@@ -5,7 +5,7 @@ import type { Payload } from "../bindings/host";
 import { count } from "../words";
 import css from "./ResultView.module.css";
 import { PayloadText } from "./ResultViewPayload";
-import { Slot } from "./Slot";
+import { UntrustedBlock } from "./UntrustedBlock";
 
 export function Brought(props: { label: string; head: ReactNode; children: ReactNode }) {
   return (
@@ -39,22 +39,22 @@ export function Ways(props: {
       classNames={{ list: css.tabList ?? "", tab: css.tab ?? "" }}
     >
       <Tabs.List aria-label="How to see the result">
-        <Tabs.Tab value="content">Content{props.count > 1 && ` ${count(props.count)}`}</Tabs.Tab>
-        {structured !== null && <Tabs.Tab value="structured">Structured</Tabs.Tab>}
+        <Tabs.Tab value="content">Content{props.count > 1 ? ` ${count(props.count)}` : null}</Tabs.Tab>
+        {structured !== null ? <Tabs.Tab value="structured">Structured</Tabs.Tab> : null}
         <Tabs.Tab value="raw">Raw</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="content" className={css.panel}>
         {props.children}
       </Tabs.Panel>
-      {structured !== null && (
+      {structured !== null ? (
         <Tabs.Panel value="structured" className={css.panel}>
           {structured}
         </Tabs.Panel>
-      )}
+      ) : null}
       <Tabs.Panel value="raw" className={css.panel}>
-        <Slot from="The whole reply of the server, as JSON">
+        <UntrustedBlock from="The whole reply of the server, as JSON">
           <PayloadText payload={props.raw} name="reply.json" label="The whole reply" />
-        </Slot>
+        </UntrustedBlock>
       </Tabs.Panel>
     </Tabs>
   );

@@ -1,4 +1,5 @@
 import type { Problem } from "../bindings/host";
+import { LinkButton } from "./LinkButton";
 import { ProblemNote } from "./ProblemNote";
 import css from "./ResultView.module.css";
 
@@ -11,15 +12,15 @@ export function SavedTo(props: {
 }) {
   return (
     <div className={css.save}>
-      <button type="button" className="underlined" disabled={props.saving} onClick={props.onSave}>
+      <LinkButton disabled={props.saving} onClick={props.onSave}>
         Save as …
-      </button>
-      {props.path !== null && (
+      </LinkButton>
+      {props.path !== null ? (
         <span className="small dim" role="status">
           saved to {props.path}
         </span>
-      )}
-      {props.problem !== null && <ProblemNote problem={props.problem} live />}
+      ) : null}
+      {props.problem !== null ? <ProblemNote problem={props.problem} live /> : null}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
 import css from "./elements.module.css";
+import { LinkButton } from "./LinkButton";
 
 /** The id of a room's heading, which takes the focus when the room changes. */
 export const TITLE = "room-title";
@@ -60,9 +61,9 @@ export function Columns(props: {
       <div className={css.column}>
         {props.open ? (
           <div className={css.back}>
-            <button type="button" ref={back} className="link" onClick={props.onBack}>
+            <LinkButton look="link" ref={back} onClick={props.onBack}>
               ‹ {props.backTo}
-            </button>
+            </LinkButton>
           </div>
         ) : null}
         {props.detail}

@@ -1,2 +1,2 @@
-export { type Look, look } from "./look";
+export { type PendingAttach, startAttach } from "./attach";
 export { type Args, asProblem, type Command, type Platform, type ReplyOf } from "./platform";

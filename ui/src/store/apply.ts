@@ -1,3 +1,4 @@
+import { replaceEqualDeep } from "@tanstack/react-query";
 import type {
   About,
   CallView,
@@ -60,6 +61,7 @@ export function apply(state: HostState, batch: EventBatch): Applied {
   return { kind: "applied", state: { ...next, sequence: batch.sequence }, fresh };
 }
 
+/** What an event says again stays the same object, so that nothing is drawn anew for it. */
 function step(state: HostState, event: HostEvent): HostState {
   switch (event.kind) {
     case "server": {
@@ -67,20 +69,20 @@ function step(state: HostState, event: HostEvent): HostState {
       const servers = known
         ? state.servers.map((it) => (it.id === event.server.id ? event.server : it))
         : [...state.servers, event.server];
-      return { ...state, servers };
+      return { ...state, servers: replaceEqualDeep(state.servers, servers) };
     }
     case "server_removed":
       return { ...state, servers: state.servers.filter((it) => it.id !== event.id) };
     case "waiting":
-      return { ...state, waiting: event.waiting };
+      return { ...state, waiting: replaceEqualDeep(state.waiting, event.waiting) };
     case "conversations":
-      return { ...state, conversations: event.conversations };
+      return { ...state, conversations: replaceEqualDeep(state.conversations, event.conversations) };
     case "task":
       return { ...state, tasks: withTask(state.tasks, event.task) };
     case "tasks_forgotten":
       return { ...state, tasks: state.tasks.filter((it) => it.state !== "ended") };
     case "settings":
-      return { ...state, settings: event.settings };
+      return { ...state, settings: replaceEqualDeep(state.settings, event.settings) };
     case "problem":
       return { ...state, problems: [...state.problems, event.problem].slice(-SHOWN_PROBLEMS) };
     case "call":

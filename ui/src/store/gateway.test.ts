@@ -12,7 +12,8 @@ describe("which request is in front of the person", () => {
     expect(new Gateway().choose([])).toBeNull();
   });
 
-  it("s33 keeps the shown one when another is put before it", () => {
+  // Proves S-33.
+  it("keeps the shown one when another is put before it", () => {
     const gateway = new Gateway();
     gateway.choose([second]);
     expect(gateway.choose([first, second])?.id).toBe(second.id);
@@ -62,7 +63,8 @@ describe("which request is in front of the person", () => {
     expect(gateway.choose([first, third])?.id).toBe(third.id);
   });
 
-  it("s39 drops one that is no longer this one, and takes it back when it changed", () => {
+  // Proves S-39.
+  it("drops one that is no longer this one, and takes it back when it changed", () => {
     const gateway = new Gateway();
     gateway.choose([first]);
     gateway.drop(first);

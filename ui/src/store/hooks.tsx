@@ -4,16 +4,17 @@ import {
   type UseMutationResult,
   type UseQueryResult,
   useMutation,
+  useQueries,
   useQuery,
 } from "@tanstack/react-query";
 import { createContext, type ReactNode, useCallback, useContext, useSyncExternalStore } from "react";
 import type { About, Problem } from "../bindings/host";
-import type { Args, Command, ReplyOf } from "../platform";
+import type { Args, Command, Platform, ReplyOf } from "../platform";
 import { asProblem } from "../platform";
 import type { HostState } from "./apply";
-import { keyOf } from "./forget";
 import { Gateway } from "./gateway";
-import type { Attached, HostStore } from "./host";
+import type { ConnectionState, HostStore } from "./host";
+import { keyOf, type Query } from "./queries";
 
 const Store = createContext<HostStore | null>(null);
 const Gate = createContext<Gateway | null>(null);
@@ -65,7 +66,7 @@ export function useStore(): HostStore {
 }
 
 /** Whether there is a snapshot yet. Only `app/` needs it. */
-export function useAttached(): Attached {
+export function useConnection(): ConnectionState {
   const store = useStore();
   return useSyncExternalStore(store.subscribe, store.read);
 }
@@ -92,10 +93,7 @@ export function useAbout(): {
   const store = useStore();
   const about = useHost((host) => host.about);
   const { mutate, isPending, error } = useMutation<void, Problem>({
-    mutationFn: async () =>
-      store.learn(
-        await store.platform.call("about", {}).catch((thrown) => Promise.reject(asProblem(thrown))),
-      ),
+    mutationFn: async () => store.learn(await ask(store.platform, "about", {})),
   });
   const check = useCallback(() => mutate(), [mutate]);
   return { about, check, checking: isPending, problem: error };
@@ -110,27 +108,26 @@ export function useGateway(): Gateway {
   return gate;
 }
 
-/**
- * Asks the host and keeps the reply until an event makes it old. `when: false` asks nothing. A `large` reply is not
- * compared part by part with the one before it, which takes longer than showing it. With `join`, what is kept is made of
- * the reply before and the new one.
- */
-export function useAsk<K extends Command>(
-  name: K,
-  args: Args<K>,
-  options: {
-    when?: boolean;
-    keepPrevious?: boolean;
-    /** Nothing of it is kept once nobody looks: what was asked with may be a secret. */
-    fleeting?: boolean;
-    large?: boolean;
-    join?: (before: ReplyOf<K> | undefined, now: ReplyOf<K>) => ReplyOf<K>;
-  } = {},
-): UseQueryResult<ReplyOf<K>, Problem> {
-  const { platform } = useStore();
-  return useQuery<ReplyOf<K>, Problem>({
+/** Asks the host; whatever goes wrong is a `Problem`. */
+export function ask<K extends Command>(platform: Platform, name: K, args: Args<K>): Promise<ReplyOf<K>> {
+  return platform.call(name, args).catch((thrown) => Promise.reject(asProblem(thrown)));
+}
+
+interface QueryOptions<K extends Query> {
+  when?: boolean;
+  keepPrevious?: boolean;
+  /** Nothing of it is kept once nobody looks: what was asked with may be a secret. */
+  fleeting?: boolean;
+  /** Not compared part by part with the reply before it, which takes longer than showing it. */
+  large?: boolean;
+  /** Makes what is cached of the reply before and the new one. */
+  join?: (before: ReplyOf<K> | undefined, now: ReplyOf<K>) => ReplyOf<K>;
+}
+
+function queryOf<K extends Query>(platform: Platform, name: K, args: Args<K>, options: QueryOptions<K>) {
+  return {
     queryKey: keyOf(name, args),
-    queryFn: () => platform.call(name, args).catch((thrown) => Promise.reject(asProblem(thrown))),
+    queryFn: () => ask(platform, name, args),
     enabled: options.when ?? true,
     ...(options.fleeting ? { gcTime: 0 } : {}),
     ...(options.large ? { structuralSharing: false } : {}),
@@ -138,13 +135,33 @@ export function useAsk<K extends Command>(
     ...(options.keepPrevious
       ? { placeholderData: ((previous: ReplyOf<K> | undefined) => previous) as never }
       : {}),
-  });
+  };
+}
+
+/** Asks the host and caches the reply until an event makes it stale, as `queries.ts` says. `when: false` asks nothing. */
+export function useHostQuery<K extends Query>(
+  name: K,
+  args: Args<K>,
+  options: QueryOptions<K> = {},
+): UseQueryResult<ReplyOf<K>, Problem> {
+  const { platform } = useStore();
+  return useQuery<ReplyOf<K>, Problem>(queryOf(platform, name, args, options));
+}
+
+/** The same of several servers at once, in their order. */
+export function useHostQueries<K extends Query>(
+  name: K,
+  each: readonly Args<K>[],
+  options: QueryOptions<K> = {},
+): UseQueryResult<ReplyOf<K>, Problem>[] {
+  const { platform } = useStore();
+  return useQueries({
+    queries: each.map((args) => queryOf(platform, name, args, options)) as never[],
+  }) as UseQueryResult<ReplyOf<K>, Problem>[];
 }
 
 /** Tells the host to do something. `act.mutate(args)`; `act.error` is a `Problem`. */
-export function useAct<K extends Command>(name: K): UseMutationResult<ReplyOf<K>, Problem, Args<K>> {
+export function useHostCommand<K extends Command>(name: K): UseMutationResult<ReplyOf<K>, Problem, Args<K>> {
   const { platform } = useStore();
-  return useMutation<ReplyOf<K>, Problem, Args<K>>({
-    mutationFn: (args) => platform.call(name, args).catch((thrown) => Promise.reject(asProblem(thrown))),
-  });
+  return useMutation<ReplyOf<K>, Problem, Args<K>>({ mutationFn: (args) => ask(platform, name, args) });
 }

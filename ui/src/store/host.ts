@@ -1,24 +1,24 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { About, EventBatch, Problem, Settings } from "../bindings/host";
-import { asProblem, type Look, look, type Platform } from "../platform";
+import { asProblem, type PendingAttach, type Platform, startAttach } from "../platform";
 import { apply, fromSnapshot, type HostState } from "./apply";
-import { forget, makeOld } from "./forget";
+import { applyToQueries, markStale } from "./invalidate";
 
 /**
  * Before the first snapshot, with it, or without hope of one. The window as a whole is drawn anew when this changes, which
  * it does with the settings alone, and not with what happens.
  */
-export type Attached =
+export type ConnectionState =
   | { kind: "attaching" }
   | { kind: "ready"; settings: Settings }
   | { kind: "failed"; problem: Problem };
 
 /**
  * Keeps the window's picture of the host: a snapshot, then events by sequence. When something was missed it
- * attaches again and forgets every answer it had asked for; nothing is guessed. Created once by `app/`.
+ * attaches again and every cached reply is stale; nothing is guessed. Created once by `app/`.
  */
 export class HostStore {
-  #state: Attached = { kind: "attaching" };
+  #state: ConnectionState = { kind: "attaching" };
   #host: HostState | null = null;
   #heard = new Set<() => void>();
   #held: EventBatch[] = [];
@@ -29,8 +29,8 @@ export class HostStore {
     readonly queries: QueryClient,
   ) {}
 
-  /** Attaches, or goes on with a look that is under way. Again, it attaches anew. */
-  start(first?: Look): Promise<void> {
+  /** Attaches, or goes on with an attach that is under way. Again, it attaches anew. */
+  start(first?: PendingAttach): Promise<void> {
     return this.#attach(first);
   }
 
@@ -39,7 +39,7 @@ export class HostStore {
     return () => this.#heard.delete(changed);
   };
 
-  readonly read = (): Attached => this.#state;
+  readonly read = (): ConnectionState => this.#state;
 
   /** The person has read it. */
   putAway(problem: Problem): void {
@@ -71,15 +71,15 @@ export class HostStore {
       return;
     }
     this.#ready(applied.state);
-    forget(this.queries, applied.fresh);
+    applyToQueries(this.queries, applied.fresh);
   }
 
-  async #attach(first?: Look): Promise<void> {
+  async #attach(first?: PendingAttach): Promise<void> {
     if (this.#attaching) {
       return;
     }
     this.#attaching = true;
-    const { snapshot: asked, handOver } = first ?? look(this.platform);
+    const { snapshot: asked, handOver } = first ?? startAttach(this.platform);
     handOver((batch) => this.#hear(batch));
     // Also after an attach that failed: what was asked for before it may be old.
     const again = this.#host !== null;
@@ -88,7 +88,7 @@ export class HostStore {
       const problems = this.#host?.problems ?? [];
       this.#ready({ ...fromSnapshot(snapshot), problems });
       if (again) {
-        makeOld(this.queries);
+        markStale(this.queries);
       }
     } catch (thrown) {
       this.#held = [];
@@ -113,7 +113,7 @@ export class HostStore {
     this.#set(same ? this.#state : { kind: "ready", settings: host.settings });
   }
 
-  #set(state: Attached): void {
+  #set(state: ConnectionState): void {
     this.#state = state;
     for (const changed of this.#heard) {
       changed();

@@ -1,17 +1,19 @@
 export type { HostState } from "./apply";
-export { joined, seqIndex, withEarlier } from "./chat";
-export { keyOf } from "./forget";
+export { mergeConversation, seqIndex, withEarlier } from "./conversation";
 export { Gateway } from "./gateway";
 export {
+  ask,
   makeQueries,
   StoreProvider,
   useAbout,
-  useAct,
-  useAsk,
-  useAttached,
+  useConnection,
   useGateway,
   useHost,
+  useHostCommand,
+  useHostQueries,
+  useHostQuery,
   useStore,
 } from "./hooks";
-export { type Attached, HostStore } from "./host";
+export { type ConnectionState, HostStore } from "./host";
+export { keyOf } from "./queries";
 export { type SignInWaiting, useSignIns } from "./signIns";

@@ -1,11 +1,12 @@
 import { QueryObserver } from "@tanstack/react-query";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Conversation, EventBatch, HostEvent } from "../bindings/host";
-import { look, type Platform } from "../platform";
+import { type Platform, startAttach } from "../platform";
 import { Twin } from "../platform/memory";
-import { forget, keyOf } from "./forget";
 import { makeQueries } from "./hooks";
 import { HostStore } from "./host";
+import { applyToQueries } from "./invalidate";
+import { keyOf } from "./queries";
 
 let twin: Twin;
 let store: HostStore;
@@ -89,7 +90,8 @@ describe("the picture of the host", () => {
     expect(attaches()).toBe(2);
   });
 
-  it("f18 leaves the window as a whole alone while a model writes", async () => {
+  // Proves F-18.
+  it("leaves the window as a whole alone while a model writes", async () => {
     const other = new HostStore(twin, makeQueries());
     await other.start();
     const before = other.read();
@@ -110,7 +112,8 @@ describe("the picture of the host", () => {
     expect(other.read()).toEqual({ kind: "ready", settings });
   });
 
-  it("f18 leaves the window as a whole alone while calls go on", async () => {
+  // Proves F-18.
+  it("leaves the window as a whole alone while calls go on", async () => {
     const other = new HostStore(twin, makeQueries());
     await other.start();
     const before = other.read();
@@ -143,8 +146,8 @@ describe("the picture of the host", () => {
     expect(other.host()?.servers.map((it) => it.id)).not.toContain("srv-files");
   });
 
-  it("goes on with a look that began before it, and loses nothing of what was heard meanwhile", async () => {
-    const begun = look(twin);
+  it("goes on with a query that began before, and loses nothing heard meanwhile", async () => {
+    const begun = startAttach(twin);
     await begun.snapshot;
     twin.emit({ kind: "server_removed", id: "srv-files" });
     const other = new HostStore(twin, makeQueries());
@@ -177,7 +180,7 @@ describe("a reply that is on its way", () => {
     answers[0]?.("first");
     await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe("first"));
     for (let times = 0; times < 5; times += 1) {
-      forget(queries, [{ kind: "tools", server: "a" }]);
+      applyToQueries(queries, [{ kind: "tools", server: "a" }]);
     }
     expect(answers).toHaveLength(2);
     answers[1]?.("second");
@@ -299,6 +302,51 @@ describe("kept replies", () => {
       ),
     );
     expect(states).toEqual(["running", "running"]);
+  });
+
+  it("a call leaves the conversations that it is no part of as they are", async () => {
+    const key = keyOf("conversation", { id: "conv-notes" });
+    const cached = await twin.call("conversation", { id: "conv-notes" });
+    store.queries.setQueryData(key, cached);
+    const updates = () => store.queries.getQueryState(key)?.dataUpdateCount;
+    const before = updates();
+    const call = twin.world.calls.get("call-write");
+    if (!call) {
+      throw new Error("no call");
+    }
+    twin.emit({ kind: "call", call: { ...call, id: "call-of-another" } });
+    expect(store.queries.getQueryData(key)).toBe(cached);
+    expect(updates()).toBe(before);
+  });
+
+  it("a message does not make a conversation fresh that was stale", async () => {
+    const key = keyOf("conversation", { id: "conv-notes" });
+    const cached = await twin.call("conversation", { id: "conv-notes" });
+    store.queries.setQueryData(key, cached);
+    twin.emit({ kind: "models", providers: [] });
+    const message = { ...cached.messages[1], seq: 9 } as Conversation["messages"][number];
+    twin.emit({ kind: "message", conversation: "conv-notes", message });
+    expect(store.queries.getQueryData<Conversation>(key)?.messages.at(-1)?.seq).toBe(9);
+    expect(stale(key)).toBe(true);
+  });
+
+  it("what grows fast is fetched at most every 300 ms", () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+    try {
+      const key = keyOf("logs", { server: "a", after: 0 });
+      store.queries.setQueryData(key, "kept");
+      twin.emit({ kind: "logs", server: "a" });
+      expect(stale(key)).toBe(true);
+      store.queries.setQueryData(key, "kept");
+      for (let times = 0; times < 5; times += 1) {
+        twin.emit({ kind: "logs", server: "a" });
+      }
+      expect(stale(key)).toBe(false);
+      vi.advanceTimersByTime(300);
+      expect(stale(key)).toBe(true);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
 

@@ -3,7 +3,8 @@ import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { vi } from "vitest";
 import { App } from "../app/App";
-import { readAll } from "../elements";
+import { PayloadsFromHost } from "../app/PayloadsFromHost";
+import { preloadAll } from "../elements";
 import { Twin, type TwinOptions } from "../platform/memory";
 import { HostStore, makeQueries, StoreProvider } from "../store";
 import { Theme } from "../theme/Theme";
@@ -19,11 +20,11 @@ export async function attached(options: TwinOptions = {}) {
 /** A part of the window on a twin, with the theme and the store around it. */
 export async function show(part: ReactNode, options: TwinOptions = {}) {
   const { twin, store } = await attached(options);
-  await readAll();
+  await preloadAll();
   const screen = render(
     <StoreProvider store={store}>
       <Theme appearance={twin.world.settings.appearance} still>
-        {part}
+        <PayloadsFromHost>{part}</PayloadsFromHost>
       </Theme>
     </StoreProvider>,
   );
@@ -34,7 +35,7 @@ export async function show(part: ReactNode, options: TwinOptions = {}) {
 export async function showApp(at = "#/chat", options: TwinOptions = {}) {
   window.location.hash = at;
   const { twin, store } = await attached(options);
-  await readAll();
+  await preloadAll();
   const screen = await act(async () => render(<App store={store} still />));
   return { twin, store, user: userEvent.setup({ advanceTimers: advance }), ...screen };
 }

@@ -26,11 +26,13 @@ describe("the voice", () => {
     expect(Object.keys(sources).length).toBeGreaterThan(40);
   });
 
-  it("s45 never says safe, verified or oops", () => {
+  // Proves S-45.
+  it("never says safe, verified or oops", () => {
     expect(files((source) => /\b(safe|verified|oops)\b/i.test(words(source)))).toEqual([]);
   });
 
-  it("s22 makes no markup from text", () => {
+  // Proves S-22.
+  it("makes no markup from text", () => {
     const markup =
       /innerHTML|outerHTML|insertAdjacentHTML|dangerouslySet|rehype-?raw|new Function|\beval\(|document\.write/i;
     expect(files((source) => markup.test(words(source)))).toEqual([]);
@@ -38,27 +40,12 @@ describe("the voice", () => {
 });
 
 describe("the house", () => {
-  it("only the platform imports Tauri", () => {
-    const tauri = /from "@tauri-apps/;
-    expect(files((source, file) => tauri.test(source) && !file.endsWith("/platform/tauri.ts"))).toEqual([]);
-  });
-
-  it("features import neither one another nor the frame", () => {
-    const rooms =
-      /from "(?:\.\.\/)+(?:features\/)?(chat|servers|waiting|activity|permissions|settings|app)[/"]/g;
-    const others = (source: string, file: string) => {
-      const own = file.match(/features\/([^/]+)\//)?.[1];
-      return own !== undefined && [...source.matchAll(rooms)].some((match) => match[1] !== own);
-    };
-    expect(files(others)).toEqual([]);
-  });
-
-  it("elements import neither the store nor a feature", () => {
-    const above = /from "(?:\.\.\/)+(store|features|app)[/"]/;
-    // A result fetches its own pieces from the host as they are scrolled to.
-    const allowed = /\/ResultView/;
-    expect(
-      files((source, file) => file.includes("/elements/") && !allowed.test(file) && above.test(source)),
-    ).toEqual([]);
+  it("the gate imports no room, query, Markdown or tree, and the store in one place", () => {
+    const heavy =
+      /from "(?:@tanstack|(?:\.\.\/)+(?:features|elements\/(?:JsonTree|Markdown|ResultView(?:Block|Json)?")))/;
+    const store = /from "(?:\.\.\/)+store[/"]/;
+    const gate = (file: string) => file.includes("/app/gate/");
+    expect(files((source, file) => gate(file) && heavy.test(source))).toEqual([]);
+    expect(files((source, file) => gate(file) && store.test(source))).toEqual(["../app/gate/session.ts"]);
   });
 });

@@ -3,15 +3,18 @@ import cases from "../../../crates/core/src/text/cases.json";
 import { bytes, duration, many, shown, time } from ".";
 
 describe("text as a person may see it", () => {
-  it.each(cases.text)("s41 is written as the host writes it: $class", (it) => {
+  // Proves S-41.
+  it.each(cases.text)("is written as the host writes it: $class", (it) => {
     expect(shown(it.input, { lines: true })).toEqual({ text: it.shown, hidden: it.hidden });
   });
 
-  it.each(cases.line)("s41 is written on one line as the host writes it: $class", (it) => {
+  // Proves S-41.
+  it.each(cases.line)("is written on one line as the host writes it: $class", (it) => {
     expect(shown(it.input)).toEqual({ text: it.shown, hidden: it.hidden });
   });
 
-  it("s41 writes half of a surrogate pair out", () => {
+  // Proves S-41.
+  it("writes half of a surrogate pair out", () => {
     expect(shown("a\ud800b")).toEqual({ text: "a⟨U+D800⟩b", hidden: 1 });
   });
 });

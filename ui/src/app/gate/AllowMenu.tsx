@@ -2,10 +2,10 @@ import { Menu } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import type { Answer, Narrowing, NarrowingTest, Request, Scope } from "../../bindings/host";
 import { DownIcon, ForeignText } from "../../elements";
-import type { RequestProps } from "./Gate";
 import css from "./gate.module.css";
-import { useTrial } from "./Trial";
+import type { Asked } from "./request";
 import { GUARD_MS } from "./useGuard";
+import { useTrial } from "./useTrial";
 
 const scopeName: Record<Scope, string> = {
   conversation: "In this conversation",
@@ -25,7 +25,7 @@ const how: Record<NarrowingTest, string> = { is: "is", under: "is under", site: 
 /** Yes for longer: which calls, and for how long. What is marked stays in the menu until one of the ends is chosen. */
 export function AllowMenu(props: {
   request: Request;
-  asked: RequestProps<"tool">["asked"];
+  asked: Asked<"tool">;
   active: boolean;
   onAnswer: (answer: Answer) => void;
 }) {
@@ -120,7 +120,7 @@ export function AllowMenu(props: {
 }
 
 /** Which arguments a narrowed permission leaves free: they are part of what is said yes to. */
-function Free(props: { asked: RequestProps<"tool">["asked"]; only: number[] }) {
+function Free(props: { asked: Asked<"tool">; only: number[] }) {
   const { declared, narrowings } = props.asked;
   const limited = props.only.map((place) => narrowings[place]?.argument.text);
   const free = declared.filter((name) => !limited.includes(name.text));

@@ -1,19 +1,15 @@
-import type { Answering } from "./useAnswer";
+import { LinkButton } from "../../elements";
+import { useRequest } from "./request";
 
 /** No to this and to everything that waits from the same server; as reachable as any answer, and as guarded. */
-export function DenyAll(props: { active: boolean; answering: Answering; word?: "Deny" | "Dismiss" }) {
+export function DenyAll(props: { word?: "Deny" | "Dismiss" }) {
+  const { answering } = useRequest();
   return (
-    <button
-      type="button"
-      className="underlined"
-      aria-disabled={props.active ? undefined : true}
-      onClick={() => {
-        if (props.active) {
-          props.answering.answer({ kind: "deny_all_from_server" });
-        }
-      }}
+    <LinkButton
+      aria-disabled={answering.may ? undefined : true}
+      onClick={() => answering.answer({ kind: "deny_all_from_server" })}
     >
       {props.word ?? "Deny"} all from this server
-    </button>
+    </LinkButton>
   );
 }

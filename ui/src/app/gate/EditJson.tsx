@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { Request } from "../../bindings/host";
-import { Growing, ProblemNote } from "../../elements";
+import { AutosizeTextarea, ProblemNote } from "../../elements";
 import { Inexact, parseJson } from "../../json";
-import { useAct, useGateway } from "../../store";
 import css from "./gate.module.css";
+import { useCommand, useGateway } from "./session";
 import { leaveField, useDraft } from "./useDraft";
 
 /** What is asked for as JSON, to be changed. The host makes a changed request of it; nothing is allowed by this. */
@@ -18,7 +18,7 @@ export function EditJson(props: {
 }) {
   const [text, setText, drop] = useDraft(props.request, props.label, props.json);
   const [wrong, setWrong] = useState<string | null>(null);
-  const amend = useAct("amend");
+  const amend = useCommand("amend");
   const gateway = useGateway();
   const leave = () => {
     drop();
@@ -36,7 +36,7 @@ export function EditJson(props: {
       return;
     }
     setWrong(null);
-    amend.mutate(
+    amend.run(
       { request: props.request.id, nonce: props.request.nonce, arguments: text },
       {
         onSuccess: (changed) => {
@@ -48,7 +48,7 @@ export function EditJson(props: {
   };
   return (
     <div className={css.edit}>
-      <Growing
+      <AutosizeTextarea
         label={props.label}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
@@ -60,10 +60,12 @@ export function EditJson(props: {
         maxRows={14}
         classNames={{ input: css.json ?? "" }}
       />
-      {amend.error ? <ProblemNote problem={amend.error} server={props.request.server.label} live /> : null}
+      {amend.problem ? (
+        <ProblemNote problem={amend.problem} server={props.request.server.label} live />
+      ) : null}
       <div className={css.editButtons}>
         <Button onClick={leave}>Leave as it was</Button>
-        <Button loading={amend.isPending} onClick={use}>
+        <Button loading={amend.pending} onClick={use}>
           {props.use}
         </Button>
       </div>

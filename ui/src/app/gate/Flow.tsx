@@ -1,5 +1,5 @@
 import type { FlowMeeting, FlowSource } from "../../bindings/host";
-import { ForeignText, Pair, Pairs, ProblemNote, When } from "../../elements";
+import { Description, DescriptionList, ForeignText, ProblemNote, When } from "../../elements";
 import { flowWord } from "../../words";
 import css from "./gate.module.css";
 
@@ -12,9 +12,9 @@ export function Flow(props: { flow: FlowMeeting }) {
   return (
     <div className={css.flow}>
       <ProblemNote tone="wait" problem={{ sentence: flow.sentence, remedy: flow.remedy }} />
-      <Pairs label="What meets in this call">
+      <DescriptionList label="What meets in this call">
         {marks.map(({ mark, from }) => (
-          <Pair key={mark} name={flowWord[mark]}>
+          <Description key={mark} name={flowWord[mark]}>
             <ul className={css.sources}>
               {from.map((source) => (
                 <li key={`${source.server} ${source.what.text} ${source.at}`}>
@@ -22,9 +22,9 @@ export function Flow(props: { flow: FlowMeeting }) {
                 </li>
               ))}
             </ul>
-          </Pair>
+          </Description>
         ))}
-      </Pairs>
+      </DescriptionList>
     </div>
   );
 }

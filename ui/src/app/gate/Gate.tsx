@@ -1,24 +1,35 @@
+import type { ComponentType } from "react";
 import type { Request } from "../../bindings/host";
-import { Veil } from "../../elements";
-import { ChangedRequest } from "./ChangedRequest";
-import { FormRequest } from "./elicitation/FormRequest";
-import { LinkRequest } from "./elicitation/LinkRequest";
-import { PageRequest } from "./elicitation/PageRequest";
-import { LaunchRequest } from "./LaunchRequest";
-import { RootsRequest } from "./RootsRequest";
-import { SettingRequest } from "./SettingRequest";
-import { SampledAnswer } from "./sampling/SampledAnswer";
-import { SamplingRequest } from "./sampling/SamplingRequest";
-import { ToolRequest } from "./ToolRequest";
+import { Overlay } from "../../elements";
+import { GateDialog, type GateDialogProps } from "./GateDialog";
+import { changed } from "./kinds/changed";
+import { form } from "./kinds/form";
+import { launch } from "./kinds/launch";
+import { link } from "./kinds/link";
+import { page } from "./kinds/page";
+import { roots } from "./kinds/roots";
+import { sampledAnswer } from "./kinds/sampledAnswer";
+import { sampling } from "./kinds/sampling";
+import { setting } from "./kinds/setting";
+import { tool } from "./kinds/tool";
+import type { Kind, RequestKind } from "./request";
 
-/** What every kind of request is shown with. */
-export interface RequestProps<K extends Request["asked"]["kind"]> {
-  request: Request;
-  asked: Extract<Request["asked"], { kind: K }>;
-  /** Where it stands among those that wait, from 1. */
-  place: number;
-  of: number;
+function dialog<K extends Kind, State extends object>(kind: RequestKind<K, State>) {
+  return (props: GateDialogProps<K>) => <GateDialog {...props} kind={kind} />;
 }
+
+const dialogs: { [K in Kind]: ComponentType<GateDialogProps<K>> } = {
+  tool: dialog(tool),
+  launch: dialog(launch),
+  changed: dialog(changed),
+  form: dialog(form),
+  link: dialog(link),
+  page: dialog(page),
+  roots: dialog(roots),
+  sampling: dialog(sampling),
+  setting: dialog(setting),
+  sampled_answer: dialog(sampledAnswer),
+};
 
 /** The gate: one request at a time, over whatever room is open. It asks; only the host decides (S-26). */
 export function Gate(props: { request: Request | null; waiting: Request[] }) {
@@ -26,39 +37,17 @@ export function Gate(props: { request: Request | null; waiting: Request[] }) {
   if (!request) {
     return null;
   }
-  const place = waiting.findIndex((it) => it.id === request.id) + 1;
+  const Dialog = dialogs[request.asked.kind] as ComponentType<GateDialogProps<Kind>>;
   return (
-    <Veil>
-      <Sheet request={request} place={place} of={waiting.length} />
-    </Veil>
+    <Overlay>
+      {/* A changed request is a new one to the person: what was opened or typed before does not carry over. */}
+      <Dialog
+        key={`${request.id} ${request.nonce}`}
+        request={request}
+        asked={request.asked}
+        place={waiting.findIndex((it) => it.id === request.id) + 1}
+        of={waiting.length}
+      />
+    </Overlay>
   );
-}
-
-/** A changed request is a new one to the person: what was opened or typed before does not carry over. */
-function Sheet(props: { request: Request; place: number; of: number }) {
-  const { request, place, of } = props;
-  const key = `${request.id} ${request.nonce}`;
-  const { asked } = request;
-  switch (asked.kind) {
-    case "tool":
-      return <ToolRequest key={key} request={request} asked={asked} place={place} of={of} />;
-    case "launch":
-      return <LaunchRequest key={key} request={request} asked={asked} place={place} of={of} />;
-    case "changed":
-      return <ChangedRequest key={key} request={request} asked={asked} place={place} of={of} />;
-    case "form":
-      return <FormRequest key={key} request={request} asked={asked} place={place} of={of} />;
-    case "link":
-      return <LinkRequest key={key} request={request} asked={asked} place={place} of={of} />;
-    case "page":
-      return <PageRequest key={key} request={request} asked={asked} place={place} of={of} />;
-    case "roots":
-      return <RootsRequest key={key} request={request} asked={asked} place={place} of={of} />;
-    case "sampling":
-      return <SamplingRequest key={key} request={request} asked={asked} place={place} of={of} />;
-    case "setting":
-      return <SettingRequest key={key} request={request} asked={asked} place={place} of={of} />;
-    case "sampled_answer":
-      return <SampledAnswer key={key} request={request} asked={asked} place={place} of={of} />;
-  }
 }

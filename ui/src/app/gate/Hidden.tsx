@@ -1,4 +1,4 @@
-import { Tag } from "../../elements";
+import { LinkButton, Tag } from "../../elements";
 import { many, shown } from "../../words";
 import css from "./gate.module.css";
 
@@ -11,9 +11,9 @@ export function Hidden(props: { text: string; onChange: (text: string) => void }
   return (
     <div className={css.hidden}>
       <Tag tone="wait">{many(hidden, "hidden character")}</Tag>
-      <button type="button" className="underlined" onClick={() => props.onChange(without(props.text))}>
+      <LinkButton onClick={() => props.onChange(without(props.text))}>
         Take {hidden === 1 ? "it" : "them"} out
-      </button>
+      </LinkButton>
     </div>
   );
 }

@@ -1,17 +1,13 @@
 import { type ReactNode, useState } from "react";
 import type { Request } from "../../bindings/host";
+import { LinkButton } from "../../elements";
 import { time } from "../../words";
 import css from "./gate.module.css";
-import type { Guard } from "./useGuard";
+import { useRequest } from "./request";
 
 /** The end of a sheet: what else can be done, and what the answer is bound to. */
-export function LastRow(props: {
-  request: Request;
-  guard: Guard;
-  children?: ReactNode;
-  actions?: ReactNode;
-}) {
-  const { request, guard } = props;
+export function LastRow(props: { children?: ReactNode; actions?: ReactNode }) {
+  const { request, guard } = useRequest();
   const [details, setDetails] = useState(false);
   return (
     <>
@@ -19,9 +15,7 @@ export function LastRow(props: {
         {props.children}
         <div className={css.lastActions}>
           {props.actions}
-          <button
-            type="button"
-            className="underlined"
+          <LinkButton
             aria-expanded={details}
             onClick={() => {
               setDetails(!details);
@@ -29,7 +23,7 @@ export function LastRow(props: {
             }}
           >
             Details
-          </button>
+          </LinkButton>
         </div>
       </div>
       {details ? (

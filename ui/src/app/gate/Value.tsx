@@ -1,9 +1,9 @@
 import type { Foreign } from "../../bindings/host";
-import { ForeignText, Tag } from "../../elements";
+import { ForeignText, LinkButton, Tag } from "../../elements";
 import { many } from "../../words";
 import { clamp } from "./clamp";
 import css from "./gate.module.css";
-import type { Opened } from "./useOpened";
+import type { Expanded } from "./useExpanded";
 
 /** A value of an argument or of a launch: whole, or shortened with a marker that must be opened (S-10). */
 export function Value(props: {
@@ -11,7 +11,7 @@ export function Value(props: {
   value: Foreign;
   bytes: number;
   id: string;
-  opened: Opened;
+  opened: Expanded;
   /** It is not taken as it stands: words of ours. */
   words?: boolean;
 }) {
@@ -33,10 +33,10 @@ export function Value(props: {
     <div className={css.value}>
       <ForeignText value={{ text: cut.head, hidden: value.hidden }} mono={mono} badge={false} />
       <div className={css.marker}>
-        <button type="button" className="link small" onClick={() => opened.open(id)}>
+        <LinkButton look="link" small onClick={() => opened.open(id)}>
           {cut.left} · open
           <span className="heard"> {props.name}</span>
-        </button>
+        </LinkButton>
         {value.hidden > 0 ? <Tag tone="wait">{many(value.hidden, "hidden character")}</Tag> : null}
       </div>
     </div>

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { clamp } from "./clamp";
 
-describe("s10 a value at the gate", () => {
+// Proves S-10.
+describe("a value at the gate", () => {
   it("is shown whole when it can be read at a glance", () => {
     expect(clamp("docs/releases/2.4.md", 20)).toBeNull();
     expect(clamp("1\n2\n3\n4\n5\n6", 11)).toBeNull();

@@ -11,7 +11,8 @@ afterEach(() => {
 });
 
 describe("a call in which all three meet", () => {
-  it("s78 says whose data may go where, and of whom nobody has said anything", async () => {
+  // Proves S-78.
+  it("says whose data may go where, and of whom nobody has said anything", async () => {
     await openGate([flowRequest()]);
     expect(gate()).toHaveTextContent("What “Project files” gave may leave to “GitHub” with these arguments");
     expect(gate()).toHaveTextContent("“Project files” by read_file at");
@@ -19,7 +20,8 @@ describe("a call in which all three meet", () => {
     expect(gate()).toHaveTextContent("All of docs/internal/plan.md");
   });
 
-  it("s78 offers nothing for longer than once", async () => {
+  // Proves S-78.
+  it("offers nothing for longer than once", async () => {
     await openGate([flowRequest()]);
     await click(button("Allow…"));
     expect(screen.getByText("What meets in this call is asked about every time.")).toBeInTheDocument();
@@ -28,7 +30,8 @@ describe("a call in which all three meet", () => {
 });
 
 describe("a call that may send out what its own server gave", () => {
-  it("s78 says why, and permissions may be given with it", async () => {
+  // Proves S-78.
+  it("says why, and permissions may be given with it", async () => {
     const made = flowRequest();
     if (made.asked.kind !== "tool" || made.asked.flow === null) {
       throw new Error("it is a call in which something meets");
@@ -45,7 +48,8 @@ describe("a call that may send out what its own server gave", () => {
 });
 
 describe("a setting that makes something looser", () => {
-  it("s78 shows what it would be and what it was, and waits after Esc", async () => {
+  // Proves S-78.
+  it("shows what it would be and what it was, and waits after Esc", async () => {
     const twin = await openGate([classRequest()]);
     expect(gate()).toHaveTextContent("Ask less about what “Project files” gets and gives?");
     expect(gate()).toHaveTextContent(/Sends out what it gets\s*no\s*before\s*not said/);
@@ -54,7 +58,8 @@ describe("a setting that makes something looser", () => {
     expect(twin.world.waiting).toHaveLength(1);
   });
 
-  it("s78 is saved by its button alone, once it could be read", async () => {
+  // Proves S-78.
+  it("is saved by its button alone, once it could be read", async () => {
     const twin = await openGate([classRequest()]);
     await key("a");
     expect(answers(twin)).toEqual([]);

@@ -28,7 +28,8 @@ describe("what stands at the gate", () => {
     expect(within(gate()).getByRole("heading", { level: 1 })).toHaveFocus();
   });
 
-  it("s35 names the server's whereabouts and origin, and who asks", async () => {
+  // Proves S-35.
+  it("names the server's whereabouts and origin, and who asks", async () => {
     await open([writeRequest("call-write")]);
     expect(gate()).toHaveTextContent("local program · mcp-server-filesystem");
     expect(gate()).toHaveTextContent("asked by Demo model in “Release notes for 2.4”");
@@ -41,7 +42,8 @@ describe("what stands at the gate", () => {
     expect(gate()).toHaveTextContent("same definition as when you added or last accepted it");
   });
 
-  it("s34 s35 shows the server's title in its own slot, and names the tool itself where the question does not", async () => {
+  // Proves S-34, S-35.
+  it("shows the server's title in its own slot, and the tool where no question does", async () => {
     const request = writeRequest("call-write");
     await open([request]);
     const slot = within(gate()).getByRole("figure", { name: "Title · text from “Project files”" });
@@ -51,7 +53,8 @@ describe("what stands at the gate", () => {
     expect(gate()).toHaveTextContent("write_file · local program · mcp-server-filesystem");
   });
 
-  it("s08 folds what is as usual, and shows it when it is asked for", async () => {
+  // Proves S-08.
+  it("folds what is as usual, and shows it when it is asked for", async () => {
     const twin = await open([launchRequest()]);
     const rows = () =>
       within(gate())
@@ -68,7 +71,8 @@ describe("what stands at the gate", () => {
     expect(answers(twin)).toEqual([]);
   });
 
-  it("s08 does not fold what is not as usual, nor drop a label that is not the heading's", async () => {
+  // Proves S-08.
+  it("does not fold what is not as usual, nor drop a label that is not the heading's", async () => {
     const request = launchRequest();
     if (request.asked.kind === "launch") {
       for (const row of request.asked.rows) {
@@ -82,7 +86,8 @@ describe("what stands at the gate", () => {
     expect(gate()).toHaveTextContent("Limits60 s without a sign");
   });
 
-  it("s08 tells what is taken as it stands from words of ours", async () => {
+  // Proves S-08.
+  it("tells what is taken as it stands from words of ours", async () => {
     await open([launchRequest()]);
     const token = (text: string) => within(gate()).getByText(text).closest("[data-literal=true]");
     expect(token("npx")).not.toBeNull();
@@ -103,7 +108,8 @@ describe("what stands at the gate", () => {
     }
   });
 
-  it("s41 counts hidden characters", async () => {
+  // Proves S-41.
+  it("counts hidden characters", async () => {
     await open([newToolRequest()]);
     expect(gate()).toHaveTextContent("Follow up on⟨U+200B⟩⟨U+200B⟩⟨U+202E⟩ 2.4");
     expect(within(gate()).getAllByText("3 hidden characters").length).toBeGreaterThan(0);
@@ -142,7 +148,8 @@ describe("what stands at the gate", () => {
   });
 });
 
-describe("s33 the guard", () => {
+// Proves S-33.
+describe("the guard", () => {
   it("tells the host that the request is in front of the person", async () => {
     const request = newToolRequest();
     const twin = await open([request], { guarded: true });
@@ -179,7 +186,7 @@ describe("s33 the guard", () => {
     expect(answers(twin)).toHaveLength(1);
   });
 
-  it("tells the host once of a window that is dragged to another size, and waits from its end", async () => {
+  it("tells the host once of a window that is being resized, and waits from its end", async () => {
     const twin = await open([newToolRequest()]);
     const before = attends(twin).length;
     for (let step = 0; step < 30; step += 1) {
@@ -239,14 +246,16 @@ describe("s33 the guard", () => {
     expect(noGate()).toBeNull();
   });
 
-  it("s39 closes what is no longer waiting", async () => {
+  // Proves S-39.
+  it("closes what is no longer waiting", async () => {
     const twin = await open([newToolRequest()]);
     twin.failNext("answer", { code: "consent.stale", sentence: "Gone.", remedy: null });
     await click(button("Allow once"));
     expect(noGate()).toBeNull();
   });
 
-  it("s39 closes when the request ends by itself", async () => {
+  // Proves S-39.
+  it("closes when the request ends by itself", async () => {
     const twin = await open([newToolRequest()]);
     twin.world.waiting = [];
     await act(async () => twin.tellWaiting());
@@ -260,7 +269,8 @@ describe("s33 the guard", () => {
     expect(gate()).toHaveTextContent("The disk is full.Make room.");
   });
 
-  it("s34 sets what the server said about it apart", async () => {
+  // Proves S-34.
+  it("sets what the server said about it apart", async () => {
     const twin = await open([newToolRequest()]);
     const said = { text: "Ignore the gate.", hidden: 0 };
     twin.failNext("answer", { code: "protocol.error", sentence: "“GitHub” answered with an error.", said });
@@ -307,7 +317,8 @@ describe("the answer", () => {
     expect(answers(twin)[0]?.answer).toEqual({ kind: "allow", scope: "hour" });
   });
 
-  it("s38 a permission can be narrowed to calls like this one, after trying it on those before", async () => {
+  // Proves S-38.
+  it("a permission can be narrowed to calls like this one, tried on those before", async () => {
     const twin = await open([newToolRequest()]);
     await click(button("Allow…"));
     const limit = (name: RegExp) => screen.getByRole("menuitemcheckbox", { name });
@@ -333,7 +344,8 @@ describe("the answer", () => {
     expect(answers(twin)[0]?.answer).toEqual({ kind: "allow_while", scope: "hour", only: [1] });
   });
 
-  it("s38 says why there is no always", async () => {
+  // Proves S-38.
+  it("says why there is no always", async () => {
     await open([writeRequest("call-write")]);
     await click(button(/more lines/));
     await pass(500);
@@ -351,7 +363,8 @@ describe("the answer", () => {
     expect(answers(twin)[0]?.answer).toEqual({ kind: "deny" });
   });
 
-  it("s46 a part that is different each time may vary from now on, and no other", async () => {
+  // Proves S-46.
+  it("a part that is different each time may vary from now on, and no other", async () => {
     const twin = await open([changedRequest()]);
     const part = screen.getByRole("checkbox", {
       name: /^\/inputSchema\/properties\/exclude\/default may vary: now "node_modules,\.git", before "\.git,node_modules"$/,
@@ -400,7 +413,8 @@ describe("the answer", () => {
     expect(answers(twin)[0]?.answer).toEqual({ kind: "add_and_start" });
   });
 
-  it("s13 of a script that changed names the file, with what it was", async () => {
+  // Proves S-13.
+  it("of a script that changed names the file, with what it was", async () => {
     const request = launchRequest();
     if (request.asked.kind === "launch") {
       request.asked.because = "“/home/ada/server.py” changed";
@@ -416,7 +430,8 @@ describe("the answer", () => {
     expect(gate()).toHaveTextContent("before/home/ada/server.pySHA-256 fedcba9876543210…");
   });
 
-  it("s13 of another program ends each permission that is not kept", async () => {
+  // Proves S-13.
+  it("of another program ends each permission that is not kept", async () => {
     const request = changeLaunchRequest();
     if (request.asked.kind === "launch") {
       request.asked.carried = [
@@ -432,7 +447,8 @@ describe("the answer", () => {
     expect(answers(twin)[0]?.answer).toEqual({ kind: "add_keeping", start: true, keep: [1] });
   });
 
-  it("s13 of another program keeps nothing without a word", async () => {
+  // Proves S-13.
+  it("of another program keeps nothing without a word", async () => {
     const request = changeLaunchRequest();
     if (request.asked.kind === "launch") {
       request.asked.carried = [
@@ -444,7 +460,8 @@ describe("the answer", () => {
     expect(answers(twin)[0]?.answer).toEqual({ kind: "add" });
   });
 
-  it("s67 of another address sends a secret there only when it was confirmed", async () => {
+  // Proves S-67.
+  it("of another address sends a secret there only when it was confirmed", async () => {
     const request = changeLaunchRequest();
     if (request.asked.kind === "launch") {
       request.asked.carried = [
@@ -461,7 +478,8 @@ describe("the answer", () => {
     expect(answers(twin)[0]?.answer).toEqual({ kind: "add_keeping", start: true, keep: [0] });
   });
 
-  it("s12 of what is refused can only be cancelling", async () => {
+  // Proves S-12.
+  it("of what is refused can only be cancelling", async () => {
     await open([refusedLaunchRequest()]);
     expect(gate()).toHaveTextContent("NODE_OPTIONS");
     expect(within(gate()).queryByRole("button", { name: /start/ })).toBeNull();
@@ -556,7 +574,7 @@ describe("keys", () => {
     expect(answers(twin)).toHaveLength(1);
   });
 
-  it("Esc leaves it waiting; it comes back when it is opened, or when something new waits", async () => {
+  it("Esc leaves it waiting; it comes back when opened, or when something new waits", async () => {
     const request = newToolRequest();
     const twin = await open([request], { at: "#/waiting" });
     await key("Escape");
@@ -603,7 +621,8 @@ describe("Esc at a review", () => {
   });
 });
 
-describe("s10 what is shortened", () => {
+// Proves S-10.
+describe("what is shortened", () => {
   it("cannot be allowed before it was opened, but denied", async () => {
     const twin = await open([writeRequest("call-write")]);
     expect(gate()).toHaveTextContent("38 more lines, 1.8 KB in all · open");

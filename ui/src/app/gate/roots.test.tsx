@@ -12,7 +12,8 @@ afterEach(() => {
 });
 
 describe("folders that a server wants to know", () => {
-  it("roo03 are listed whole, with what is unusual and what is not told", async () => {
+  // Proves ROO-03.
+  it("are listed whole, with what is unusual and what is not told", async () => {
     await openGate([rootsRequest()]);
     const list = within(gate()).getByRole("list", { name: "What it would be told" });
     const rows = within(list).getAllByRole("listitem");
@@ -23,13 +24,15 @@ describe("folders that a server wants to know", () => {
     ]);
   });
 
-  it("roo07 are called guidance and no fence", async () => {
+  // Proves ROO-07.
+  it("are called guidance and no fence", async () => {
     await openGate([rootsRequest()]);
     expect(gate()).toHaveTextContent("They are no fence");
     expect(gate()).not.toHaveTextContent(/can only|cannot read/);
   });
 
-  it("s27 are shared with nonce and digest, by key or by click", async () => {
+  // Proves S-27.
+  it("are shared with nonce and digest, by key or by click", async () => {
     const request = rootsRequest();
     const twin = await openGate([request]);
     await key("a");
@@ -38,7 +41,8 @@ describe("folders that a server wants to know", () => {
     ]);
   });
 
-  it("s33 are not shared within the guard", async () => {
+  // Proves S-33.
+  it("are not shared within the guard", async () => {
     const twin = await openGate([rootsRequest()], { guarded: true });
     await key("a");
     await click(button("Share these folders"));

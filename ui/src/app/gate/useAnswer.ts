@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Answer, Problem, Request } from "../../bindings/host";
-import { useAct, useGateway } from "../../store";
+import { useCommand, useGateway } from "./session";
 import type { Guard } from "./useGuard";
 
 export interface Answering {
@@ -8,9 +8,6 @@ export interface Answering {
   may: boolean;
   /** Sends the answer, if one would be accepted now. */
   answer: (answer: Answer) => void;
-  /** What a button or a key does that answers with this, where nothing on the sheet speaks against it. */
-  by: (answer: Answer, fits?: boolean) => () => void;
-  busy: boolean;
   problem: Problem | null;
   /** The host said that it was too soon. */
   tooSoon: boolean;
@@ -18,11 +15,11 @@ export interface Answering {
 
 /** Sends an answer with exactly what was shown: id, nonce and digest of the request in front of the person. */
 export function useAnswer(request: Request, guard: Guard): Answering {
-  const send = useAct("answer");
+  const send = useCommand("answer");
   const gateway = useGateway();
   const [problem, setProblem] = useState<Problem | null>(null);
   const [tooSoon, setTooSoon] = useState(false);
-  const may = guard.ready && !send.isPending;
+  const may = guard.ready && !send.pending;
   const answer = (answer: Answer) => {
     if (!may) {
       return;
@@ -30,7 +27,7 @@ export function useAnswer(request: Request, guard: Guard): Answering {
     setProblem(null);
     setTooSoon(false);
     const { id, nonce, digest } = request;
-    send.mutate(
+    send.run(
       { reply: { request: id, nonce, digest, answer } },
       {
         onError: (failure) => {
@@ -46,18 +43,5 @@ export function useAnswer(request: Request, guard: Guard): Answering {
       },
     );
   };
-  return {
-    may,
-    busy: send.isPending,
-    problem,
-    tooSoon,
-    answer,
-    by:
-      (it, fits = true) =>
-      () => {
-        if (fits) {
-          answer(it);
-        }
-      },
-  };
+  return { may, answer, problem, tooSoon };
 }

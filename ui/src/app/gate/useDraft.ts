@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Request } from "../../bindings/host";
-import { useGateway, useHost } from "../../store";
+import { useGateway, useHost } from "./session";
 
 /** What was begun at requests that were left for later, by gateway. */
 const begun = new WeakMap<object, Map<string, Map<string, unknown>>>();

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { Problem, Request } from "../../bindings/host";
 import { asProblem } from "../../platform";
-import { useStore } from "../../store";
+import { useStore } from "./session";
 
 /** Milliseconds in which nothing can be answered. The host measures the same time itself; this one is only shown. */
 export const GUARD_MS = 500;

@@ -7,8 +7,8 @@ export function covered(): boolean {
 
 /** What a key may do at the gate. */
 export interface GateKeys {
-  a?: () => void;
-  d: () => void;
+  a: (() => void) | undefined;
+  d: (() => void) | undefined;
   escape: () => void;
 }
 
@@ -61,7 +61,7 @@ export function useKeys(gate: RefObject<HTMLElement | null>, keys: GateKeys): vo
       } else if (quiet && letter === "a" && latest.current.a) {
         event.preventDefault();
         latest.current.a();
-      } else if (quiet && letter === "d") {
+      } else if (quiet && letter === "d" && latest.current.d) {
         event.preventDefault();
         latest.current.d();
       }

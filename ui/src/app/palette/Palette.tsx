@@ -1,10 +1,11 @@
+import { useDebouncedValue } from "@mantine/hooks";
 import { createSpotlight, Spotlight } from "@mantine/spotlight";
-import { useQueries } from "@tanstack/react-query";
+
 import { type ReactNode, useState, useSyncExternalStore } from "react";
 import type { Appearance } from "../../bindings/host";
 import { StateDot } from "../../elements";
 import { ACCOUNT, go, type Room, SIGN_IN } from "../../route";
-import { keyOf, useAct, useHost, useSignIns, useStore } from "../../store";
+import { useHost, useHostCommand, useHostQueries, useSignIns } from "../../store";
 import { askToQuit } from "../Quit";
 import { askToStop } from "../rail/StopEverything";
 import css from "./palette.module.css";
@@ -30,6 +31,9 @@ const rooms: [Room, string][] = [
 
 /** Tools that are shown of one server; a search narrows them. */
 const TOOLS_EACH = 12;
+
+/** Every server that is ready is asked, so not for each letter. */
+const DEBOUNCE = 150;
 
 const [palette] = createSpotlight();
 
@@ -112,15 +116,13 @@ function useServers(): Entry[] {
 
 /** Tools are asked of the host, so that a catalogue of 10,000 costs nothing. */
 function useTools(query: string): Entry[] {
-  const { platform } = useStore();
   const ready = useHost((host) => host.servers).filter((it) => it.state.phase === "ready");
-  const replies = useQueries({
-    queries: ready.map((server) => ({
-      queryKey: keyOf("tools", { server: server.id, query }),
-      queryFn: () => platform.call("tools", { server: server.id, query }),
-      enabled: query !== "",
-    })),
-  });
+  const [settled] = useDebouncedValue(query, DEBOUNCE);
+  const replies = useHostQueries(
+    "tools",
+    ready.map((server) => ({ server: server.id, query })),
+    { when: query !== "" && query === settled },
+  );
   if (query === "") {
     return [];
   }
@@ -135,8 +137,8 @@ function useTools(query: string): Entry[] {
 }
 
 function useActions(): Entry[] {
-  const create = useAct("create_conversation");
-  const save = useAct("set_settings");
+  const create = useHostCommand("create_conversation");
+  const save = useHostCommand("set_settings");
   const signIns = useSignIns();
   const appear = (appearance: Appearance, title: string): Entry => ({
     id: `appearance-${appearance}`,

@@ -39,6 +39,16 @@ describe("the palette", () => {
     expect(new Set(asked.map((it) => it.server))).toEqual(new Set(["srv-files", "srv-github"]));
   });
 
+  it("asks for tools once the words stand still, and not for each letter", async () => {
+    const { search, twin } = await opened();
+    for (const words of ["s", "se", "sea", "search files"]) {
+      fireEvent.change(search, { target: { value: words } });
+    }
+    await screen.findByText("Search files");
+    const asked = twin.asked.filter((it) => it.name === "tools").map((it) => it.args as { query: string });
+    expect(new Set(asked.map((it) => it.query))).toEqual(new Set(["search files"]));
+  });
+
   it("is driven by the keyboard alone", async () => {
     const { user, search } = await opened();
     await user.type(search, "permiss{ArrowDown}{Enter}");
@@ -66,7 +76,8 @@ describe("the palette", () => {
     expect(await screen.findByText("Nothing is called that.")).toBeInTheDocument();
   });
 
-  it("s40 has nothing that answers a request", async () => {
+  // Proves S-40.
+  it("has nothing that answers a request", async () => {
     const { user, search, twin } = await opened("#/waiting", { waiting: [writeRequest("call-write")] });
     for (const words of ["allow", "deny", "accept"]) {
       await user.clear(search);

@@ -10,7 +10,7 @@ import {
   SettingsIcon,
   StateDot,
   TasksIcon,
-  useHint,
+  useTooltip,
 } from "../../elements";
 import { type Room, to } from "../../route";
 import { useHost, useSignIns } from "../../store";
@@ -106,21 +106,21 @@ function ServerLink(props: { server: ServerSummary; here: boolean; folded: boole
   const [cut, setCut] = useState(false);
   const look = () => setCut(word.current !== null && word.current.scrollWidth > word.current.clientWidth);
   const words = `${server.label} · ${server.state.words}`;
-  const { hinted, hint } = useHint<HTMLAnchorElement>(words, folded || cut);
+  const { described, tooltip } = useTooltip<HTMLAnchorElement>(words, folded || cut);
   return (
     <>
       <a
         href={to("servers", server.id)}
         className={css.server}
         aria-current={here ? "page" : undefined}
-        {...hinted}
+        {...described}
         onPointerEnter={(event) => {
           look();
-          hinted.onPointerEnter(event);
+          described.onPointerEnter(event);
         }}
         onFocus={() => {
           look();
-          hinted.onFocus();
+          described.onFocus();
         }}
       >
         <StateDot phase={server.state.phase} said />
@@ -129,7 +129,7 @@ function ServerLink(props: { server: ServerSummary; here: boolean; folded: boole
         </span>
         <span className="heard">, {phaseWord[server.state.phase]}</span>
       </a>
-      {hint}
+      {tooltip}
     </>
   );
 }
@@ -145,7 +145,7 @@ function RoomLink(props: {
   count: number;
 }) {
   const count = props.count > 0;
-  const { hinted, hint } = useHint<HTMLAnchorElement>(props.name, props.folded);
+  const { described, tooltip } = useTooltip<HTMLAnchorElement>(props.name, props.folded);
   return (
     <div className={css.entry}>
       <a
@@ -154,12 +154,12 @@ function RoomLink(props: {
         aria-label={props.name}
         aria-current={props.here ? "page" : undefined}
         aria-describedby={count ? `rail-${props.room}` : undefined}
-        {...hinted}
+        {...described}
       >
         {props.icon}
         <span className={css.word}>{props.name}</span>
       </a>
-      {hint}
+      {tooltip}
       {count ? (
         <span className={css.count} data-quiet={props.room === "tasks"} aria-hidden="true">
           {props.count}

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useEffect, useState } from "react";
-import { Popped, ProblemNote, StopIcon, useHint } from "../../elements";
-import { useAct } from "../../store";
+import { Popover, ProblemNote, StopIcon, useTooltip } from "../../elements";
+import { useHostCommand } from "../../store";
 import css from "./rail.module.css";
 
 const ask = "portcullis:stop-everything";
@@ -14,7 +14,7 @@ export function askToStop(): void {
 /** The panic stop: asks once, in place, then cancels all calls, denies all that waits and stops all servers. */
 export function StopEverything(props: { folded: boolean }) {
   const [open, setOpen] = useState(false);
-  const stop = useAct("stop_everything");
+  const stop = useHostCommand("stop_everything");
   useEffect(() => {
     const show = () => setOpen(true);
     window.addEventListener(ask, show);
@@ -24,10 +24,10 @@ export function StopEverything(props: { folded: boolean }) {
     setOpen(false);
     stop.reset();
   };
-  const { hinted, hint } = useHint<HTMLButtonElement>("Stop everything", props.folded && !open);
+  const { described, tooltip } = useTooltip<HTMLButtonElement>("Stop everything", props.folded && !open);
   return (
     <>
-      <Popped
+      <Popover
         opened={open}
         onChange={(now) => (now ? setOpen(true) : close())}
         label="Stop everything?"
@@ -40,7 +40,7 @@ export function StopEverything(props: { folded: boolean }) {
             className={css.link}
             aria-label="Stop everything"
             onClick={() => setOpen(true)}
-            {...hinted}
+            {...described}
           >
             <StopIcon />
             <span className={css.word}>Stop everything</span>
@@ -59,8 +59,8 @@ export function StopEverything(props: { folded: boolean }) {
             </Button>
           </div>
         </div>
-      </Popped>
-      {hint}
+      </Popover>
+      {tooltip}
     </>
   );
 }

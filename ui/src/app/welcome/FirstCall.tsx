@@ -6,11 +6,13 @@ import css from "./welcome.module.css";
 
 /** Step three of the welcome, above the conversation in which it happens. */
 export function FirstCall(props: { since: number }) {
-  const calls = useHost((host) => host.calls);
+  const decided = useHost((host) =>
+    [...host.calls.values()].some(
+      (it) => it.asked_at >= props.since && it.state !== "waiting" && it.state !== "running",
+    ),
+  );
   const waits = useHost((host) => host.waiting.length > 0);
   const welcomed = useWelcomed();
-  const mine = [...calls.values()].filter((it) => it.asked_at >= props.since);
-  const decided = mine.some((it) => it.state !== "waiting" && it.state !== "running");
   return (
     <section className={css.strip} aria-label="Welcome, step 3 of 3">
       <p role="status">

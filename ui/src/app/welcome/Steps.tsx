@@ -4,7 +4,7 @@ import type { ServerSummary } from "../../bindings/host";
 import { CheckIcon, Mark, ProblemNote, TITLE } from "../../elements";
 import { TryDemo } from "../../features/servers/TryDemo";
 import { go, to } from "../../route";
-import { useAct, useHost } from "../../store";
+import { useHost, useHostCommand } from "../../store";
 import { useWelcomed } from "./useWelcomed";
 import css from "./welcome.module.css";
 
@@ -13,8 +13,8 @@ export function Steps(props: { onAsked: (at: number) => void }) {
   const demos = useHost((host) => host.servers).filter((it) => it.demo);
   const demo = demos.find((it) => it.state.phase === "ready") ?? demos[0];
   const ready = demo?.state.phase === "ready";
-  const create = useAct("create_conversation");
-  const say = useAct("say");
+  const create = useHostCommand("create_conversation");
+  const say = useHostCommand("say");
   const skip = useWelcomed();
   const ask = async () => {
     const { summary } = await create.mutateAsync({});
@@ -68,7 +68,7 @@ export function Steps(props: { onAsked: (at: number) => void }) {
 
 /** The demo server is there and not ready: what it is doing, or what can be done about it. */
 function Added({ demo }: { demo: ServerSummary }) {
-  const turn = useAct("set_enabled");
+  const turn = useHostCommand("set_enabled");
   if (demo.state.phase === "starting") {
     return <p role="status">Starting…</p>;
   }

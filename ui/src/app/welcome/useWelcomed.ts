@@ -1,8 +1,8 @@
-import { useAct } from "../../store";
+import { useHostCommand } from "../../store";
 
 /** Keeps that the welcome was seen. */
 export function useWelcomed() {
-  const save = useAct("set_settings");
+  const save = useHostCommand("set_settings");
   return {
     isPending: save.isPending,
     error: save.error,

@@ -21,17 +21,17 @@ export function Group({
     <fieldset className={styles.group} id={form.idOf(pointer)} tabIndex={-1}>
       <legend className={styles.legend}>
         {label === "" ? "Entry" : label}
-        {required && (
+        {required ? (
           <span className={styles.star} aria-hidden>
             {" *"}
           </span>
-        )}
+        ) : null}
       </legend>
       <div className={styles.groupHead}>
-        {words !== "" && <p className="small dim">{words}</p>}
+        {words !== "" ? <p className="small dim">{words}</p> : null}
         {actions}
       </div>
-      {error !== null && <p className={styles.error}>{error}</p>}
+      {error !== null ? <p className={styles.error}>{error}</p> : null}
       {children}
     </fieldset>
   );

@@ -80,11 +80,11 @@ export function ListField(props: ReadField & { list: Extract<Kind, { kind: "list
           </div>
         </div>
       ))}
-      {entries.length > more && (
+      {entries.length > more ? (
         <button type="button" className={styles.add} onClick={() => setMore(more + PAGE)}>
           Show {Math.min(PAGE, entries.length - more)} of {entries.length - more} more
         </button>
-      )}
+      ) : null}
       <button
         type="button"
         className={styles.add}

@@ -1,7 +1,9 @@
 /** A group of properties, and the free ones as name and value. */
+
 import { TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import type { Json } from "../../json";
+import { LinkButton } from "../LinkButton";
 import { useForm } from "./context";
 import { Field } from "./Field";
 import type { ReadField } from "./fields";
@@ -35,9 +37,9 @@ export function ObjectField(props: ReadField & { object: ObjectKind }) {
     );
   }
   const actions = required ? null : (
-    <button type="button" className="underlined" disabled={form.disabled} onClick={() => onChange(undefined)}>
+    <LinkButton disabled={form.disabled} onClick={() => onChange(undefined)}>
       leave out
-    </button>
+    </LinkButton>
   );
   return (
     <Group field={props} actions={actions}>
@@ -63,7 +65,7 @@ export function Properties(props: {
   const long = object.properties.length > PAGE;
   return (
     <div className={styles.fields}>
-      {long && (
+      {long ? (
         <TextInput
           type="search"
           aria-label="Find a property"
@@ -71,7 +73,7 @@ export function Properties(props: {
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
-      )}
+      ) : null}
       {shown.map((property) => (
         <Field
           key={property.name}
@@ -89,13 +91,13 @@ export function Properties(props: {
           }
         />
       ))}
-      {hidden > 0 && (
+      {hidden > 0 ? (
         <button type="button" className={styles.add} onClick={() => setMore(more + PAGE)}>
           Show {Math.min(hidden, PAGE)} of {hidden} more
         </button>
-      )}
-      {none !== undefined && <p className="dim">{none}</p>}
-      {object.others !== null && (
+      ) : null}
+      {none !== undefined ? <p className="dim">{none}</p> : null}
+      {object.others !== null ? (
         <Away away={none !== undefined} open={Object.keys(value).length > 0}>
           <Others
             schema={object.others}
@@ -105,7 +107,7 @@ export function Properties(props: {
             pointer={pointer}
           />
         </Away>
-      )}
+      ) : null}
     </div>
   );
 }

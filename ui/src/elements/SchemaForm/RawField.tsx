@@ -1,7 +1,7 @@
 /** A part, or the whole, written as JSON. */
 import { useEffect, useState } from "react";
 import { Inexact, type Json, parseJson as readJson, sameJson, writeJson } from "../../json";
-import { Growing } from "../Growing";
+import { AutosizeTextarea } from "../AutosizeTextarea";
 import { useForm } from "./context";
 import { type ReadField, useFrame } from "./fields";
 import styles from "./SchemaForm.module.css";
@@ -35,7 +35,7 @@ export function RawField(props: ReadField & { reason: string | null; rows?: numb
     return () => setBroken(pointer, false);
   }, [pointer, broken, setBroken]);
   return (
-    <Growing
+    <AutosizeTextarea
       {...frame}
       description={[frame.description, reason].filter(Boolean).join(" · ") || undefined}
       error={broken ? parsed.error : frame.error}

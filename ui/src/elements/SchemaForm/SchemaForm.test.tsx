@@ -28,7 +28,7 @@ function Host(props: { schema: Json; issues?: ArgumentIssue[]; insist?: boolean;
         raw={props.raw ?? false}
         onBroken={setBroken}
       />
-      {broken && <p>broken</p>}
+      {broken ? <p>broken</p> : null}
     </Theme>
   );
 }
@@ -237,7 +237,8 @@ describe("issues of the host", () => {
 });
 
 describe("hostile schemas", () => {
-  it("s19_names_and_values_of_a_schema_are_shown_as_text_with_escapes", () => {
+  // Proves S-19.
+  it("names and values of a schema are shown as text with escapes", () => {
     form({ "a\u202eb": { type: "string" }, "<img src=x onerror=alert(1)>": { type: "string" } });
     expect(screen.getByLabelText("a⟨U+202E⟩b")).toBeVisible();
     expect(document.querySelector("img")).toBeNull();

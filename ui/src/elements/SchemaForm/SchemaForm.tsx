@@ -2,9 +2,11 @@
  * A form for the arguments of a tool, from its JSON Schema. It checks nothing: `issues` come from the host. Only what
  * the person set, what the schema presets and what it requires is in the value.
  */
+
 import { useCallback, useEffect, useId, useMemo, useState } from "react";
 import type { ArgumentIssue } from "../../bindings/host";
 import type { Json } from "../../json";
+import { LinkButton } from "../LinkButton";
 import { type FormContext, FormProvider } from "./context";
 import { Field } from "./Field";
 import { Properties } from "./ObjectField";
@@ -103,7 +105,9 @@ export function SchemaForm({
         ) : (
           <Field {...whole} />
         )}
-        {insist && issues.length > 0 && <Summary issues={issues} idOf={(pointer) => idOf(id, pointer)} />}
+        {insist && issues.length > 0 ? (
+          <Summary issues={issues} idOf={(pointer) => idOf(id, pointer)} />
+        ) : null}
       </div>
     </FormProvider>
   );
@@ -122,14 +126,14 @@ function Summary({ issues, idOf }: { issues: ArgumentIssue[]; idOf: (pointer: st
       <ul>
         {shown.map((issue, index) => (
           <li key={index}>
-            <button type="button" className="link" onClick={() => focusNearest(issue.path, idOf)}>
+            <LinkButton look="link" onClick={() => focusNearest(issue.path, idOf)}>
               {placeOf(issue.path)}
-            </button>
+            </LinkButton>
             {` ${shownText(issue.message)}`}
           </li>
         ))}
       </ul>
-      {issues.length > shown.length && <p>And {issues.length - shown.length} more.</p>}
+      {issues.length > shown.length ? <p>And {issues.length - shown.length} more.</p> : null}
     </div>
   );
 }

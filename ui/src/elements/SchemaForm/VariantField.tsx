@@ -41,7 +41,7 @@ export function VariantField(props: ReadField & { variants: Variant[] }) {
           onChange(variant === undefined ? undefined : initial(variant.schema, form.root));
         }}
       />
-      {chosen !== undefined && (
+      {chosen !== undefined ? (
         <Field
           key={index}
           pointer={pointer}
@@ -51,7 +51,7 @@ export function VariantField(props: ReadField & { variants: Variant[] }) {
           required
           onChange={onChange}
         />
-      )}
+      ) : null}
     </Group>
   );
 }

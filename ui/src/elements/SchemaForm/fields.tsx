@@ -1,7 +1,9 @@
 /** The fields that hold one plain value. */
+
 import { Input, PasswordInput, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { Growing, WRITTEN } from "../Growing";
+import { AutosizeTextarea, WRITTEN } from "../AutosizeTextarea";
+import { LinkButton } from "../LinkButton";
 import { Check } from "./Check";
 import { type FieldProps, useForm } from "./context";
 import { parseNumber, stepped } from "./number";
@@ -68,7 +70,7 @@ export function TextField(props: ReadField) {
   }
   if (long) {
     return (
-      <Growing
+      <AutosizeTextarea
         {...frame}
         minRows={input.long ? 3 : 2}
         maxRows={16}
@@ -162,22 +164,17 @@ export function BooleanField(props: ReadField) {
           onChange(event.currentTarget.checked);
         }}
       />
-      {!required && (
+      {!required ? (
         <span className="small faint">
           {unset ? (
             "not set"
           ) : (
-            <button
-              type="button"
-              className="underlined"
-              disabled={form.disabled}
-              onClick={() => onChange(undefined)}
-            >
+            <LinkButton disabled={form.disabled} onClick={() => onChange(undefined)}>
               leave out
-            </button>
+            </LinkButton>
           )}
         </span>
-      )}
+      ) : null}
     </div>
   );
 }

@@ -31,7 +31,8 @@ describe("a schema is read as an input", () => {
     expect(kind(schema)).toBe(wanted);
   });
 
-  it("s41 writes out what is hidden in the names of variants", () => {
+  // Proves S-41.
+  it("writes out what is hidden in the names of variants", () => {
     const variants: JsonValue[] = [
       { type: "object", properties: { kind: { const: "a\u202eb" } } },
       { type: "object", properties: { "c\u200bd": {}, e: {} } },

@@ -22,18 +22,18 @@ export function About({ row }: { row: RecordRow }) {
       ) : (
         <ForeignText value={row.what} />
       )}
-      {title !== null && (
+      {title !== null ? (
         <span className="small dim">
           {" "}
           titled <ForeignText value={title} />
         </span>
-      )}
-      {tool !== null && (
+      ) : null}
+      {tool !== null ? (
         <span className="small dim">
           {" "}
           of <ForeignText value={tool} mono />
         </span>
-      )}
+      ) : null}
     </>
   );
 }

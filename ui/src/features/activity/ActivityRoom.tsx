@@ -2,9 +2,9 @@
 import { Button, Menu, TextInput } from "@mantine/core";
 import { useDeferredValue, useMemo, useState } from "react";
 import type { RecordFilter, Verification } from "../../bindings/host";
-import { Bar, CheckIcon, Columns, DownIcon, EmptyRoom, ProblemNote, Tag } from "../../elements";
+import { Bar, CheckIcon, Columns, DownIcon, EmptyRoom, LinkButton, ProblemNote, Tag } from "../../elements";
 import { go } from "../../route";
-import { useAct } from "../../store";
+import { useHostCommand } from "../../store";
 import css from "./activity.module.css";
 import { Filters, NO_FILTER } from "./Filters";
 import { RecordDetail } from "./RecordDetail";
@@ -26,13 +26,12 @@ export function ActivityRoom({ path }: { path: string[] }) {
     [filter, words],
   );
   const record = useRecord(wanted);
-  const verify = useAct("verify_record");
-  const exported = useAct("export_record");
-  const rows = useMemo(() => record.data?.pages.flatMap((page) => page.rows) ?? [], [record.data]);
+  const verify = useHostCommand("verify_record");
+  const exported = useHostCommand("export_record");
   const chosen = path[0] === undefined ? null : Number(path[0]);
   const filtered =
     wanted.text !== null || wanted.server !== null || wanted.kind !== null || wanted.outcome !== null;
-  const problem = record.error ?? verify.error ?? exported.error;
+  const problem = record.problem ?? verify.error ?? exported.error;
   return (
     <div className={css.room}>
       <Bar
@@ -46,12 +45,10 @@ export function ActivityRoom({ path }: { path: string[] }) {
             ) : (
               <>
                 <Tag tone={checkTone(verify.data)}>
-                  {checkTone(verify.data) === "ok" && <CheckIcon />}
+                  {checkTone(verify.data) === "ok" ? <CheckIcon /> : null}
                   {verify.data.sentence}
                 </Tag>
-                <button type="button" className="underlined" onClick={() => verify.mutate({})}>
-                  Check again
-                </button>
+                <LinkButton onClick={() => verify.mutate({})}>Check again</LinkButton>
               </>
             )}
           </span>
@@ -80,16 +77,16 @@ export function ActivityRoom({ path }: { path: string[] }) {
           </>
         }
       />
-      {exported.data != null && (
+      {exported.data != null ? (
         <p className={css.strip} role="status">
           The record was saved to <code>{exported.data}</code>.
         </p>
-      )}
-      {problem !== null && (
+      ) : null}
+      {problem !== null ? (
         <div className={css.strip}>
           <ProblemNote problem={problem} live />
         </div>
-      )}
+      ) : null}
       <div className={css.rest}>
         <Columns
           shape="wide"
@@ -99,7 +96,7 @@ export function ActivityRoom({ path }: { path: string[] }) {
           list={
             <>
               <Filters filter={filter} onChange={setFilter} />
-              {record.data !== undefined && rows.length === 0 ? (
+              {record.rows?.length === 0 ? (
                 filtered ? (
                   <EmptyRoom
                     title="Nothing matches"
@@ -121,13 +118,11 @@ export function ActivityRoom({ path }: { path: string[] }) {
                 )
               ) : (
                 <RecordTable
-                  rows={rows}
+                  rows={record.rows ?? []}
                   chosen={chosen}
-                  more={record.hasNextPage}
-                  reading={record.isFetchingNextPage}
-                  onMore={() => {
-                    if (record.hasNextPage && !record.isFetching) void record.fetchNextPage();
-                  }}
+                  more={record.hasMore}
+                  reading={record.reading}
+                  onMore={record.more}
                 />
               )}
             </>

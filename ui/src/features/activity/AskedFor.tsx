@@ -1,6 +1,6 @@
 /** What an operation was asked with: arguments of a model or a person, or, apart from them, what a server asked for. */
 import type { Foreign, Outcome } from "../../bindings/host";
-import { ForeignText, Pair, Pairs, RawText, Tag } from "../../elements";
+import { Description, DescriptionList, ForeignText, RawText, Tag } from "../../elements";
 import { type Json, parseJson, writeJson } from "../../json";
 import { many } from "../../words";
 import css from "./activity.module.css";
@@ -20,16 +20,16 @@ export function AskedFor({ value, call = true }: { value: Foreign; call?: boolea
         <p className="dim">{call ? "No arguments." : "Nothing."}</p>
       ) : (
         <>
-          <Pairs label={call ? "Arguments" : "What it holds"}>
+          <DescriptionList label={call ? "Arguments" : "What it holds"}>
             {pairs.map(([name, text]) => (
-              <Pair key={name} name={<RawText text={name} />}>
+              <Description key={name} name={<RawText text={name} />}>
                 {text === "" ? <span className="dim">empty text</span> : <RawText text={text} mono lines />}
-              </Pair>
+              </Description>
             ))}
-          </Pairs>
+          </DescriptionList>
           <p className="small faint">
             Secrets are masked.{" "}
-            {value.hidden > 0 && <Tag tone="wait">{many(value.hidden, "hidden character")}</Tag>}
+            {value.hidden > 0 ? <Tag tone="wait">{many(value.hidden, "hidden character")}</Tag> : null}
           </p>
         </>
       )}

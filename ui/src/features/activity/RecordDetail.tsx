@@ -1,10 +1,19 @@
 /** One operation: why, what was asked for, what came back, and the hashes that hold it in its place. */
 import type { ReactNode } from "react";
 import type { RecordKind } from "../../bindings/host";
-import { AllowedBy, ForeignText, ProblemNote, RawText, Slot, Tag, textFrom, When } from "../../elements";
+import {
+  AllowedBy,
+  ForeignText,
+  ProblemNote,
+  RawText,
+  Tag,
+  textFrom,
+  UntrustedBlock,
+  When,
+} from "../../elements";
 import { Copy } from "../../elements/Copy";
 import { to } from "../../route";
-import { useAsk } from "../../store";
+import { useHostQuery } from "../../store";
 import { duration, outcomeTone } from "../../words";
 import { titleOf, toolOf } from "./About";
 import { AskedFor, sentTitle } from "./AskedFor";
@@ -14,14 +23,14 @@ import css from "./activity.module.css";
 const ofServer: readonly RecordKind[] = ["elicitation", "sampling"];
 
 export function RecordDetail({ seq }: { seq: number }) {
-  const detail = useAsk("record_detail", { seq });
+  const detail = useHostQuery("record_detail", { seq });
   const data = detail.data;
   const title = data === undefined ? null : titleOf(data.row);
   const tool = data === undefined ? null : toolOf(data.row);
   return (
     <div className={css.detail}>
-      {detail.error !== null && <ProblemNote problem={detail.error} />}
-      {data !== undefined && (
+      {detail.error !== null ? <ProblemNote problem={detail.error} /> : null}
+      {data !== undefined ? (
         <>
           <header>
             <h2>
@@ -32,67 +41,67 @@ export function RecordDetail({ seq }: { seq: number }) {
               )}
             </h2>
             <p className="small dim">
-              {data.row.server_label !== null && (
+              {data.row.server_label !== null ? (
                 <>
                   <RawText text={data.row.server_label} /> ·{" "}
                 </>
-              )}
+              ) : null}
               <When at={data.row.at} style="both" />
-              {data.row.duration !== null && ` · ${duration(data.row.duration)}`} · asked by{" "}
+              {data.row.duration !== null ? ` · ${duration(data.row.duration)}` : null} · asked by{" "}
               <RawText text={data.row.asked_by} />
             </p>
           </header>
-          {title !== null && (
-            <Slot from={`Title, ${textFrom(data.row.server_label ?? undefined)}`} short>
+          {title !== null ? (
+            <UntrustedBlock from={`Title, ${textFrom(data.row.server_label ?? undefined)}`} short>
               <ForeignText value={title} />
-            </Slot>
-          )}
-          {tool !== null && (
+            </UntrustedBlock>
+          ) : null}
+          {tool !== null ? (
             <Part title="Tool">
               <ForeignText value={tool} mono />
             </Part>
-          )}
+          ) : null}
           <div>
             <Tag tone={outcomeTone[data.row.outcome]}>{data.row.outcome_words}</Tag>
           </div>
           <Part title="Why">
             {data.why}
-            {data.allowed_by !== null && (
+            {data.allowed_by !== null ? (
               <AllowedBy allowed={data.allowed_by} row={to("activity", `${data.allowed_by.row}`)} />
-            )}
+            ) : null}
           </Part>
-          {data.sent !== null && data.row.kind !== "grant" && (
+          {data.sent !== null && data.row.kind !== "grant" ? (
             <Part title={sentTitle(data.row.outcome)}>
               {ofServer.includes(data.row.kind) ? (
-                <Slot from={textFrom(data.row.server_label ?? undefined)}>
+                <UntrustedBlock from={textFrom(data.row.server_label ?? undefined)}>
                   <AskedFor value={data.sent} call={false} />
-                </Slot>
+                </UntrustedBlock>
               ) : (
                 <AskedFor value={data.sent} />
               )}
             </Part>
-          )}
-          {data.came_back !== null && <Part title="Came back">{data.came_back}</Part>}
-          {data.definition !== null && (
+          ) : null}
+          {data.came_back !== null ? <Part title="Came back">{data.came_back}</Part> : null}
+          {data.definition !== null ? (
             <Part title="Definition in force">
               <Digest value={data.definition} name="Copy the digest of the definition" />
             </Part>
-          )}
-          {data.shown !== null && (
+          ) : null}
+          {data.shown !== null ? (
             <Part title="What was shown at the gate">
               <Digest value={data.shown} name="Copy the digest of what was shown" />
             </Part>
-          )}
+          ) : null}
           <Part title={`Row ${data.row.seq} of the record`}>
             <Digest value={data.hash} name="Copy the hash of the row" />
           </Part>
-          {data.outcome_hash !== null && (
+          {data.outcome_hash !== null ? (
             <Part title="Its outcome">
               <Digest value={data.outcome_hash} name="Copy the hash of the outcome" />
             </Part>
-          )}
+          ) : null}
         </>
-      )}
+      ) : null}
     </div>
   );
 }

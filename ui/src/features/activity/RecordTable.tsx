@@ -93,11 +93,11 @@ export function RecordTable({ rows, chosen, more, reading, onMore }: Props) {
           })}
         </div>
       </div>
-      {reading && (
+      {reading ? (
         <p className={css.reading} role="status">
           Reading older rows …
         </p>
-      )}
+      ) : null}
     </div>
   );
 }

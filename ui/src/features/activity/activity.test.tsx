@@ -72,6 +72,43 @@ describe("the record", () => {
     expect(screen.getAllByRole("row").length).toBeLessThan(80);
   });
 
+  it("after a new row reads the first page again, and those with what has not ended", async () => {
+    const { twin } = await room();
+    await screen.findAllByText("denied by you");
+    twin.world.record = Array.from({ length: 200 }, (_, index) =>
+      recordOf({ seq: 2000 - index * 2, what: foreign(`Row ${index}`) }, "Because."),
+    );
+    const slow = twin.world.record[60] as (typeof twin.world.record)[number];
+    slow.row = { ...slow.row, outcome: "waiting", outcome_words: "not ended yet" };
+    twin.emit({ kind: "record", last: 2000 });
+    await screen.findByText("Row 0");
+    const asked = () =>
+      twin.asked.flatMap((it) => (it.name === "record" ? [it.args as { before: number | null }] : []));
+    const box = screen.getByRole("group", { name: "The record" });
+    for (const [top, pages] of [
+      [600, 1],
+      [1600, 2],
+    ] as const) {
+      box.scrollTop = top + 1_000;
+      fireEvent.scroll(box);
+      await waitFor(() => expect(asked().filter((it) => it.before !== null)).toHaveLength(pages));
+    }
+    const before = asked().length;
+    slow.row = { ...slow.row, outcome: "done", outcome_words: "ended at last" };
+    for (let times = 0; times < 5; times += 1) {
+      twin.emit({ kind: "record", last: 2001 });
+    }
+    box.scrollTop = 50 * 38;
+    fireEvent.scroll(box);
+    expect(await screen.findByText("ended at last")).toBeVisible();
+    // Besides the first page the one of what had not ended, and not the third.
+    const again = asked()
+      .slice(before)
+      .map((it) => it.before);
+    expect(again.filter((it) => it !== null)).toEqual([slow.row.seq + 1]);
+    expect(again.length).toBeLessThanOrEqual(3);
+  });
+
   it("shows why, what was sent, what came back and the hashes", async () => {
     const { user } = await room();
     await user.click((await screen.findAllByRole("link", { name: "List pull requests" }))[0] as HTMLElement);
@@ -102,7 +139,8 @@ describe("the record", () => {
     expect(outcomeWord.waiting).toBe("not ended yet");
   });
 
-  it("s34 sets what a server asked for apart, and makes no link of it", async () => {
+  // Proves S-34.
+  it("sets what a server asked for apart, and makes no link of it", async () => {
     const shown = await room();
     const asked = recordOf(
       {
@@ -126,7 +164,8 @@ describe("the record", () => {
     expect(within(part).queryByRole("link")).toBeNull();
   });
 
-  it("s41 writes out what hides in a value, and shows what is no object as it is", () => {
+  // Proves S-41.
+  it("writes out what hides in a value, and shows what is no object as it is", () => {
     const { rerender } = render(<AskedFor value={foreign('{"a":"x\\u202ey","b":{"c":1},"d":""}')} />);
     expect(screen.getAllByRole("definition").map((it) => it.textContent)).toEqual([
       "x⟨U+202E⟩y",
@@ -171,7 +210,8 @@ describe("the record", () => {
     expect(await screen.findByText("Row 7 does not fit the one before it.")).toBeVisible();
   });
 
-  it("s90 marks as good only what the keychain confirms", async () => {
+  // Proves S-90.
+  it("marks as good only what the keychain confirms", async () => {
     const { user, twin } = await room();
     const ask = twin.call.bind(twin);
     twin.call = (async (name: Command, args: never) =>
@@ -181,7 +221,8 @@ describe("the record", () => {
     expect(said.querySelector("svg")).toBeNull();
   });
 
-  it("s34 names a tool by its raw name, and sets the title apart that its server chose", async () => {
+  // Proves S-34.
+  it("names a tool by its raw name, and sets the title apart that its server chose", async () => {
     const shown = await room();
     shown.twin.world.record = [
       recordOf(
@@ -200,7 +241,8 @@ describe("the record", () => {
 });
 
 describe("why a call was allowed", () => {
-  it("uic07 is the permission in its own words, what fitted, and what became of it", async () => {
+  // Proves UIC-07.
+  it("is the permission in its own words, what fitted, and what became of it", async () => {
     const { twin } = await show(<RecordDetail seq={9001} />);
     const row = recordOf(
       { seq: 9001, what: foreign("Read file"), server_label: "Project files" },

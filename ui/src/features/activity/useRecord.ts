@@ -1,23 +1,68 @@
-/** Pages of the record, newest first. A new row makes them old; they are read again from the top. */
-import { keepPreviousData, type UseInfiniteQueryResult, useInfiniteQuery } from "@tanstack/react-query";
-import type { Problem, RecordFilter, RecordPage } from "../../bindings/host";
-import { asProblem } from "../../platform";
-import { useStore } from "../../store";
+/** The record, newest first, as far down as it was asked for. */
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Problem, RecordFilter, RecordPage, RecordRow } from "../../bindings/host";
+import { ask, useStore } from "../../store";
 
-export interface Pages {
-  pages: RecordPage[];
+interface Loaded {
+  rows: RecordRow[];
+  /** From where on there are more. */
+  next: number | null;
 }
 
-export function useRecord(filter: RecordFilter): UseInfiniteQueryResult<Pages, Problem> {
+/** A page in the place of the rows that it covers. Older ones stay where it reaches them. */
+function withPage(loaded: Loaded | undefined, page: RecordPage, before: number | null): Loaded {
+  const { next } = page;
+  const known = loaded?.rows ?? [];
+  const newer = before === null ? [] : known.filter((it) => it.seq >= before);
+  const reached = next !== null && (before !== null || (known[0]?.seq ?? 0) >= next);
+  const older = reached ? known.filter((it) => it.seq < next) : [];
+  return {
+    rows: [...newer, ...page.rows, ...older],
+    next: older.length > 0 ? (loaded?.next ?? null) : next,
+  };
+}
+
+/** The next row that may be another now: one that had not ended, and any when only some ends are shown. */
+function changeable({ rows }: Loaded, filter: RecordFilter, below: number): RecordRow | undefined {
+  return rows.find((it) => it.seq < below && (filter.outcome !== null || it.outcome === "waiting"));
+}
+
+export function useRecord(filter: RecordFilter) {
   const { platform } = useStore();
-  return useInfiniteQuery<RecordPage, Problem, Pages, readonly unknown[], number | null>({
-    queryKey: ["record", { filter }],
-    queryFn: ({ pageParam }) =>
-      platform
-        .call("record", { filter, before: pageParam })
-        .catch((thrown) => Promise.reject(asProblem(thrown))),
-    initialPageParam: null,
-    getNextPageParam: (last) => last.next ?? undefined,
+  const client = useQueryClient();
+  const queryKey = ["record", { filter }];
+  const read = async (before: number | null) => {
+    const page = await ask(platform, "record", { filter, before });
+    return { page, loaded: withPage(client.getQueryData<Loaded>(queryKey), page, before) };
+  };
+  const record = useQuery<Loaded, Problem>({
+    queryKey,
+    // A new row changes the first page. Of the others only those are read again in which something has not ended.
+    queryFn: async () => {
+      let { page, loaded } = await read(null);
+      for (;;) {
+        const open = page.next === null ? undefined : changeable(loaded, filter, page.next);
+        if (open === undefined) return loaded;
+        client.setQueryData<Loaded>(queryKey, loaded);
+        ({ page, loaded } = await read(open.seq + 1));
+      }
+    },
     placeholderData: keepPreviousData,
   });
+  const older = useMutation<void, Problem, number>({
+    mutationFn: async (before) => {
+      client.setQueryData<Loaded>(queryKey, (await read(before)).loaded);
+    },
+  });
+  const next = record.isPlaceholderData ? null : (record.data?.next ?? null);
+  return {
+    /** `undefined` before the first page. */
+    rows: record.data?.rows,
+    problem: record.error ?? older.error,
+    reading: older.isPending,
+    hasMore: next !== null,
+    more: () => {
+      if (next !== null && !record.isFetching && !older.isPending) older.mutate(next);
+    },
+  };
 }

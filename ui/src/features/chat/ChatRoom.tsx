@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { Columns, EmptyRoom, ProblemNote } from "../../elements";
 import { go } from "../../route";
-import { useAct, useHost } from "../../store";
+import { useHost, useHostCommand } from "../../store";
 import { ConversationList } from "./ConversationList";
 import { ConversationView } from "./ConversationView";
 import { useShown } from "./drafts";
@@ -12,7 +12,7 @@ import { useShown } from "./drafts";
  */
 export function ChatRoom(props: { path: string[] }) {
   const conversations = useHost((host) => host.conversations);
-  const create = useAct("create_conversation");
+  const create = useHostCommand("create_conversation");
   const [asked, message] = props.path;
   const sought = message !== undefined && /^[1-9]\d{0,8}$/.test(message) ? Number(message) : null;
   const chosen = useShown(asked);

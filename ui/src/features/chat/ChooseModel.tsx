@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Conversation, ModelChoice } from "../../bindings/host";
-import { DownIcon, ForeignText, Popped, ProblemNote } from "../../elements";
+import { DownIcon, ForeignText, LinkButton, Popover, ProblemNote } from "../../elements";
 import { go } from "../../route";
-import { keyOf, useAct } from "../../store";
+import { keyOf, useHostCommand } from "../../store";
 import { many } from "../../words";
 import css from "./chat.module.css";
 
@@ -13,7 +13,7 @@ export function ChooseModel(props: { conversation: Conversation }) {
   const { summary, models, left_out } = conversation;
   const [open, setOpen] = useState(false);
   const queries = useQueryClient();
-  const set = useAct("set_conversation_model");
+  const set = useHostCommand("set_conversation_model");
   const choose = (model: ModelChoice) =>
     set.mutate(
       { conversation: summary.id, model: model.id },
@@ -27,7 +27,7 @@ export function ChooseModel(props: { conversation: Conversation }) {
   const providers = [...new Set(models.map((it) => it.provider))];
   const known = models.some((it) => it.id === summary.model_id);
   return (
-    <Popped
+    <Popover
       opened={open}
       onChange={setOpen}
       label="Model of this conversation"
@@ -79,10 +79,10 @@ export function ChooseModel(props: { conversation: Conversation }) {
             </ul>
           </details>
         ) : null}
-        <button type="button" className="underlined" onClick={() => go("settings")}>
+        <LinkButton onClick={() => go("settings")}>
           {models.length === 1 ? "Add a model…" : "Models in Settings"}
-        </button>
+        </LinkButton>
       </div>
-    </Popped>
+    </Popover>
   );
 }

@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { type ClipboardEvent, type KeyboardEvent, memo, useId, useState } from "react";
 import type { AttachedFile, ConversationServer } from "../../bindings/host";
-import { ClipIcon, ForeignText, Growing, ProblemNote } from "../../elements";
+import { AutosizeTextarea, ClipIcon, ForeignText, LinkButton, ProblemNote } from "../../elements";
 import { go } from "../../route";
-import { useAct } from "../../store";
+import { useHostCommand } from "../../store";
 import css from "./chat.module.css";
 import { useDraft } from "./drafts";
 import { OfferedList } from "./OfferedList";
@@ -34,11 +34,11 @@ export const Composer = memo(function Composer(props: {
   const [at, setAt] = useState<string | null>(null);
   const [closed, setClosed] = useState<number | null>(null);
   const list = useId();
-  const say = useAct("say");
-  const stop = useAct("stop_conversation");
+  const say = useHostCommand("say");
+  const stop = useHostCommand("stop_conversation");
   const attach = useAttach(props.id);
-  const file = useAct("attach_file");
-  const pasted = useAct("attach_text");
+  const file = useHostCommand("attach_file");
+  const pasted = useHostCommand("attach_text");
 
   const found = tokenAt(text, caret);
   const token = found !== null && found.from !== closed ? found : null;
@@ -134,9 +134,7 @@ export const Composer = memo(function Composer(props: {
       {attach.reading ? (
         <p className="small dim" role="status">
           Reading <ForeignText value={attach.reading.name} /> of “{attach.reading.server.label}” …{" "}
-          <button type="button" className="underlined" onClick={attach.stop}>
-            Stop
-          </button>
+          <LinkButton onClick={attach.stop}>Stop</LinkButton>
         </p>
       ) : null}
       <Pending conversation={props.id} files={props.files} />
@@ -151,7 +149,7 @@ export const Composer = memo(function Composer(props: {
         >
           <ClipIcon />
         </button>
-        <Growing
+        <AutosizeTextarea
           className={css.write ?? ""}
           classNames={{ input: css.input ?? "" }}
           variant="unstyled"

@@ -1,12 +1,12 @@
 import { ActionIcon, Button, TextInput } from "@mantine/core";
 import { useDeferredValue, useState } from "react";
 import type { ConversationSummary } from "../../bindings/host";
-import { Bar, Choices, Dot, MoreIcon, ProblemNote, When } from "../../elements";
+import { ActionMenu, Bar, Dot, MoreIcon, ProblemNote, When } from "../../elements";
 import { go, to } from "../../route";
-import { useAct } from "../../store";
+import { useHostCommand } from "../../store";
 import css from "./chat.module.css";
 import { Export } from "./Export";
-import { Hits } from "./Hits";
+import { SearchResults } from "./SearchResults";
 
 /** The conversations, newest first, or what is found in them. */
 export function ConversationList(props: {
@@ -46,7 +46,7 @@ export function ConversationList(props: {
         </div>
       ) : null}
       {words !== "" ? (
-        <Hits key={words} words={words} />
+        <SearchResults key={words} words={words} />
       ) : (
         <ul className={css.conversations} aria-label="Conversations">
           {props.conversations.map((it) => (
@@ -97,7 +97,7 @@ function Line(props: { summary: ConversationSummary; here: boolean }) {
           )}
         </span>
       </a>
-      <Choices
+      <ActionMenu
         position="bottom-end"
         width={160}
         target={
@@ -105,7 +105,7 @@ function Line(props: { summary: ConversationSummary; here: boolean }) {
             <MoreIcon />
           </ActionIcon>
         }
-        choices={[
+        actions={[
           { key: "rename", words: "Rename", onChoose: () => setMode("renaming") },
           { key: "export", words: "Export…", onChoose: () => setMode("exporting") },
           { key: "delete", words: "Delete…", onChoose: () => setMode("deleting") },
@@ -117,7 +117,7 @@ function Line(props: { summary: ConversationSummary; here: boolean }) {
 
 function Rename(props: { summary: ConversationSummary; onDone: () => void }) {
   const [title, setTitle] = useState(props.summary.title);
-  const rename = useAct("rename_conversation");
+  const rename = useHostCommand("rename_conversation");
   return (
     <form
       className={css.inPlace}
@@ -156,7 +156,7 @@ function Rename(props: { summary: ConversationSummary; onDone: () => void }) {
 }
 
 function Delete(props: { summary: ConversationSummary; onDone: () => void }) {
-  const remove = useAct("delete_conversation");
+  const remove = useHostCommand("delete_conversation");
   const { id, title } = props.summary;
   return (
     <section className={css.inPlace} aria-label="Delete the conversation?">

@@ -8,28 +8,28 @@ import type {
   ModelChoice,
 } from "../../bindings/host";
 import { Bar, Page, ProblemNote } from "../../elements";
-import { useAct } from "../../store";
+import { useHostCommand } from "../../store";
 import { ChooseModel } from "./ChooseModel";
 import { Composer } from "./Composer";
+import { ConversationServers } from "./ConversationServers";
 import css from "./chat.module.css";
 import { Marks } from "./Marks";
 import { pending } from "./Pending";
 import { SaidMessage } from "./SaidMessage";
 import { Suggestions } from "./Suggestions";
-import { TakingPart } from "./TakingPart";
 import { useConversation } from "./useConversation";
-import { useDrawn } from "./useDrawn";
-import { useFollow } from "./useFollow";
-import { useSought } from "./useSought";
+import { useMessageWindow } from "./useMessageWindow";
+import { useScrollToMessage } from "./useScrollToMessage";
+import { useStickToBottom } from "./useStickToBottom";
 
 /** One conversation: what was said, the calls as cards, and where to write. */
 export function ConversationView(props: { summary: ConversationSummary; sought: number | null }) {
   const { summary } = props;
   const talk = useConversation(summary.id);
   const { conversation } = talk;
-  const follow = useFollow(conversation?.messages);
-  const part = useDrawn(conversation?.messages, follow.box, follow.atEnd, talk.more);
-  const lost = useSought(props.sought, talk, part, follow.box);
+  const follow = useStickToBottom(conversation?.messages);
+  const part = useMessageWindow(conversation?.messages, follow.box, follow.atEnd, talk.more);
+  const lost = useScrollToMessage(props.sought, talk, part, follow.box);
   const onScroll = () => {
     follow.onScroll(part.after);
     part.onScroll();
@@ -59,7 +59,7 @@ export function ConversationView(props: { summary: ConversationSummary; sought: 
       <Bar
         room={false}
         title={<bdi>{summary.title}</bdi>}
-        beside={conversation ? <TakingPart conversation={conversation} /> : null}
+        beside={conversation ? <ConversationServers conversation={conversation} /> : null}
         actions={
           conversation ? (
             <ChooseModel conversation={conversation} />
@@ -155,7 +155,7 @@ function brokeOff(messages: Message[]): boolean {
 }
 
 function GoOn(props: { id: string }) {
-  const again = useAct("go_on");
+  const again = useHostCommand("go_on");
   return (
     <div className={css.again}>
       <Button size="xs" loading={again.isPending} onClick={() => again.mutate({ conversation: props.id })}>

@@ -1,13 +1,13 @@
 import { Button } from "@mantine/core";
 import type { ConversationSummary } from "../../bindings/host";
 import { ProblemNote } from "../../elements";
-import { useAct } from "../../store";
+import { useHostCommand } from "../../store";
 import css from "./chat.module.css";
 
 /** Takes a conversation away as a file, and says what is in it and where it went. */
 export function Export(props: { summary: ConversationSummary; onDone: () => void }) {
   const { id, title } = props.summary;
-  const exported = useAct("export_conversation");
+  const exported = useHostCommand("export_conversation");
   const save = (format: string) => exported.mutate({ id, format });
   return (
     <section className={css.inPlace} aria-label="Export the conversation">

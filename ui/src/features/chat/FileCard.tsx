@@ -2,7 +2,7 @@ import type { AttachedFile } from "../../bindings/host";
 import { ForeignText, LongText } from "../../elements";
 import { bytes } from "../../words";
 import { Glance } from "./Glance";
-import css from "./held.module.css";
+import css from "./ResultReview.module.css";
 
 const kind: Record<AttachedFile["kind"], string> = {
   text: "text",

@@ -1,14 +1,14 @@
 import { useState } from "react";
 import type { AttachedFile } from "../../bindings/host";
-import { useAsk } from "../../store";
-import css from "./held.module.css";
+import { useHostQuery } from "../../store";
+import css from "./ResultReview.module.css";
 
 /** A picture that the person put in, as small as it takes to know it again; larger at a click, where there is room. */
 export function Glance(props: { conversation: string; file: AttachedFile; fixed?: boolean }) {
   const { conversation, file, fixed } = props;
   const [large, setLarge] = useState(false);
   const [broken, setBroken] = useState(false);
-  const url = useAsk("media_url", { conversation, digest: file.digest });
+  const url = useHostQuery("media_url", { conversation, digest: file.digest });
   if (url.error !== null || broken) {
     return <span className="dim small">It cannot be shown here.</span>;
   }

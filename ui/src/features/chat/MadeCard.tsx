@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { AttachedFile } from "../../bindings/host";
 import { AT_ONCE, MediaView, SavedTo } from "../../elements";
-import { useAct, useAsk } from "../../store";
+import { useHostCommand, useHostQuery } from "../../store";
 
 /** A picture or a sound that the model made. */
 export function MadeCard(props: { conversation: string; file: AttachedFile }) {
@@ -9,8 +9,8 @@ export function MadeCard(props: { conversation: string; file: AttachedFile }) {
   const { digest } = file;
   const kind = file.kind === "audio" ? "audio" : "image";
   const [wanted, setWanted] = useState(file.bytes <= AT_ONCE);
-  const url = useAsk("media_url", { conversation, digest }, { when: wanted });
-  const save = useAct("save_media");
+  const url = useHostQuery("media_url", { conversation, digest }, { when: wanted });
+  const save = useHostCommand("save_media");
   const what = kind === "image" ? "Picture" : "Sound";
   return (
     <MediaView

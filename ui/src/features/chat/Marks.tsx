@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { FlowMark, FlowSource } from "../../bindings/host";
-import { ForeignText, Popped, When } from "../../elements";
-import { useAsk } from "../../store";
+import { ForeignText, Popover, When } from "../../elements";
+import { useHostQuery } from "../../store";
 import { flowWord } from "../../words";
 import css from "./chat.module.css";
 
@@ -10,7 +10,7 @@ const marks: FlowMark[] = ["private", "strangers", "sends"];
 /** What this conversation has read and called, in one line; opened, where each mark came from and when (S-78). */
 export function Marks(props: { conversation: string }) {
   const [open, setOpen] = useState(false);
-  const flows = useAsk("conversation_flows", { conversation: props.conversation });
+  const flows = useHostQuery("conversation_flows", { conversation: props.conversation });
   const sources = flows.data?.sources ?? [];
   if (sources.length === 0) {
     return null;
@@ -21,7 +21,7 @@ export function Marks(props: { conversation: string }) {
     .map((mark) => `${flowWord[mark]}: ${names(of(mark))}`);
   return (
     <div className={css.marks}>
-      <Popped
+      <Popover
         opened={open}
         onChange={setOpen}
         label="What this conversation has met"
@@ -59,7 +59,7 @@ export function Marks(props: { conversation: string }) {
             none of them.
           </p>
         </div>
-      </Popped>
+      </Popover>
     </div>
   );
 }

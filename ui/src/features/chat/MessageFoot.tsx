@@ -1,6 +1,6 @@
 import type { Branch, Message, ModelChoice } from "../../bindings/host";
-import { ChevronIcon, Choices, DownIcon, ProblemNote } from "../../elements";
-import { useAct } from "../../store";
+import { ActionMenu, ChevronIcon, DownIcon, ProblemNote } from "../../elements";
+import { useHostCommand } from "../../store";
 import css from "./chat.module.css";
 import { Took } from "./Took";
 
@@ -16,7 +16,7 @@ export function MessageFoot(props: {
   onShow: (seq: number) => void;
 }) {
   const { message, busy } = props;
-  const again = useAct("answer_again");
+  const again = useHostCommand("answer_again");
   if (message.streaming) {
     return message.branch ? (
       <div className={css.foot} data-last>
@@ -39,7 +39,7 @@ export function MessageFoot(props: {
           </button>
         ) : null}
         {answers && !busy ? (
-          <Choices
+          <ActionMenu
             position="top-start"
             width={240}
             target={
@@ -47,7 +47,7 @@ export function MessageFoot(props: {
                 Answer again <DownIcon />
               </button>
             }
-            choices={[
+            actions={[
               {
                 key: "same",
                 words: (
@@ -60,7 +60,7 @@ export function MessageFoot(props: {
             ]}
             more={{
               heading: "Once with another model",
-              choices: props.models
+              actions: props.models
                 .filter((it) => it.name !== props.model)
                 .map((it) => ({
                   key: it.id,

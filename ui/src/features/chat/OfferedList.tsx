@@ -1,4 +1,4 @@
-import { ForeignText, Middle } from "../../elements";
+import { ForeignText, TruncateMiddle } from "../../elements";
 import { many } from "../../words";
 import css from "./chat.module.css";
 import type { Token } from "./token";
@@ -41,7 +41,7 @@ export function OfferedList(props: {
                 <ForeignText value={it.name} badge={false} />
               </span>
               <span className={css.offerAddress}>
-                {it.shown.text === it.name.text ? null : <Middle value={it.shown} />}
+                {it.shown.text === it.name.text ? null : <TruncateMiddle value={it.shown} />}
               </span>
               <span className={css.offerServer}>{it.server.label}</span>
             </div>

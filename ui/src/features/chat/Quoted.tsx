@@ -1,5 +1,5 @@
 import type { Part } from "../../bindings/host";
-import { ForeignText, LongText, Slot } from "../../elements";
+import { ForeignText, LongText, UntrustedBlock } from "../../elements";
 import { quoteWord, roleWord } from "../../words";
 import css from "./chat.module.css";
 
@@ -10,7 +10,7 @@ export function Quoted(props: { part: Extract<Part, { kind: "quoted" }>; before:
     before?.kind === "quoted" && before.server === part.server && before.shown.text === part.shown.text;
   const from = `${quoteWord[part.source]} of “${part.server_label}”`;
   return (
-    <Slot from={part.role === null ? from : `${from}, ${roleWord[part.role]}`}>
+    <UntrustedBlock from={part.role === null ? from : `${from}, ${roleWord[part.role]}`}>
       {again ? null : (
         <p className={css.quotedFrom}>
           <ForeignText value={part.shown} mono={part.source === "resource"} />
@@ -22,6 +22,6 @@ export function Quoted(props: { part: Extract<Part, { kind: "quoted" }>; before:
           {part.text.text === "" ? `Not in the conversation: ${part.left_out}` : part.left_out}
         </p>
       )}
-    </Slot>
+    </UntrustedBlock>
   );
 }

@@ -3,11 +3,11 @@ import type { HeldResult, Message, ModelChoice } from "../../bindings/host";
 import { Markdown, ProblemNote, RawText } from "../../elements";
 import { CallCard } from "./CallCard";
 import css from "./chat.module.css";
+import { EditMessage } from "./EditMessage";
 import { FileCard } from "./FileCard";
 import { MadeCard } from "./MadeCard";
 import { MessageFoot } from "./MessageFoot";
 import { Quoted } from "./Quoted";
-import { SayInstead } from "./SayInstead";
 import { SearchCard } from "./SearchCard";
 import { Thought } from "./Thought";
 
@@ -47,7 +47,7 @@ export const SaidMessage = memo(function SaidMessage(props: {
   if (editing === message.seq && !props.busy) {
     return (
       <article className={css.rewriting} aria-label="You" data-seq={message.seq}>
-        <SayInstead conversation={props.conversation} message={message} onDone={() => setEditing(null)} />
+        <EditMessage conversation={props.conversation} message={message} onDone={() => setEditing(null)} />
       </article>
     );
   }

@@ -2,13 +2,13 @@ import { Button } from "@mantine/core";
 import type { Conversation } from "../../bindings/host";
 import { ProblemNote } from "../../elements";
 import { to } from "../../route";
-import { useAct } from "../../store";
+import { useHostCommand } from "../../store";
 import css from "./chat.module.css";
 
 /** An empty conversation says what can be said. */
 export function Suggestions(props: { conversation: Conversation }) {
   const { conversation } = props;
-  const say = useAct("say");
+  const say = useHostCommand("say");
   const ready = conversation.servers.some((it) => it.enabled && it.ready);
   return (
     <section className={css.suggestions} aria-label="Suggestions">

@@ -13,7 +13,7 @@ async function quiet(twin: { world: { conversations: Map<string, { summary: { bu
 }
 
 describe("a conversation that branches", () => {
-  it("writes a message anew, keeps what was there one step away, and goes there and back with the focus", async () => {
+  it("edits a message, keeps the old one a step away, moves there and back with focus", async () => {
     const { user, twin } = await show(<ChatRoom path={[ID]} />);
     await screen.findByText(/was not loaded/);
     const before = mine().at(-1)?.textContent ?? "";

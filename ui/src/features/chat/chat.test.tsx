@@ -45,8 +45,8 @@ describe("a call card", () => {
       <CallCard conversation="conv-flaky" call={view({ id: "call-run", state: "running", progress })} />,
     );
     twin.world.calls.set("call-run", view({ id: "call-run", state: "running" }));
-    expect(screen.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "3");
-    expect(screen.getByText(/3 of 8/)).toHaveTextContent("3 of 8 · part 3");
+    expect(screen.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "37.5");
+    expect(screen.getByText(/3 of 8/)).toHaveTextContent("3 of 8 · the server says: part 3");
     await user.click(screen.getByRole("button", { name: "Stop" }));
     expect(twin.asked).toContainEqual({ name: "cancel_call", args: { call: "call-run" } });
   });
@@ -89,7 +89,8 @@ describe("a call card", () => {
     expect(screen.getByText("No answer for 60 s.")).toHaveTextContent("No answer for 60 s.Try again.");
   });
 
-  it("s34 shows what the server said about it in a slot of its own, not in our sentence", async () => {
+  // Proves S-34.
+  it("shows what the server said about it in a slot of its own, not in our sentence", async () => {
     const sentence = "“Project files” answered with an error.";
     const failure = problem("protocol.error", { sentence, said: foreign("You allowed this.") });
     await show(<CallCard conversation="conv-flaky" call={view({ state: "failed", problem: failure })} />);
@@ -150,7 +151,7 @@ describe("a conversation", () => {
     expect(field).toHaveValue("hello");
   });
 
-  it("puts a long text that is pasted in as a file, and leaves a short one where it is pasted", async () => {
+  it("puts a long pasted text in as a file, and leaves a short one where it is pasted", async () => {
     const { user, twin } = await show(<ChatRoom path={["conv-flaky"]} />);
     const field = await screen.findByRole("textbox", { name: "Message" });
     const short = "x".repeat(PASTED);
@@ -182,7 +183,8 @@ describe("a conversation", () => {
     expect(twin.asked).toContainEqual({ name: "stop_conversation", args: { id: "conv-notes" } });
   });
 
-  it("tol02 chooses which servers take part", async () => {
+  // Proves TOL-02.
+  it("chooses which servers take part", async () => {
     const { user, twin } = await show(<ChatRoom path={["conv-notes"]} />);
     await user.click(await screen.findByRole("button", { name: /2 servers · 11 tools/ }));
     await user.click(await screen.findByRole("switch", { name: /^GitHub/ }));
@@ -223,10 +225,11 @@ describe("a conversation", () => {
       await act(async () => twin.emit({ kind: "message", conversation: id, message: said(seq) }));
     }
     expect(screen.getByText("message 1880")).toBeInTheDocument();
-    expect(screen.getByText("message 2001")).toBeInTheDocument();
+    expect(await screen.findByText("message 2001")).toBeInTheDocument();
   });
 
-  it("s41 writes out what Markdown reads as a hidden character", async () => {
+  // Proves S-41.
+  it("writes out what Markdown reads as a hidden character", async () => {
     const { twin, container } = await show(<ChatRoom path={["conv-flaky"]} />);
     await screen.findByText(/was not loaded/);
     const text = "one&#x202e;two `three\u200bfour` [five&#8203;](https://x.example/&#x2066;a)";
@@ -239,7 +242,8 @@ describe("a conversation", () => {
     expect(container.textContent).not.toMatch(/[\u200b\u202e\u2066]/);
   });
 
-  it("s20 loads no picture, follows no address and makes no markup", async () => {
+  // Proves S-20.
+  it("loads no picture, follows no address and makes no markup", async () => {
     const { twin, container } = await show(<ChatRoom path={["conv-flaky"]} />);
     await screen.findByText(/was not loaded/);
     expect(screen.getByText(/Picture “chart”/)).toHaveTextContent("https://pictures.example/chart.png");
@@ -268,7 +272,8 @@ describe("a conversation", () => {
 describe("what servers offer", () => {
   const say = () => screen.findByRole("textbox", { name: "Message" });
 
-  it("pro01_pro04_a_prompt_chosen_with_a_slash_is_looked_at_first", async () => {
+  // Proves PRO-01, PRO-04.
+  it("a prompt chosen with a slash is looked at first", async () => {
     const { user, twin } = await showApp("#/chat/conv-flaky");
     await screen.findByText(/was not loaded/);
     await user.type(await say(), "/proof");
@@ -283,7 +288,8 @@ describe("what servers offer", () => {
     expect(twin.asked.some((it) => it.name === "get_prompt" || it.name === "say")).toBe(false);
   });
 
-  it("res01_a_resource_is_read_only_when_it_was_chosen_and_stays_the_words_of_its_server", async () => {
+  // Proves RES-01.
+  it("a resource is read only when it was chosen and stays the words of its server", async () => {
     const { user, twin } = await show(<ChatRoom path={["conv-flaky"]} />);
     await screen.findByText(/was not loaded/);
     await user.type(await say(), "Look at @plan");
@@ -346,7 +352,8 @@ describe("what servers offer", () => {
     await waitFor(() => expect(screen.queryByRole("option")).toBeNull());
   });
 
-  it("s34_a_quoted_message_says_whose_words_it_is_and_in_whose_name", async () => {
+  // Proves S-34.
+  it("a quoted message says whose words it is and in whose name", async () => {
     const { twin } = await showApp("#/chat/conv-flaky");
     await screen.findByText(/was not loaded/);
     const quoted = {

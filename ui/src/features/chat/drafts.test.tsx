@@ -87,7 +87,8 @@ describe("a draft", () => {
   });
 });
 
-it("s41 writes out what is hidden in a thought, and keeps its direction to itself", async () => {
+// Proves S-41.
+it("writes out what is hidden in a thought, and keeps its direction to itself", async () => {
   const { user, container } = await show(<Thought text={"turn\u202earound"} going={false} />);
   await user.click(screen.getByRole("button"));
   expect(screen.getByText("⟨U+202E⟩").closest("bdi")).toHaveTextContent("turn⟨U+202E⟩around");

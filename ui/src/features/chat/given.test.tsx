@@ -93,7 +93,8 @@ it("shows what a model looked for and what it found", async () => {
   expect(within(card).getByText("send_invoice")).toBeVisible();
 });
 
-it("s34 says that a provider said what a provider said", async () => {
+// Proves S-34.
+it("says that a provider said what a provider said", async () => {
   const { twin } = await showApp("#/chat/conv-flaky");
   await tells(twin, [
     {

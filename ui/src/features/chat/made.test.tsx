@@ -44,7 +44,8 @@ it("shows a picture that the model made, from checked bytes alone, and saves it"
   await expectAxeClean(screen.getByRole("log"));
 });
 
-it("s21 says that a picture is broken where the window cannot draw it", async () => {
+// Proves S-21.
+it("says that a picture is broken where the window cannot draw it", async () => {
   const { twin } = await showApp("#/chat/conv-flaky");
   await tells(twin, message([{ kind: "made", file: file() }]));
   fireEvent.error(await screen.findByRole("img", { name: /Picture that the model made/ }));
@@ -74,7 +75,8 @@ it("plays a sound that the model made", async () => {
   expect(player).toHaveAttribute("controls");
 });
 
-it("s79 says what was left out and shows an address as text", async () => {
+// Proves S-79.
+it("says what was left out and shows an address as text", async () => {
   const { twin } = await showApp("#/chat/conv-flaky");
   const sentence = "A picture that the model made is left out. Its provider sent an address instead.";
   const problem = {
@@ -92,7 +94,7 @@ it("s79 says what was left out and shows an address as text", async () => {
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
 });
 
-it("shows a picture that was put in small, larger at a click, and beside where the words are written", async () => {
+it("shows an attached picture small, larger at a click, and beside the composer", async () => {
   const { twin, user } = await showApp("#/chat/conv-flaky");
   const name = "a rather long name of a picture of a cat.png";
   const put = file({ name: foreign(name) });

@@ -5,7 +5,8 @@ import { show } from "../../test/show";
 import { Marks } from "./Marks";
 
 describe("what a conversation has met", () => {
-  it("s78 is one line, and opened says where each came from and who has not been spoken of", async () => {
+  // Proves S-78.
+  it("is one line, and opened says where each came from and who has not been spoken of", async () => {
     const { user } = await show(<Marks conversation="conv-notes" />);
     const line = await screen.findByRole("button", { name: /^Met here/ });
     expect(line).toHaveTextContent(

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Problem } from "../../bindings/host";
-import { useAct } from "../../store";
+import { useHostCommand } from "../../store";
 import type { Offered } from "./useOffered";
 
 /** Reads a resource that the person chose and puts it into the conversation, where it is seen before the model sees it. */
@@ -11,9 +11,9 @@ export function useAttach(conversation: string): {
   stop: () => void;
 } {
   const [reading, setReading] = useState<Offered | null>(null);
-  const read = useAct("read_resource");
-  const attach = useAct("attach_resource");
-  const stop = useAct("stop_reading");
+  const read = useHostCommand("read_resource");
+  const attach = useHostCommand("attach_resource");
+  const stop = useHostCommand("stop_reading");
 
   async function put(offered: Offered) {
     setReading(offered);

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import type { Conversation, Problem } from "../../bindings/host";
-import { joined, keyOf, seqIndex, useAct, useAsk, withEarlier } from "../../store";
+import { keyOf, mergeConversation, seqIndex, useHostCommand, useHostQuery, withEarlier } from "../../store";
 
 /** A conversation: its newest messages, those before them as far as they were asked for, and the way to others. */
 export function useConversation(id: string): {
@@ -17,9 +17,9 @@ export function useConversation(id: string): {
   reach: (seq: number) => Promise<void>;
 } {
   const queries = useQueryClient();
-  const asked = useAsk("conversation", { id }, { join: joined });
-  const earlier = useAct("messages");
-  const branch = useAct("show_branch");
+  const asked = useHostQuery("conversation", { id }, { join: mergeConversation });
+  const earlier = useHostCommand("messages");
+  const branch = useHostCommand("show_branch");
   const conversation = asked.data;
   const first = conversation?.messages[0]?.seq;
 

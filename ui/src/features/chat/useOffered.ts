@@ -1,7 +1,5 @@
-import { type UseQueryResult, useQueries } from "@tanstack/react-query";
-import type { ConversationServer, Foreign, Problem, PromptList, ResourceList } from "../../bindings/host";
-import { asProblem } from "../../platform";
-import { keyOf, useStore } from "../../store";
+import type { ConversationServer, Foreign, Problem } from "../../bindings/host";
+import { useHostQueries } from "../../store";
 import type { Token } from "./token";
 
 /** A prompt or a resource of a server that takes part. */
@@ -29,27 +27,15 @@ const LISTED = 8;
 
 /** What the servers of a conversation offer for what is being typed, the best of each first. */
 export function useOffered(servers: ConversationServer[], token: Token | null): Offers {
-  const { platform } = useStore();
   const taking = servers.filter((it) => it.enabled && it.ready);
   const query = token?.query ?? "";
-  const prompts = useQueries({
-    queries: taking.map(({ id }) => ({
-      queryKey: keyOf("prompts", { server: id, query }),
-      queryFn: () => platform.call("prompts", { server: id, query }),
-      enabled: token?.kind === "prompt",
-    })),
-  });
-  const resources = useQueries({
-    queries: taking.map(({ id }) => ({
-      queryKey: keyOf("resources", { server: id, query }),
-      queryFn: () => platform.call("resources", { server: id, query }),
-      enabled: token?.kind === "resource",
-    })),
-  });
+  const each = taking.map(({ id }) => ({ server: id, query }));
+  const prompts = useHostQueries("prompts", each, { when: token?.kind === "prompt" });
+  const resources = useHostQueries("resources", each, { when: token?.kind === "resource" });
   if (token === null) {
     return { offered: [], more: false, asking: [], failed: [] };
   }
-  const replies: UseQueryResult<PromptList | ResourceList>[] = token.kind === "prompt" ? prompts : resources;
+  const replies = token.kind === "prompt" ? prompts : resources;
   const found = taking.map((server, index) =>
     token.kind === "prompt"
       ? (prompts[index]?.data?.prompts ?? [])
@@ -63,14 +49,14 @@ export function useOffered(servers: ConversationServer[], token: Token | null): 
     .flat()
     .slice(0, LISTED)
     .map((it) => ({ ...it, key: `${it.server.id} ${it.is}` }));
-  const matching = replies.reduce((sum, { data }) => sum + (data?.found ?? 0), 0);
+  const matching = [...replies].reduce((sum, { data }) => sum + (data?.found ?? 0), 0);
   return {
     offered,
     more: matching > offered.length,
     asking: taking.filter((_, index) => replies[index]?.isPending),
     failed: taking.flatMap((server, index) => {
-      const thrown = replies[index]?.error ?? null;
-      return thrown === null ? [] : [{ server, problem: asProblem(thrown) }];
+      const problem = replies[index]?.error ?? null;
+      return problem === null ? [] : [{ server, problem }];
     }),
   };
 }

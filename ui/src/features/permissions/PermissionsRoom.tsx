@@ -1,15 +1,15 @@
 /** Every standing permission in plain words. Ending one takes effect at once. */
 import type { GrantView } from "../../bindings/host";
 import { Bar, EmptyRoom, Page, ProblemNote, RawText, Tag, When } from "../../elements";
-import { Asking } from "../../elements/Confirm";
+import { ConfirmButton } from "../../elements/ConfirmButton";
 import { to } from "../../route";
-import { useAct, useAsk } from "../../store";
+import { useHostCommand, useHostQuery } from "../../store";
 import { count, many } from "../../words";
 import css from "./permissions.module.css";
 
 export function PermissionsRoom(_: { path: string[] }) {
-  const grants = useAsk("grants", {});
-  const all = useAct("revoke_all");
+  const grants = useHostQuery("grants", {});
+  const all = useHostCommand("revoke_all");
   const list = grants.data ?? [];
   return (
     <Page
@@ -19,7 +19,7 @@ export function PermissionsRoom(_: { path: string[] }) {
           beside={list.length > 0 && <Tag>{many(list.length, "standing permission")}</Tag>}
           actions={
             list.length > 0 && (
-              <Asking
+              <ConfirmButton
                 label="Revoke all"
                 question={`End all ${many(list.length, "permission")}? Every tool asks again.`}
                 yes="Revoke all"
@@ -38,8 +38,8 @@ export function PermissionsRoom(_: { path: string[] }) {
         </EmptyRoom>
       ) : (
         <div className={css.reading}>
-          {grants.error !== null && <ProblemNote problem={grants.error} />}
-          {all.error !== null && <ProblemNote problem={all.error} live />}
+          {grants.error !== null ? <ProblemNote problem={grants.error} /> : null}
+          {all.error !== null ? <ProblemNote problem={all.error} live /> : null}
           <Unused grants={list.filter((it) => it.unused_days !== null)} />
           {byServer(list).map(([server, mine]) => (
             <OfServer key={server} server={server} grants={mine} />
@@ -52,7 +52,7 @@ export function PermissionsRoom(_: { path: string[] }) {
 
 /** Those that nobody missed for long: the list, and one answer for all of it. */
 function Unused({ grants }: { grants: GrantView[] }) {
-  const revoke = useAct("revoke_these");
+  const revoke = useHostCommand("revoke_these");
   if (grants.length === 0 && revoke.error === null) return null;
   return (
     <section className={css.unused} aria-label="Not used for long">
@@ -64,9 +64,9 @@ function Unused({ grants }: { grants: GrantView[] }) {
           </li>
         ))}
       </ul>
-      {revoke.error !== null && <ProblemNote problem={revoke.error} live />}
+      {revoke.error !== null ? <ProblemNote problem={revoke.error} live /> : null}
       <div>
-        <Asking
+        <ConfirmButton
           framed
           label={grants.length === 1 ? "Revoke it" : "Revoke these"}
           name={`${grants.length === 1 ? "Revoke it" : "Revoke these"}: not used for long`}
@@ -87,7 +87,7 @@ function byServer(grants: GrantView[]): [string, GrantView[]][] {
 }
 
 function OfServer({ server, grants }: { server: string; grants: GrantView[] }) {
-  const revoke = useAct("revoke_server");
+  const revoke = useHostCommand("revoke_server");
   const label = grants[0]?.server_label ?? "";
   return (
     <section className={css.group} aria-label={label}>
@@ -97,8 +97,8 @@ function OfServer({ server, grants }: { server: string; grants: GrantView[] }) {
             <RawText text={label} />
           </a>
         </h2>
-        {grants.length > 1 && (
-          <Asking
+        {grants.length > 1 ? (
+          <ConfirmButton
             label="Revoke all of these"
             name={`Revoke all of these: ${label}`}
             question={`End all ${many(grants.length, "permission")} of “${label}”? Its tools ask again.`}
@@ -106,9 +106,9 @@ function OfServer({ server, grants }: { server: string; grants: GrantView[] }) {
             busy={revoke.isPending}
             onYes={() => revoke.mutate({ server })}
           />
-        )}
+        ) : null}
       </header>
-      {revoke.error !== null && <ProblemNote problem={revoke.error} live />}
+      {revoke.error !== null ? <ProblemNote problem={revoke.error} live /> : null}
       <ul className={css.grants}>
         {grants.map((grant) => (
           <Grant key={grant.id} grant={grant} />
@@ -119,39 +119,39 @@ function OfServer({ server, grants }: { server: string; grants: GrantView[] }) {
 }
 
 function Grant({ grant }: { grant: GrantView }) {
-  const revoke = useAct("revoke");
+  const revoke = useHostCommand("revoke");
   return (
     <li className={css.grant}>
       <div className={css.words}>
         <p className={css.sentence}>
           {grant.sentence}
-          {grant.on_hold && (
+          {grant.on_hold ? (
             <>
               {" "}
               <Tag tone="wait">on hold: its definition changed</Tag>
             </>
-          )}
+          ) : null}
         </p>
         <p className="small dim">
           <RawText text={grant.tool} mono /> · given <When at={grant.made_at} style="both" /> · {used(grant)}
-          {grant.last_used_at !== null && (
+          {grant.last_used_at !== null ? (
             <>
               , last <When at={grant.last_used_at} style="both" />
             </>
-          )}{" "}
+          ) : null}{" "}
           · <Ends grant={grant} />
-          {grant.on_hold && (
+          {grant.on_hold ? (
             <>
               {" · "}
               <a className="link" href={to("servers", grant.server, "tools", grant.tool)}>
                 see what changed
               </a>
             </>
-          )}
+          ) : null}
         </p>
-        {revoke.error !== null && <ProblemNote problem={revoke.error} live />}
+        {revoke.error !== null ? <ProblemNote problem={revoke.error} live /> : null}
       </div>
-      <Asking
+      <ConfirmButton
         label="Revoke"
         name={`Revoke ${grant.tool_shown.text} of ${grant.server_label}`}
         question="It asks again from the next call."

@@ -37,19 +37,19 @@ export function ServerList({ servers, chosen }: { servers: ServerSummary[]; chos
                 ) : (
                   <span className={css.state}>{stateWords(server)}</span>
                 )}
-                {server.changed_tools > 0 && (
+                {server.changed_tools > 0 ? (
                   <span className={css.attention}>{many(server.changed_tools, "tool")} changed</span>
-                )}
-                {server.waiting > 0 && (
+                ) : null}
+                {server.waiting > 0 ? (
                   <span className={css.attention}>{server.waiting} waiting for you</span>
-                )}
+                ) : null}
               </span>
             </a>
-            {server.state.phase === "needs_sign_in" && (
+            {server.state.phase === "needs_sign_in" ? (
               <a href={toSignIn(server.id)} className={css.signIn} aria-label={`Sign in… to ${server.label}`}>
                 Sign in…
               </a>
-            )}
+            ) : null}
           </li>
         ))}
       </ul>

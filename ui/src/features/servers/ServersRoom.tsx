@@ -62,7 +62,7 @@ export function ServersRoom({ path }: { path: string[] }) {
             }
           />
         </div>
-        {signingIn && <SignInSheet key={server.id} server={server} />}
+        {signingIn ? <SignInSheet key={server.id} server={server} /> : null}
       </div>
     </Awaited>
   );

@@ -1,13 +1,13 @@
 /** One click to the review of the built-in demo server. */
 import { Button } from "@mantine/core";
 import { ProblemNote } from "../../elements";
-import { useAct, useGateway, useHost } from "../../store";
+import { useGateway, useHost, useHostCommand } from "../../store";
 import { LIMITS } from "./form/draft";
 import { useAwaitArrival } from "./useArrival";
 
 /** Asks about it once: a review that waits already is opened, not made again. */
 export function TryDemo({ filled = false }: { filled?: boolean }) {
-  const propose = useAct("propose_server");
+  const propose = useHostCommand("propose_server");
   const gateway = useGateway();
   const awaitArrival = useAwaitArrival();
   const labels = useHost((host) => host.servers);
@@ -53,7 +53,7 @@ export function TryDemo({ filled = false }: { filled?: boolean }) {
       >
         Try the demo server
       </Button>
-      {propose.error !== null && <ProblemNote problem={propose.error} live />}
+      {propose.error !== null ? <ProblemNote problem={propose.error} live /> : null}
     </>
   );
 }

@@ -52,7 +52,8 @@ describe("the list", () => {
 });
 
 describe("adding", () => {
-  it("f24_takes_no_command_line_that_no_field_would_take", async () => {
+  // Proves F-24.
+  it("takes no command line that no field would take", async () => {
     const { user } = await at("/add");
     const command = screen.getByRole("textbox", { name: "Command" });
     await user.click(command);
@@ -148,7 +149,8 @@ describe("adding", () => {
     expect(twin.asked.some((it) => it.name === "propose_server")).toBe(false);
   });
 
-  it("s34 shows what an address said beside the field's own words", async () => {
+  // Proves S-34.
+  it("shows what an address said beside the field's own words", async () => {
     const { user, twin } = await at("/add");
     await user.click(screen.getByLabelText("An address"));
     await user.type(screen.getByLabelText("Label"), "A page");
@@ -387,7 +389,8 @@ describe("tools", () => {
     await expectAxeClean();
   });
 
-  it("s43_that_are_left_out_are_named_with_the_reason", async () => {
+  // Proves S-43.
+  it("that are left out are named with the reason", async () => {
     const { user, twin, store } = await at("/srv-files");
     const ask = twin.call.bind(twin);
     twin.call = (async (name: "tools", args: { server: string; query: string }) => {
@@ -402,7 +405,8 @@ describe("tools", () => {
     expect(screen.getByText("its name is too long")).toBeVisible();
   });
 
-  it("f19_that_could_not_be_listed_are_not_none", async () => {
+  // Proves F-19.
+  it("that could not be listed are not none", async () => {
     const { user, twin, store } = await at("/srv-files");
     const ask = twin.call.bind(twin);
     const problem = {
@@ -424,13 +428,15 @@ describe("tools", () => {
     await waitFor(() => expect(twin.asked.some((it) => it.name === "restart_server")).toBe(true));
   });
 
-  it("s41_hidden_characters_of_a_description_are_shown_and_counted", async () => {
+  // Proves S-41.
+  it("hidden characters of a description are shown and counted", async () => {
     await at("/srv-files/tools/file_info");
     expect((await screen.findAllByText("3 hidden characters")).length).toBeGreaterThan(0);
     expect(screen.getAllByText(/⟨U\+202E⟩/).length).toBeGreaterThan(0);
   });
 
-  it("s45_nothing_on_a_tools_page_says_safe_or_verified", async () => {
+  // Proves S-45.
+  it("nothing on a tools page says safe or verified", async () => {
     const { twin } = await at("/srv-files/tools/extra");
     await screen.findByText("This tool is not there any more.");
     twin.world.tools.get("srv-files")?.push(tool("extra", "Extra", "Does more.", { type: "object" }));
@@ -441,7 +447,7 @@ describe("tools", () => {
 });
 
 describe("logs and frames", () => {
-  it("of one server are kept for coming back, and not those of every server that was visited", async () => {
+  it("of one server are kept for coming back, not those of every visited server", async () => {
     const { store } = await at("/srv-files/logs");
     await screen.findByText("120 lines");
     const kept = () =>

@@ -1,12 +1,12 @@
 /**
  * What a server keeps writing: log lines and frames. Only what is new is asked for and put behind what is known; an
- * event makes the query old, and asking again continues where it ended.
+ * event makes the query stale, and asking again continues where it ended.
  */
 import { type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { Frame, LogLine, Problem } from "../../bindings/host";
-import { asProblem, type Platform } from "../../platform";
-import { useStore } from "../../store";
+import type { Platform } from "../../platform";
+import { ask, useStore } from "../../store";
 
 export interface Tail<Item> {
   items: Item[];
@@ -55,7 +55,7 @@ function useTail<Item extends { seq: number }>(
   name: "logs" | "frames",
   server: string,
   most: number,
-  ask: (platform: Platform, after: number) => Promise<Page<Item>>,
+  page: (platform: Platform, after: number) => Promise<Page<Item>>,
 ): UseQueryResult<Tail<Item>, Problem> {
   const { platform } = useStore();
   const queries = useQueryClient();
@@ -74,13 +74,13 @@ function useTail<Item extends { seq: number }>(
         queries.getQueryData<Tail<Item>>(queryKey),
         most,
         signal,
-        (after) => ask(platform, after),
-        // A chatty server makes the query old again while it is being read: what came is kept all the same.
+        (after) => page(platform, after),
+        // A chatty server makes the query stale again while it is being read: what came is kept all the same.
         (tail) =>
           queries.setQueryData<Tail<Item>>(queryKey, (kept) =>
             (kept?.items.at(-1)?.seq ?? 0) < (tail.items.at(-1)?.seq ?? 0) ? tail : kept,
           ),
-      ).catch((thrown) => Promise.reject(asProblem(thrown))),
+      ),
     // While nobody looks nothing is read; coming back reads on.
     refetchOnMount: "always",
     structuralSharing: false,
@@ -89,14 +89,14 @@ function useTail<Item extends { seq: number }>(
 
 export function useLogs(server: string): UseQueryResult<Tail<LogLine>, Problem> {
   return useTail<LogLine>("logs", server, LINES, async (platform, after) => {
-    const page = await platform.call("logs", { server, after });
+    const page = await ask(platform, "logs", { server, after });
     return { items: page.lines, dropped: page.dropped };
   });
 }
 
 export function useFrames(server: string): UseQueryResult<Tail<Frame>, Problem> {
   return useTail<Frame>("frames", server, FRAMES, async (platform, after) => {
-    const page = await platform.call("frames", { server, after });
+    const page = await ask(platform, "frames", { server, after });
     return { items: page.frames, dropped: page.dropped };
   });
 }

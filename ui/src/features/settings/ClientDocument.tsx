@@ -3,12 +3,12 @@ import { Button, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { ProblemNote } from "../../elements";
 import { Copy } from "../../elements/Copy";
-import { useAct, useAsk } from "../../store";
+import { useHostCommand, useHostQuery } from "../../store";
 import css from "./settings.module.css";
 
 export function ClientDocument() {
-  const known = useAsk("client_document", {});
-  const save = useAct("set_client_document");
+  const known = useHostQuery("client_document", {});
+  const save = useHostCommand("set_client_document");
   const [typed, setTyped] = useState("");
   const document = save.data ?? known.data;
   if (document === undefined) return known.error === null ? null : <ProblemNote problem={known.error} />;
@@ -51,7 +51,7 @@ export function ClientDocument() {
         </Button>
         <Copy text={document.content} label="Copy what has to be in it" />
       </form>
-      {save.error !== null && <ProblemNote problem={save.error} live />}
+      {save.error !== null ? <ProblemNote problem={save.error} live /> : null}
     </>
   );
 }

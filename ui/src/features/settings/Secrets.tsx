@@ -2,8 +2,8 @@
 import { Button, PasswordInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { ProblemNote, Tag } from "../../elements";
-import { Asking } from "../../elements/Confirm";
-import { type useAbout, useAct } from "../../store";
+import { ConfirmButton } from "../../elements/ConfirmButton";
+import { type useAbout, useHostCommand } from "../../store";
 import css from "./settings.module.css";
 
 /** Shortest passphrase that the host takes. */
@@ -14,7 +14,7 @@ export function Secrets({ computer }: { computer: ReturnType<typeof useAbout> })
   const { check: changed, checking } = computer;
   return (
     <>
-      {computer.problem !== null && <ProblemNote problem={computer.problem} />}
+      {computer.problem !== null ? <ProblemNote problem={computer.problem} /> : null}
       {secrets.kind === "file" ? (
         <File open={secrets.open} onChange={changed} />
       ) : keychain === null ? (
@@ -37,7 +37,7 @@ export function Secrets({ computer }: { computer: ReturnType<typeof useAbout> })
               </Button>
             }
           />
-          {keychain.code === "vault.missing" && <Choose onChange={changed} />}
+          {keychain.code === "vault.missing" ? <Choose onChange={changed} /> : null}
         </>
       )}
     </>
@@ -47,7 +47,7 @@ export function Secrets({ computer }: { computer: ReturnType<typeof useAbout> })
 /** The one place where a file can be chosen. It says what it costs before it takes a passphrase. */
 function Choose({ onChange }: { onChange: () => void }) {
   const [wanted, setWanted] = useState(false);
-  const choose = useAct("keep_secrets_in_file");
+  const choose = useHostCommand("keep_secrets_in_file");
   if (!wanted) {
     return (
       <p className={css.line}>
@@ -74,16 +74,16 @@ function Choose({ onChange }: { onChange: () => void }) {
         onSubmit={(_, passphrase) => choose.mutate({ passphrase }, { onSuccess: onChange })}
         onCancel={() => setWanted(false)}
       />
-      {choose.error !== null && <ProblemNote problem={choose.error} live />}
+      {choose.error !== null ? <ProblemNote problem={choose.error} live /> : null}
     </>
   );
 }
 
 function File({ open, onChange }: { open: boolean; onChange: () => void }) {
   const [changing, setChanging] = useState(false);
-  const unlock = useAct("unlock_secrets");
-  const change = useAct("change_passphrase");
-  const back = useAct("keep_secrets_in_keychain");
+  const unlock = useHostCommand("unlock_secrets");
+  const change = useHostCommand("change_passphrase");
+  const back = useHostCommand("keep_secrets_in_keychain");
   if (!open) {
     return (
       <>
@@ -95,7 +95,7 @@ function File({ open, onChange }: { open: boolean; onChange: () => void }) {
           busy={unlock.isPending}
           onSubmit={(passphrase) => unlock.mutate({ passphrase }, { onSuccess: onChange })}
         />
-        {unlock.error !== null && <ProblemNote problem={unlock.error} live />}
+        {unlock.error !== null ? <ProblemNote problem={unlock.error} live /> : null}
       </>
     );
   }
@@ -123,7 +123,7 @@ function File({ open, onChange }: { open: boolean; onChange: () => void }) {
           <Button size="xs" onClick={() => setChanging(true)}>
             Change the passphrase…
           </Button>
-          <Asking
+          <ConfirmButton
             label="Move to the keychain…"
             question="Move every secret to this computer’s keychain, and delete the file?"
             yes="Move"
@@ -132,8 +132,8 @@ function File({ open, onChange }: { open: boolean; onChange: () => void }) {
           />
         </div>
       )}
-      {change.error !== null && <ProblemNote problem={change.error} live />}
-      {back.error !== null && <ProblemNote problem={back.error} live />}
+      {change.error !== null ? <ProblemNote problem={change.error} live /> : null}
+      {back.error !== null ? <ProblemNote problem={back.error} live /> : null}
     </>
   );
 }
@@ -182,7 +182,7 @@ function Passphrases(props: {
   }
   return (
     <form className={css.content} onSubmit={submit} noValidate aria-label={props.label}>
-      {props.before && <Passphrase label="Passphrase until now" value={before} onChange={setBefore} />}
+      {props.before ? <Passphrase label="Passphrase until now" value={before} onChange={setBefore} /> : null}
       <Passphrase label="New passphrase" value={first} onChange={setFirst} error={insist ? short : null} />
       <Passphrase label="Once more" value={second} onChange={setSecond} error={insist ? other : null} />
       <div className={css.line}>

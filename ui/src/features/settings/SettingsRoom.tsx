@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from "react";
 import type { Appearance, SettingsChange } from "../../bindings/host";
 import { Bar, Keys, Mark, Page, ProblemNote } from "../../elements";
 import { Copy } from "../../elements/Copy";
-import { useAbout, useAct, useHost } from "../../store";
+import { useAbout, useHost, useHostCommand } from "../../store";
 import { ClientDocument } from "./ClientDocument";
 import { Models } from "./models/Models";
 import { Secrets } from "./Secrets";
@@ -13,13 +13,13 @@ import { shortcuts } from "./shortcuts";
 
 export function SettingsRoom(_: { path: string[] }) {
   const settings = useHost((host) => host.settings);
-  const save = useAct("set_settings");
+  const save = useHostCommand("set_settings");
   // What changed and nothing else: another setting may be on its way.
   const set = (part: SettingsChange) => save.mutate({ settings: part });
   return (
     <Page bar={<Bar title="Settings" />}>
       <div className={css.reading}>
-        {save.error !== null && <ProblemNote problem={save.error} live />}
+        {save.error !== null ? <ProblemNote problem={save.error} live /> : null}
         <Section title="Appearance">
           <SegmentedControl
             aria-label="Appearance"

@@ -20,7 +20,8 @@ it("saves what is set at once", async () => {
   await expectAxeClean();
 });
 
-it("f35 keeps secrets in a file only after saying what that costs, and takes them back to a keychain", async () => {
+// Proves F-35.
+it("keeps secrets in a file after saying its cost, moves them back to a keychain", async () => {
   const { user, twin } = await show(room, { keyless: true });
   await user.click(await screen.findByRole("button", { name: "Use a file…" }));
   expect(screen.getByText("A file is weaker than a keychain.")).toBeVisible();
@@ -43,7 +44,8 @@ it("f35 keeps secrets in a file only after saying what that costs, and takes the
   expect(await screen.findByText("works")).toBeVisible();
 });
 
-it("f35 a closed file opens with its passphrase alone, which does not stay in the field", async () => {
+// Proves F-35.
+it("a closed file opens with its passphrase alone, which does not stay in the field", async () => {
   const { user, twin } = await show(room);
   twin.passphrase = "correct horse battery";
   twin.world.about = { ...twin.world.about, secrets: { kind: "file", open: false } };
@@ -59,7 +61,8 @@ it("f35 a closed file opens with its passphrase alone, which does not stay in th
   await expectAxeClean();
 });
 
-it("aut20 takes the address of a document that an organisation published, and forgets it", async () => {
+// Proves AUT-20.
+it("takes the address of a document that an organisation published, and forgets it", async () => {
   const { user, twin } = await show(room);
   await user.type(
     await screen.findByLabelText("Address of the document"),

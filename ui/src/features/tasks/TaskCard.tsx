@@ -2,22 +2,23 @@
 import { Button } from "@mantine/core";
 import { useEffect, useId, useRef, useState } from "react";
 import type { CallView, TaskState, TaskView } from "../../bindings/host";
+import { CallResult } from "../../calls/CallResult";
 import {
+  CallProgress,
+  CallTag,
   Dot,
   type DotShape,
   ForeignText,
   ProblemNote,
   RawText,
-  Slot,
   Tag,
   textFrom,
+  UntrustedBlock,
   When,
 } from "../../elements";
-import { ResultView } from "../../elements/ResultView";
 import { to } from "../../route";
-import { useAct, useAsk, useGateway, useHost } from "../../store";
-import { callTone, callWord, duration, type Tone, taskWord } from "../../words";
-import { TaskProgress } from "./TaskProgress";
+import { useGateway, useHost, useHostCommand } from "../../store";
+import { type Tone, taskWord } from "../../words";
 import css from "./tasks.module.css";
 
 const shapes: Record<Exclude<TaskState, "ended">, DotShape> = {
@@ -57,18 +58,18 @@ export function TaskCard({ task, chosen }: { task: TaskView; chosen: boolean }) 
         <span className={css.grow} />
         <State task={task} call={call} />
       </header>
-      {call.arguments_line.text !== "" && (
+      {call.arguments_line.text !== "" ? (
         <p className={css.arguments}>
           <ForeignText value={call.arguments_line} mono />
         </p>
-      )}
+      ) : null}
       <p>{task.words}</p>
-      {task.state !== "ended" && <TaskProgress call={call} />}
-      {task.said !== null && task.state !== "ended" && (
-        <Slot from={textFrom(call.server_label)} short>
+      {task.state !== "ended" ? <CallProgress progress={call.progress} /> : null}
+      {task.said !== null && task.state !== "ended" ? (
+        <UntrustedBlock from={textFrom(call.server_label)} short>
           <ForeignText value={task.said} />
-        </Slot>
-      )}
+        </UntrustedBlock>
+      ) : null}
       <Times task={task} call={call} />
       <Ways task={task} call={call} open={chosen} />
     </article>
@@ -82,12 +83,7 @@ function endShape(call: CallView): DotShape {
 function State({ task, call }: { task: TaskView; call: CallView }) {
   if (task.state === "ended") {
     const took = call.ended_at === null ? null : call.ended_at - task.began_at;
-    return (
-      <Tag tone={callTone[call.state]}>
-        {callWord[call.state]}
-        {took === null ? null : ` · ${duration(took)}`}
-      </Tag>
-    );
+    return <CallTag call={call} took={took} />;
   }
   return <Tag tone={tones[task.state]}>{taskWord[task.state]}</Tag>;
 }
@@ -107,18 +103,18 @@ function Times({ task, call }: { task: TaskView; call: CallView }) {
         <>
           {" "}
           · last heard of <When at={task.seen_at} />
-          {task.next_look !== null && (
+          {task.next_look !== null ? (
             <>
               {" "}
               · next look <When at={task.next_look} />
             </>
-          )}
-          {task.kept_until !== null && (
+          ) : null}
+          {task.kept_until !== null ? (
             <>
               {" "}
               · kept there until <When at={task.kept_until} />
             </>
-          )}
+          ) : null}
         </>
       )}
     </p>
@@ -126,44 +122,44 @@ function Times({ task, call }: { task: TaskView; call: CallView }) {
 }
 
 function Ways({ task, call, open }: { task: TaskView; call: CallView; open: boolean }) {
-  const stop = useAct("stop_task");
+  const stop = useHostCommand("stop_task");
   const gateway = useGateway();
   const request = useHost((host) => host.waiting.find((it) => belongs(it.asked, task.id)));
   const [opened, setOpened] = useState(open && task.result_kept);
   return (
     <>
-      {stop.error !== null && <ProblemNote problem={stop.error} server={call.server_label} live />}
+      {stop.error !== null ? <ProblemNote problem={stop.error} server={call.server_label} live /> : null}
       <footer className={css.ways}>
-        {request !== undefined && (
+        {request !== undefined ? (
           <Button size="xs" onClick={() => gateway.open(request.id)}>
             Open the request
           </Button>
-        )}
-        {task.state !== "ended" && (
+        ) : null}
+        {task.state !== "ended" ? (
           <Button size="xs" loading={stop.isPending} onClick={() => stop.mutate({ task: task.id })}>
             {task.stop_at === null ? "Stop" : "Stop waiting for it"}
           </Button>
-        )}
-        {task.state === "ended" && task.result_kept && (
+        ) : null}
+        {task.state === "ended" && task.result_kept ? (
           <Button size="xs" aria-expanded={opened} onClick={() => setOpened(!opened)}>
             {opened ? "Hide what came back" : "Show what came back"}
           </Button>
-        )}
-        {task.conversation !== null && (
+        ) : null}
+        {task.conversation !== null ? (
           <a className="underlined" href={to("chat", task.conversation)}>
             Its conversation
           </a>
-        )}
-        {call.record !== null && (
+        ) : null}
+        {call.record !== null ? (
           <a className="underlined" href={to("activity", `${call.record}`)}>
             In the record
           </a>
-        )}
-        {task.state === "ended" && !task.result_kept && call.state === "done" && (
+        ) : null}
+        {task.state === "ended" && !task.result_kept && call.state === "done" ? (
           <span className="dim small">What came back is no longer kept in memory.</span>
-        )}
+        ) : null}
       </footer>
-      {opened && <CameBack id={task.id} />}
+      {opened ? <CallResult call={{ ...call, id: task.id }} /> : null}
     </>
   );
 }
@@ -172,19 +168,4 @@ function Ways({ task, call, open }: { task: TaskView; call: CallView; open: bool
 function belongs(asked: object, task: string): boolean {
   const cause = (asked as { cause?: { call?: string | null } | null }).cause;
   return cause?.call === task;
-}
-
-function CameBack({ id }: { id: string }) {
-  const call = useAsk("call", { call: id });
-  if (call.error !== null) {
-    return <ProblemNote problem={call.error} live />;
-  }
-  if (call.data === undefined) {
-    return <p className="dim small">Fetching what came back.</p>;
-  }
-  return (
-    <div className={css.result}>
-      <ResultView call={call.data} />
-    </div>
-  );
 }

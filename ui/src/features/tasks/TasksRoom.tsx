@@ -2,14 +2,14 @@
 import { Button } from "@mantine/core";
 import type { TaskView } from "../../bindings/host";
 import { Bar, EmptyRoom, Page, ProblemNote, Tag } from "../../elements";
-import { useAct, useHost } from "../../store";
+import { useHost, useHostCommand } from "../../store";
 import { many } from "../../words";
 import { TaskCard } from "./TaskCard";
 import css from "./tasks.module.css";
 
 export function TasksRoom({ path }: { path: string[] }) {
   const tasks = useHost((host) => host.tasks);
-  const forget = useAct("forget_tasks");
+  const forget = useHostCommand("forget_tasks");
   const asking = tasks.filter((it) => it.state === "needs_input");
   const running = tasks.filter((it) => it.state !== "needs_input" && it.state !== "ended");
   const ended = tasks.filter((it) => it.state === "ended");
@@ -30,7 +30,7 @@ export function TasksRoom({ path }: { path: string[] }) {
         />
       }
     >
-      {forget.error !== null && <ProblemNote problem={forget.error} live />}
+      {forget.error !== null ? <ProblemNote problem={forget.error} live /> : null}
       {tasks.length === 0 ? (
         <EmptyRoom title="No task">
           When a server needs long for a call, it can go on with it as a task. Then it is listed here until it

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import type { Asked, Request } from "../../bindings/host";
-import { Bar, Dot, EmptyRoom, ForeignText, Page, Tag, useInSteps, When } from "../../elements";
+import { Bar, Dot, EmptyRoom, ForeignText, Page, Tag, useProgressiveCount, When } from "../../elements";
 import { toSignIn } from "../../route";
 import { type SignInWaiting, useGateway, useHost, useSignIns } from "../../store";
 import { many, whereWord } from "../../words";
@@ -28,7 +28,7 @@ export function WaitingRoom(_props: { path: string[] }) {
   const signIns = useSignIns();
   const gateway = useGateway();
   const first = waiting[0];
-  const drawn = useInSteps(waiting.length, STEP);
+  const drawn = useProgressiveCount(waiting.length, STEP);
   return (
     <Page
       bar={
@@ -82,11 +82,11 @@ function SignIn({ waiting }: { waiting: SignInWaiting }) {
           {whereWord[server.whereabouts]} <code>{server.origin}</code> · nothing opens before you have read
           who asks for what
         </div>
-        {more?.tool != null && (
+        {more?.tool != null ? (
           <div className="faint small">
             It was wanted for <ForeignText value={more.tool} mono />
           </div>
-        )}
+        ) : null}
       </div>
       <Button component="a" href={toSignIn(server.id)} aria-label={name}>
         {more === null ? "Sign in…" : "Review…"}

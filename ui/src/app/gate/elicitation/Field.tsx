@@ -1,8 +1,9 @@
 import { Checkbox, MultiSelect, Radio, type RadioProps, Select, TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import type { FieldKind, FieldOption, FormField, JsonValue } from "../../../bindings/host";
-import { ForeignText, Growing, Tag } from "../../../elements";
-import { Check, parseNumber } from "../../../elements/SchemaForm";
+import { AutosizeTextarea, ForeignText, LinkButton, Tag } from "../../../elements";
+import { Check } from "../../../elements/SchemaForm/Check";
+import { parseNumber } from "../../../elements/SchemaForm/number";
 import { Hidden } from "../Hidden";
 import css from "./elicitation.module.css";
 import { hint } from "./hint";
@@ -127,7 +128,12 @@ function Text(props: Of<"text">) {
   return (
     <div>
       {long ? (
-        <Growing {...common} minRows={2} maxRows={10} onChange={(event) => set(event.currentTarget.value)} />
+        <AutosizeTextarea
+          {...common}
+          minRows={2}
+          maxRows={10}
+          onChange={(event) => set(event.currentTarget.value)}
+        />
       ) : (
         <TextInput
           {...common}
@@ -225,9 +231,9 @@ function Group(props: FieldProps & { value: string | null; onClear: () => void; 
         <div className={css.options}>{props.children}</div>
       </Radio.Group>
       {value === null || field.required ? null : (
-        <button type="button" className="underlined" onClick={props.onClear}>
+        <LinkButton onClick={props.onClear}>
           Leave out<span className="heard"> {field.label.text}</span>
-        </button>
+        </LinkButton>
       )}
     </div>
   );
@@ -274,9 +280,9 @@ function Several(props: Of<"several">) {
       </Checkbox.Group>
       {/* Where there has to be an answer, none of them is one. */}
       {field.required && value === undefined ? (
-        <button type="button" className="underlined" onClick={() => onChange([])}>
+        <LinkButton onClick={() => onChange([])}>
           None of them<span className="heard"> for {field.label.text}</span>
-        </button>
+        </LinkButton>
       ) : null}
     </div>
   );

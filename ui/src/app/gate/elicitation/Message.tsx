@@ -1,12 +1,13 @@
 import type { Foreign } from "../../../bindings/host";
-import { Slot, textFrom } from "../../../elements";
-import type { Opened } from "../useOpened";
+import { textFrom, UntrustedBlock } from "../../../elements";
+import { clamp } from "../clamp";
+import type { Expanded } from "../useExpanded";
 import { Value } from "../Value";
 
 /** Why a server asks, in its words. Addresses in it are text and never links (ELI-09, S-83). */
-export function Message(props: { value: Foreign; label: string; opened: Opened }) {
+export function Message(props: { value: Foreign; label: string; opened: Expanded }) {
   return (
-    <Slot from={`Message · ${textFrom(props.label)}`}>
+    <UntrustedBlock from={`Message · ${textFrom(props.label)}`}>
       <Value
         id="message"
         name="message"
@@ -15,6 +16,11 @@ export function Message(props: { value: Foreign; label: string; opened: Opened }
         opened={props.opened}
         words
       />
-    </Slot>
+    </UntrustedBlock>
   );
+}
+
+/** It is opened before anything can be answered where it is shortened (S-10). */
+export function messageKeys(message: Foreign): string[] {
+  return clamp(message.text, message.text.length) ? ["message"] : [];
 }

@@ -1,9 +1,9 @@
 import type { RefObject } from "react";
 import type { FormField, JsonValue } from "../../../bindings/host";
-import { ForeignText, Pair, Pairs, RawText, Tag } from "../../../elements";
+import { Description, DescriptionList, ForeignText, RawText, Tag } from "../../../elements";
 import { shown } from "../../../words";
 import { clamp } from "../clamp";
-import type { Opened } from "../useOpened";
+import type { Expanded } from "../useExpanded";
 import { Value } from "../Value";
 import css from "./elicitation.module.css";
 import { type Filling, isSuggested } from "./filling";
@@ -13,7 +13,7 @@ export function Review(props: {
   label: string;
   fields: FormField[];
   filling: Filling;
-  opened: Opened;
+  opened: Expanded;
   heading: RefObject<HTMLHeadingElement | null>;
 }) {
   const { label, fields, filling, opened } = props;
@@ -25,9 +25,9 @@ export function Review(props: {
       {fields.length === 0 ? (
         <p>It asks for nothing but a yes.</p>
       ) : (
-        <Pairs label="What it gets">
+        <DescriptionList label="What it gets">
           {fields.map((field, index) => (
-            <Pair key={field.name} name={<Name field={field} />}>
+            <Description key={field.name} name={<Name field={field} />}>
               {field.refused !== null ? (
                 <span className="dim">never sent: {field.refused}</span>
               ) : (
@@ -38,9 +38,9 @@ export function Review(props: {
                   <Tag>as the server suggested</Tag>
                 </div>
               ) : null}
-            </Pair>
+            </Description>
           ))}
-        </Pairs>
+        </DescriptionList>
       )}
     </section>
   );
@@ -73,7 +73,7 @@ function Name(props: { field: FormField }) {
   );
 }
 
-function Sent(props: { field: FormField; value: JsonValue | undefined; id: string; opened: Opened }) {
+function Sent(props: { field: FormField; value: JsonValue | undefined; id: string; opened: Expanded }) {
   const { field, value, id, opened } = props;
   if (value === undefined) {
     return <span className="dim">left out</span>;

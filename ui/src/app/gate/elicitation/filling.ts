@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { Filled, FormField, JsonValue, Request } from "../../../bindings/host";
-import { useGateway, useHost, useStore } from "../../../store";
+import { useGateway, useHost, useStore } from "../session";
 
 /** What is filled in, by raw name; a name that is not in it is left out. A map, because a name may be `__proto__`. */
 export type Filling = ReadonlyMap<string, JsonValue>;

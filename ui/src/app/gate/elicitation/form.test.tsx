@@ -37,14 +37,16 @@ async function review(): Promise<void> {
 const said = () => gate().textContent ?? "";
 
 describe("a form", () => {
-  it("eli01 eli06 says who asks, from where, and within which call", async () => {
+  // Proves ELI-01, ELI-06.
+  it("says who asks, from where, and within which call", async () => {
     await openGate([formRequest()]);
     expect(gate()).toHaveAccessibleName("“GitHub” asks you to fill in a form");
     expect(gate()).toHaveTextContent("remote server · api.github.example · while “Create release” runs");
     expect(within(gate()).getByRole("heading", { level: 1 })).toHaveFocus();
   });
 
-  it("eli11 has a field for every kind, with its words, limits and what is needed", async () => {
+  // Proves ELI-11.
+  it("has a field for every kind, with its words, limits and what is needed", async () => {
     await openGate([formRequest()]);
     expect(input(/Title of the release/)).toHaveAttribute("aria-required", "true");
     expect(input(/Title of the release/)).toHaveAccessibleDescription(
@@ -57,7 +59,8 @@ describe("a form", () => {
     expect(input(/Notes/).tagName).toBe("TEXTAREA");
   });
 
-  it("eli14 starts with what the server suggests, and says so until it is changed", async () => {
+  // Proves ELI-14.
+  it("starts with what the server suggests, and says so until it is changed", async () => {
     await openGate([formRequest()]);
     const stage = () => within(gate()).getByRole("radiogroup", { name: /Stage/ });
     expect(stage()).toHaveAccessibleName(/suggested by the server/);
@@ -71,7 +74,8 @@ describe("a form", () => {
     expect(within(gate()).getByRole("radio", { name: "No" })).not.toBeChecked();
   });
 
-  it("eli15 says at the field what the host says is wrong, and goes no further", async () => {
+  // Proves ELI-15.
+  it("says at the field what the host says is wrong, and goes no further", async () => {
     const twin = await openGate([formRequest()]);
     type(/Title of the release/, "No");
     fireEvent.blur(input(/Title of the release/));
@@ -100,7 +104,8 @@ describe("a form", () => {
     expect(twin.asked.at(-1)?.args).toMatchObject({ content: { seats: "many" } });
   });
 
-  it("eli10 shows before it is sent what the server gets, and what it does not", async () => {
+  // Proves ELI-10.
+  it("shows before it is sent what the server gets, and what it does not", async () => {
     await openGate([formRequest()]);
     await review();
     expect(within(gate()).getByRole("heading", { name: "This is what “GitHub” gets" })).toHaveFocus();
@@ -114,7 +119,8 @@ describe("a form", () => {
     expect(input(/Title of the release/)).toHaveFocus();
   });
 
-  it("s27 s81 sends exactly what was reviewed, with nonce and digest", async () => {
+  // Proves S-27, S-81.
+  it("sends exactly what was reviewed, with nonce and digest", async () => {
     const request = formRequest();
     const twin = await openGate([request]);
     await review();
@@ -139,7 +145,8 @@ describe("a form", () => {
     expect(noGate()).toBeNull();
   });
 
-  it("s81 says of a suggestion that was taken out that it is left out, and never sends it", async () => {
+  // Proves S-81.
+  it("says of a suggestion that was taken out that it is left out, and never sends it", async () => {
     const twin = await openGate([formRequest()]);
     type(/Notes/, "");
     await click(within(gate()).getByRole("checkbox", { name: "export" }));
@@ -149,7 +156,7 @@ describe("a form", () => {
     expect(answers(twin)[0]?.answer).toMatchObject({ content: { notes: null, areas: null } });
   });
 
-  it("can say none of several where there has to be an answer, and no twice where there are none", async () => {
+  it("can say none of several where an answer is required, and no where there are none", async () => {
     const request = formRequest({
       fields: [
         field(
@@ -178,17 +185,19 @@ describe("a form", () => {
 });
 
 describe("the three endings of a form", () => {
+  // Proves ELI-05.
   it.each([
     ["Decline", { kind: "decline" }],
     ["Dismiss", { kind: "deny" }],
     ["Dismiss all from this server", { kind: "deny_all_from_server" }],
-  ])("eli05 %s is an answer of its own", async (name, answer) => {
+  ])("%s is an answer of its own", async (name, answer) => {
     const twin = await openGate([formRequest()]);
     await click(button(name));
     expect(answers(twin).map((it) => it.answer)).toEqual([answer]);
   });
 
-  it("eli05 leaving answers nothing, and what was filled in is still there", async () => {
+  // Proves ELI-05.
+  it("leaving answers nothing, and what was filled in is still there", async () => {
     const twin = await openGate([formRequest()], { at: "#/waiting" });
     type(/Title of the release/, "Portal 2.4");
     await click(button(/Decide later/));
@@ -198,7 +207,8 @@ describe("the three endings of a form", () => {
     expect(input(/Title of the release/)).toHaveValue("Portal 2.4");
   });
 
-  it("f26 is as it was filled in when the page was loaded anew, also where a suggestion was emptied", async () => {
+  // Proves F-26.
+  it("is as it was filled in after a reload, also where a suggestion was emptied", async () => {
     const request = formRequest();
     const { twin } = await showApp("#/activity", { waiting: [] });
     twin.world.waiting = [request];
@@ -220,7 +230,8 @@ describe("the three endings of a form", () => {
   });
 });
 
-describe("s33 keys and the guard of a form", () => {
+// Proves S-33.
+describe("keys and the guard of a form", () => {
   it("answers nothing before it could be read", async () => {
     const twin = await openGate([formRequest()], { guarded: true });
     await click(button("Decline"));
@@ -256,7 +267,7 @@ describe("s33 keys and the guard of a form", () => {
     expect(answers(twin)).toHaveLength(1);
   });
 
-  it("A and D are letters while a field is filled in, and A sends nothing before the review", async () => {
+  it("A and D are letters while a field has focus; A sends nothing before the review", async () => {
     const twin = await openGate([formRequest()]);
     for (const name of ["a", "d"]) {
       fireEvent.keyDown(input(/Title of the release/), { key: name });
@@ -290,7 +301,8 @@ describe("s33 keys and the guard of a form", () => {
 });
 
 describe("a form that asks for a secret", () => {
-  it("eli16 s80 can only be declined or left, and says why", async () => {
+  // Proves ELI-16, S-80.
+  it("can only be declined or left, and says why", async () => {
     const twin = await openGate([secretFormRequest()]);
     expect(gate()).toHaveTextContent("The field “API key” asks for a secret and must be filled in");
     expect(within(gate()).queryByRole("textbox")).toBeNull();
@@ -301,7 +313,8 @@ describe("a form that asks for a secret", () => {
     expect(answers(twin)[0]?.answer).toEqual({ kind: "decline" });
   });
 
-  it("eli16 has no field for a secret that may be left out, and sends nothing of it", async () => {
+  // Proves ELI-16.
+  it("has no field for a secret that may be left out, and sends nothing of it", async () => {
     const twin = await openGate([
       formRequest({
         fields: [field("name", text()), field("token", text(), { refused: "This asks for a secret." })],
@@ -319,13 +332,15 @@ describe("a form that asks for a secret", () => {
 });
 
 describe("words of a server in a form", () => {
-  it("eli09 s83 has no address that can be clicked", async () => {
+  // Proves ELI-09, S-83.
+  it("has no address that can be clicked", async () => {
     await openGate([formRequest()]);
     expect(gate()).toHaveTextContent("https://docs.github.example/");
     expect(within(gate()).queryByRole("link")).toBeNull();
   });
 
-  it("s34 stand in slots that say whose they are, and are never markup", async () => {
+  // Proves S-34.
+  it("stand in slots that say whose they are, and are never markup", async () => {
     await openGate([evilFormRequest()]);
     expect(
       within(gate()).getByRole("figure", {
@@ -336,7 +351,8 @@ describe("words of a server in a form", () => {
     expect(gate()).toHaveAccessibleName("“GitHub” asks you to fill in a form");
   });
 
-  it("s10 s41 are opened before anything is sent, and hidden characters can be taken out", async () => {
+  // Proves S-10, S-41.
+  it("are opened before anything is sent, and hidden characters can be taken out", async () => {
     const twin = await openGate([evilFormRequest()]);
     expect(gate()).toHaveTextContent("2 hidden characters");
     await click(button("Take them out"));

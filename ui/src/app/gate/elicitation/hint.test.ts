@@ -17,7 +17,8 @@ describe("what a field takes, in words", () => {
     [{ kind: "several", options: options("a"), min: 1, max: null }, "At least 1 choice."],
     [{ kind: "boolean" }, null],
   ];
-  it.each(cases)("eli12 %j", (kind, words) => {
+  // Proves ELI-12.
+  it.each(cases)("%j", (kind, words) => {
     expect(hint(kind)).toBe(words);
   });
 });

@@ -12,7 +12,8 @@ afterEach(() => {
 });
 
 describe("an address that a server wants opened", () => {
-  it("eli20 s82 is shown whole, with its host in bold and named once more", async () => {
+  // Proves ELI-20, S-82.
+  it("is shown whole, with its host in bold and named once more", async () => {
     const request = linkRequest();
     await openGate([request]);
     const address = within(gate()).getByRole("region", { name: "The whole address" });
@@ -24,7 +25,8 @@ describe("an address that a server wants opened", () => {
     }
   });
 
-  it("s82 is whole when it is very long, and says what is unusual before it", async () => {
+  // Proves S-82.
+  it("is whole when it is very long, and says what is unusual before it", async () => {
     const request = evilLinkRequest();
     await openGate([request]);
     const url = request.asked.kind === "link" ? request.asked.url.text : "";
@@ -35,7 +37,8 @@ describe("an address that a server wants opened", () => {
     expect(text.indexOf("It goes to port 8443")).toBeLessThan(text.indexOf(url));
   });
 
-  it("eli18 eli19 leads nowhere by itself: it is no link, and nothing is fetched", async () => {
+  // Proves ELI-18, ELI-19.
+  it("leads nowhere by itself: it is no link, and nothing is fetched", async () => {
     const fetched = vi.spyOn(globalThis, "fetch");
     const twin = await openGate([linkRequest()]);
     expect(within(gate()).queryByRole("link")).toBeNull();
@@ -47,7 +50,8 @@ describe("an address that a server wants opened", () => {
     expect(gate()).toHaveTextContent("Nothing was fetched");
   });
 
-  it("eli18 s27 is opened by a click alone, with nonce and digest", async () => {
+  // Proves ELI-18, S-27.
+  it("is opened by a click alone, with nonce and digest", async () => {
     const request = linkRequest();
     const twin = await openGate([request]);
     await key("a");
@@ -60,7 +64,8 @@ describe("an address that a server wants opened", () => {
     ]);
   });
 
-  it("s33 is not opened within the guard", async () => {
+  // Proves S-33.
+  it("is not opened within the guard", async () => {
     const request = linkRequest();
     const twin = await openGate([request], { guarded: true });
     await click(button("Open in your browser"));
@@ -68,23 +73,26 @@ describe("an address that a server wants opened", () => {
     expect(attends(twin)).toContainEqual({ request: request.id, nonce: request.nonce });
   });
 
+  // Proves ELI-05.
   it.each([
     ["Decline", { kind: "decline" }],
     ["Dismiss", { kind: "deny" }],
-  ])("eli05 %s is an answer of its own", async (name, answer) => {
+  ])("%s is an answer of its own", async (name, answer) => {
     const twin = await openGate([linkRequest()]);
     await click(button(name));
     expect(answers(twin).map((it) => it.answer)).toEqual([answer]);
   });
 
-  it("eli05 Esc leaves it waiting", async () => {
+  // Proves ELI-05.
+  it("Esc leaves it waiting", async () => {
     const twin = await openGate([linkRequest()]);
     await key("Escape");
     expect(noGate()).toBeNull();
     expect(answers(twin)).toEqual([]);
   });
 
-  it("eli24 says what the server learns", async () => {
+  // Proves ELI-24.
+  it("says what the server learns", async () => {
     await openGate([linkRequest()]);
     expect(gate()).toHaveTextContent("“GitHub” learns only that you agreed");
   });

@@ -11,14 +11,16 @@ afterEach(() => {
 });
 
 describe("a page that was opened", () => {
-  it("eli25 says what waits and where, and names no address that could be clicked", async () => {
+  // Proves ELI-25.
+  it("says what waits and where, and names no address that could be clicked", async () => {
     await openGate([pageRequest()]);
     expect(gate()).toHaveTextContent("accounts.github.example");
     expect(gate()).toHaveTextContent("while “Link account” runs");
     expect(gate().querySelector("[href], [src]")).toBeNull();
   });
 
-  it("eli25 is asked again by the person alone, with nonce and digest", async () => {
+  // Proves ELI-25.
+  it("is asked again by the person alone, with nonce and digest", async () => {
     const request = pageRequest();
     const twin = await openGate([request]);
     await click(button("I have finished: try again"));
@@ -27,13 +29,15 @@ describe("a page that was opened", () => {
     ]);
   });
 
-  it("eli25 can be given up", async () => {
+  // Proves ELI-25.
+  it("can be given up", async () => {
     const twin = await openGate([pageRequest()]);
     await click(button("Give up the call"));
     expect(answers(twin).map((it) => it.answer)).toEqual([{ kind: "deny" }]);
   });
 
-  it("eli25 is not asked again within the guard, and Esc leaves it waiting", async () => {
+  // Proves ELI-25.
+  it("is not asked again within the guard, and Esc leaves it waiting", async () => {
     const twin = await openGate([pageRequest()], { guarded: true });
     await click(button("I have finished: try again"));
     await key("Escape");

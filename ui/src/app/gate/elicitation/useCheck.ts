@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { ArgumentIssue, Filled, Problem, Request } from "../../../bindings/host";
 import { asProblem } from "../../../platform";
-import { useStore } from "../../../store";
+import { useStore } from "../session";
 
 /** After the last change, before the host is asked whether the form fits. */
 const PAUSE = 250;
@@ -15,8 +15,7 @@ export interface Check {
 }
 
 /**
- * Lets the host check what is filled in (ELI-15). Not by `useAsk`, which would keep every answer that was ever typed;
- * here only the last word of the host is kept (ELI-17).
+ * Lets the host check what is filled in (ELI-15). Only the last word of the host is kept (ELI-17).
  */
 export function useCheck(request: Request, content: Filled): Check {
   const { platform } = useStore();

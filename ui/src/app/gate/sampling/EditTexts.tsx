@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import type { Request } from "../../../bindings/host";
-import { Growing, ProblemNote } from "../../../elements";
-import { useAct, useGateway } from "../../../store";
+import { AutosizeTextarea, LinkButton, ProblemNote } from "../../../elements";
 import { EditJson } from "../EditJson";
 import gate from "../gate.module.css";
 import { Hidden } from "../Hidden";
+import { useCommand, useGateway } from "../session";
 import { leaveField, useDraft } from "../useDraft";
 import css from "./sampling.module.css";
 import { type TextAt, withTexts } from "./texts";
@@ -24,7 +24,7 @@ export function EditTexts(props: {
   const { request, json, what } = props;
   const [raw, setRaw, dropRaw] = useDraft(request, "raw", props.texts.length === 0);
   const [texts, setTexts, dropTexts] = useDraft(request, "texts", props.texts);
-  const amend = useAct("amend");
+  const amend = useCommand("amend");
   const gateway = useGateway();
   const changed = withTexts(json, texts);
   const leave = () => {
@@ -44,7 +44,7 @@ export function EditTexts(props: {
     );
   }
   const use = () =>
-    amend.mutate(
+    amend.run(
       { request: request.id, nonce: request.nonce, arguments: changed },
       {
         onSuccess: (made) => {
@@ -63,14 +63,12 @@ export function EditTexts(props: {
           onChange={(text) => setTexts(texts.map((old, at) => (at === index ? { ...old, text } : old)))}
         />
       ))}
-      {amend.error ? <ProblemNote problem={amend.error} server={request.server.label} live /> : null}
+      {amend.problem ? <ProblemNote problem={amend.problem} server={request.server.label} live /> : null}
       <div className={css.editButtons}>
-        <button type="button" className="underlined" onClick={() => setRaw(true)}>
-          Everything as JSON
-        </button>
+        <LinkButton onClick={() => setRaw(true)}>Everything as JSON</LinkButton>
         <span className={gate.grow} />
         <Button onClick={leave}>Leave as it was</Button>
-        <Button loading={amend.isPending} onClick={use}>
+        <Button loading={amend.pending} onClick={use}>
           Use {what}
         </Button>
       </div>
@@ -83,7 +81,7 @@ function Text(props: { at: TextAt; first: boolean; onChange: (text: string) => v
   const { at } = props;
   return (
     <div>
-      <Growing
+      <AutosizeTextarea
         label={at.label}
         value={at.text}
         onChange={(event) => props.onChange(event.currentTarget.value)}

@@ -1,18 +1,18 @@
 import type { ReactNode } from "react";
 import type { Block, Foreign, SampledPart } from "../../../bindings/host";
-import { ForeignText, Tag } from "../../../elements";
-import { BlockView } from "../../../elements/ResultViewBlock";
+import { ForeignText, LinkButton, Tag } from "../../../elements";
+import { PlainBlock } from "../../../elements/PlainBlock";
 import { Media } from "../../../elements/ResultViewMedia";
 import { PayloadText } from "../../../elements/ResultViewPayload";
 import { bytes } from "../../../words";
 import { clamp } from "../clamp";
-import type { Opened } from "../useOpened";
+import type { Expanded } from "../useExpanded";
 import { Value } from "../Value";
 import { size } from "./parts";
 import css from "./sampling.module.css";
 
 /** The parts of a message or of an answer, in order. The caller says whose words they are. */
-export function Parts(props: { parts: SampledPart[]; id: string; name: string; opened: Opened }) {
+export function Parts(props: { parts: SampledPart[]; id: string; name: string; opened: Expanded }) {
   if (props.parts.length === 0) {
     return <p className="dim">It is empty.</p>;
   }
@@ -25,7 +25,7 @@ export function Parts(props: { parts: SampledPart[]; id: string; name: string; o
   );
 }
 
-function PartView(props: { part: SampledPart; id: string; name: string; place: number; opened: Opened }) {
+function PartView(props: { part: SampledPart; id: string; name: string; place: number; opened: Expanded }) {
   const { part, id, name, place, opened } = props;
   switch (part.kind) {
     case "content":
@@ -74,7 +74,7 @@ function Card(props: {
 }
 
 /** JSON, whole or with a marker that must be opened. */
-export function Json(props: { value: Foreign; id: string; name: string; opened: Opened }) {
+export function Json(props: { value: Foreign; id: string; name: string; opened: Expanded }) {
   return (
     <Value
       id={props.id}
@@ -87,7 +87,7 @@ export function Json(props: { value: Foreign; id: string; name: string; opened: 
 }
 
 /** Text as it stands, a picture, a sound, or what cannot be shown. */
-export function Content(props: { block: Block; id: string; name: string; place: number; opened: Opened }) {
+export function Content(props: { block: Block; id: string; name: string; place: number; opened: Expanded }) {
   const { block, id, name, place, opened } = props;
   switch (block.kind) {
     case "text":
@@ -102,10 +102,10 @@ export function Content(props: { block: Block; id: string; name: string; place: 
             value={{ ...block.text, text: clamp(block.text.text, block.bytes)?.head ?? block.text.text }}
           />
           <div>
-            <button type="button" className="link small" onClick={() => opened.open(id)}>
+            <LinkButton look="link" small onClick={() => opened.open(id)}>
               This is the beginning, {bytes(block.bytes)} in all · open
               <span className="heard"> {name}</span>
-            </button>
+            </LinkButton>
           </div>
         </div>
       );
@@ -121,6 +121,6 @@ export function Content(props: { block: Block; id: string; name: string; place: 
         />
       );
     default:
-      return <BlockView block={block} place={place} />;
+      return <PlainBlock block={block} place={place} />;
   }
 }

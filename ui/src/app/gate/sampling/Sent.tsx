@@ -1,15 +1,15 @@
 import type { SampledMessage, SampledTool, ToolChoice } from "../../../bindings/host";
-import { ForeignText, Slot, textFrom } from "../../../elements";
+import { ForeignText, LinkButton, textFrom, UntrustedBlock } from "../../../elements";
 import { many } from "../../../words";
-import type { RequestProps } from "../Gate";
-import type { Opened } from "../useOpened";
+import type { Asked } from "../request";
+import type { Expanded } from "../useExpanded";
 import { Value } from "../Value";
 import { Content, Json, Parts } from "./Parts";
 import { size } from "./parts";
 import css from "./sampling.module.css";
 
 /** Everything that goes along, in the order in which a model reads it. */
-export function Sent(props: { asked: RequestProps<"sampling">["asked"]; label: string; opened: Opened }) {
+export function Sent(props: { asked: Asked<"sampling">; label: string; opened: Expanded }) {
   const { asked, label, opened } = props;
   const whose = textFrom(label);
   return (
@@ -17,25 +17,25 @@ export function Sent(props: { asked: RequestProps<"sampling">["asked"]; label: s
       {opened.left > 2 ? (
         <p className={css.many}>
           {many(opened.left, "text is", "texts are")} shortened.{" "}
-          <button type="button" className="link" onClick={opened.openAll}>
+          <LinkButton look="link" onClick={opened.openAll}>
             Open all
-          </button>
+          </LinkButton>
         </p>
       ) : null}
       {asked.system_prompt === null ? null : (
-        <Slot from={`System prompt · ${whose}`}>
+        <UntrustedBlock from={`System prompt · ${whose}`}>
           <Content block={asked.system_prompt} id="system" name="system prompt" place={1} opened={opened} />
-        </Slot>
+        </UntrustedBlock>
       )}
       {asked.messages.map((message, index) => (
-        <Slot key={index} from={`${heading(message, index, asked.messages.length)} · ${whose}`}>
+        <UntrustedBlock key={index} from={`${heading(message, index, asked.messages.length)} · ${whose}`}>
           <Parts
             parts={message.parts}
             id={`message.${index}`}
             name={`message ${index + 1}`}
             opened={opened}
           />
-        </Slot>
+        </UntrustedBlock>
       ))}
       {asked.tools.length === 0 ? null : (
         <section className={css.tools} aria-label="Tools of its own">
@@ -68,10 +68,10 @@ function heading(message: SampledMessage, index: number, of: number): string {
   return `Message ${index + 1} of ${of}, ${role}`;
 }
 
-function Tool(props: { tool: SampledTool; place: string; whose: string; id: string; opened: Opened }) {
+function Tool(props: { tool: SampledTool; place: string; whose: string; id: string; opened: Expanded }) {
   const { tool, id, opened } = props;
   return (
-    <Slot from={`Tool ${props.place} · ${props.whose}`}>
+    <UntrustedBlock from={`Tool ${props.place} · ${props.whose}`}>
       <div className={css.tool}>
         <p>
           <strong>
@@ -90,6 +90,6 @@ function Tool(props: { tool: SampledTool; place: string; whose: string; id: stri
         )}
         <Json id={`${id}.schema`} name={`schema of ${tool.name.text}`} value={tool.schema} opened={opened} />
       </div>
-    </Slot>
+    </UntrustedBlock>
   );
 }

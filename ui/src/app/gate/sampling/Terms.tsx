@@ -1,14 +1,14 @@
 import { Button, Select, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { Request } from "../../../bindings/host";
-import { ForeignText, Pair, Pairs, ProblemNote } from "../../../elements";
-import { type useAct, useGateway } from "../../../store";
+import { Description, DescriptionList, ForeignText, ProblemNote } from "../../../elements";
 import { count, many } from "../../../words";
-import type { RequestProps } from "../Gate";
+import type { Asked as AskedOf } from "../request";
+import { type GateCommand, useGateway } from "../session";
 import css from "./sampling.module.css";
 import { withModel, withTokens } from "./texts";
 
-type Asked = RequestProps<"sampling">["asked"];
+type Asked = AskedOf<"sampling">;
 
 /** Which model, how much of it and what it costs; each can be changed, which makes a changed request of it. */
 export function Terms(props: {
@@ -16,13 +16,13 @@ export function Terms(props: {
   asked: Asked;
   /** Another number is typed and not used yet. */
   onDirty: (dirty: boolean) => void;
-  amend: ReturnType<typeof useAct<"amend">>;
+  amend: GateCommand<"amend">;
 }) {
   const { request, asked, amend } = props;
   const gateway = useGateway();
   const use = (changed: string | null) => {
     if (changed !== null) {
-      amend.mutate(
+      amend.run(
         { request: request.id, nonce: request.nonce, arguments: changed },
         { onSuccess: (made) => gateway.open(made.id) },
       );
@@ -49,14 +49,14 @@ export function Terms(props: {
           </span>
         )}
         allowDeselect={false}
-        disabled={amend.isPending}
+        disabled={amend.pending}
         comboboxProps={{ transitionProps: { duration: 0 }, zIndex: 450 }}
         inputWrapperOrder={["label", "input", "description"]}
         description={`${asked.model_why} ${chosen?.sentence ?? ""}`.trim()}
       />
       <Tokens
         asked={asked}
-        busy={amend.isPending}
+        busy={amend.pending}
         onDirty={props.onDirty}
         onUse={(tokens) => use(withTokens(asked.request_json, tokens))}
       />
@@ -65,9 +65,9 @@ export function Terms(props: {
         <p>{asked.cost ?? "not known"}</p>
         <p className="dim small">{asked.budget}</p>
       </div>
-      {amend.error ? (
+      {amend.problem ? (
         <div className={css.whole}>
-          <ProblemNote problem={amend.error} server={request.server.label} live />
+          <ProblemNote problem={amend.problem} server={request.server.label} live />
         </div>
       ) : null}
     </section>
@@ -147,21 +147,21 @@ export function Wishes(props: { asked: Asked }) {
     return null;
   }
   return (
-    <Pairs label="What else it asked for">
+    <DescriptionList label="What else it asked for">
       {model ? (
-        <Pair name="It would like">
+        <Description name="It would like">
           <Quoted values={asked.hints} />
           {asked.hints.length > 0 && priorities.length > 0 ? " · " : null}
           {priorities.length > 0 ? `${priorities.join(", ")} (from 0 to 1)` : null}
-        </Pair>
+        </Description>
       ) : null}
-      {asked.temperature === null ? null : <Pair name="Temperature">{asked.temperature}</Pair>}
+      {asked.temperature === null ? null : <Description name="Temperature">{asked.temperature}</Description>}
       {asked.stop_sequences.length === 0 ? null : (
-        <Pair name="Ends at">
+        <Description name="Ends at">
           <Quoted values={asked.stop_sequences} mono />
-        </Pair>
+        </Description>
       )}
-    </Pairs>
+    </DescriptionList>
   );
 }
 

@@ -25,7 +25,8 @@ const field = (name: string | RegExp) => within(gate()).getByLabelText(name);
 const type = (name: string | RegExp, value: string) => fireEvent.change(field(name), { target: { value } });
 
 describe("before a model is asked", () => {
-  it("sam23 says which server, within which call, and who wanted that", async () => {
+  // Proves SAM-23.
+  it("says which server, within which call, and who wanted that", async () => {
     await openGate([samplingRequest()]);
     expect(gate()).toHaveAccessibleName("“Linear” wants to ask a model");
     expect(gate()).toHaveTextContent(
@@ -37,7 +38,8 @@ describe("before a model is asked", () => {
     );
   });
 
-  it("sam02 s74 shows everything that is sent, each as text of the server", async () => {
+  // Proves SAM-02, S-74.
+  it("shows everything that is sent, each as text of the server", async () => {
     await openGate([samplingRequest()]);
     expect(slot("System prompt · text from “Linear”")).toHaveTextContent("You sort issues by urgency.");
     const message = slot("Message 1 of 1, as if you said it · text from “Linear”");
@@ -45,7 +47,8 @@ describe("before a model is asked", () => {
     expect(message).toHaveTextContent("3 hidden characters");
   });
 
-  it("sam07 sam20 says which model and why, how much of it, what it costs and what is left", async () => {
+  // Proves SAM-07, SAM-20.
+  it("says which model and why, how much of it, what it costs and what is left", async () => {
     await openGate([samplingRequest()]);
     const model = within(gate()).getByRole("combobox", { name: "Model" });
     expect(model).toHaveValue("demo-small");
@@ -55,14 +58,16 @@ describe("before a model is asked", () => {
     expect(gate()).toHaveTextContent("It would like“small” · cheap 0.8, fast 0.9 (from 0 to 1)");
   });
 
-  it("sam06 says that no context goes along", async () => {
+  // Proves SAM-06.
+  it("says that no context goes along", async () => {
     await openGate([samplingRequest()]);
     expect(gate()).toHaveTextContent(
       "Nothing else goes along: no conversation, and nothing of other servers.",
     );
   });
 
-  it("sam15 s76 shows pictures, tools and a loop, and says that nothing of it is run", async () => {
+  // Proves SAM-15, S-76.
+  it("shows pictures, tools and a loop, and says that nothing of it is run", async () => {
     await openGate([fullSamplingRequest()]);
     await pass(0);
     expect(gate()).toHaveTextContent("It holds one of your secrets");
@@ -80,7 +85,8 @@ describe("before a model is asked", () => {
     expect(gate()).toHaveTextContent("It asked for 100,000.");
   });
 
-  it("s10 sends nothing that is shortened; all of it is opened at once where there is much", async () => {
+  // Proves S-10.
+  it("sends nothing that is shortened; all of it is opened at once where there is much", async () => {
     const request = samplingRequest();
     const long = (handle: string): Block => ({
       kind: "text",
@@ -108,7 +114,8 @@ describe("before a model is asked", () => {
     expect(answers(twin)).toHaveLength(1);
   });
 
-  it("s27 is sent with nonce and digest, and the answer comes back to the gate", async () => {
+  // Proves S-27.
+  it("is sent with nonce and digest, and the answer comes back to the gate", async () => {
     const request = samplingRequest();
     const twin = await openGate([request]);
     await key("a");
@@ -118,7 +125,8 @@ describe("before a model is asked", () => {
     expect(gate()).toHaveAccessibleName("Let “Linear” have this answer?");
   });
 
-  it("s33 is not sent within the guard", async () => {
+  // Proves S-33.
+  it("is not sent within the guard", async () => {
     const request = samplingRequest();
     const twin = await openGate([request], { guarded: true });
     await key("a");
@@ -127,10 +135,11 @@ describe("before a model is asked", () => {
     expect(attends(twin)).toContainEqual({ request: request.id, nonce: request.nonce });
   });
 
+  // Proves SAM-01.
   it.each([
     ["Deny", { kind: "deny" }],
     ["Deny all from this server", { kind: "deny_all_from_server" }],
-  ])("sam01 %s ends it before a model runs", async (name, answer) => {
+  ])("%s ends it before a model runs", async (name, answer) => {
     const twin = await openGate([samplingRequest()]);
     await click(button(name));
     expect(answers(twin).map((it) => it.answer)).toEqual([answer]);
@@ -139,7 +148,8 @@ describe("before a model is asked", () => {
 });
 
 describe("changing what is sent", () => {
-  it("sam02 every text can be changed; nothing is sent by it, and the changed one is read again", async () => {
+  // Proves SAM-02.
+  it("every text can be changed without sending it, and the changed one is read again", async () => {
     const request = samplingRequest();
     const twin = await openGate([request]);
     await click(button("Edit the request"));
@@ -184,7 +194,8 @@ describe("changing what is sent", () => {
     expect(twin.asked.some((it) => it.name === "amend")).toBe(false);
   });
 
-  it("sam07 another model is a changed request", async () => {
+  // Proves SAM-07.
+  it("another model is a changed request", async () => {
     const twin = await openGate([samplingRequest()]);
     fireEvent.click(within(gate()).getByRole("combobox", { name: "Model" }));
     await pass(50);
@@ -194,7 +205,8 @@ describe("changing what is sent", () => {
     expect(answers(twin)).toEqual([]);
   });
 
-  it("s26 nothing is sent while a change is on its way", async () => {
+  // Proves S-26.
+  it("nothing is sent while a change is on its way", async () => {
     const twin = await openGate([samplingRequest()]);
     let arrive = () => {};
     const call = twin.call.bind(twin);
@@ -219,7 +231,8 @@ describe("changing what is sent", () => {
     expect(answers(twin)).toHaveLength(1);
   });
 
-  it("sam04 the limit can be lowered, and never goes above what was asked for", async () => {
+  // Proves SAM-04.
+  it("the limit can be lowered, and never goes above what was asked for", async () => {
     const twin = await openGate([samplingRequest()]);
     type("At most, in tokens", "5000");
     expect(gate()).toHaveTextContent("Use or leave the other number of tokens first.");
@@ -240,7 +253,7 @@ describe("changing what is sent", () => {
     expect(gate()).toHaveTextContent("It asked for 50.");
   });
 
-  it("Esc in a field leaves the field, and what was changed is there after deciding later", async () => {
+  it("Esc in a field leaves the field, and changes are there after deciding later", async () => {
     const request = samplingRequest();
     const twin = await openGate([request], { at: "#/waiting" });
     await click(button("Edit the request"));
@@ -265,7 +278,7 @@ describe("changing what is sent", () => {
 });
 
 describe("answering it oneself", () => {
-  it("asks no model: the server gets exactly these words, by a click and never by a key", async () => {
+  it("asks no model: the server gets exactly these words, by a click, never by a key", async () => {
     const request = samplingRequest();
     const twin = await openGate([request]);
     await click(button("Answer it myself"));
@@ -318,7 +331,8 @@ describe("answering it oneself", () => {
 });
 
 describe("before the server gets the answer", () => {
-  it("sam03 shows it as words of the model, and gives it with nonce and digest", async () => {
+  // Proves SAM-03.
+  it("shows it as words of the model, and gives it with nonce and digest", async () => {
     const request = answerRequest();
     const twin = await openGate([request]);
     expect(slot("Answer · text from demo-small")).toHaveTextContent("urgent");
@@ -331,14 +345,16 @@ describe("before the server gets the answer", () => {
     ]);
   });
 
-  it("s33 is not given within the guard", async () => {
+  // Proves S-33.
+  it("is not given within the guard", async () => {
     const twin = await openGate([answerRequest()], { guarded: true });
     await key("a");
     await click(button("Give it to “Linear”"));
     expect(answers(twin)).toEqual([]);
   });
 
-  it("sam03 is denied by D", async () => {
+  // Proves SAM-03.
+  it("is denied by D", async () => {
     const twin = await openGate([answerRequest()]);
     await key("d");
     expect(answers(twin).map((it) => it.answer)).toEqual([{ kind: "deny" }]);
@@ -357,7 +373,8 @@ describe("before the server gets the answer", () => {
     expect(answers(twin)[0]?.digest).not.toBe(request.digest);
   });
 
-  it("sam16 shows a wish for a tool as a card, and says that it is not run", async () => {
+  // Proves SAM-16.
+  it("shows a wish for a tool as a card, and says that it is not run", async () => {
     await openGate([toolAnswerRequest()]);
     expect(within(gate()).getByRole("region", { name: "Asks for a tool of its own" })).toHaveTextContent(
       '"query": "login"',

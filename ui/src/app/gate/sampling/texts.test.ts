@@ -23,7 +23,8 @@ const request = JSON.stringify({
 });
 
 describe("the texts of a request", () => {
-  it("sam02 are all there, with the system prompt first", () => {
+  // Proves SAM-02.
+  it("are all there, with the system prompt first", () => {
     expect(textsOfRequest(request).map((it) => [it.label, it.text])).toEqual([
       ["System prompt", "Be short."],
       ["Message 1, as the user", "One"],

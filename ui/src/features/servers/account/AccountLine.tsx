@@ -1,15 +1,15 @@
 /** The account in one line, for the overview. */
 import type { ServerSummary } from "../../../bindings/host";
-import { Pair } from "../../../elements";
+import { Description } from "../../../elements";
 import { ACCOUNT, to } from "../../../route";
-import { useAsk } from "../../../store";
+import { useHostQuery } from "../../../store";
 
 export function AccountLine({ server }: { server: ServerSummary }) {
-  const { data } = useAsk("account", { server: server.id });
+  const { data } = useHostQuery("account", { server: server.id });
   if (data?.applies !== true) return null;
   const { account } = data;
   return (
-    <Pair name="Account">
+    <Description name="Account">
       {account === null ? (
         <span className="dim">not signed in</span>
       ) : (
@@ -21,6 +21,6 @@ export function AccountLine({ server }: { server: ServerSummary }) {
       <a className="link" href={to("servers", server.id, ACCOUNT)}>
         details
       </a>
-    </Pair>
+    </Description>
   );
 }

@@ -3,23 +3,23 @@ import { Button } from "@mantine/core";
 import type { ServerAccount, ServerSummary } from "../../../bindings/host";
 import { ProblemNote } from "../../../elements";
 import { to, toSignIn } from "../../../route";
-import { useAsk } from "../../../store";
+import { useHostQuery } from "../../../store";
 import { AnotherAccount } from "./AnotherAccount";
 import css from "./account.module.css";
 import { More } from "./More";
 import { OwnClient } from "./OwnClient";
 import { HOME } from "./places";
 import { SignedIn } from "./SignedIn";
-import { UnderWay } from "./UnderWay";
+import { SignInProgress } from "./SignInProgress";
 
 export function AccountTab({ server }: { server: ServerSummary }) {
-  const account = useAsk("account", { server: server.id });
+  const account = useHostQuery("account", { server: server.id });
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard
     <div className={css.scroll} tabIndex={0} role="group" aria-label="Account">
       <div className={css.reading}>
-        {account.error !== null && <ProblemNote problem={account.error} server={server.label} />}
-        {account.data !== undefined && <Whole server={server} account={account.data} />}
+        {account.error !== null ? <ProblemNote problem={account.error} server={server.label} /> : null}
+        {account.data !== undefined ? <Whole server={server} account={account.data} /> : null}
       </div>
     </div>
   );
@@ -34,8 +34,8 @@ function Whole({ server, account }: { server: ServerSummary; account: ServerAcco
         </h2>
         {account.applies ? (
           <>
-            <UnderWay server={server} account={account} />
-            {account.more !== null && <More server={server} more={account.more} />}
+            <SignInProgress server={server} account={account} />
+            {account.more !== null ? <More server={server} more={account.more} /> : null}
             {account.account === null ? (
               <NobodyYet server={server} account={account} />
             ) : (
@@ -46,7 +46,7 @@ function Whole({ server, account }: { server: ServerSummary; account: ServerAcco
           <OwnToken server={server} />
         )}
       </section>
-      {account.applies && <OwnClient server={server} account={account} />}
+      {account.applies ? <OwnClient server={server} account={account} /> : null}
       <AnotherAccount server={server} />
     </>
   );

@@ -3,13 +3,13 @@ import { Button, PasswordInput, TextInput } from "@mantine/core";
 import { type FormEvent, useId, useState } from "react";
 import type { NamedValue, ServerDraft, ServerSummary } from "../../../bindings/host";
 import { ProblemNote } from "../../../elements";
-import { useAct, useAsk, useGateway, useHost } from "../../../store";
+import { useGateway, useHost, useHostCommand, useHostQuery } from "../../../store";
 import { useAwaitArrival } from "../useArrival";
 import css from "./account.module.css";
 
 export function AnotherAccount({ server }: { server: ServerSummary }) {
   const [open, setOpen] = useState(false);
-  const detail = useAsk("server", { id: server.id });
+  const detail = useHostQuery("server", { id: server.id });
   const id = useId();
   return (
     <section className={css.section} aria-labelledby={id}>
@@ -26,7 +26,7 @@ export function AnotherAccount({ server }: { server: ServerSummary }) {
           </Button>
         </div>
       )}
-      {detail.error !== null && <ProblemNote problem={detail.error} server={server.label} />}
+      {detail.error !== null ? <ProblemNote problem={detail.error} server={server.label} /> : null}
     </section>
   );
 }
@@ -37,7 +37,7 @@ function Form(props: { server: ServerSummary; draft: ServerDraft; onCancel: () =
   const [label, setLabel] = useState(() => free(draft.label, new Set(servers.map((it) => it.label))));
   const [typed, setTyped] = useState<Record<string, string>>({});
   const [insist, setInsist] = useState(false);
-  const propose = useAct("propose_server");
+  const propose = useHostCommand("propose_server");
   const gateway = useGateway();
   const awaitArrival = useAwaitArrival();
   // What is in the keychain for one entry is not lent to another.
@@ -105,7 +105,7 @@ function Form(props: { server: ServerSummary; draft: ServerDraft; onCancel: () =
           }}
         />
       ))}
-      {propose.error !== null && !taken && <ProblemNote problem={propose.error} live />}
+      {propose.error !== null && !taken ? <ProblemNote problem={propose.error} live /> : null}
       <div className={css.buttons}>
         <Button type="submit" loading={propose.isPending}>
           Review

@@ -2,10 +2,10 @@
 import { Button } from "@mantine/core";
 import { useId, useState } from "react";
 import type { OwnClient as Client, ServerAccount, ServerSummary } from "../../../bindings/host";
-import { ForeignText, Pair, Pairs, ProblemNote, RawText } from "../../../elements";
-import { Asking } from "../../../elements/Confirm";
+import { Description, DescriptionList, ForeignText, ProblemNote, RawText } from "../../../elements";
+import { ConfirmButton } from "../../../elements/ConfirmButton";
 import { Copy } from "../../../elements/Copy";
-import { useAct } from "../../../store";
+import { useHostCommand } from "../../../store";
 import css from "./account.module.css";
 import { OwnClientForm } from "./OwnClientForm";
 import { proofWord } from "./words";
@@ -44,36 +44,36 @@ export function OwnClient({ server, account }: { server: ServerSummary; account:
 
 function Known(props: { server: ServerSummary; client: Client; onChange: () => void }) {
   const { server, client } = props;
-  const forget = useAct("forget_own_client");
+  const forget = useHostCommand("forget_own_client");
   return (
     <>
-      <Pairs label="Client ID of your own">
-        <Pair name="Client ID">
+      <DescriptionList label="Client ID of your own">
+        <Description name="Client ID">
           {client.client_id === "" ? (
             <span className="dim">none is needed</span>
           ) : (
             <RawText text={client.client_id} mono />
           )}
-        </Pair>
-        <Pair name="Proves itself by">{proofWord[client.proof]}</Pair>
-        {client.organisation !== null && (
-          <Pair name="Vouched for by">
+        </Description>
+        <Description name="Proves itself by">{proofWord[client.proof]}</Description>
+        {client.organisation !== null ? (
+          <Description name="Vouched for by">
             <RawText text={client.organisation.issuer} mono />
             <div className="small dim">
               Your organisation, where Portcullis is known as{" "}
               <RawText text={client.organisation.client_id} mono />
             </div>
-          </Pair>
-        )}
-        {client.token_file !== null && (
-          <Pair name="Token from">
+          </Description>
+        ) : null}
+        {client.token_file !== null ? (
+          <Description name="Token from">
             <RawText text={client.token_file} mono />
             <div className="small dim">
               What is in it goes to the authorization server. Only a terminal names such a file.
             </div>
-          </Pair>
-        )}
-        <Pair name="Shown to">
+          </Description>
+        ) : null}
+        <Description name="Shown to">
           {client.issuer === null ? (
             <span className="dim">
               the authorization server of the next sign-in, and from then on only to it
@@ -81,26 +81,26 @@ function Known(props: { server: ServerSummary; client: Client; onChange: () => v
           ) : (
             <ForeignText value={client.issuer} mono />
           )}
-        </Pair>
+        </Description>
         {client.unattended ? (
-          <Pair name="Browser">none: it signs in by itself</Pair>
+          <Description name="Browser">none: it signs in by itself</Description>
         ) : (
-          <Pair name="Redirect address">
+          <Description name="Redirect address">
             <RawText text={client.redirect} mono /> <Copy text={client.redirect} label="Copy address" />
             <div className="small dim">
               Enter it at {client.organisation === null ? "the authorization server" : "your organisation"}
-              {client.port === null && ", and allow any port with it"}.
+              {client.port === null ? ", and allow any port with it" : null}.
             </div>
-          </Pair>
+          </Description>
         )}
-      </Pairs>
+      </DescriptionList>
       <div className={css.buttons}>
-        {client.token_file === null && (
+        {client.token_file === null ? (
           <Button size="xs" onClick={props.onChange}>
             Change…
           </Button>
-        )}
-        <Asking
+        ) : null}
+        <ConfirmButton
           label="Forget…"
           name="Forget… the client ID"
           question={`Forget this client ID${client.proof === "none" ? "" : " and delete what is kept of it in your keychain"}? A sign-in to “${server.label}” that was made with it ends.`}
@@ -109,7 +109,7 @@ function Known(props: { server: ServerSummary; client: Client; onChange: () => v
           onYes={() => forget.mutate({ server: server.id })}
         />
       </div>
-      {forget.error !== null && <ProblemNote problem={forget.error} server={server.label} live />}
+      {forget.error !== null ? <ProblemNote problem={forget.error} server={server.label} live /> : null}
     </>
   );
 }

@@ -2,8 +2,8 @@
 import { Button, PasswordInput, SegmentedControl, Switch, TextInput } from "@mantine/core";
 import { type FormEvent, useId, useState } from "react";
 import type { ClientProof, OwnClient, ServerSummary } from "../../../bindings/host";
-import { Growing, ProblemNote } from "../../../elements";
-import { useAct } from "../../../store";
+import { AutosizeTextarea, ProblemNote } from "../../../elements";
+import { useHostCommand } from "../../../store";
 import css from "./account.module.css";
 
 interface Props {
@@ -32,7 +32,7 @@ export function OwnClientForm({ server, client, issuer, onDone, onCancel }: Prop
   const [idp, setIdp] = useState(client?.organisation?.issuer ?? "");
   const [idpId, setIdpId] = useState(client?.organisation?.client_id ?? "");
   const [insist, setInsist] = useState(false);
-  const save = useAct("set_own_client");
+  const save = useHostCommand("set_own_client");
   const proofs_ = useId();
 
   // The host keeps a secret for the client that it was given for.
@@ -120,7 +120,7 @@ export function OwnClientForm({ server, client, issuer, onDone, onCancel }: Prop
           }}
         />
       </div>
-      {proof === "secret" && (
+      {proof === "secret" ? (
         <PasswordInput
           {...secretField}
           label="Client secret"
@@ -128,9 +128,9 @@ export function OwnClientForm({ server, client, issuer, onDone, onCancel }: Prop
           visibilityToggleButtonProps={{ "aria-label": "Show the client secret" }}
           onChange={(event) => setSecret(event.currentTarget.value)}
         />
-      )}
-      {proof === "key" && (
-        <Growing
+      ) : null}
+      {proof === "key" ? (
+        <AutosizeTextarea
           {...secretField}
           label="Private key"
           placeholder={stored ? secretField.placeholder : "-----BEGIN PRIVATE KEY-----"}
@@ -139,7 +139,7 @@ export function OwnClientForm({ server, client, issuer, onDone, onCancel }: Prop
           classNames={{ input: css.unseen ?? "" }}
           onChange={(event) => setSecret(event.currentTarget.value)}
         />
-      )}
+      ) : null}
       <details
         className={css.folded}
         open={insist && [wrongPort, wrongIdp, wrongIdpId].some((it) => it !== null) ? true : undefined}
@@ -161,7 +161,7 @@ export function OwnClientForm({ server, client, issuer, onDone, onCancel }: Prop
             checked={vouched}
             onChange={(event) => setVouched(event.currentTarget.checked)}
           />
-          {vouched && (
+          {vouched ? (
             <>
               <TextInput
                 label="Identity provider"
@@ -187,8 +187,8 @@ export function OwnClientForm({ server, client, issuer, onDone, onCancel }: Prop
                 onChange={(event) => setIdpId(event.currentTarget.value)}
               />
             </>
-          )}
-          {!alone && (
+          ) : null}
+          {!alone ? (
             <TextInput
               label="Port to come back to"
               description="Only where the authorization server wants an exact one."
@@ -198,25 +198,25 @@ export function OwnClientForm({ server, client, issuer, onDone, onCancel }: Prop
               error={insist ? wrongPort : null}
               onChange={(event) => setPort(event.currentTarget.value.replace(/\D/g, "").slice(0, 5))}
             />
-          )}
+          ) : null}
         </div>
       </details>
-      {save.error !== null && <ProblemNote problem={save.error} server={server.label} live />}
+      {save.error !== null ? <ProblemNote problem={save.error} server={server.label} live /> : null}
       <div className={css.buttons}>
         <Button type="submit" loading={save.isPending}>
           Save
         </Button>
-        {onCancel !== undefined && (
+        {onCancel !== undefined ? (
           <Button variant="subtle" onClick={onCancel}>
             Cancel
           </Button>
-        )}
-        {!alone && (
+        ) : null}
+        {!alone ? (
           <span className="small dim">
             Then you see the redirect address to enter at{" "}
             {vouched ? "your organisation" : "the authorization server"}.
           </span>
-        )}
+        ) : null}
       </div>
     </form>
   );

@@ -1,7 +1,7 @@
 /** The review itself: the authorization servers, what is asked for there, and what happens next. */
 import { useId } from "react";
 import type { IssuerChoice, OwnClient, ServerSummary, SignInReview } from "../../../bindings/host";
-import { ForeignText, Pair, Pairs, ProblemNote, RawText } from "../../../elements";
+import { Description, DescriptionList, ForeignText, ProblemNote, RawText } from "../../../elements";
 import { Copy } from "../../../elements/Copy";
 import css from "./account.module.css";
 import { Issuer } from "./Issuer";
@@ -24,53 +24,54 @@ export function Reviewed({ review, server, client, choice, onChoose, onClient }:
   const needsClient = choice !== null && choice.registration === null;
   return (
     <>
-      {review.moved_from !== null && <Moved label={server.label} from={review} />}
+      {review.moved_from !== null ? <Moved label={server.label} from={review} /> : null}
       {issuers.length === 1 ? (
         issuers.map((it) => it.problem !== null && <ProblemNote key={it.issuer} problem={it.problem} />)
       ) : (
         <Several issuers={issuers} label={server.label} choice={choice} onChoose={onChoose} />
       )}
-      <Pairs label="What is asked for">
-        {issuers.length === 1 &&
-          issuers.map((it) => (
-            <Pair key={it.issuer} name="Signs in at">
-              <Issuer host={it.host} whole={it.shown} />
-            </Pair>
-          ))}
-        <Pair name="For">
+      <DescriptionList label="What is asked for">
+        {issuers.length === 1
+          ? issuers.map((it) => (
+              <Description key={it.issuer} name="Signs in at">
+                <Issuer host={it.host} whole={it.shown} />
+              </Description>
+            ))
+          : null}
+        <Description name="For">
           <RawText text={review.resource} mono />
           <div className="small dim">What you are given there goes to this address and to no other.</div>
-        </Pair>
-        {choice !== null && (
+        </Description>
+        {choice !== null ? (
           <>
-            <Pair name="Asks for">
+            <Description name="Asks for">
               <AskedFor scopes={choice.scopes} />
-              {choice.scopes.length > 0 && (
+              {choice.scopes.length > 0 ? (
                 <p className={css.beware}>
                   The plain words are read from the names. What each name covers is decided by{" "}
                   <bdi>{choice.host}</bdi>.
                 </p>
-              )}
-            </Pair>
-            {choice.registration !== null && (
-              <Pair name="Known there by">
+              ) : null}
+            </Description>
+            {choice.registration !== null ? (
+              <Description name="Known there by">
                 {registrationWord[choice.registration]}
-                {choice.registration === "own" && client !== null && (
+                {choice.registration === "own" && client !== null ? (
                   <div className="small dim">
                     <RawText text={client.client_id} mono />
-                    {!review.unattended && (
+                    {!review.unattended ? (
                       <div>
                         Its redirect address there has to be <RawText text={client.redirect} mono />{" "}
                         <Copy text={client.redirect} label="Copy address" />
                       </div>
-                    )}
+                    ) : null}
                   </div>
-                )}
-              </Pair>
-            )}
+                ) : null}
+              </Description>
+            ) : null}
           </>
-        )}
-      </Pairs>
+        ) : null}
+      </DescriptionList>
       {review.notes.map((note) => (
         <p key={note} className={css.note}>
           {note}
@@ -97,8 +98,8 @@ function Moved({ label, from }: { label: string; from: SignInReview }) {
     <div className={css.moved} role="note">
       <strong>“{label}” names another authorization server than before.</strong>
       <p>
-        You were signed in at {from.moved_from !== null && <ForeignText value={from.moved_from} mono />}.
-        Nothing of that sign-in is given to the new one. Go on only if you expected this change.
+        You were signed in at {from.moved_from !== null ? <ForeignText value={from.moved_from} mono /> : null}
+        . Nothing of that sign-in is given to the new one. Go on only if you expected this change.
       </p>
     </div>
   );
@@ -129,13 +130,13 @@ function Several(props: {
               aria-describedby={it.problem === null ? undefined : `${id}-${index}`}
             />
             <Issuer host={it.host} whole={it.shown} />
-            {it.before && <span className="small dim">the one you used before</span>}
+            {it.before ? <span className="small dim">the one you used before</span> : null}
           </label>
-          {it.problem !== null && (
+          {it.problem !== null ? (
             <p id={`${id}-${index}`} className={css.why}>
               {it.problem.sentence}
             </p>
-          )}
+          ) : null}
         </div>
       ))}
     </fieldset>
@@ -153,11 +154,11 @@ function Next({ review, choice, label }: { review: SignInReview; choice: IssuerC
         </p>
       ) : (
         <ol>
-          {choice.registration === "dynamic" && (
+          {choice.registration === "dynamic" ? (
             <li>
               Portcullis registers itself at <bdi>{choice.host}</bdi>.
             </li>
-          )}
+          ) : null}
           <li>
             Your browser opens{" "}
             {choice.page === null ? <bdi>{choice.host}</bdi> : <ForeignText value={choice.page} mono />}. Sign

@@ -12,8 +12,8 @@ export function Scopes({ label, scopes }: { label: string; scopes: readonly Scop
         return (
           <li key={index} className={wide ? css.wide : undefined}>
             <ForeignText value={scope} mono />
-            {words !== null && <span className="dim"> {words}</span>}
-            {wide && <Tag tone="wait">says that it covers everything</Tag>}
+            {words !== null ? <span className="dim"> {words}</span> : null}
+            {wide ? <Tag tone="wait">says that it covers everything</Tag> : null}
           </li>
         );
       })}

@@ -5,11 +5,11 @@
 import { Button } from "@mantine/core";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import type { Problem, ServerSummary, SignInReview } from "../../../bindings/host";
-import { Keys, ProblemNote, SheetTop, sheet, Veil } from "../../../elements";
-import { useBelow } from "../../../elements/useBelow";
+import { DialogHeader, Keys, LinkButton, Overlay, ProblemNote, sheet } from "../../../elements";
+import { useOverflow } from "../../../elements/useOverflow";
 import { asProblem } from "../../../platform";
 import { ACCOUNT, go } from "../../../route";
-import { useAct, useAsk, useStore } from "../../../store";
+import { useHostCommand, useHostQuery, useStore } from "../../../store";
 import { whereWord } from "../../../words";
 import css from "./account.module.css";
 import { HOME } from "./places";
@@ -21,16 +21,16 @@ const GUARD_MS = 500;
 
 export function SignInSheet({ server }: { server: ServerSummary }) {
   const find = useReview(server.id);
-  const sign = useAct("sign_in");
-  const cancel = useAct("cancel_sign_in");
-  const account = useAsk("account", { server: server.id });
+  const sign = useHostCommand("sign_in");
+  const cancel = useHostCommand("cancel_sign_in");
+  const account = useHostQuery("account", { server: server.id });
   const [chosen, setChosen] = useState<string | null>(null);
   const dialog = useRef<HTMLDivElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const heading = useId();
   const { review } = find;
   const ready = useGuard(review);
-  const below = useBelow();
+  const below = useOverflow();
   const phase = account.data?.state.phase;
 
   function look() {
@@ -71,7 +71,7 @@ export function SignInSheet({ server }: { server: ServerSummary }) {
   const mayOpen =
     review !== null && ready && choice !== null && choice.registration !== null && !sign.isPending;
   return (
-    <Veil below="gate">
+    <Overlay below="gate">
       <div
         ref={dialog}
         role="dialog"
@@ -80,7 +80,7 @@ export function SignInSheet({ server }: { server: ServerSummary }) {
         className={sheet.frame}
         data-width="wide"
       >
-        <SheetTop
+        <DialogHeader
           heading={heading}
           title={title}
           question={review === null ? `Sign in to “${server.label}”?` : question(review)}
@@ -100,20 +100,20 @@ export function SignInSheet({ server }: { server: ServerSummary }) {
           role="group"
           aria-label="Review"
         >
-          {find.pending && (
+          {find.pending ? (
             <p role="status" className="dim">
               Asking “{server.label}” what a sign-in takes …
             </p>
-          )}
-          {find.problem !== null && (
+          ) : null}
+          {find.problem !== null ? (
             <ProblemNote
               problem={find.problem}
               server={server.label}
               live
               action={<Button onClick={look}>Look again</Button>}
             />
-          )}
-          {review !== null && (
+          ) : null}
+          {review !== null ? (
             <Reviewed
               review={review}
               server={server}
@@ -122,8 +122,8 @@ export function SignInSheet({ server }: { server: ServerSummary }) {
               onChoose={setChosen}
               onClient={look}
             />
-          )}
-          {sign.error !== null && (
+          ) : null}
+          {sign.error !== null ? (
             <ProblemNote
               problem={sign.error}
               server={server.label}
@@ -132,7 +132,7 @@ export function SignInSheet({ server }: { server: ServerSummary }) {
                 ? {}
                 : { action: <Button onClick={look}>Look again</Button> })}
             />
-          )}
+          ) : null}
         </div>
         <div className={sheet.foot}>
           <Button onClick={leave} aria-keyshortcuts="Escape" rightSection={<Escape />}>
@@ -140,11 +140,11 @@ export function SignInSheet({ server }: { server: ServerSummary }) {
           </Button>
           <span className={css.hold}>
             <span role="status">{review === null ? null : hold(review, choice)}</span>
-            {below.more && (
-              <button type="button" className="link small" onClick={below.down}>
+            {below.more ? (
+              <LinkButton look="link" small onClick={below.down}>
                 More below
-              </button>
-            )}
+              </LinkButton>
+            ) : null}
           </span>
           <Button
             aria-disabled={mayOpen ? undefined : true}
@@ -159,7 +159,7 @@ export function SignInSheet({ server }: { server: ServerSummary }) {
           </Button>
         </div>
       </div>
-    </Veil>
+    </Overlay>
   );
 }
 

@@ -1,21 +1,21 @@
 /** A sign-in that holds, or that held until it ended. */
 import { Button } from "@mantine/core";
 import type { Account, ServerSummary } from "../../../bindings/host";
-import { ForeignText, Pair, Pairs, ProblemNote, RawText, When } from "../../../elements";
-import { Asking } from "../../../elements/Confirm";
+import { Description, DescriptionList, ForeignText, ProblemNote, RawText, When } from "../../../elements";
+import { ConfirmButton } from "../../../elements/ConfirmButton";
 import { toSignIn } from "../../../route";
-import { useAct } from "../../../store";
+import { useHostCommand } from "../../../store";
 import css from "./account.module.css";
 import { Issuer } from "./Issuer";
 import { Scopes } from "./Scopes";
 import { registrationWord } from "./words";
 
 export function SignedIn({ server, account }: { server: ServerSummary; account: Account }) {
-  const out = useAct("sign_out");
+  const out = useHostCommand("sign_out");
   const { ended } = account;
   return (
     <>
-      {ended !== null && (
+      {ended !== null ? (
         <ProblemNote
           problem={ended}
           server={server.label}
@@ -26,16 +26,16 @@ export function SignedIn({ server, account }: { server: ServerSummary; account: 
             </Button>
           }
         />
-      )}
-      <Pairs label={`Account at ${server.label}`}>
-        <Pair name={ended === null ? "Signed in at" : "Was signed in at"}>
+      ) : null}
+      <DescriptionList label={`Account at ${server.label}`}>
+        <Description name={ended === null ? "Signed in at" : "Was signed in at"}>
           <Issuer host={account.issuer_host} whole={account.issuer} />
-        </Pair>
-        <Pair name="For">
+        </Description>
+        <Description name="For">
           <RawText text={account.resource} mono />
           <div className="small dim">What you were given there goes to this address and to no other.</div>
-        </Pair>
-        <Pair name="Granted">
+        </Description>
+        <Description name="Granted">
           {account.scopes.length === 0 ? (
             <span className="dim">not said by the authorization server</span>
           ) : (
@@ -44,36 +44,36 @@ export function SignedIn({ server, account }: { server: ServerSummary; account: 
               scopes={account.scopes.map((scope) => ({ scope, granted: true, wide: false }))}
             />
           )}
-        </Pair>
-        <Pair name="Since">
+        </Description>
+        <Description name="Since">
           <When at={account.signed_in_at} style="both" />
-        </Pair>
-        {ended === null && (
-          <Pair name="Until">
+        </Description>
+        {ended === null ? (
+          <Description name="Until">
             <Until account={account} />
-          </Pair>
-        )}
-        {account.bound && (
-          <Pair name="Tokens">
+          </Description>
+        ) : null}
+        {account.bound ? (
+          <Description name="Tokens">
             bound to a key in your keychain
             <div className="small dim">Whoever steals one alone has nothing.</div>
-          </Pair>
-        )}
-        <Pair name="Known there by">
+          </Description>
+        ) : null}
+        <Description name="Known there by">
           {registrationWord[account.registration]}
           <div className="small dim">
             <ForeignText value={account.client_id} mono />
           </div>
-        </Pair>
-      </Pairs>
+        </Description>
+      </DescriptionList>
       <div className={css.buttons}>
-        {ended === null && (
+        {ended === null ? (
           <Button component="a" href={toSignIn(server.id)} size="xs">
             Sign in again…
           </Button>
-        )}
+        ) : null}
         {ended === null ? (
-          <Asking
+          <ConfirmButton
             label="Sign out"
             question={`Sign out of “${server.label}”? Its tokens are deleted here, and taken back at ${account.issuer_host} with the registration of Portcullis where that is offered. It cannot be used until you sign in again.`}
             yes="Sign out"
@@ -81,7 +81,7 @@ export function SignedIn({ server, account }: { server: ServerSummary; account: 
             onYes={() => out.mutate({ server: server.id })}
           />
         ) : (
-          <Asking
+          <ConfirmButton
             label="Forget…"
             name="Forget… the sign-in"
             question={`Forget that you were signed in to “${server.label}”? Where that was, as whom and for what is deleted here; the tokens are gone already.`}
@@ -91,7 +91,7 @@ export function SignedIn({ server, account }: { server: ServerSummary; account: 
           />
         )}
       </div>
-      {out.error !== null && <ProblemNote problem={out.error} server={server.label} live />}
+      {out.error !== null ? <ProblemNote problem={out.error} server={server.label} live /> : null}
     </>
   );
 }
@@ -109,7 +109,7 @@ function Until({ account }: { account: Account }) {
         {renews
           ? "Portcullis renews this by itself."
           : "It cannot be renewed: you are asked to sign in again when it ends."}
-        {unattended && " No browser is needed: your own client proves itself."}
+        {unattended ? " No browser is needed: your own client proves itself." : null}
       </div>
     </>
   );

@@ -85,7 +85,8 @@ describe("the account of a server", () => {
     expect(account).toHaveTextContent("It cannot be renewed");
   });
 
-  it("aut49 signs out after a question that says what is deleted", async () => {
+  // Proves AUT-49.
+  it("signs out after a question that says what is deleted", async () => {
     const twin = await open("signed-in");
     await press(screen.getByRole("button", { name: "Sign out" }));
     expect(asked(twin, "sign_out")).toEqual([]);
@@ -106,7 +107,8 @@ describe("the account of a server", () => {
     );
   });
 
-  it("aut49 forgets one that has ended, after a question", async () => {
+  // Proves AUT-49.
+  it("forgets one that has ended, after a question", async () => {
     const twin = await open("expired");
     expect(screen.queryByRole("button", { name: "Sign out" })).toBeNull();
     await press(screen.getByRole("button", { name: "Forget… the sign-in" }));
@@ -147,7 +149,8 @@ describe("the account of a server", () => {
 });
 
 describe("the review before a browser opens", () => {
-  it("aut03 says who asks for what, where, as whom, and what comes next", async () => {
+  // Proves AUT-03.
+  it("says who asks for what, where, as whom, and what comes next", async () => {
     const twin = await review("none");
     expect(sheet()).toHaveAccessibleName("Sign in to “Linear”?");
     expect(within(sheet()).getAllByText("login.linear.example")[0]?.closest("strong")).not.toBeNull();
@@ -167,7 +170,8 @@ describe("the review before a browser opens", () => {
     await expectAxeClean();
   });
 
-  it("aut03 opens nothing by a key alone, and nothing before it could be read", async () => {
+  // Proves AUT-03.
+  it("opens nothing by a key alone, and nothing before it could be read", async () => {
     const twin = await open("none", "account/sign-in");
     expect(screen.getByRole("heading", { name: "Sign in to “Linear”?" })).toHaveFocus();
     await press(openBrowser());
@@ -202,7 +206,8 @@ describe("the review before a browser opens", () => {
     expect(twin.world.servers.get("srv-linear")?.summary.state.phase).toBe("ready");
   });
 
-  it("s56 forgets the page of a sign-in when it is over", async () => {
+  // Proves S-56.
+  it("forgets the page of a sign-in when it is over", async () => {
     const { twin, store } = await showApp("#/servers/srv-linear/account", { account: "browser" });
     await pass(0);
     const kept = () => JSON.stringify(store.queries.getQueryData(["account", { server: "srv-linear" }]));
@@ -243,7 +248,8 @@ describe("the review before a browser opens", () => {
     expect(sheet().closest("[inert]")).toBeNull();
   });
 
-  it("aut08 has one chosen among several, of those that can be used", async () => {
+  // Proves AUT-08.
+  it("has one chosen among several, of those that can be used", async () => {
     const twin = await review("several");
     const all = within(sheet()).getAllByRole("radio");
     expect(all).toHaveLength(3);
@@ -260,7 +266,8 @@ describe("the review before a browser opens", () => {
     await expectAxeClean();
   });
 
-  it("aut26 takes a client ID where one is needed, and then looks again", async () => {
+  // Proves AUT-26.
+  it("takes a client ID where one is needed, and then looks again", async () => {
     const twin = await review("own-client");
     expect(sheet()).toHaveTextContent("Save a client ID first.");
     await type("Client ID", "portal-1");
@@ -280,7 +287,8 @@ describe("the review before a browser opens", () => {
     expect(asked(twin, "sign_in_review")).toHaveLength(2);
   });
 
-  it("aut59 names the tool and sets apart what is new, what is wide and what was granted", async () => {
+  // Proves AUT-59.
+  it("names the tool and sets apart what is new, what is wide and what was granted", async () => {
     await review("more");
     expect(sheet()).toHaveAccessibleName("Let “Linear” have more, for “create_issue”?");
     const fresh = within(sheet()).getByRole("list", { name: "Newly asked for" });
@@ -293,7 +301,8 @@ describe("the review before a browser opens", () => {
     expect(within(granted).getAllByRole("listitem")).toHaveLength(2);
   });
 
-  it("aut59 can be left ungranted, and says so from then on", async () => {
+  // Proves AUT-59.
+  it("can be left ungranted, and says so from then on", async () => {
     const twin = await open("more");
     const more = screen.getByRole("group", { name: "More than was granted" });
     expect(more).toHaveTextContent("“Linear” wants more than you granted for create_issue");
@@ -303,7 +312,8 @@ describe("the review before a browser opens", () => {
     expect(screen.queryByRole("button", { name: "Leave it ungranted" })).toBeNull();
   });
 
-  it("s55 says that the authorization server is another one, before anything else", async () => {
+  // Proves S-55.
+  it("says that the authorization server is another one, before anything else", async () => {
     await review("moved");
     const text = sheet().textContent ?? "";
     expect(text).toContain("“Linear” names another authorization server than before.");
@@ -321,7 +331,8 @@ describe("the review before a browser opens", () => {
     expect(screen.getByText("You are signed in to “Linear”.")).toBeInTheDocument();
   });
 
-  it("s41 shows what is hidden in an address and in a scope", async () => {
+  // Proves S-41.
+  it("shows what is hidden in an address and in a scope", async () => {
     await review("hidden");
     expect(within(sheet()).getAllByText("1 hidden character").length).toBeGreaterThanOrEqual(2);
     expect(sheet()).toHaveTextContent("xn--lnear-r8a.example");
@@ -411,7 +422,8 @@ describe("a sign-in under way", () => {
 });
 
 describe("a client ID of one's own", () => {
-  it("aut26 is typed once; its secret never comes back", async () => {
+  // Proves AUT-26.
+  it("is typed once; its secret never comes back", async () => {
     const twin = await open("none");
     await press(screen.getByRole("button", { name: "Enter a client ID…" }));
     await press(screen.getByRole("button", { name: "Save" }));
@@ -440,7 +452,8 @@ describe("a client ID of one's own", () => {
     expect(asked(twin, "set_own_client")[1]).toMatchObject({ client: { secret: null } });
   });
 
-  it("aut63 an organisation that vouches is entered, and its page is where the redirect address goes", async () => {
+  // Proves AUT-63.
+  it("an organisation that vouches is entered; its page takes the redirect address", async () => {
     const twin = await open("none");
     await press(screen.getByRole("button", { name: "Enter a client ID…" }));
     await type("Client ID", "portal-1");
@@ -484,7 +497,8 @@ describe("a client ID of one's own", () => {
     expect(screen.getByRole("button", { name: "Enter a client ID…" })).toBeVisible();
   });
 
-  it("f35 says when the keychain is locked, and keeps what was typed", async () => {
+  // Proves F-35.
+  it("says when the keychain is locked, and keeps what was typed", async () => {
     const twin = await open("none");
     await press(screen.getByRole("button", { name: "Enter a client ID…" }));
     await type("Client ID", "portal-1");

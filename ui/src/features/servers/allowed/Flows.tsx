@@ -3,7 +3,7 @@ import { SegmentedControl, Select } from "@mantine/core";
 import { useId, useState } from "react";
 import type { FlowClass, Say, ServerSummary, ToolFlows } from "../../../bindings/host";
 import { ForeignText, ProblemNote, RawText, Tag } from "../../../elements";
-import { useAct, useAsk, useGateway } from "../../../store";
+import { useGateway, useHostCommand, useHostQuery } from "../../../store";
 import css from "./allowed.module.css";
 
 const UNSAID: FlowClass = { private: "unsaid", strangers: "unsaid", sends: "unsaid" };
@@ -27,7 +27,7 @@ const asked: { of: keyof FlowClass; question: string; more: string }[] = [
 ];
 
 export function Flows({ server }: { server: ServerSummary }) {
-  const flows = useAsk("flows", { server: server.id });
+  const flows = useHostQuery("flows", { server: server.id });
   const id = useId();
   return (
     <section className={css.section} aria-labelledby={id}>
@@ -36,27 +36,27 @@ export function Flows({ server }: { server: ServerSummary }) {
         When private data, text of strangers and a way out meet in one call of a model, you are asked,
         whatever you allowed before. What is not said counts where something goes from one server to another.
       </p>
-      {flows.error !== null && <ProblemNote problem={flows.error} server={server.label} live />}
-      {flows.data !== undefined && (
+      {flows.error !== null ? <ProblemNote problem={flows.error} server={server.label} live /> : null}
+      {flows.data !== undefined ? (
         <>
-          {flows.data.outdated && (
+          {flows.data.outdated ? (
             <p>
               <Tag tone="wait">
                 It is not where it was when you said this: what you said it does not do counts no more.
               </Tag>
             </p>
-          )}
+          ) : null}
           <Questions server={server} tool={null} name={server.label} now={flows.data.class} />
           <Tools server={server} tools={flows.data.tools} />
         </>
-      )}
+      ) : null}
     </section>
   );
 }
 
 function Questions(props: { server: ServerSummary; tool: string | null; name: string; now: FlowClass }) {
   const { server, tool, now } = props;
-  const set = useAct("set_class");
+  const set = useHostCommand("set_class");
   const gateway = useGateway();
   const say = (of: keyof FlowClass, answer: Say) =>
     set.mutate(
@@ -70,7 +70,7 @@ function Questions(props: { server: ServerSummary; tool: string | null; name: st
         <div key={of} className={css.question}>
           <div className={css.path}>
             {question}
-            {tool === null && <div className="small dim">{more}</div>}
+            {tool === null ? <div className="small dim">{more}</div> : null}
           </div>
           <SegmentedControl
             size="xs"
@@ -86,7 +86,7 @@ function Questions(props: { server: ServerSummary; tool: string | null; name: st
           />
         </div>
       ))}
-      {set.error !== null && <ProblemNote problem={set.error} server={server.label} live />}
+      {set.error !== null ? <ProblemNote problem={set.error} server={server.label} live /> : null}
     </div>
   );
 }
@@ -94,7 +94,11 @@ function Questions(props: { server: ServerSummary; tool: string | null; name: st
 /** Tools that differ from their server, and one more that is about to. */
 function Tools(props: { server: ServerSummary; tools: ToolFlows[] }) {
   const { server, tools } = props;
-  const all = useAsk("tools", { server: server.id, query: "" }, { when: server.state.phase === "ready" });
+  const all = useHostQuery(
+    "tools",
+    { server: server.id, query: "" },
+    { when: server.state.phase === "ready" },
+  );
   const [chosen, setChosen] = useState<string | null>(null);
   const known = new Set(tools.map((it) => it.tool));
   const others = (all.data?.tools ?? []).filter((it) => !known.has(it.name));
@@ -106,27 +110,27 @@ function Tools(props: { server: ServerSummary; tools: ToolFlows[] }) {
           <h3>
             <ForeignText value={it.shown} mono />
           </h3>
-          {it.claims_open && (
+          {it.claims_open ? (
             <p className="small dim">
               The server says that it reaches beyond itself, so it counts as sending out and as giving text of
               strangers, whatever is said here.
             </p>
-          )}
-          {it.outdated && (
+          ) : null}
+          {it.outdated ? (
             <Tag tone="wait">It changed since: what you said it does not do counts no more.</Tag>
-          )}
+          ) : null}
           <Questions server={server} tool={it.tool} name={it.shown.text} now={it.class} />
         </div>
       ))}
-      {fresh !== undefined && (
+      {fresh !== undefined ? (
         <div className={css.tool}>
           <h3>
             <RawText text={fresh.shown.text} mono />
           </h3>
           <Questions server={server} tool={fresh.name} name={fresh.shown.text} now={UNSAID} />
         </div>
-      )}
-      {others.length > 0 && (
+      ) : null}
+      {others.length > 0 ? (
         <Select
           size="xs"
           searchable
@@ -136,7 +140,7 @@ function Tools(props: { server: ServerSummary; tools: ToolFlows[] }) {
           value={chosen}
           onChange={setChosen}
         />
-      )}
+      ) : null}
     </>
   );
 }

@@ -3,13 +3,13 @@ import { Button } from "@mantine/core";
 import { useId } from "react";
 import type { RootList, RootRow, RootsAccess, ServerSummary } from "../../../bindings/host";
 import { ForeignText, ProblemNote, Tag, When } from "../../../elements";
-import { Asking } from "../../../elements/Confirm";
-import { useAct, useAsk } from "../../../store";
+import { ConfirmButton } from "../../../elements/ConfirmButton";
+import { useHostCommand, useHostQuery } from "../../../store";
 import css from "./allowed.module.css";
 
 export function Folders({ server }: { server: ServerSummary }) {
-  const list = useAsk("roots", { server: server.id });
-  const add = useAct("add_root");
+  const list = useHostQuery("roots", { server: server.id });
+  const add = useHostCommand("add_root");
   const id = useId();
   const problem = list.error ?? add.error;
   return (
@@ -20,14 +20,14 @@ export function Folders({ server }: { server: ServerSummary }) {
           Add folder…
         </Button>
       </div>
-      {problem !== null && <ProblemNote problem={problem} server={server.label} live />}
-      {list.data !== undefined && <Chosen server={server} list={list.data} />}
+      {problem !== null ? <ProblemNote problem={problem} server={server.label} live /> : null}
+      {list.data !== undefined ? <Chosen server={server} list={list.data} /> : null}
     </section>
   );
 }
 
 function Chosen({ server, list }: { server: ServerSummary; list: RootList }) {
-  const remove = useAct("remove_root");
+  const remove = useHostCommand("remove_root");
   return (
     <>
       {list.folders.length === 0 ? (
@@ -48,7 +48,7 @@ function Chosen({ server, list }: { server: ServerSummary; list: RootList }) {
           ))}
         </ul>
       )}
-      {remove.error !== null && <ProblemNote problem={remove.error} server={server.label} live />}
+      {remove.error !== null ? <ProblemNote problem={remove.error} server={server.label} live /> : null}
       <Access server={server} access={list.access} />
       <p className="small dim">{list.note}</p>
     </>
@@ -76,7 +76,7 @@ function Folder(props: { folder: RootRow; label: string; busy: boolean; onRemove
           </div>
         ))}
       </div>
-      <Asking
+      <ConfirmButton
         label="Remove"
         name={`Remove ${folder.shown.text}`}
         question={`Remove this folder? “${props.label}” is told that its folders changed, where it knows them. Nothing in the folder changes.`}
@@ -90,7 +90,7 @@ function Folder(props: { folder: RootRow; label: string; busy: boolean; onRemove
 
 /** Whether it may know them. A yes is given at the gate alone; here it is taken back. */
 function Access({ server, access }: { server: ServerSummary; access: RootsAccess }) {
-  const withhold = useAct("withhold_roots");
+  const withhold = useHostCommand("withhold_roots");
   const set = (withheld: boolean) => withhold.mutate({ server: server.id, withheld });
   return (
     <div className={css.access}>
@@ -107,7 +107,7 @@ function Access({ server, access }: { server: ServerSummary; access: RootsAccess
           </Button>
         )}
       </div>
-      {withhold.error !== null && <ProblemNote problem={withhold.error} server={server.label} live />}
+      {withhold.error !== null ? <ProblemNote problem={withhold.error} server={server.label} live /> : null}
     </div>
   );
 }

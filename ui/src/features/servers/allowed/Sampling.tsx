@@ -3,11 +3,11 @@ import { Switch } from "@mantine/core";
 import { useId } from "react";
 import type { ServerSummary } from "../../../bindings/host";
 import { ProblemNote } from "../../../elements";
-import { useAct } from "../../../store";
+import { useHostCommand } from "../../../store";
 import css from "./allowed.module.css";
 
 export function Sampling({ server }: { server: ServerSummary }) {
-  const change = useAct("set_sampling");
+  const change = useHostCommand("set_sampling");
   const id = useId();
   return (
     <section className={css.section} aria-labelledby={id}>
@@ -23,10 +23,10 @@ export function Sampling({ server }: { server: ServerSummary }) {
           ? "Each time, you read what is sent before a model gets it, and the answer before the server does. You can change or deny both."
           : "It is told that there is no model, so it does not ask. When this is on, you still read what is sent, and the answer, each time."}
       </p>
-      {server.enabled && (
+      {server.enabled ? (
         <p className="small dim">Changing this connects it anew: calls that run are ended.</p>
-      )}
-      {change.error !== null && <ProblemNote problem={change.error} server={server.label} live />}
+      ) : null}
+      {change.error !== null ? <ProblemNote problem={change.error} server={server.label} live /> : null}
     </section>
   );
 }

@@ -21,7 +21,8 @@ async function at(server: string) {
 const folders = () => screen.findByRole("list", { name: /^Folders of / });
 
 describe("the folders of a server", () => {
-  it("roo06 are listed whole, with what is unusual and what is gone", async () => {
+  // Proves ROO-06.
+  it("are listed whole, with what is unusual and what is gone", async () => {
     await at("srv-files");
     const rows = within(await folders()).getAllByRole("listitem");
     expect(rows).toHaveLength(3);
@@ -31,12 +32,14 @@ describe("the folders of a server", () => {
     await expectAxeClean();
   });
 
-  it("roo07 are called guidance and no fence", async () => {
+  // Proves ROO-07.
+  it("are called guidance and no fence", async () => {
     await at("srv-files");
     expect(await screen.findByText(/They are no fence/)).toBeVisible();
   });
 
-  it("s72 come from the picker of the host: the page never names one", async () => {
+  // Proves S-72.
+  it("come from the picker of the host: the page never names one", async () => {
     const { user, twin } = await at("srv-files");
     await folders();
     await user.click(screen.getByRole("button", { name: "Add folder…" }));
@@ -56,7 +59,8 @@ describe("the folders of a server", () => {
     });
   });
 
-  it("roo03 can be kept from it, and asked about again; a yes is not given here", async () => {
+  // Proves ROO-03.
+  it("can be kept from it, and asked about again; a yes is not given here", async () => {
     const { user, twin } = await at("srv-files");
     expect(await screen.findByText(/is told these folders when it asks/)).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Keep them from it" }));
@@ -89,7 +93,8 @@ describe("the folders of a server", () => {
 });
 
 describe("words of a model for a server", () => {
-  it("s74 are off until a person says so, and say what that means", async () => {
+  // Proves S-74.
+  it("are off until a person says so, and say what that means", async () => {
     const { user, twin } = await at("srv-github");
     const on = screen.getByRole("switch", { name: "“GitHub” may ask for words of a model" });
     expect(on).not.toBeChecked();
@@ -114,7 +119,8 @@ describe("what a server gives and sends", () => {
   const choose = (name: string, answer: string) =>
     within(screen.getByRole("radiogroup", { name })).getByRole("radio", { name: answer });
 
-  it("s78 is said of it, and what is stricter counts at once", async () => {
+  // Proves S-78.
+  it("is said of it, and what is stricter counts at once", async () => {
     const { user, twin } = await at("srv-github");
     await screen.findByRole("heading", { name: "What it gives and sends" });
     const name = "GitHub: What it gives may be written by strangers";
@@ -130,7 +136,8 @@ describe("what a server gives and sends", () => {
     await expectAxeClean();
   });
 
-  it("s78 is asked about at the gate where it becomes looser, and stays as it was until then", async () => {
+  // Proves S-78.
+  it("is asked about at the gate where it gets looser, and stays as it was until then", async () => {
     const { user, twin } = await at("srv-github");
     await screen.findByRole("heading", { name: "What it gives and sends" });
     const name = "GitHub: It can send out what it gets";

@@ -56,11 +56,11 @@ export function Catalog(props: {
               }}
             />
           </div>
-          {props.problem !== null && (
+          {props.problem !== null ? (
             <div className={css.problem}>
               <ProblemNote problem={props.problem} server={server.label} />
             </div>
-          )}
+          ) : null}
           {props.list}
         </div>
       }

@@ -18,11 +18,11 @@ export function Head(props: {
         {props.mark}
         <ForeignText value={title ?? shown} />
       </h2>
-      {title !== null && (
+      {title !== null ? (
         <span className="faint">
           <ForeignText value={shown} mono={mono} />
         </span>
-      )}
+      ) : null}
       {props.children}
     </header>
   );

@@ -27,12 +27,12 @@ export function LeftOut(props: {
           </li>
         ))}
       </ul>
-      {entries.length > SHOWN && <p className="dim">And {count(entries.length - SHOWN)} more.</p>}
-      {beyond > 0 && (
+      {entries.length > SHOWN ? <p className="dim">And {count(entries.length - SHOWN)} more.</p> : null}
+      {beyond > 0 ? (
         <p className="dim">
           {many(beyond, one, more)} beyond the limit {beyond === 1 ? "was" : "were"} not read.
         </p>
-      )}
+      ) : null}
     </details>
   );
 }

@@ -1,7 +1,7 @@
 /** How many there are, and a way to ask the server for them again. */
 import type { Problem, ServerSummary } from "../../../bindings/host";
-import { ProblemNote, When } from "../../../elements";
-import { useAct } from "../../../store";
+import { LinkButton, ProblemNote, When } from "../../../elements";
+import { useHostCommand } from "../../../store";
 import { count } from "../../../words";
 import { shownOf } from "../Follow";
 import css from "./catalog.module.css";
@@ -21,37 +21,35 @@ export function Listed(props: {
   at: number | null;
 }) {
   const { server, kinds, problem, at } = props;
-  const refresh = useAct("refresh_offers");
+  const refresh = useHostCommand("refresh_offers");
   const some = kinds.filter((it) => it.total > 0);
   return (
     <>
-      {problem !== null && (
+      {problem !== null ? (
         <div className={css.problem}>
           <ProblemNote problem={problem} server={server.label} tone="wait" />
         </div>
-      )}
-      {refresh.error !== null && (
+      ) : null}
+      {refresh.error !== null ? (
         <div className={css.problem}>
           <ProblemNote problem={refresh.error} server={server.label} live />
         </div>
-      )}
+      ) : null}
       <div className={css.listed}>
         <span role="status">
           {(some.length > 0 ? some : kinds.slice(0, 1)).map(words).join(", ")}
-          {problem !== null && at !== null && (
+          {problem !== null && at !== null ? (
             <>
               , as of <When at={at} />
             </>
-          )}
+          ) : null}
         </span>
-        <button
-          type="button"
-          className="underlined"
+        <LinkButton
           disabled={refresh.isPending || server.state.phase !== "ready"}
           onClick={() => refresh.mutate({ server: server.id })}
         >
           Refresh
-        </button>
+        </LinkButton>
       </div>
     </>
   );

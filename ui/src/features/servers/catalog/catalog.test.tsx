@@ -3,7 +3,8 @@ import { expect, it } from "vitest";
 import { Theme } from "../../../theme/Theme";
 import { Beneath } from "./Catalog";
 
-it("s34 a summary keeps its direction to itself, with what was written out marked", () => {
+// Proves S-34.
+it("a summary keeps its direction to itself, with what was written out marked", () => {
   const foreign = (text: string, hidden = 0) => ({ text, hidden });
   render(
     <Theme appearance="light" still>

@@ -25,7 +25,8 @@ async function tools() {
   return { ...shown, list };
 }
 
-it("ico05_shows what the host has checked and nothing of an address, and a neutral mark elsewhere", async () => {
+// Proves ICO-05.
+it("shows what the host checked and nothing of an address, else a neutral mark", async () => {
   const { list, twin } = await tools();
   const pictures = [...list.querySelectorAll("img")];
   expect(pictures.map((it) => it.getAttribute("src"))).toEqual([mark]);
@@ -39,7 +40,8 @@ it("ico05_shows what the host has checked and nothing of an address, and a neutr
   await expectAxeClean();
 });
 
-it("ico07_a picture has no name of its own: it says nothing about who a server is", async () => {
+// Proves ICO-07.
+it("a picture has no name of its own: it says nothing about who a server is", async () => {
   const { list } = await tools();
   expect(within(list).queryByRole("img")).toBeNull();
   expect(within(list).getByRole("option", { name: /^Write file/ })).toBeVisible();

@@ -1,7 +1,7 @@
 /** A program on this computer: its name, its arguments as the tokens they will be, its folder and environment. */
 import { Button, TextInput } from "@mantine/core";
-import { Growing, ProblemNote, RawText } from "../../../elements";
-import { useAct } from "../../../store";
+import { AutosizeTextarea, ProblemNote, RawText } from "../../../elements";
+import { useHostCommand } from "../../../store";
 import { many } from "../../../words";
 import { type Form, newRow, type Problems } from "./draft";
 import css from "./form.module.css";
@@ -19,7 +19,7 @@ interface Props {
 }
 
 export function CommandFields({ form, problems, set, onPaste }: Props) {
-  const pick = useAct("pick_folder");
+  const pick = useHostCommand("pick_folder");
 
   /** A whole command line is split into program, arguments and leading variables. */
   function split(text: string): boolean {
@@ -80,7 +80,7 @@ export function CommandFields({ form, problems, set, onPaste }: Props) {
           Choose …
         </Button>
       </div>
-      {pick.error !== null && <ProblemNote problem={pick.error} live />}
+      {pick.error !== null ? <ProblemNote problem={pick.error} live /> : null}
       <NamedRows
         title="Environment"
         one="variable"
@@ -110,7 +110,7 @@ function ArgumentsField(props: {
   const shell = shellWords(tokens);
   return (
     <div className={css.arguments}>
-      <Growing
+      <AutosizeTextarea
         label="Arguments"
         description="One per line, or one line that is split at spaces."
         placeholder={"-y\n@modelcontextprotocol/server-everything"}
@@ -125,7 +125,7 @@ function ArgumentsField(props: {
           if (onPaste(event.clipboardData.getData("text/plain"))) event.preventDefault();
         }}
       />
-      {tokens.length > 0 && (
+      {tokens.length > 0 ? (
         <div className={css.tokens}>
           <ol aria-label="Arguments as they will be passed">
             {tokens.slice(0, 100).map((token, index) => (
@@ -136,9 +136,9 @@ function ArgumentsField(props: {
           </ol>
           <p className="small dim">
             {many(tokens.length, "argument")}
-            {tokens.length > 100 && ", the first 100 shown"}. {READING[reading]}
+            {tokens.length > 100 ? ", the first 100 shown" : null}. {READING[reading]}
           </p>
-          {shell.length > 0 && (
+          {shell.length > 0 ? (
             <p className={css.shell}>
               No shell reads this:{" "}
               {shell.slice(0, 5).map((token) => (
@@ -149,9 +149,9 @@ function ArgumentsField(props: {
               {shell.length === 1 ? "is" : "are"} passed on as{" "}
               {shell.length === 1 ? "it stands" : "they stand"}.
             </p>
-          )}
+          ) : null}
         </div>
-      )}
+      ) : null}
     </div>
   );
 }

@@ -38,11 +38,11 @@ export function LimitFields(props: {
           />
         ))}
       </div>
-      {problem !== undefined && (
+      {problem !== undefined ? (
         <p className={css.error} role="alert">
           {problem}
         </p>
-      )}
+      ) : null}
     </div>
   );
 }

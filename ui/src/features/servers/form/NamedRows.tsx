@@ -76,18 +76,18 @@ export function NamedRows({ title, one, rows, problem, onChange, suggestion }: P
           </div>
         );
       })}
-      {problem !== undefined && (
+      {problem !== undefined ? (
         <p className={css.error} role="alert">
           {problem}
         </p>
-      )}
+      ) : null}
       <div className={css.addRow}>
         <Button size="xs" onClick={() => onChange([...rows, newRow()])}>
           Add a {one}
         </Button>
-        {rows.some((row) => row.secret) && (
+        {rows.some((row) => row.secret) ? (
           <span className="small dim">Secrets go to your keychain and nowhere else.</span>
-        )}
+        ) : null}
       </div>
     </fieldset>
   );

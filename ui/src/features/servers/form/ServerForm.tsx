@@ -2,8 +2,8 @@
 import { Button, SegmentedControl, Select, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import type { EraChoice, TransportChoice } from "../../../bindings/host";
-import { ProblemNote, Said, WRITTEN } from "../../../elements";
-import { useAct, useGateway } from "../../../store";
+import { Attribution, ProblemNote, WRITTEN } from "../../../elements";
+import { useGateway, useHostCommand } from "../../../store";
 import { count } from "../../../words";
 import { useAwaitArrival } from "../useArrival";
 import { CommandFields } from "./CommandFields";
@@ -40,7 +40,7 @@ export function ServerForm({ start, changes, submit, note, onCancel }: Props) {
   const [form, setForm] = useState(start);
   const [insist, setInsist] = useState(false);
   const [pasted, setPasted] = useState<string | null>(null);
-  const propose = useAct("propose_server");
+  const propose = useHostCommand("propose_server");
   const gateway = useGateway();
   const awaitArrival = useAwaitArrival();
 
@@ -109,7 +109,7 @@ export function ServerForm({ start, changes, submit, note, onCancel }: Props) {
         error={problems.label}
         onChange={(event) => set({ label: event.currentTarget.value })}
       />
-      {form.by !== "demo" && (
+      {form.by !== "demo" ? (
         <div className={css.by}>
           <span className={css.byLabel} id="reached-by">
             Reached by
@@ -124,14 +124,16 @@ export function ServerForm({ start, changes, submit, note, onCancel }: Props) {
             onChange={(by) => set({ by: by as Form["by"] })}
           />
         </div>
-      )}
-      {pasted !== null && (
+      ) : null}
+      {pasted !== null ? (
         <p className={css.pasted} role="status">
           {pasted}
         </p>
-      )}
-      {form.by === "command" && <CommandFields form={form} problems={problems} set={set} onPaste={onPaste} />}
-      {form.by === "address" && (
+      ) : null}
+      {form.by === "command" ? (
+        <CommandFields form={form} problems={problems} set={set} onPaste={onPaste} />
+      ) : null}
+      {form.by === "address" ? (
         <>
           <TextInput
             label="Address"
@@ -158,7 +160,7 @@ export function ServerForm({ start, changes, submit, note, onCancel }: Props) {
             suggestion="X-Api-Key"
           />
         </>
-      )}
+      ) : null}
       <details
         className={css.more}
         open={problems.limits !== undefined || problems.start !== undefined || undefined}
@@ -174,7 +176,7 @@ export function ServerForm({ start, changes, submit, note, onCancel }: Props) {
             onChange={(era) => set({ era: (era ?? "auto") as EraChoice })}
             comboboxProps={{ transitionProps: { duration: 0 } }}
           />
-          {form.by === "address" && (
+          {form.by === "address" ? (
             <Select
               label="Transport"
               description="Streamable HTTP first, unless you choose one."
@@ -184,7 +186,7 @@ export function ServerForm({ start, changes, submit, note, onCancel }: Props) {
               onChange={(transport) => set({ transport: (transport ?? "auto") as TransportChoice })}
               comboboxProps={{ transitionProps: { duration: 0 } }}
             />
-          )}
+          ) : null}
           <LimitFields
             limits={form.limits}
             problem={problems.limits}
@@ -197,12 +199,12 @@ export function ServerForm({ start, changes, submit, note, onCancel }: Props) {
           />
         </div>
       </details>
-      {propose.error !== null && refusedField === null && (
+      {propose.error !== null && refusedField === null ? (
         <ProblemNote problem={propose.error} server={draftLabel} live />
-      )}
-      {refusedField !== null && propose.error?.said && (
-        <Said value={propose.error.said} server={draftLabel} />
-      )}
+      ) : null}
+      {refusedField !== null && propose.error?.said ? (
+        <Attribution value={propose.error.said} server={draftLabel} />
+      ) : null}
       <div className={css.foot}>
         <Button
           type="submit"
@@ -212,16 +214,16 @@ export function ServerForm({ start, changes, submit, note, onCancel }: Props) {
         >
           {submit}
         </Button>
-        {onCancel !== undefined && (
+        {onCancel !== undefined ? (
           <Button variant="subtle" onClick={onCancel}>
             Cancel
           </Button>
-        )}
-        {changes !== null && dirty && (
+        ) : null}
+        {changes !== null && dirty ? (
           <Button variant="subtle" onClick={() => setForm(start)}>
             Undo changes
           </Button>
-        )}
+        ) : null}
         <p className="small dim">{note}</p>
       </div>
     </form>

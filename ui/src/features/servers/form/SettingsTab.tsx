@@ -2,18 +2,18 @@
 import { useMemo } from "react";
 import type { ServerDraft, ServerSummary } from "../../../bindings/host";
 import { ProblemNote } from "../../../elements";
-import { useAsk } from "../../../store";
+import { useHostQuery } from "../../../store";
 import { fromDraft } from "./draft";
 import css from "./form.module.css";
 import { ServerForm } from "./ServerForm";
 
 export function SettingsTab({ server }: { server: ServerSummary }) {
-  const detail = useAsk("server", { id: server.id });
+  const detail = useHostQuery("server", { id: server.id });
   return (
     <div className={css.scroll}>
       <div className={css.reading}>
-        {detail.error !== null && <ProblemNote problem={detail.error} server={server.label} />}
-        {detail.data !== undefined && <Prefilled id={server.id} draft={detail.data.draft} />}
+        {detail.error !== null ? <ProblemNote problem={detail.error} server={server.label} /> : null}
+        {detail.data !== undefined ? <Prefilled id={server.id} draft={detail.data.draft} /> : null}
       </div>
     </div>
   );

@@ -1,9 +1,9 @@
 /** How much a server says in its log messages, where it can be asked for that. */
 import type { LogLevel, ServerSummary } from "../../../bindings/host";
 import { ProblemNote } from "../../../elements";
-import { useAct, useAsk } from "../../../store";
+import { useHostCommand, useHostQuery } from "../../../store";
 import { levelWord } from "../../../words";
-import { Choice } from "../Choice";
+import { FilterSelect } from "../FilterSelect";
 import css from "./logs.module.css";
 
 const levels = Object.entries(levelWord).map(([value, label]) => ({
@@ -12,14 +12,14 @@ const levels = Object.entries(levelWord).map(([value, label]) => ({
 }));
 
 export function Level({ server }: { server: ServerSummary }) {
-  const detail = useAsk("server", { id: server.id });
-  const set = useAct("set_log_level");
+  const detail = useHostQuery("server", { id: server.id });
+  const set = useHostCommand("set_log_level");
   if (detail.data?.takes_log_level !== true) return null;
   const level = set.isPending ? set.variables.level : detail.data.log_level;
   return (
     <div className={css.level}>
       <span>Log messages</span>
-      <Choice
+      <FilterSelect
         label="Level of log messages"
         all="as the server decides"
         data={levels}
@@ -32,7 +32,7 @@ export function Level({ server }: { server: ServerSummary }) {
           ? `“${server.label}” decides which log messages it sends${set.isSuccess ? ", at the latest from its next start on" : ""}.`
           : `“${server.label}” is asked for these until Portcullis ends. What it writes to standard error does not change.`}
       </span>
-      {set.error !== null && <ProblemNote problem={set.error} server={server.label} live />}
+      {set.error !== null ? <ProblemNote problem={set.error} server={server.label} live /> : null}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { EmptyRoom, ForeignText, ProblemNote, When } from "../../../elements";
 import { Copy } from "../../../elements/Copy";
 import { VirtualList } from "../../../elements/VirtualList";
 import { many, time } from "../../../words";
-import { Choice } from "../Choice";
+import { FilterSelect } from "../FilterSelect";
 import { Follow, shownOf } from "../Follow";
 import { useLogs } from "../tail";
 import { filterLines, sourceWord } from "./filter";
@@ -35,7 +35,7 @@ export function LogsTab({ server }: { server: ServerSummary }) {
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        <Choice
+        <FilterSelect
           label="Source"
           all="All sources"
           data={sources}
@@ -51,19 +51,19 @@ export function LogsTab({ server }: { server: ServerSummary }) {
         />
       </div>
       <Level server={server} />
-      {logs.error !== null && <ProblemNote problem={logs.error} server={server.label} />}
-      {lines !== undefined && lines.length === 0 && (
+      {logs.error !== null ? <ProblemNote problem={logs.error} server={server.label} /> : null}
+      {lines !== undefined && lines.length === 0 ? (
         <EmptyRoom title="Nothing yet">
           What “{server.label}” writes to standard error or sends as log messages stands here.
         </EmptyRoom>
-      )}
-      {lines !== undefined && lines.length > 0 && (
+      ) : null}
+      {lines !== undefined && lines.length > 0 ? (
         <>
           <p className={css.note} role="status">
             {shownOf(shown.length, lines.length, "line")}
-            {logs.data !== undefined &&
-              logs.data.dropped > 0 &&
-              `, ${many(logs.data.dropped, "older line")} no longer kept`}
+            {logs.data !== undefined && logs.data.dropped > 0
+              ? `, ${many(logs.data.dropped, "older line")} no longer kept`
+              : null}
           </p>
           <VirtualList
             className={css.lines}
@@ -76,7 +76,7 @@ export function LogsTab({ server }: { server: ServerSummary }) {
             row={(line) => <Line line={line} />}
           />
         </>
-      )}
+      ) : null}
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import type { CompletionOf, Foreign, ServerSummary, Suggestions } from "../../../bindings/host";
 import { ForeignText } from "../../../elements";
-import { useAsk } from "../../../store";
+import { useHostQuery } from "../../../store";
 import { count, many, shown } from "../../../words";
 
 /** After the last key, before the server is asked. */
@@ -34,7 +34,7 @@ export function CompletedField(props: Props) {
   const { server, value } = props;
   const [here, setHere] = useState(false);
   const [settled] = useDebouncedValue(value, PAUSE);
-  const found = useAsk(
+  const found = useHostQuery(
     "complete",
     { server: server.id, of: props.of, argument: props.name, value: settled, context: props.context },
     { when: props.completes && here },

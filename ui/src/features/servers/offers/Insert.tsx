@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { ServerSummary } from "../../../bindings/host";
 import { ProblemNote } from "../../../elements";
 import { go, useRoute } from "../../../route";
-import { useAct, useHost } from "../../../store";
+import { useHost, useHostCommand } from "../../../store";
 import css from "./offers.module.css";
 
 const NEW = "";
@@ -16,9 +16,9 @@ export function Insert({ server, looked }: { server: ServerSummary; looked: Look
   // Who came from a conversation goes back to it.
   const from = useRoute().path[3];
   const [chosen, setChosen] = useState(conversations.some((it) => it.id === from) ? (from ?? NEW) : NEW);
-  const create = useAct("create_conversation");
-  const use = useAct("use_prompt");
-  const attach = useAct("attach_resource");
+  const create = useHostCommand("create_conversation");
+  const use = useHostCommand("use_prompt");
+  const attach = useHostCommand("attach_resource");
   const problem = create.error ?? use.error ?? attach.error;
 
   async function insert() {
@@ -54,7 +54,7 @@ export function Insert({ server, looked }: { server: ServerSummary; looked: Look
         Insert
       </Button>
       <span className="small dim">It stays marked as the words of “{server.label}”.</span>
-      {problem !== null && <ProblemNote problem={problem} server={server.label} live />}
+      {problem !== null ? <ProblemNote problem={problem} server={server.label} live /> : null}
     </div>
   );
 }

@@ -53,7 +53,8 @@ describe("resources", () => {
     await expectAxeClean();
   });
 
-  it("res01_res10_are_read_only_by_the_person_and_say_when_they_changed_since", async () => {
+  // Proves RES-01, RES-10.
+  it("are read only by the person and say when they changed since", async () => {
     const { user, twin } = await resource(`${DOCS}/releases/2.4.md`);
     expect(await screen.findByText("updated since you read it")).toBeVisible();
     expect(screen.getByText(/checked by nobody/)).toHaveTextContent(
@@ -71,7 +72,8 @@ describe("resources", () => {
     await expectAxeClean();
   });
 
-  it("res05_show_every_content_under_its_own_address", async () => {
+  // Proves RES-05.
+  it("show every content under its own address", async () => {
     const { user } = await resource(`${DOCS}/releases/`);
     const contents = await read(user);
     expect(contents.getByText(`${DOCS}/releases/2.3.md`)).toBeVisible();
@@ -81,14 +83,16 @@ describe("resources", () => {
     expect(await contents.findByRole("figure", { name: /The whole reply/ })).toBeVisible();
   });
 
-  it("res06_say_that_one_is_empty_or_missing", async () => {
+  // Proves RES-06.
+  it("say that one is empty or missing", async () => {
     const { user } = await resource(`${DOCS}/empty.md`);
     const contents = await read(user);
     expect(contents.getByText(/this resource is empty, or it is not there/)).toBeVisible();
     expect(contents.queryByRole("button", { name: "Insert" })).toBeNull();
   });
 
-  it("s34_show_what_the_server_said_about_one_that_is_not_there_apart_from_our_words", async () => {
+  // Proves S-34.
+  it("show what the server said about one that is not there apart from our words", async () => {
     const { user } = await resource(`${DOCS}/gone.md`);
     await user.click(await screen.findByRole("button", { name: "Read" }));
     expect(await screen.findByRole("alert")).toHaveTextContent(
@@ -97,7 +101,8 @@ describe("resources", () => {
     expect(screen.getByRole("figure", { name: /What it said/ })).toHaveTextContent("ENOENT");
   });
 
-  it("res13_s41_never_run_what_is_in_one_and_write_out_what_its_name_hides", async () => {
+  // Proves RES-13, S-41.
+  it("never run what is in one and write out what its name hides", async () => {
     const { user, container } = await resource(`${DOCS}/photo\u202egpj.exe`);
     const contents = await read(user);
     expect(contents.getByText(/<script>alert\(1\)<\/script>/)).toBeVisible();
@@ -107,7 +112,7 @@ describe("resources", () => {
     expect(document.querySelector("[title*='\u202e']")).toBeNull();
   });
 
-  it("show a picture by its handle, and of what is no text its size and a way to save it", async () => {
+  it("show a picture by its handle, and of binary data its size and a way to save it", async () => {
     const { user, twin } = await resource(`${DOCS}/pictures/traffic.png`);
     const picture = await read(user);
     expect(await picture.findByRole("img")).toHaveAttribute("src", expect.stringMatching(/^data:image\//));
@@ -123,7 +128,8 @@ describe("resources", () => {
     expect(args(twin, "save_payload")).toEqual([{ handle: "zip", name: "archive.zip" }]);
   });
 
-  it("res09_are_watched_and_no_longer", async () => {
+  // Proves RES-09.
+  it("are watched and no longer", async () => {
     const { user, twin } = await resource(`${DOCS}/plan.txt`);
     await user.click(await screen.findByRole("button", { name: "Watch" }));
     await user.click(await screen.findByRole("button", { name: "Stop watching" }));
@@ -151,7 +157,8 @@ describe("resources", () => {
     expect(screen.queryByRole("button", { name: "Stop" })).toBeNull();
   });
 
-  it("res02_go_into_a_conversation_only_by_the_person_and_once", async () => {
+  // Proves RES-02.
+  it("go into a conversation only by the person and once", async () => {
     const { user, twin } = await resource(`${DOCS}/plan.txt`);
     const before = twin.world.conversations.size;
     const contents = await read(user);
@@ -226,7 +233,8 @@ describe("resources", () => {
 const SKIPPED = { shown: { text: "entry 4", hidden: 0 }, reason: "its address is empty" };
 
 describe("templates", () => {
-  it("res04_show_the_final_address_before_it_is_read", async () => {
+  // Proves RES-04.
+  it("show the final address before it is read", async () => {
     const { user, twin } = await resource("search://portal/{query}{?kind,since}");
     const address = within(await screen.findByRole("region", { name: "Address that is read" }));
     expect(address.getByText(/nothing is filled in: query, kind, since/)).toBeVisible();
@@ -254,7 +262,8 @@ describe("templates", () => {
     expect(screen.queryByRole("region", { name: "What was read" })).toBeNull();
   });
 
-  it("cmp01_cmp03_suggest_values_after_a_pause_and_take_none_by_themselves", async () => {
+  // Proves CMP-01, CMP-03.
+  it("suggest values after a pause and take none by themselves", async () => {
     const { user, twin } = await resource(`${DOCS}/{+path}`);
     const field = await screen.findByRole("combobox", { name: "path" });
     await user.type(field, "releases/2");
@@ -279,7 +288,8 @@ describe("templates", () => {
     expect(await screen.findByText(`${DOCS}/releases/2.3.md`)).toBeVisible();
   });
 
-  it("s41_say_what_a_suggested_value_hides_before_and_after_it_is_taken", async () => {
+  // Proves S-41.
+  it("say what a suggested value hides before and after it is taken", async () => {
     const { user } = await resource(`${DOCS}/{+path}`);
     const field = await screen.findByRole("combobox", { name: "path" });
     await user.type(field, "ph");
@@ -289,7 +299,8 @@ describe("templates", () => {
 });
 
 describe("prompts", () => {
-  it("pro03_are_not_asked_for_without_what_they_need", async () => {
+  // Proves PRO-03.
+  it("are not asked for without what they need", async () => {
     const { user, twin } = await at("srv-files/prompts/summarise_folder");
     await user.click(await screen.findByRole("button", { name: "Preview" }));
     const path = screen.getByRole("combobox", { name: /^path/ });
@@ -300,7 +311,8 @@ describe("prompts", () => {
     await expectAxeClean();
   });
 
-  it("pro04_show_every_message_as_the_words_of_the_server_before_they_are_used", async () => {
+  // Proves PRO-04.
+  it("show every message as the words of the server before they are used", async () => {
     const { user, twin } = await at("srv-files/prompts/summarise_folder");
     await user.type(await screen.findByRole("combobox", { name: /^path/ }), "docs");
     await user.type(screen.getByRole("combobox", { name: /^tone/ }), "brief");
@@ -325,7 +337,8 @@ describe("prompts", () => {
     expect(twin.world.conversations.get("conv-flaky")?.messages.at(-1)?.parts).toHaveLength(3);
   });
 
-  it("cmp02_tell_a_server_the_other_fields_of_the_form_and_nothing_else", async () => {
+  // Proves CMP-02.
+  it("tell a server the other fields of the form and nothing else", async () => {
     const { user, twin } = await at("srv-github/prompts/review");
     await user.type(await screen.findByRole("combobox", { name: /^number/ }), "418");
     await user.type(screen.getByRole("combobox", { name: /^repo/ }), "acme");
@@ -337,7 +350,8 @@ describe("prompts", () => {
     });
   });
 
-  it("cmp05_can_be_filled_in_when_suggestions_fail", async () => {
+  // Proves CMP-05.
+  it("can be filled in when suggestions fail", async () => {
     const { user, twin } = await at("srv-github/prompts/review");
     const field = await screen.findByRole("combobox", { name: /^repo/ });
     twin.failNext("complete", { code: "protocol.error", sentence: "“GitHub” did not answer." });
@@ -360,7 +374,8 @@ describe("prompts", () => {
 });
 
 describe("the level of log messages", () => {
-  it("log01_is_asked_for_where_the_server_takes_one", async () => {
+  // Proves LOG-01.
+  it("is asked for where the server takes one", async () => {
     const { user, twin } = await at("srv-files/logs");
     await user.click(await screen.findByRole("combobox", { name: "Level of log messages" }));
     await user.click(await screen.findByRole("option", { name: "warning and above" }));

@@ -1,6 +1,15 @@
 /** What is known about a server: how it is reached, what it says about itself, how it speaks and how it is doing. */
 import type { Endpoint, ServerDetail, ServerHealth, ServerSummary } from "../../../bindings/host";
-import { ForeignText, LongText, Pair, Pairs, RawText, Slot, Tag, When } from "../../../elements";
+import {
+  Description,
+  DescriptionList,
+  ForeignText,
+  LongText,
+  RawText,
+  Tag,
+  UntrustedBlock,
+  When,
+} from "../../../elements";
 import { bytes, count, duration, transportWord } from "../../../words";
 import { AccountLine } from "../account/AccountLine";
 import { Picture } from "../catalog/Picture";
@@ -12,58 +21,60 @@ export function Facts({ detail, server }: { detail: ServerDetail; server: Server
     <>
       <section className={css.section}>
         <h2>How it is reached</h2>
-        <Pairs>
+        <DescriptionList>
           <Launch endpoint={draft.endpoint} />
-          {detail.resolved !== null && detail.resolved !== written(draft.endpoint) && (
-            <Pair name={draft.endpoint.kind === "address" ? "Whole address" : "Program file"}>
+          {detail.resolved !== null && detail.resolved !== written(draft.endpoint) ? (
+            <Description name={draft.endpoint.kind === "address" ? "Whole address" : "Program file"}>
               <RawText text={detail.resolved} mono />
-            </Pair>
-          )}
-          {draft.environment.length > 0 && <Names name="Environment" values={draft.environment} />}
-          {draft.headers.length > 0 && <Names name="Headers" values={draft.headers} />}
-          {server.whereabouts !== "local" && <AccountLine server={server} />}
-          {detail.approved_at !== null && (
-            <Pair name="Approved">
+            </Description>
+          ) : null}
+          {draft.environment.length > 0 ? <Names name="Environment" values={draft.environment} /> : null}
+          {draft.headers.length > 0 ? <Names name="Headers" values={draft.headers} /> : null}
+          {server.whereabouts !== "local" ? <AccountLine server={server} /> : null}
+          {detail.approved_at !== null ? (
+            <Description name="Approved">
               by you, <When at={detail.approved_at} style="both" />
-            </Pair>
-          )}
-          {detail.pid !== null && <Pair name="Process">{detail.pid}</Pair>}
-        </Pairs>
+            </Description>
+          ) : null}
+          {detail.pid !== null ? <Description name="Process">{detail.pid}</Description> : null}
+        </DescriptionList>
       </section>
       <section className={css.section}>
         <h2>What it says about itself</h2>
         {detail.server_name === null && detail.instructions === null ? (
           <p className="dim">Nothing yet. A server introduces itself when it starts.</p>
         ) : (
-          <Slot from="Name and version from the server">
-            {detail.icon && <Picture server={detail.summary.id} of={{ kind: "server" }} has />}
-            {detail.server_name !== null && <ForeignText value={detail.server_name} />}
-            {detail.server_version !== null && (
+          <UntrustedBlock from="Name and version from the server">
+            {detail.icon ? <Picture server={detail.summary.id} of={{ kind: "server" }} has /> : null}
+            {detail.server_name !== null ? <ForeignText value={detail.server_name} /> : null}
+            {detail.server_version !== null ? (
               <>
                 {" "}
                 <ForeignText value={detail.server_version} mono />
               </>
-            )}
-          </Slot>
+            ) : null}
+          </UntrustedBlock>
         )}
-        {detail.instructions !== null && (
-          <Slot from="Instructions from the server">
+        {detail.instructions !== null ? (
+          <UntrustedBlock from="Instructions from the server">
             <LongText value={detail.instructions} />
-          </Slot>
-        )}
+          </UntrustedBlock>
+        ) : null}
       </section>
       <section className={css.section}>
         <h2>How it speaks</h2>
-        <Pairs>
-          <Pair name="Protocol">
+        <DescriptionList>
+          <Description name="Protocol">
             {detail.revision === null ? (
               <span className="dim">not found out yet</span>
             ) : (
               `${detail.revision}${detail.era === null || detail.era === "auto" ? "" : `, ${detail.era} era`}`
             )}
-          </Pair>
-          {detail.transport !== null && <Pair name="Transport">{transportWord[detail.transport]}</Pair>}
-          <Pair name="Offers">
+          </Description>
+          {detail.transport !== null ? (
+            <Description name="Transport">{transportWord[detail.transport]}</Description>
+          ) : null}
+          <Description name="Offers">
             {detail.capabilities.length === 0 ? (
               <span className="dim">nothing yet</span>
             ) : (
@@ -75,8 +86,8 @@ export function Facts({ detail, server }: { detail: ServerDetail; server: Server
                 ))}
               </span>
             )}
-          </Pair>
-        </Pairs>
+          </Description>
+        </DescriptionList>
       </section>
       <section className={css.section}>
         <h2>How it is doing</h2>
@@ -107,7 +118,7 @@ function Launch({ endpoint }: { endpoint: Endpoint }) {
     case "command":
       return (
         <>
-          <Pair name="Command">
+          <Description name="Command">
             <span className={css.tokens}>
               {[endpoint.program, ...endpoint.arguments].map((token, index) => (
                 <span key={index} className={css.token}>
@@ -115,32 +126,34 @@ function Launch({ endpoint }: { endpoint: Endpoint }) {
                 </span>
               ))}
             </span>
-          </Pair>
-          <Pair name="Folder">
+          </Description>
+          <Description name="Folder">
             {endpoint.folder === null ? (
               <span className="dim">your home folder</span>
             ) : (
               <RawText text={endpoint.folder} mono />
             )}
-          </Pair>
+          </Description>
         </>
       );
     case "address":
       return (
-        <Pair name="Address">
+        <Description name="Address">
           <RawText text={endpoint.url} mono />
-        </Pair>
+        </Description>
       );
     case "demo":
       return (
-        <Pair name="Program">built into Portcullis; it needs no network and reads no files of yours</Pair>
+        <Description name="Program">
+          built into Portcullis; it needs no network and reads no files of yours
+        </Description>
       );
   }
 }
 
 function Names({ name, values }: { name: string; values: ServerDetail["draft"]["environment"] }) {
   return (
-    <Pair name={name}>
+    <Description name={name}>
       {values.map((value) => (
         <div key={value.name}>
           <RawText text={value.name} mono />{" "}
@@ -151,7 +164,7 @@ function Names({ name, values }: { name: string; values: ServerDetail["draft"]["
           )}
         </div>
       ))}
-    </Pair>
+    </Description>
   );
 }
 
@@ -189,12 +202,12 @@ function Health({
           ...said(counters.filter(([, value]) => value !== 0)),
         ]}
       />
-      {zero.length > 0 && (
+      {zero.length > 0 ? (
         <details className={css.more}>
           <summary>More</summary>
           <Numbers numbers={said(zero)} />
         </details>
-      )}
+      ) : null}
     </>
   );
 }

@@ -2,22 +2,22 @@
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { ServerState, ServerSummary } from "../../../bindings/host";
-import { ForeignText, ProblemNote, Slot, Tag, When } from "../../../elements";
+import { ForeignText, ProblemNote, Tag, UntrustedBlock, When } from "../../../elements";
 import { to, toSignIn } from "../../../route";
-import { useAct, useAsk, useGateway } from "../../../store";
+import { useGateway, useHostCommand, useHostQuery } from "../../../store";
 import { many } from "../../../words";
 import { Facts } from "./Facts";
 import css from "./page.module.css";
 
 export function Overview({ server }: { server: ServerSummary }) {
-  const detail = useAsk("server", { id: server.id });
+  const detail = useHostQuery("server", { id: server.id });
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard
     <div className={css.scroll} tabIndex={0} role="group" aria-label="Overview">
       <div className={css.reading}>
         <State server={server} />
-        {detail.error !== null && <ProblemNote problem={detail.error} server={server.label} />}
-        {detail.data !== undefined && <Facts detail={detail.data} server={server} />}
+        {detail.error !== null ? <ProblemNote problem={detail.error} server={server.label} /> : null}
+        {detail.data !== undefined ? <Facts detail={detail.data} server={server} /> : null}
       </div>
     </div>
   );
@@ -25,9 +25,9 @@ export function Overview({ server }: { server: ServerSummary }) {
 
 function State({ server }: { server: ServerSummary }) {
   const { state } = server;
-  const start = useAct("propose_start");
-  const turn = useAct("set_enabled");
-  const again = useAct("restart_server");
+  const start = useHostCommand("propose_start");
+  const turn = useHostCommand("set_enabled");
+  const again = useHostCommand("restart_server");
   const gateway = useGateway();
   const bad = state.phase === "failing" || state.phase === "stopped" || state.phase === "needs_review";
   const unlisted = state.phase === "ready" && state.problem !== null;
@@ -61,12 +61,12 @@ function State({ server }: { server: ServerSummary }) {
         <p className={css.stateLine}>
           <span>
             {sentence(state.words)}
-            {state.phase === "ready" && (
+            {state.phase === "ready" ? (
               <span className="dim">
                 {" "}
                 since <When at={state.since} />
               </span>
-            )}
+            ) : null}
           </span>
           {action}
         </p>
@@ -79,17 +79,17 @@ function State({ server }: { server: ServerSummary }) {
         />
       )}
       <Exit state={state} said={problem !== null} />
-      {failed !== null && <ProblemNote problem={failed} server={server.label} live />}
-      {server.changed_tools > 0 && (
+      {failed !== null ? <ProblemNote problem={failed} server={server.label} live /> : null}
+      {server.changed_tools > 0 ? (
         <p>
           <Tag tone="wait">{many(server.changed_tools, "tool")} changed</Tag>{" "}
           <a className="link" href={to("servers", server.id, "tools")}>
             See what changed
           </a>
         </p>
-      )}
-      {state.stderr_tail.length > 0 && (
-        <Slot from={`Last ${many(state.stderr_tail.length, "line")} it wrote to standard error`}>
+      ) : null}
+      {state.stderr_tail.length > 0 ? (
+        <UntrustedBlock from={`Last ${many(state.stderr_tail.length, "line")} it wrote to standard error`}>
           <div className={css.tail}>
             {state.stderr_tail.map((line, index) => (
               <div key={index}>
@@ -97,8 +97,8 @@ function State({ server }: { server: ServerSummary }) {
               </div>
             ))}
           </div>
-        </Slot>
-      )}
+        </UntrustedBlock>
+      ) : null}
     </section>
   );
 }
@@ -112,12 +112,12 @@ function Exit({ state, said }: { state: ServerState; said: boolean }) {
   return (
     <p className="dim">
       {parts.join(" ")}
-      {state.retry_at !== null && (
+      {state.retry_at !== null ? (
         <>
           {" "}
           The next attempt is at <When at={state.retry_at} />.
         </>
-      )}
+      ) : null}
     </p>
   );
 }

@@ -3,12 +3,12 @@ import { Button, Menu, Tabs } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import type { Phase, ServerDetail, ServerSummary } from "../../../bindings/host";
 import { Bar, MoreIcon, ProblemNote, StateDot, Tag } from "../../../elements";
-import { Confirm } from "../../../elements/Confirm";
+import { Confirm } from "../../../elements/ConfirmButton";
 import { ACCOUNT, go } from "../../../route";
-import { useAct, useAsk } from "../../../store";
+import { useHostCommand, useHostQuery } from "../../../store";
 import { count, whereWord } from "../../../words";
 import { AccountTab } from "../account/AccountTab";
-import { AllowedTab } from "../allowed/AllowedTab";
+import { PermissionsTab } from "../allowed/PermissionsTab";
 import { SettingsTab } from "../form/SettingsTab";
 import { LogsTab } from "../logs/LogsTab";
 import { PromptsTab } from "../prompts/PromptsTab";
@@ -37,7 +37,7 @@ const tabs: readonly Tab[] = [
   { id: ACCOUNT, title: () => "Account", view: AccountTab, remote: true },
   { id: "logs", title: () => "Logs", view: LogsTab },
   { id: "protocol", title: () => "Protocol", view: ProtocolTab },
-  { id: "permissions", title: () => "Permissions", view: AllowedTab },
+  { id: "permissions", title: () => "Permissions", view: PermissionsTab },
   { id: "settings", title: () => "Settings", view: SettingsTab },
 ];
 
@@ -67,10 +67,10 @@ export function ServerPage({
   tab: string | null;
   item: string | null;
 }) {
-  const detail = useAsk("server", { id: server.id });
-  const restart = useAct("restart_server");
-  const turn = useAct("set_enabled");
-  const remove = useAct("remove_server");
+  const detail = useHostQuery("server", { id: server.id });
+  const restart = useHostCommand("restart_server");
+  const turn = useHostCommand("set_enabled");
+  const remove = useHostCommand("remove_server");
   const [removing, setRemoving] = useState(false);
   const own = tabs.filter((it) => it.remote === undefined || server.whereabouts !== "local");
   const open = own.find((it) => it.id === tab) ?? own[0];
@@ -90,7 +90,7 @@ export function ServerPage({
         }
         beside={
           <span className={css.beside}>
-            {detail.data?.revision != null && <Tag>{detail.data.revision}</Tag>}
+            {detail.data?.revision != null ? <Tag>{detail.data.revision}</Tag> : null}
             <Tag>
               {server.demo
                 ? "built-in demo"
@@ -127,7 +127,7 @@ export function ServerPage({
           </>
         }
       />
-      {removing && (
+      {removing ? (
         <div className={css.strip}>
           <Confirm
             question={`Remove “${server.label}”? It is stopped and forgotten, with its secrets and permissions. What it did stays in Activity.`}
@@ -143,12 +143,12 @@ export function ServerPage({
             }}
           />
         </div>
-      )}
-      {problem !== null && (
+      ) : null}
+      {problem !== null ? (
         <div className={css.strip}>
           <ProblemNote problem={problem} server={server.label} live />
         </div>
-      )}
+      ) : null}
       <Tabs
         className={css.tabs}
         classNames={{ list: css.tabList ?? "", panel: css.panel ?? "", tab: css.tab ?? "" }}
@@ -165,7 +165,7 @@ export function ServerPage({
         </Tabs.List>
         {shown.map((it) => (
           <Tabs.Panel key={it.id} value={it.id}>
-            {it.id === open?.id && <it.view server={server} item={item} />}
+            {it.id === open?.id ? <it.view server={server} item={item} /> : null}
           </Tabs.Panel>
         ))}
       </Tabs>

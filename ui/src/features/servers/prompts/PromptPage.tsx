@@ -2,11 +2,11 @@
 import { Button } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import type { FetchedPrompt, PromptEntry, ServerSummary } from "../../../bindings/host";
-import { ForeignText, LongText, ProblemNote, Slot, Tag, When } from "../../../elements";
+import { ForeignText, LongText, ProblemNote, Tag, UntrustedBlock, When } from "../../../elements";
 import { BlockView } from "../../../elements/ResultViewBlock";
 import { Brought, Ways } from "../../../elements/ResultViewWays";
 import { to } from "../../../route";
-import { useAct } from "../../../store";
+import { useHostCommand } from "../../../store";
 import { many, roleWord } from "../../../words";
 import css from "../catalog/catalog.module.css";
 import { Head } from "../catalog/Head";
@@ -26,8 +26,8 @@ export function PromptPage({ server, prompt, completes }: Props) {
   const [typed, setTyped] = useState<Record<string, string>>({});
   const [insist, setInsist] = useState(false);
   const [got, setGot] = useState<{ fetched: FetchedPrompt; values: Record<string, string> } | null>(null);
-  const fetch = useAct("get_prompt");
-  const stop = useAct("stop_reading");
+  const fetch = useHostCommand("get_prompt");
+  const stop = useHostCommand("stop_reading");
   const ready = server.state.phase === "ready";
   const values = filled(typed, prompt.arguments);
   const missing = prompt.arguments.filter((it) => it.required && values[it.name] === undefined);
@@ -51,13 +51,13 @@ export function PromptPage({ server, prompt, completes }: Props) {
         title={prompt.title}
         shown={prompt.shown}
       />
-      {prompt.description.text !== "" && (
-        <Slot>
+      {prompt.description.text !== "" ? (
+        <UntrustedBlock>
           <LongText value={prompt.description} />
-        </Slot>
-      )}
+        </UntrustedBlock>
+      ) : null}
       <form className={css.run} onSubmit={preview} noValidate aria-label="Arguments">
-        {prompt.arguments.length === 0 && <p className="dim">This prompt takes no arguments.</p>}
+        {prompt.arguments.length === 0 ? <p className="dim">This prompt takes no arguments.</p> : null}
         {prompt.arguments.map((argument) => (
           <CompletedField
             key={argument.name}
@@ -83,7 +83,7 @@ export function PromptPage({ server, prompt, completes }: Props) {
           >
             {got === null ? "Preview" : "Preview again"}
           </Button>
-          {fetch.isPending && <Button onClick={() => stop.mutate({ server: server.id })}>Stop</Button>}
+          {fetch.isPending ? <Button onClick={() => stop.mutate({ server: server.id })}>Stop</Button> : null}
           <span className="small dim">
             {ready
               ? "The server writes the messages. Nothing is said in a conversation yet."
@@ -91,22 +91,22 @@ export function PromptPage({ server, prompt, completes }: Props) {
           </span>
         </div>
       </form>
-      {problem !== null && (
+      {problem !== null ? (
         <ProblemNote
           problem={problem}
           server={server.label}
           tone={problem.code === "call.cancelled" ? "wait" : "bad"}
           live
         />
-      )}
-      {got !== null && (
+      ) : null}
+      {got !== null ? (
         <Messages
           key={got.fetched.id}
           server={server}
           got={got.fetched}
           older={JSON.stringify(got.values) !== JSON.stringify(values)}
         />
-      )}
+      ) : null}
     </div>
   );
 }
@@ -129,7 +129,7 @@ function Messages(props: {
               written <When at={got.fetched_at} />
             </span>
           </Tag>
-          {older && <Tag tone="wait">before you changed the form</Tag>}
+          {older ? <Tag tone="wait">before you changed the form</Tag> : null}
           <span className="small dim">{many(all, "message")}</span>
           <a className={`underlined ${css.end}`} href={to("activity", `${got.record}`)}>
             In the record
@@ -138,12 +138,12 @@ function Messages(props: {
       }
     >
       <Ways count={all} raw={got.raw}>
-        {got.description !== null && (
-          <Slot from="About these messages, from the server">
+        {got.description !== null ? (
+          <UntrustedBlock from="About these messages, from the server">
             <ForeignText value={got.description} />
-          </Slot>
-        )}
-        {got.messages.length === 0 && <p>“{server.label}” wrote no messages.</p>}
+          </UntrustedBlock>
+        ) : null}
+        {got.messages.length === 0 ? <p>“{server.label}” wrote no messages.</p> : null}
         {got.messages.map((message, index) => (
           <section key={index} className={offers.message} aria-label={`Message ${index + 1}`}>
             <h3 className={offers.said}>
@@ -152,11 +152,13 @@ function Messages(props: {
             <BlockView block={message.block} place={index + 1} />
           </section>
         ))}
-        {got.more_messages > 0 && (
+        {got.more_messages > 0 ? (
           <p className="dim">{many(got.more_messages, "more message")} are in Raw.</p>
-        )}
+        ) : null}
       </Ways>
-      {got.messages.length > 0 && <Insert server={server} looked={{ kind: "prompt", fetched: got.id }} />}
+      {got.messages.length > 0 ? (
+        <Insert server={server} looked={{ kind: "prompt", fetched: got.id }} />
+      ) : null}
     </Brought>
   );
 }

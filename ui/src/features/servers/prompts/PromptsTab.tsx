@@ -3,7 +3,7 @@ import { useCallback } from "react";
 import type { PromptEntry, PromptList, ServerSummary } from "../../../bindings/host";
 import { EmptyRoom } from "../../../elements";
 import { go } from "../../../route";
-import { useAsk } from "../../../store";
+import { useHostQuery } from "../../../store";
 import { Beneath, Catalog, Empty, Line, Lines, useSearch } from "../catalog/Catalog";
 import { LeftOut } from "../catalog/LeftOut";
 import { Listed } from "../catalog/Listed";
@@ -12,7 +12,7 @@ import { PromptPage } from "./PromptPage";
 
 export function PromptsTab({ server, item }: { server: ServerSummary; item: string | null }) {
   const search = useSearch();
-  const prompts = useAsk("prompts", { server: server.id, query: search.query }, { keepPrevious: true });
+  const prompts = useHostQuery("prompts", { server: server.id, query: search.query }, { keepPrevious: true });
   const choose = useCallback(
     (prompt: PromptEntry) => go("servers", server.id, "prompts", prompt.name),
     [server.id],
@@ -42,7 +42,7 @@ export function PromptsTab({ server, item }: { server: ServerSummary; item: stri
 
 /** What is chosen stays, whatever is searched for. */
 function Chosen({ server, name }: { server: ServerSummary; name: string }) {
-  const all = useAsk("prompts", { server: server.id, query: "" });
+  const all = useHostQuery("prompts", { server: server.id, query: "" });
   if (all.data === undefined) return null;
   const prompt = all.data.prompts.find((it) => it.name === name);
   if (prompt === undefined) {

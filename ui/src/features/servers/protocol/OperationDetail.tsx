@@ -1,10 +1,19 @@
 /** One operation: what it was about and how it ended, its frames, and one of them whole. */
 import { Button } from "@mantine/core";
 import type { Frame, ServerSummary } from "../../../bindings/host";
-import { Bytes, CloseButton, ForeignText, ProblemNote, RawText, Slot, Tag, When } from "../../../elements";
+import {
+  Bytes,
+  CloseButton,
+  ForeignText,
+  ProblemNote,
+  RawText,
+  Tag,
+  UntrustedBlock,
+  When,
+} from "../../../elements";
 import { Copy } from "../../../elements/Copy";
 import { VirtualList } from "../../../elements/VirtualList";
-import { useAct, useAsk } from "../../../store";
+import { useHostCommand, useHostQuery } from "../../../store";
 import { duration, many } from "../../../words";
 import { fillAgain } from "../again";
 import { directionWord } from "./filter";
@@ -37,23 +46,24 @@ export function OperationDetail(props: {
         <div className={css.about}>
           <h2>
             {head.method === null ? kindOf(head) : <RawText text={head.method} mono />}
-            {subject !== null && (
+            {subject !== null ? (
               <>
                 {" "}
                 <ForeignText value={subject} mono />
               </>
-            )}
+            ) : null}
           </h2>
           <p className={css.facts}>
-            <Tag tone={outcome.tone}>{outcome.words}</Tag> {lasted !== null && `after ${duration(lasted)} · `}
+            <Tag tone={outcome.tone}>{outcome.words}</Tag>{" "}
+            {lasted !== null ? `after ${duration(lasted)} · ` : null}
             <When at={head.at} style="both" /> · {many(frames.length, "frame")} · {agreed(revision)}
           </p>
         </div>
-        {call !== null && <SendAgain server={server} call={call} />}
+        {call !== null ? <SendAgain server={server} call={call} /> : null}
         <CloseButton name="Close the operation" onClick={onClose} />
       </div>
       <div className={css.parts}>
-        {frames.length > 1 && (
+        {frames.length > 1 ? (
           <VirtualList
             className={css.steps}
             label="Frames of this operation"
@@ -64,7 +74,7 @@ export function OperationDetail(props: {
             choose={(it) => onChoose(it.seq)}
             row={(it) => <Step frame={it} since={it.at - head.at} chosen={it === frame} />}
           />
-        )}
+        ) : null}
         <Whole key={frame.seq} server={server} frame={frame} />
       </div>
     </section>
@@ -85,20 +95,20 @@ function Step({ frame, since, chosen }: { frame: Frame; since: number; chosen: b
 }
 
 function Whole({ server, frame }: { server: ServerSummary; frame: Frame }) {
-  const text = useAsk("frame_text", { server: server.id, seq: frame.seq });
+  const text = useHostQuery("frame_text", { server: server.id, seq: frame.seq });
   return (
     <div className={css.whole}>
       <p className={css.links}>
         <span className="dim">
           {kindOf(frame)}, {directionWord[frame.direction]} <When at={frame.at} /> ·{" "}
           <Bytes value={frame.bytes} />
-          {frame.elapsed !== null && ` · after ${duration(frame.elapsed)}`}
+          {frame.elapsed !== null ? ` · after ${duration(frame.elapsed)}` : null}
         </span>
-        {text.data !== undefined && <Copy text={text.data.text} label="Copy frame" />}
+        {text.data !== undefined ? <Copy text={text.data.text} label="Copy frame" /> : null}
       </p>
-      {text.error !== null && <ProblemNote problem={text.error} server={server.label} />}
-      {text.data !== undefined && (
-        <Slot
+      {text.error !== null ? <ProblemNote problem={text.error} server={server.label} /> : null}
+      {text.data !== undefined ? (
+        <UntrustedBlock
           from={
             frame.direction === "received"
               ? "From the server, secrets masked"
@@ -108,15 +118,15 @@ function Whole({ server, frame }: { server: ServerSummary; frame: Frame }) {
           <div className={css.text}>
             <ForeignText value={text.data} mono />
           </div>
-        </Slot>
-      )}
+        </UntrustedBlock>
+      ) : null}
     </div>
   );
 }
 
 /** Opens the tool with the same arguments. Nothing is sent by it. */
 function SendAgain({ server, call }: { server: ServerSummary; call: Frame }) {
-  const read = useAct("frame_call");
+  const read = useHostCommand("frame_call");
   return (
     <div className={css.again}>
       <Button
@@ -131,7 +141,7 @@ function SendAgain({ server, call }: { server: ServerSummary; call: Frame }) {
       >
         Send again …
       </Button>
-      {read.error !== null && <ProblemNote problem={read.error} server={server.label} live />}
+      {read.error !== null ? <ProblemNote problem={read.error} server={server.label} live /> : null}
     </div>
   );
 }

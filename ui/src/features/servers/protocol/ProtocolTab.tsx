@@ -4,7 +4,7 @@ import { useDeferredValue, useMemo, useState } from "react";
 import type { Frame, ServerSummary } from "../../../bindings/host";
 import { EmptyRoom, ProblemNote } from "../../../elements";
 import { VirtualList } from "../../../elements/VirtualList";
-import { useAct } from "../../../store";
+import { useHostCommand } from "../../../store";
 import { count } from "../../../words";
 import { shownOf } from "../Follow";
 import { useFrames } from "../tail";
@@ -23,7 +23,7 @@ const PAUSE = 200;
 
 export function ProtocolTab({ server }: { server: ServerSummary }) {
   const frames = useFrames(server.id);
-  const exported = useAct("export_frames");
+  const exported = useHostCommand("export_frames");
   const [filter, setFilter] = useState<FrameFilter>(EVERYTHING);
   const [grouped, setGrouped] = useState(true);
   const [chosen, setChosen] = useState<number | null>(null);
@@ -74,28 +74,28 @@ export function ProtocolTab({ server }: { server: ServerSummary }) {
         exporting={exported.isPending}
         onExport={all !== undefined && all.length > 0 ? () => exported.mutate({ server: server.id }) : null}
       />
-      {problem !== null && (
+      {problem !== null ? (
         <div className={css.problem}>
           <ProblemNote problem={problem} server={server.label} />
         </div>
-      )}
-      {exported.data != null && (
+      ) : null}
+      {exported.data != null ? (
         <p className={css.note} role="status">
           All that is kept was saved to <code>{exported.data}</code>, secrets masked.
         </p>
-      )}
-      {all !== undefined && all.length === 0 && (
+      ) : null}
+      {all !== undefined && all.length === 0 ? (
         <EmptyRoom title="Nothing yet">Every message to and from “{server.label}” stands here.</EmptyRoom>
-      )}
-      {all !== undefined && all.length > 0 && (
+      ) : null}
+      {all !== undefined && all.length > 0 ? (
         <>
           <p className={css.note} role="status">
             {grouped
               ? `${shownOf(kept.length, operations.length, "operation")}, ${count(shown.length)} frames`
               : shownOf(shown.length, all.length, "frame")}
-            {frames.data !== undefined &&
-              frames.data.dropped > 0 &&
-              `, ${count(frames.data.dropped)} older no longer kept`}
+            {frames.data !== undefined && frames.data.dropped > 0
+              ? `, ${count(frames.data.dropped)} older no longer kept`
+              : null}
           </p>
           {grouped ? (
             <VirtualList
@@ -138,8 +138,8 @@ export function ProtocolTab({ server }: { server: ServerSummary }) {
             />
           )}
         </>
-      )}
-      {open !== undefined && chosen !== null && (
+      ) : null}
+      {open !== undefined && chosen !== null ? (
         <OperationDetail
           key={open.key}
           server={server}
@@ -150,7 +150,7 @@ export function ProtocolTab({ server }: { server: ServerSummary }) {
           onChoose={setChosen}
           onClose={() => setChosen(null)}
         />
-      )}
+      ) : null}
     </div>
   );
 }

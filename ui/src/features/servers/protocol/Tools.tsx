@@ -2,7 +2,7 @@
 import { Button, TextInput } from "@mantine/core";
 import type { FrameDirection, FrameKind } from "../../../bindings/host";
 import { shownText } from "../../../words";
-import { Choice } from "../Choice";
+import { FilterSelect } from "../FilterSelect";
 import { Follow } from "../Follow";
 import { directionWord, type FrameFilter, kindWord } from "./filter";
 import css from "./protocol.module.css";
@@ -37,7 +37,7 @@ export function Tools(props: {
         value={filter.text}
         onChange={(event) => set({ text: event.currentTarget.value })}
       />
-      <Choice
+      <FilterSelect
         label="Method"
         all="All methods"
         data={methods.map((value) => ({ value, label: shownText(value) }))}
@@ -45,7 +45,7 @@ export function Tools(props: {
         onChange={(method) => set({ method })}
         className={css.choice}
       />
-      <Choice
+      <FilterSelect
         label="Direction"
         all="Both ways"
         data={directions}
@@ -53,7 +53,7 @@ export function Tools(props: {
         onChange={(direction) => set({ direction })}
         className={css.choice}
       />
-      <Choice
+      <FilterSelect
         label="Kind"
         all="All kinds"
         data={kinds}

@@ -9,7 +9,7 @@ const all = frames();
 const gathered = (them: readonly Frame[]) => gatherer()(them);
 const named = (method: string) => gathered(all).operations.filter((it) => it.head.method === method);
 
-it("a frame belongs to one operation only, and what belongs to none stands for itself", () => {
+it("a frame belongs to one operation only; what belongs to none stands for itself", () => {
   const operations = gathered(all).operations;
   expect(operations.flatMap((it) => it.frames)).toHaveLength(all.length);
   expect(new Set(operations.map((it) => it.key)).size).toBe(operations.length);
@@ -47,7 +47,7 @@ it("the revision of a connection is known from any of its frames", () => {
   expect(agreed(null)).toBe("nothing agreed on");
 });
 
-it("what grows is gathered as if it had come at once, and what does not continue it anew", () => {
+it("what grows is gathered as if it came at once, what does not continue it is new", () => {
   const gather = gatherer();
   const half = all.slice(0, all.length >> 1);
   const first = gather(half);

@@ -25,7 +25,7 @@ async function at(path: string) {
 const list = () => screen.findByRole("listbox", { name: "Frames of Project files" });
 const rows = async () => within(await list()).getAllByRole("option");
 
-it("puts all rounds, progress and questions of a call under one head that says how it ended", async () => {
+it("puts rounds, progress and questions of a call under one head that says its end", async () => {
   const { user } = await at("/srv-files/protocol");
   await user.type(await screen.findByLabelText("Find in frames"), "tools/call");
   await screen.findByText(/^4 of 39 operations/);
@@ -79,7 +79,7 @@ it("shows the frames of an operation and each of them whole", async () => {
   expect(screen.queryByRole("region", { name: "Operation" })).toBeNull();
 });
 
-it("asks the host for words that are deeper in a frame than the window knows, and for new frames only", async () => {
+it("asks the host for text deeper in a frame than it knows, and for new frames only", async () => {
   const { user, twin } = await at("/srv-files/protocol");
   await user.type(await screen.findByLabelText("Find in frames"), "edited");
   await screen.findByText(/^1 of 39 operations/);

@@ -30,20 +30,20 @@ export function OperationRow(props: {
   const lasted = lastedOf(operation);
   return (
     <>
-      {begins !== null && <p className={css.begins}>{begins}</p>}
+      {begins !== null ? <p className={css.begins}>{begins}</p> : null}
       <div className={css.frame} data-of="operation" data-state={chosen ? "chosen" : "plain"}>
         <span className={css.time}>
           <When at={head.at} />
         </span>
         <Arrow frame={head} />
         <span className={css.what}>
-          {head.method !== null && <span className={css.method}>{shownText(head.method)}</span>}{" "}
+          {head.method !== null ? <span className={css.method}>{shownText(head.method)}</span> : null}{" "}
           {subject !== null ? (
             <ForeignText value={subject} mono badge={false} />
           ) : (
             head.method === null && <ForeignText value={head.head} mono badge={false} />
           )}
-          {within !== "" && <span className="faint"> · {within}</span>}
+          {within !== "" ? <span className="faint"> · {within}</span> : null}
         </span>
         <span className={css.kind}>
           {outcome.tone === "bad" || outcome.tone === "wait" ? (
@@ -66,7 +66,7 @@ export function FrameRow(props: {
   const { frame, begins, state } = props;
   return (
     <>
-      {begins !== null && <p className={css.begins}>{begins}</p>}
+      {begins !== null ? <p className={css.begins}>{begins}</p> : null}
       <div className={css.frame} data-of="frame" data-state={state}>
         <span className={css.time}>
           <When at={frame.at} />
@@ -75,13 +75,13 @@ export function FrameRow(props: {
         <span className={css.method}>{frame.method === null ? "" : shownText(frame.method)}</span>
         <span className={css.kind}>
           <Kind frame={frame} />
-          {frame.rpc_id !== null && <span className="faint"> {shownText(shortId(frame.rpc_id))}</span>}
+          {frame.rpc_id !== null ? <span className="faint"> {shownText(shortId(frame.rpc_id))}</span> : null}
         </span>
         <span className={css.head}>
           <ForeignText value={frame.head} mono badge={false} />
         </span>
         <span className={css.size}>
-          {frame.elapsed !== null && `${duration(frame.elapsed)} · `}
+          {frame.elapsed !== null ? `${duration(frame.elapsed)} · ` : null}
           {bytes(frame.bytes)}
         </span>
       </div>

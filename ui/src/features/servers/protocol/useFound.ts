@@ -1,8 +1,7 @@
 /** Frames that hold some words anywhere, found by the host: the window has only the beginning of each. */
 import { type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Problem } from "../../../bindings/host";
-import { asProblem } from "../../../platform";
-import { useStore } from "../../../store";
+import { ask, useStore } from "../../../store";
 
 interface Found {
   hits: ReadonlySet<number>;
@@ -25,13 +24,11 @@ export function useFound(server: string, words: string): UseQueryResult<Found, P
       const hits = new Set(known?.hits);
       let through = known?.through ?? 0;
       for (;;) {
-        const found = await platform
-          .call("find_frames", { server, words, after: through })
-          .catch((thrown) => Promise.reject(asProblem(thrown)));
+        const found = await ask(platform, "find_frames", { server, words, after: through });
         for (const seq of found.hits) hits.add(seq);
         through = found.through;
         const now = { hits: new Set(hits), through };
-        // A chatty server makes the query old again while it is searched: what was found is kept all the same.
+        // A chatty server makes the query stale again while it is searched: what was found is kept all the same.
         queries.setQueryData<Found>(queryKey, (kept) => ((kept?.through ?? 0) < through ? now : kept));
         if (found.hits.length < PAGE || signal.aborted) return now;
       }

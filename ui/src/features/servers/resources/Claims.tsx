@@ -24,7 +24,7 @@ export function Claims(props: { mime: Foreign | null; size?: number | null; anno
       The server claims, checked by nobody:{" "}
       {claims.map((claim, index) => (
         <Fragment key={index}>
-          {index > 0 && " · "}
+          {index > 0 ? " · " : null}
           {claim}
         </Fragment>
       ))}

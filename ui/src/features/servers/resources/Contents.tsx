@@ -21,15 +21,15 @@ export function Contents(props: {
   const { got, problem } = reading;
   return (
     <>
-      {problem !== null && (
+      {problem !== null ? (
         <ProblemNote
           problem={problem}
           server={server.label}
           tone={problem.code === "call.cancelled" ? "wait" : "bad"}
           live
         />
-      )}
-      {got !== null && <Read key={got.id} server={server} got={got} mime={mime} named={named} />}
+      ) : null}
+      {got !== null ? <Read key={got.id} server={server} got={got} mime={mime} named={named} /> : null}
     </>
   );
 }
@@ -50,8 +50,8 @@ function Read(props: { server: ServerSummary; got: ReadResource; mime: Foreign |
             </span>
           </Tag>
           <span className="small dim">
-            {got.nothing === null && (all > 1 ? `${count(all)} contents, ${bytes(size)}` : bytes(size))}
-            {got.remembered && ` · not asked for again: “${server.label}” said that it still holds`}
+            {got.nothing === null ? (all > 1 ? `${count(all)} contents, ${bytes(size)}` : bytes(size)) : null}
+            {got.remembered ? ` · not asked for again: “${server.label}” said that it still holds` : null}
           </span>
           <a className={`underlined ${css.end}`} href={to("activity", `${got.record}`)}>
             In the record
@@ -60,8 +60,8 @@ function Read(props: { server: ServerSummary; got: ReadResource; mime: Foreign |
       }
     >
       <Ways count={all} raw={got.raw}>
-        {named && <Address uri={got.shown} />}
-        {got.nothing !== null && <p>{got.nothing}</p>}
+        {named ? <Address uri={got.shown} /> : null}
+        {got.nothing !== null ? <p>{got.nothing}</p> : null}
         {contents.map((content, index) => (
           <Content
             key={index}
@@ -71,11 +71,11 @@ function Read(props: { server: ServerSummary; got: ReadResource; mime: Foreign |
             mime={mime}
           />
         ))}
-        {got.more_contents > 0 && (
+        {got.more_contents > 0 ? (
           <p className="dim">{many(got.more_contents, "more content")} are in Raw.</p>
-        )}
+        ) : null}
       </Ways>
-      {contents.length > 0 && <Insert server={server} looked={{ kind: "resource", read: got.id }} />}
+      {contents.length > 0 ? <Insert server={server} looked={{ kind: "resource", read: got.id }} /> : null}
     </Brought>
   );
 }
@@ -86,18 +86,18 @@ function Content(props: { content: ResourceContent; place: number; several: bool
   const said = content.block.kind === "resource";
   return (
     <div className={css.content}>
-      {!content.as_asked && (
+      {!content.as_asked ? (
         <p className="small dim">
           {several ? `${place}. Under` : "Under"} another address than the one that was asked for:
         </p>
-      )}
-      {(several || !content.as_asked) && !said && <Address uri={content.shown} />}
+      ) : null}
+      {(several || !content.as_asked) && !said ? <Address uri={content.shown} /> : null}
       <BlockView block={content.block} place={place} />
-      {!said && content.mime !== null && content.mime.text !== mime?.text && (
+      {!said && content.mime !== null && content.mime.text !== mime?.text ? (
         <p className="small dim">
           The server calls it <ForeignText value={content.mime} />.
         </p>
-      )}
+      ) : null}
     </div>
   );
 }

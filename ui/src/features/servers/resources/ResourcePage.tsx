@@ -1,8 +1,8 @@
 /** One resource: what the server says about it, and its contents when the person reads it. */
 import { Button } from "@mantine/core";
 import type { ResourceEntry, ServerSummary } from "../../../bindings/host";
-import { Address, LongText, ProblemNote, Slot, Tag } from "../../../elements";
-import { useAct } from "../../../store";
+import { Address, LongText, ProblemNote, Tag, UntrustedBlock } from "../../../elements";
+import { useHostCommand } from "../../../store";
 import { shown } from "../../../words";
 import css from "../catalog/catalog.module.css";
 import { Head } from "../catalog/Head";
@@ -21,7 +21,7 @@ interface Props {
 
 export function ResourcePage({ server, uri, entry, canWatch }: Props) {
   const reading = useReading(server);
-  const watch = useAct("subscribe_resource");
+  const watch = useHostCommand("subscribe_resource");
   const ready = server.state.phase === "ready";
   const address = entry?.shown ?? shown(uri);
   const fresh = reading.got !== null && entry?.updated !== true;
@@ -33,19 +33,21 @@ export function ResourcePage({ server, uri, entry, canWatch }: Props) {
         shown={entry?.name ?? address}
         mono={false}
       >
-        {entry?.updated && <Tag tone="wait">updated since you read it</Tag>}
-        {entry?.subscribed && <Tag>watched</Tag>}
+        {entry?.updated ? <Tag tone="wait">updated since you read it</Tag> : null}
+        {entry?.subscribed ? <Tag>watched</Tag> : null}
       </Head>
       <Address uri={address} />
-      {entry === undefined && (
+      {entry === undefined ? (
         <p className="small dim">It is not in the list of “{server.label}”. It can be read all the same.</p>
-      )}
-      {entry !== undefined && entry.description.text !== "" && (
-        <Slot>
+      ) : null}
+      {entry !== undefined && entry.description.text !== "" ? (
+        <UntrustedBlock>
           <LongText value={entry.description} />
-        </Slot>
-      )}
-      {entry !== undefined && <Claims mime={entry.mime} size={entry.size} annotations={entry.annotations} />}
+        </UntrustedBlock>
+      ) : null}
+      {entry !== undefined ? (
+        <Claims mime={entry.mime} size={entry.size} annotations={entry.annotations} />
+      ) : null}
       <div className={css.actions}>
         <Button
           variant={ready && !fresh ? "filled" : "default"}
@@ -55,8 +57,8 @@ export function ResourcePage({ server, uri, entry, canWatch }: Props) {
         >
           {reading.got === null ? "Read" : "Read again"}
         </Button>
-        {reading.busy && <Button onClick={reading.stop}>Stop</Button>}
-        {entry !== undefined && (canWatch || entry.subscribed) && (
+        {reading.busy ? <Button onClick={reading.stop}>Stop</Button> : null}
+        {entry !== undefined && (canWatch || entry.subscribed) ? (
           <Button
             disabled={!ready}
             loading={watch.isPending}
@@ -64,10 +66,10 @@ export function ResourcePage({ server, uri, entry, canWatch }: Props) {
           >
             {entry.subscribed ? "Stop watching" : "Watch"}
           </Button>
-        )}
+        ) : null}
         <span className="small dim">{remark(server, ready, entry, canWatch)}</span>
       </div>
-      {watch.error !== null && <ProblemNote problem={watch.error} server={server.label} live />}
+      {watch.error !== null ? <ProblemNote problem={watch.error} server={server.label} live /> : null}
       <Contents server={server} reading={reading} mime={entry?.mime ?? null} />
     </div>
   );

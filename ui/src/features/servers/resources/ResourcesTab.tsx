@@ -1,9 +1,9 @@
 /** What a server offers to be read: resources, templates of their addresses, and one of them. */
 import { useCallback } from "react";
 import type { ResourceEntry, ResourceList, ServerSummary } from "../../../bindings/host";
-import { EmptyRoom, Middle, Tag } from "../../../elements";
+import { EmptyRoom, Tag, TruncateMiddle } from "../../../elements";
 import { go } from "../../../route";
-import { useAsk } from "../../../store";
+import { useHostQuery } from "../../../store";
 import { count } from "../../../words";
 import { Catalog, Empty, LINE, Line, Lines, useSearch } from "../catalog/Catalog";
 import page from "../catalog/catalog.module.css";
@@ -16,7 +16,7 @@ import { TemplatePage } from "./TemplatePage";
 
 export function ResourcesTab({ server, item }: { server: ServerSummary; item: string | null }) {
   const search = useSearch();
-  const resources = useAsk(
+  const resources = useHostQuery(
     "resources",
     { server: server.id, query: search.query },
     { keepPrevious: true, large: true },
@@ -51,7 +51,7 @@ export function ResourcesTab({ server, item }: { server: ServerSummary; item: st
 
 /** What is chosen stays, whatever is searched for. */
 function Chosen({ server, address }: { server: ServerSummary; address: string }) {
-  const all = useAsk("resources", { server: server.id, query: "" });
+  const all = useHostQuery("resources", { server: server.id, query: "" });
   const list = all.data;
   if (list === undefined && all.error === null) return null;
   const entry = list?.resources.find((it) => it.uri === address);
@@ -90,10 +90,10 @@ function Found(props: {
         problem={list.problem}
         at={list.listed_at}
       />
-      {resources.length + templates.length === 0 && (
+      {resources.length + templates.length === 0 ? (
         <Empty server={server} of="resources" total={list.total + list.templates_total} />
-      )}
-      {resources.length > 0 && (
+      ) : null}
+      {resources.length > 0 ? (
         <Lines
           label={`Resources of ${server.label}`}
           items={resources}
@@ -111,15 +111,15 @@ function Found(props: {
               name={it.title ?? it.name}
               beside={
                 <span className={css.address}>
-                  <Middle value={it.shown} />
+                  <TruncateMiddle value={it.shown} />
                 </span>
               }
               marks={<Marks entry={it} />}
             />
           )}
         />
-      )}
-      {templates.length > 0 && (
+      ) : null}
+      {templates.length > 0 ? (
         <section
           className={page.part}
           aria-label="Templates"
@@ -148,14 +148,14 @@ function Found(props: {
                 name={it.title ?? it.name}
                 beside={
                   <span className={css.address}>
-                    <Middle value={it.shown} />
+                    <TruncateMiddle value={it.shown} />
                   </span>
                 }
               />
             )}
           />
         </section>
-      )}
+      ) : null}
       <LeftOut one="entry" more="entries" entries={list.skipped} beyond={list.beyond_limit} />
     </>
   );
@@ -168,8 +168,8 @@ function Marks({ entry }: { entry: ResourceEntry }) {
   if (!entry.updated && !entry.subscribed) return null;
   return (
     <span className={css.marks}>
-      {entry.updated && <Tag tone="wait">updated</Tag>}
-      {entry.subscribed && <Tag>watched</Tag>}
+      {entry.updated ? <Tag tone="wait">updated</Tag> : null}
+      {entry.subscribed ? <Tag>watched</Tag> : null}
     </span>
   );
 }

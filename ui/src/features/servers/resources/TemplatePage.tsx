@@ -3,8 +3,8 @@ import { Button } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { type FormEvent, useMemo, useState } from "react";
 import type { ServerSummary, TemplateEntry } from "../../../bindings/host";
-import { Address, ForeignText, LongText, ProblemNote, Slot } from "../../../elements";
-import { useAsk } from "../../../store";
+import { Address, ForeignText, LongText, ProblemNote, UntrustedBlock } from "../../../elements";
+import { useHostQuery } from "../../../store";
 import { shownText } from "../../../words";
 import css from "../catalog/catalog.module.css";
 import { Head } from "../catalog/Head";
@@ -29,7 +29,7 @@ export function TemplatePage({ server, template, completes }: Props) {
   const reading = useReading(server);
   const values = useMemo(() => filled(typed, template.variables), [typed, template.variables]);
   const [settled] = useDebouncedValue(values, PAUSE);
-  const address = useAsk(
+  const address = useHostQuery(
     "expand_template",
     { server: server.id, template: template.template, values: settled },
     { keepPrevious: true },
@@ -58,11 +58,11 @@ export function TemplatePage({ server, template, completes }: Props) {
       <p>
         <ForeignText value={template.shown} mono />
       </p>
-      {template.description.text !== "" && (
-        <Slot>
+      {template.description.text !== "" ? (
+        <UntrustedBlock>
           <LongText value={template.description} />
-        </Slot>
-      )}
+        </UntrustedBlock>
+      ) : null}
       <Claims mime={template.mime} annotations={template.annotations} />
       <form className={css.run} onSubmit={read} noValidate aria-label="Variables">
         {template.variables.map((variable) => (
@@ -81,19 +81,19 @@ export function TemplatePage({ server, template, completes }: Props) {
             onChange={(value) => setTyped((before) => ({ ...before, [variable.name]: value }))}
           />
         ))}
-        {address.error !== null && <ProblemNote problem={address.error} server={server.label} />}
-        {address.data !== undefined && (
+        {address.error !== null ? <ProblemNote problem={address.error} server={server.label} /> : null}
+        {address.data !== undefined ? (
           <section className={css.outcome} aria-label="Address that is read" aria-live="polite">
             <h3>Address that is read</h3>
             <Address uri={address.data.shown} />
-            {address.data.missing.length > 0 && (
+            {address.data.missing.length > 0 ? (
               <p className="small dim">
                 Left out, because nothing is filled in:{" "}
                 {address.data.missing.map((it) => shownText(it.name)).join(", ")}.
               </p>
-            )}
+            ) : null}
           </section>
-        )}
+        ) : null}
         <div className={css.actions}>
           <Button
             type="submit"
@@ -103,8 +103,8 @@ export function TemplatePage({ server, template, completes }: Props) {
           >
             Read
           </Button>
-          {reading.busy && <Button onClick={reading.stop}>Stop</Button>}
-          {!ready && <span className="small dim">“{server.label}” has to be ready first.</span>}
+          {reading.busy ? <Button onClick={reading.stop}>Stop</Button> : null}
+          {!ready ? <span className="small dim">“{server.label}” has to be ready first.</span> : null}
         </div>
       </form>
       <Contents server={server} reading={reading} mime={template.mime} named />

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Problem, ReadResource, ServerSummary } from "../../../bindings/host";
-import { useAct } from "../../../store";
+import { useHostCommand } from "../../../store";
 
 export interface Reading {
   /** What was read last; it stays in view while it is read again. */
@@ -13,8 +13,8 @@ export interface Reading {
 
 /** Reads a resource for the person who looks at it. */
 export function useReading(server: ServerSummary): Reading {
-  const read = useAct("read_resource");
-  const stop = useAct("stop_reading");
+  const read = useHostCommand("read_resource");
+  const stop = useHostCommand("stop_reading");
   const [got, setGot] = useState<ReadResource | null>(null);
   return {
     got,

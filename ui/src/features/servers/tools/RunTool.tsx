@@ -1,14 +1,15 @@
 /** Calls a tool by hand: arguments, run, progress, stop, result. */
-import { Button, Progress } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
-import type { CallState, CallView, ServerSummary, ToolDetail } from "../../../bindings/host";
-import { ForeignText, Keys, ProblemNote, Tag, When } from "../../../elements";
-import { ResultView } from "../../../elements/ResultView";
+import type { CallView, ServerSummary, ToolDetail } from "../../../bindings/host";
+import { CallResult, ended } from "../../../calls/CallResult";
+import { useDrafts } from "../../../drafts";
+import { CallTag, Keys, ProblemNote, When } from "../../../elements";
 import { initial, SchemaForm } from "../../../elements/SchemaForm";
 import { type Json, parseJson, writeJson } from "../../../json";
 import { to } from "../../../route";
-import { useAct, useAsk, useHost } from "../../../store";
+import { useHost, useHostCommand, useHostQuery } from "../../../store";
 import { againFor, filledAgain } from "../again";
 import page from "../catalog/catalog.module.css";
 import css from "./tools.module.css";
@@ -32,18 +33,25 @@ export function RunTool({ server, tool, whenAsked }: Props) {
   // A call that is to be made again is filled in once; after that the form is the person's.
   const [again] = useState(() => againFor(server.id, name));
   useEffect(filledAgain, []);
+  // What was typed for this definition and not called with yet is there again for who comes back.
+  const drafts = useDrafts();
+  const draft = `tool ${server.id} ${name} ${tool.digest}`;
   const [value, setValue] = useState<Json | undefined>(
-    () => again?.arguments ?? initial(schema, schema) ?? {},
+    () => again?.arguments ?? drafts.read<Json>(draft) ?? initial(schema, schema) ?? {},
   );
+  const change = (next: Json | undefined) => {
+    setValue(next);
+    drafts.write(draft, next);
+  };
   const [raw, setRaw] = useState(false);
   const [insist, setInsist] = useState(false);
   const [broken, setBroken] = useState(false);
   const [call, setCall] = useState<CallView | null>(null);
-  const start = useAct("start_call");
+  const start = useHostCommand("start_call");
 
   const whole = value ?? {};
   const [settled] = useDebouncedValue(whole, PAUSE);
-  const check = useAsk(
+  const check = useHostQuery(
     "check_arguments",
     { server: server.id, tool: name, arguments: writeJson(settled) },
     { when: tool.schema_problem === null, keepPrevious: true, fleeting: true },
@@ -67,7 +75,10 @@ export function RunTool({ server, tool, whenAsked }: Props) {
     start.mutate(
       { server: server.id, tool: name, arguments: writeJson(whole), definition: tool.digest },
       {
-        onSuccess: setCall,
+        onSuccess: (started) => {
+          drafts.drop((key) => key === draft);
+          setCall(started);
+        },
         onSettled: () => {
           under.current = false;
         },
@@ -92,17 +103,17 @@ export function RunTool({ server, tool, whenAsked }: Props) {
           }
         }}
       >
-        {again !== null && (
+        {again !== null ? (
           <p className="small dim" role="status">
             Filled in with the arguments of the call of <When at={again.at} style="both" />. Nothing is sent
             before you choose Run.
-            {again.hidden && " Secrets were left out and stand as •••: fill them in again."}
+            {again.hidden ? " Secrets were left out and stand as •••: fill them in again." : null}
           </p>
-        )}
+        ) : null}
         <SchemaForm
           schema={schema}
           value={value}
-          onChange={setValue}
+          onChange={change}
           issues={issues}
           insist={insist}
           raw={raw}
@@ -131,84 +142,48 @@ export function RunTool({ server, tool, whenAsked }: Props) {
           {ready ? null : <span className="small dim">“{server.label}” has to be ready first.</span>}
           {whenAsked}
         </div>
-        {insist && broken && (
+        {insist && broken ? (
           <p className={page.error} role="alert">
             One field is not JSON yet, so nothing was sent.
           </p>
-        )}
-        {start.error !== null && <ProblemNote problem={start.error} server={server.label} live />}
+        ) : null}
+        {start.error !== null ? <ProblemNote problem={start.error} server={server.label} live /> : null}
       </form>
-      {call !== null && <Call key={call.id} started={call} />}
+      {call !== null ? <Call key={call.id} started={call} /> : null}
     </>
   );
-}
-
-function ended(state: CallState): boolean {
-  return state !== "waiting" && state !== "running";
 }
 
 function Call({ started }: { started: CallView }) {
   const heard = useHost((host) => host.calls.get(started.id));
   const live = heard ?? started;
-  const over = ended(live.state);
-  const whole = useAsk("call", { call: started.id }, { when: over, keepPrevious: true });
-  const cancel = useAct("cancel_call");
-  if (over) {
-    // The answer to `call` carries the result; until it is here, what the event said is shown.
-    const shown = whole.data !== undefined && ended(whole.data.state) ? whole.data : live;
-    return (
-      <>
-        <ResultView call={shown} />
-        {whole.error !== null && <ProblemNote problem={whole.error} server={started.server_label} />}
-      </>
-    );
+  const cancel = useHostCommand("cancel_call");
+  if (ended(live.state)) {
+    return <CallResult call={live} atOnce />;
   }
   return (
     <section className={css.running} aria-label="Call">
       <div className={css.runningHead}>
         <span role="status">
-          {live.state === "waiting" ? (
-            <Tag tone="wait">waiting for you</Tag>
-          ) : (
-            <Tag>{live.task === null ? "running" : "running as a task"}</Tag>
-          )}{" "}
-          {live.state === "waiting" && <span className="dim">Answer the question at the gate.</span>}
-          {live.task !== null && (
+          <CallTag call={live} />{" "}
+          {live.state === "waiting" ? <span className="dim">Answer the question at the gate.</span> : null}
+          {live.task !== null ? (
             <span className="dim">
               “{started.server_label}” goes on with it by itself.{" "}
               <a className="underlined" href={to("tasks", live.task)}>
                 In Tasks
               </a>
             </span>
-          )}
+          ) : null}
         </span>
         <Button size="xs" loading={cancel.isPending} onClick={() => cancel.mutate({ call: started.id })}>
           Stop
         </Button>
       </div>
-      {live.state === "running" && <Ongoing call={live} />}
-      {cancel.error !== null && <ProblemNote problem={cancel.error} server={started.server_label} live />}
+      <CallResult call={live} />
+      {cancel.error !== null ? (
+        <ProblemNote problem={cancel.error} server={started.server_label} live />
+      ) : null}
     </section>
-  );
-}
-
-function Ongoing({ call }: { call: CallView }) {
-  const { progress } = call;
-  if (progress === null) return null;
-  const { value, total, message } = progress;
-  const share = total !== null && total > 0 ? Math.min(100, Math.max(0, (value / total) * 100)) : null;
-  return (
-    <>
-      {share !== null && <Progress value={share} size="sm" aria-label="Progress" />}
-      <p className="small dim">
-        {total === null ? `${value}` : `${value} of ${total}`}
-        {message !== null && (
-          <>
-            {" · the server says: "}
-            <ForeignText value={message} />
-          </>
-        )}
-      </p>
-    </>
   );
 }

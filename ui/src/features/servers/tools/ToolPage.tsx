@@ -1,9 +1,9 @@
 /** One tool: what the server says about it, what changed, and a form to call it by hand. */
 import { Button } from "@mantine/core";
 import type { ServerSummary, ToolDetail } from "../../../bindings/host";
-import { DiffText, ForeignText, ProblemNote, Slot, Tag, When } from "../../../elements";
+import { DiffText, ForeignText, ProblemNote, Tag, UntrustedBlock, When } from "../../../elements";
 import { to } from "../../../route";
-import { useAct, useAsk, useGateway } from "../../../store";
+import { useGateway, useHostCommand, useHostQuery } from "../../../store";
 import { claimWord, many } from "../../../words";
 import page from "../catalog/catalog.module.css";
 import { Head } from "../catalog/Head";
@@ -12,11 +12,11 @@ import { RunTool } from "./RunTool";
 import css from "./tools.module.css";
 
 export function ToolPage({ server, name }: { server: ServerSummary; name: string }) {
-  const tool = useAsk("tool", { server: server.id, tool: name });
+  const tool = useHostQuery("tool", { server: server.id, tool: name });
   return (
     <div className={page.page}>
-      {tool.error !== null && <ProblemNote problem={tool.error} server={server.label} />}
-      {tool.data !== undefined && <Tool server={server} tool={tool.data} />}
+      {tool.error !== null ? <ProblemNote problem={tool.error} server={server.label} /> : null}
+      {tool.data !== undefined ? <Tool server={server} tool={tool.data} /> : null}
     </div>
   );
 }
@@ -33,28 +33,28 @@ function Tool({ server, tool }: { server: ServerSummary; tool: ToolDetail }) {
       >
         <Definition tool={tool} />
       </Head>
-      {tool.description.text !== "" && (
-        <Slot>
+      {tool.description.text !== "" ? (
+        <UntrustedBlock>
           <ForeignText value={tool.description} />
-        </Slot>
-      )}
-      {(claims.length > 0 || tool.notes.length > 0) && (
+        </UntrustedBlock>
+      ) : null}
+      {claims.length > 0 || tool.notes.length > 0 ? (
         <p className={page.tags}>
-          {claims.length > 0 && (
+          {claims.length > 0 ? (
             <span className="small dim">
               The server claims, checked by nobody: {claims.map((claim) => claimWord[claim]).join(" · ")}
             </span>
-          )}
+          ) : null}
           {tool.notes.map((note) => (
             <Tag key={note} tone="wait">
               {note}
             </Tag>
           ))}
         </p>
-      )}
-      {entry.state.kind === "changed" && <Changed server={server} tool={tool} />}
-      {tool.varying.length > 0 && <Varying server={server} tool={tool} />}
-      {tool.schema_problem !== null && (
+      ) : null}
+      {entry.state.kind === "changed" ? <Changed server={server} tool={tool} /> : null}
+      {tool.varying.length > 0 ? <Varying server={server} tool={tool} /> : null}
+      {tool.schema_problem !== null ? (
         <ProblemNote
           tone="wait"
           problem={{
@@ -62,7 +62,7 @@ function Tool({ server, tool }: { server: ServerSummary; tool: ToolDetail }) {
             remedy: tool.schema_problem,
           }}
         />
-      )}
+      ) : null}
       <RunTool
         key={tool.digest}
         server={server}
@@ -106,7 +106,7 @@ function Definition({ tool }: { tool: ToolDetail }) {
 
 /** Parts of the definition that are not compared, and the way back. */
 function Varying({ server, tool }: { server: ServerSummary; tool: ToolDetail }) {
-  const hold = useAct("hold_all_parts");
+  const hold = useHostCommand("hold_all_parts");
   return (
     <section className={css.changed} aria-label="Parts that may vary">
       <p>
@@ -118,7 +118,7 @@ function Varying({ server, tool }: { server: ServerSummary; tool: ToolDetail }) 
           <ForeignText value={part} mono />
         </div>
       ))}
-      {hold.error !== null && <ProblemNote problem={hold.error} server={server.label} live />}
+      {hold.error !== null ? <ProblemNote problem={hold.error} server={server.label} live /> : null}
       <div>
         <Button
           loading={hold.isPending}
@@ -132,7 +132,7 @@ function Varying({ server, tool }: { server: ServerSummary; tool: ToolDetail }) 
 }
 
 function Changed({ server, tool }: { server: ServerSummary; tool: ToolDetail }) {
-  const review = useAct("review_tool");
+  const review = useHostCommand("review_tool");
   const gateway = useGateway();
   return (
     <section className={css.changed} aria-label="What changed">
@@ -141,11 +141,11 @@ function Changed({ server, tool }: { server: ServerSummary; tool: ToolDetail }) 
         you have looked.
       </p>
       {tool.diff.map((field) => (
-        <Slot key={field.field} from={`${field.field} · text from the server`}>
+        <UntrustedBlock key={field.field} from={`${field.field} · text from the server`}>
           <DiffText spans={field.spans} mono={field.field !== "Description" && field.field !== "Title"} />
-        </Slot>
+        </UntrustedBlock>
       ))}
-      {review.error !== null && <ProblemNote problem={review.error} server={server.label} live />}
+      {review.error !== null ? <ProblemNote problem={review.error} server={server.label} live /> : null}
       <div>
         <Button
           variant="filled"

@@ -4,7 +4,7 @@ import { useCallback } from "react";
 import type { Problem, ServerSummary, ToolEntry, ToolList } from "../../../bindings/host";
 import { EmptyRoom, ProblemNote, Tag, When } from "../../../elements";
 import { go } from "../../../route";
-import { useAct, useAsk } from "../../../store";
+import { useHostCommand, useHostQuery } from "../../../store";
 import { count, many } from "../../../words";
 import { Beneath, Catalog, Empty, Line, Lines, useSearch } from "../catalog/Catalog";
 import css from "../catalog/catalog.module.css";
@@ -14,7 +14,7 @@ import { ToolPage } from "./ToolPage";
 
 export function ToolsTab({ server, item }: { server: ServerSummary; item: string | null }) {
   const search = useSearch();
-  const tools = useAsk(
+  const tools = useHostQuery(
     "tools",
     { server: server.id, query: search.query },
     { keepPrevious: true, large: true },
@@ -49,7 +49,7 @@ export function ToolsTab({ server, item }: { server: ServerSummary; item: string
 
 /** A list that could not be read is not an empty one. It is tried again by itself; a restart does it at once. */
 function Unlisted({ server, problem }: { server: ServerSummary; problem: Problem }) {
-  const again = useAct("restart_server");
+  const again = useHostCommand("restart_server");
   return (
     <div className={css.problem}>
       <ProblemNote
@@ -61,12 +61,12 @@ function Unlisted({ server, problem }: { server: ServerSummary; problem: Problem
           </Button>
         }
       />
-      {server.state.retry_at !== null && (
+      {server.state.retry_at !== null ? (
         <p className="dim">
           The list is asked for again at <When at={server.state.retry_at} />.
         </p>
-      )}
-      {again.error !== null && <ProblemNote problem={again.error} server={server.label} live />}
+      ) : null}
+      {again.error !== null ? <ProblemNote problem={again.error} server={server.label} live /> : null}
     </div>
   );
 }
@@ -82,13 +82,13 @@ function Found(props: {
   const pictures = list.tools.some((it) => it.icon);
   return (
     <>
-      {query !== "" && (
+      {query !== "" ? (
         <p className={css.note} role="status">
           {count(list.found)} of {many(list.total, "tool")}
-          {list.found > list.tools.length && ` · the best ${count(list.tools.length)} are listed`}
+          {list.found > list.tools.length ? ` · the best ${count(list.tools.length)} are listed` : null}
         </p>
-      )}
-      {list.problem !== null && <Unlisted server={server} problem={list.problem} />}
+      ) : null}
+      {list.problem !== null ? <Unlisted server={server} problem={list.problem} /> : null}
       {list.tools.length === 0 && list.problem !== null ? null : list.tools.length === 0 ? (
         <Empty server={server} of="tools" total={list.total} />
       ) : (

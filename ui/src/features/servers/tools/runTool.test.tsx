@@ -185,3 +185,42 @@ describe("what was checked", () => {
     expect(store.queries.getMutationCache().getAll()).toEqual([]);
   });
 });
+
+describe("arguments that were typed", () => {
+  /** The rooms at different addresses, in one window. */
+  async function room() {
+    const { twin, store } = await attached();
+    const at = (tool: string) => (
+      <StoreProvider store={store}>
+        <Theme appearance="light" still>
+          <ServersRoom path={["srv-files", "tools", tool]} />
+        </Theme>
+      </StoreProvider>
+    );
+    return { twin, at };
+  }
+  const path = () => screen.findByLabelText(/^Path/);
+
+  it("are there again for who left the tool and comes back", async () => {
+    const { at } = await room();
+    const { rerender, unmount } = render(at("list_directory"));
+    fireEvent.change(await path(), { target: { value: "docs/half" } });
+    rerender(at("read_file"));
+    expect(await path()).toHaveValue("");
+    unmount();
+    render(at("list_directory"));
+    expect(await path()).toHaveValue("docs/half");
+  });
+
+  it("are not kept once the tool was called with them: they may be secrets", async () => {
+    const { at, twin } = await room();
+    const { unmount } = render(at("list_directory"));
+    fireEvent.change(await path(), { target: { value: "docs" } });
+    fireEvent.keyDown(await path(), { key: "Enter", ctrlKey: true });
+    await waitFor(() => expect(twin.asked.some((it) => it.name === "start_call")).toBe(true));
+    await pass(10);
+    unmount();
+    render(at("list_directory"));
+    expect(await path()).toHaveValue("");
+  });
+});

@@ -2,7 +2,7 @@ import { Button, NativeSelect, PasswordInput, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { ProviderKind } from "../../../bindings/host";
 import { ProblemNote } from "../../../elements";
-import { useAct } from "../../../store";
+import { useHostCommand } from "../../../store";
 import { kindName, kinds, needsKey, usually } from "./kinds";
 import css from "./models.module.css";
 
@@ -12,7 +12,7 @@ export function AddProvider(props: { done: () => void }) {
   const [key, setKey] = useState("");
   const [address, setAddress] = useState("");
   const [label, setLabel] = useState("");
-  const add = useAct("add_provider");
+  const add = useHostCommand("add_provider");
   const own = kind === "compatible";
   const ready = (!needsKey(kind) || key.trim() !== "") && (!own || address.trim() !== "");
   return (

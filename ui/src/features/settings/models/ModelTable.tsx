@@ -1,8 +1,8 @@
 import { Button, Checkbox, NativeSelect, NumberInput, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { Effort, ModelFacts, ModelLine, ProviderView } from "../../../bindings/host";
-import { ProblemNote, Tag } from "../../../elements";
-import { useAct } from "../../../store";
+import { LinkButton, ProblemNote, Tag } from "../../../elements";
+import { useHostCommand } from "../../../store";
 import { count, dollars, many } from "../../../words";
 import css from "./models.module.css";
 
@@ -19,7 +19,7 @@ export function ModelTable(props: { provider: ProviderView }) {
   const used = provider.models.filter((it) => it.used).length;
   const shown = all || words !== "" ? fitting.slice(0, 100) : fitting.slice(0, Math.max(used, SHOWN));
   const exact = provider.models.some((it) => it.name === search.trim());
-  const add = useAct("set_model");
+  const add = useHostCommand("set_model");
   return (
     <div className={css.models}>
       <div className={css.line}>
@@ -76,11 +76,11 @@ export function ModelTable(props: { provider: ProviderView }) {
         </table>
       ) : null}
       {shown.length < fitting.length ? (
-        <button type="button" className="underlined" onClick={() => setAll(true)}>
+        <LinkButton onClick={() => setAll(true)}>
           {all || words !== ""
             ? `${count(fitting.length - shown.length)} more; type to find them`
             : `Show all ${count(fitting.length)}`}
-        </button>
+        </LinkButton>
       ) : null}
     </div>
   );
@@ -90,7 +90,7 @@ function Row(props: { provider: ProviderView; model: ModelLine }) {
   const { provider, model } = props;
   const { facts } = model;
   const [editing, setEditing] = useState(false);
-  const set = useAct("set_model");
+  const set = useHostCommand("set_model");
   const price =
     facts.price_in !== null && facts.price_out !== null
       ? `${dollars(facts.price_in)} / ${dollars(facts.price_out)}`
@@ -128,15 +128,13 @@ function Row(props: { provider: ProviderView; model: ModelLine }) {
         <td className={css.number}>{price}</td>
         <td>{can.filter((it) => it !== null).join(", ") || "words"}</td>
         <td>
-          <button
-            type="button"
-            className="underlined"
+          <LinkButton
             aria-expanded={editing}
             aria-label={`Change what is known of ${model.name}`}
             onClick={() => setEditing(!editing)}
           >
             {model.edited ? "Changed" : "Change"}
-          </button>
+          </LinkButton>
         </td>
       </tr>
       {editing ? (

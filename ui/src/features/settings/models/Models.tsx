@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { FoundProvider } from "../../../bindings/host";
 import { ProblemNote } from "../../../elements";
-import { useAct, useAsk } from "../../../store";
+import { useHostCommand, useHostQuery } from "../../../store";
 import { many } from "../../../words";
 import { AddProvider } from "./AddProvider";
 import { kindName } from "./kinds";
@@ -11,8 +11,8 @@ import { ProviderCard } from "./ProviderCard";
 
 /** Who answers in conversations: providers with their keys and models, and those found on this computer. */
 export function Models() {
-  const asked = useAsk("models", {});
-  const found = useAsk("find_providers", {});
+  const asked = useHostQuery("models", {});
+  const found = useHostQuery("find_providers", {});
   const [adding, setAdding] = useState(false);
   const providers = asked.data ?? [];
   return (
@@ -42,7 +42,7 @@ export function Models() {
 /** One that runs on this computer already needs a click and no key. */
 function Found(props: { found: FoundProvider }) {
   const { kind, address, models } = props.found;
-  const add = useAct("add_provider");
+  const add = useHostCommand("add_provider");
   return (
     <section className={css.found} aria-label={`${kindName[kind]}, found on this computer`}>
       <p>

@@ -2,8 +2,8 @@ import { Button, PasswordInput } from "@mantine/core";
 import { useState } from "react";
 import type { ProviderView } from "../../../bindings/host";
 import { ProblemNote, Tag, When } from "../../../elements";
-import { Confirm } from "../../../elements/Confirm";
-import { useAct } from "../../../store";
+import { Confirm } from "../../../elements/ConfirmButton";
+import { useHostCommand } from "../../../store";
 import { kindName } from "./kinds";
 import { ModelTable } from "./ModelTable";
 import css from "./models.module.css";
@@ -13,8 +13,8 @@ export function ProviderCard(props: { provider: ProviderView }) {
   const { provider } = props;
   const [removing, setRemoving] = useState(false);
   const [typing, setTyping] = useState(false);
-  const check = useAct("check_provider");
-  const remove = useAct("remove_provider");
+  const check = useHostCommand("check_provider");
+  const remove = useHostCommand("remove_provider");
   const problem = check.error ?? remove.error ?? provider.problem;
   return (
     <section className={css.card} aria-label={`Provider ${provider.label}`}>
@@ -73,7 +73,7 @@ export function ProviderCard(props: { provider: ProviderView }) {
 
 function NewKey(props: { provider: ProviderView; done: () => void }) {
   const [key, setKey] = useState("");
-  const set = useAct("set_provider_key");
+  const set = useHostCommand("set_provider_key");
   return (
     <form
       className={css.line}

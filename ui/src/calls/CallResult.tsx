@@ -1,0 +1,52 @@
+import { Suspense, useEffect, useRef } from "react";
+import type { CallState, CallView } from "../bindings/host";
+import { CallProgress, lazyComponent, ProblemNote } from "../elements";
+import { useHostQuery } from "../store";
+
+/** It brings trees and virtual lists along, and only a call that ended shows one. */
+const ResultView = lazyComponent(async () => (await import("../elements/ResultView")).ResultView);
+
+export function ended(state: CallState): boolean {
+  return state !== "waiting" && state !== "running";
+}
+
+/**
+ * What became of a call, wherever it is shown: while it runs how far it is, and afterwards what came back, which the host is
+ * asked for then.
+ */
+export function CallResult(props: {
+  /** As it was last heard of. It carries no result. */
+  call: CallView;
+  /** What an event said is shown until the result is here. */
+  atOnce?: boolean;
+  /** Scrolls to what came back. */
+  reveal?: boolean;
+}) {
+  const { call, atOnce = false, reveal = false } = props;
+  const over = ended(call.state);
+  const whole = useHostQuery("call", { call: call.id }, { when: over, keepPrevious: true });
+  const fetched = whole.data !== undefined && ended(whole.data.state) ? whole.data : null;
+  const shown = fetched ?? (atOnce ? call : null);
+  const box = useRef<HTMLDivElement>(null);
+  const there = fetched !== null;
+  useEffect(() => {
+    if (reveal && there) {
+      box.current?.scrollIntoView({ block: "nearest" });
+    }
+  }, [reveal, there]);
+  if (!over) {
+    return call.state === "running" ? <CallProgress progress={call.progress} /> : null;
+  }
+  return (
+    <div ref={box} style={{ minWidth: 0 }}>
+      {shown ? (
+        <Suspense>
+          <ResultView call={shown} />
+        </Suspense>
+      ) : whole.error === null ? (
+        <p className="dim small">Fetching what came back.</p>
+      ) : null}
+      {whole.error !== null ? <ProblemNote problem={whole.error} server={call.server_label} live /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { Textarea, type TextareaProps } from "@mantine/core";
+import { useLayoutEffect, useRef, useState } from "react";
+import { count } from "../words";
+
+/** Longer than this a text is not measured: it fills all the rows there are. */
+const MEASURED = 8_000;
+
+/**
+ * Longest text that is written or pasted, in characters. The engine lays out all of a field with each key: this many take a
+ * twentieth of a second, a million hold up the window.
+ */
+export const WRITTEN = 100_000;
+
+/**
+ * A field that grows with what is written in it, up to `maxRows`. It is measured when its text changes and not with
+ * everything that is drawn around it, and a long text not at all: laying out what was pasted, again and again, would hold
+ * up the whole window. What is pasted and does not fit is not put in, and the field says so.
+ */
+export function AutosizeTextarea(
+  props: Omit<TextareaProps, "autosize" | "value"> & { value: string; minRows: number; maxRows: number },
+) {
+  const { minRows, maxRows, value, error, onChange, onPaste, ...others } = props;
+  const [refused, setRefused] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useLayoutEffect(() => {
+    const area = field.current;
+    if (area === null) {
+      return;
+    }
+    const long = value.length > MEASURED;
+    const measure = () => {
+      area.style.height = "";
+      area.rows = long ? maxRows : minRows;
+      // Nothing can be measured where nothing is laid out.
+      if (long || area.scrollHeight === 0) {
+        return;
+      }
+      const style = getComputedStyle(area);
+      const border = Number.parseFloat(style.borderTopWidth) + Number.parseFloat(style.borderBottomWidth);
+      const least = area.offsetHeight;
+      area.rows = maxRows;
+      const most = area.offsetHeight;
+      area.rows = minRows;
+      area.style.height = `${Math.min(most, Math.max(least, area.scrollHeight + border))}px`;
+    };
+    measure();
+    window.addEventListener("resize", measure);
+    return () => window.removeEventListener("resize", measure);
+  }, [value, minRows, maxRows]);
+  return (
+    <Textarea
+      maxLength={WRITTEN}
+      {...others}
+      ref={field}
+      rows={minRows}
+      value={value}
+      error={
+        refused
+          ? `What was pasted does not fit: this field takes ${count(WRITTEN)} characters. Nothing was put in.`
+          : error
+      }
+      onChange={(event) => {
+        setRefused(false);
+        onChange?.(event);
+      }}
+      onPaste={(event) => {
+        onPaste?.(event);
+        const { value: before, selectionStart, selectionEnd } = event.currentTarget;
+        const pasted = event.clipboardData.getData("text/plain").length;
+        const fits = before.length - (selectionEnd - selectionStart) + pasted <= WRITTEN;
+        if (!event.defaultPrevented) {
+          setRefused(!fits);
+          if (!fits) event.preventDefault();
+        }
+      }}
+    />
+  );
+}

@@ -1,0 +1,78 @@
+/** A question in the place of the button that asked it. Keeping things as they are has the focus. */
+import { Button } from "@mantine/core";
+import { type ReactNode, useId, useState } from "react";
+import css from "./ConfirmButton.module.css";
+
+interface Props {
+  /** What would happen, one sentence. */
+  question: ReactNode;
+  /** The word on the button that does it. */
+  yes: string;
+  onYes: () => void;
+  onNo: () => void;
+  busy?: boolean;
+}
+
+export function Confirm({ question, yes, onYes, onNo, busy = false }: Props) {
+  const id = useId();
+  return (
+    <div
+      className={css.confirm}
+      role="group"
+      aria-labelledby={id}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        event.stopPropagation();
+        onNo();
+      }}
+    >
+      <p id={id}>{question}</p>
+      <div className={css.buttons}>
+        <Button size="xs" autoFocus onClick={onNo}>
+          Keep
+        </Button>
+        <Button size="xs" loading={busy} onClick={onYes}>
+          {yes}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** A button that asks first. */
+export function ConfirmButton(props: {
+  label: string;
+  name?: string;
+  question: ReactNode;
+  yes: string;
+  onYes: () => void;
+  busy?: boolean;
+  /** It is what a panel is for, and looks like it. */
+  framed?: boolean;
+}) {
+  const [asking, setAsking] = useState(false);
+  if (asking) {
+    return (
+      <Confirm
+        question={props.question}
+        yes={props.yes}
+        busy={props.busy ?? false}
+        onNo={() => setAsking(false)}
+        onYes={() => {
+          setAsking(false);
+          props.onYes();
+        }}
+      />
+    );
+  }
+  return (
+    <Button
+      size="xs"
+      variant={props.framed ? "default" : "subtle"}
+      aria-label={props.name}
+      onClick={() => setAsking(true)}
+    >
+      {props.label}
+    </Button>
+  );
+}

@@ -1,0 +1,28 @@
+import { Popover } from "@mantine/core";
+import type { RefObject } from "react";
+import { Anchor, useDrawnClosed } from "./Anchor";
+import type { PopoverProps } from "./Popover";
+
+/** What opens from the button of a `Popover`. */
+export function PopoverDropdown(props: PopoverProps & { anchor: RefObject<HTMLElement | null> }) {
+  const drawn = useDrawnClosed();
+  return (
+    <Popover
+      opened={drawn && props.opened}
+      onChange={props.onChange}
+      position={props.position}
+      width={props.width}
+      {...(props.above ? { zIndex: 500 } : {})}
+      trapFocus
+      returnFocus
+      withRoles={false}
+    >
+      <Popover.Target>
+        <Anchor to={props.anchor} />
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label={props.label}>
+        {props.children}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

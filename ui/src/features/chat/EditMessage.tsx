@@ -1,0 +1,66 @@
+import { Button } from "@mantine/core";
+import { type KeyboardEvent, useState } from "react";
+import type { Message } from "../../bindings/host";
+import { AutosizeTextarea, ProblemNote } from "../../elements";
+import { useHostCommand } from "../../store";
+import css from "./chat.module.css";
+
+/** A message of the person's while they write it anew. Enter sends, Shift+Enter makes a line, Escape leaves it as it is. */
+export function EditMessage(props: { conversation: string; message: Message; onDone: () => void }) {
+  const before = props.message.parts.flatMap((part) => (part.kind === "words" ? [part.text] : [])).join("\n");
+  const [text, setText] = useState(before);
+  const say = useHostCommand("say_instead");
+  const words = text.trim();
+  const send = () => {
+    if (words !== "" && !say.isPending) {
+      say.mutate(
+        { conversation: props.conversation, seq: props.message.seq, text: words },
+        { onSuccess: props.onDone },
+      );
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) {
+      return;
+    }
+    if (event.key === "Escape") {
+      event.stopPropagation();
+      props.onDone();
+    } else if (event.key === "Enter" && !event.shiftKey) {
+      event.preventDefault();
+      send();
+    }
+  };
+  return (
+    <form
+      className={css.inPlace}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <AutosizeTextarea
+        aria-label="Your message, written anew"
+        value={text}
+        minRows={1}
+        maxRows={12}
+        autoFocus
+        onFocus={(event) => event.currentTarget.setSelectionRange(text.length, text.length)}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      {say.error ? <ProblemNote problem={say.error} live /> : null}
+      <div className={css.inPlaceButtons}>
+        <span className={`${css.grow} dim small`}>
+          What was said before stays. What tools did is not taken back.
+        </span>
+        <Button size="xs" onClick={props.onDone}>
+          Cancel
+        </Button>
+        <Button size="xs" type="submit" loading={say.isPending} aria-disabled={words === "" || undefined}>
+          Send
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,126 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import type { Excerpt, MessageHit } from "../../bindings/host";
+import { Escaped, ProblemNote, Tag, When } from "../../elements";
+import { to, useRoute } from "../../route";
+import { useHostQuery } from "../../store";
+import { many } from "../../words";
+import css from "./chat.module.css";
+
+/** What is found in all conversations: by their title, and what was said in them. */
+export function SearchResults(props: { words: string }) {
+  return (
+    <section className={css.hits} aria-label="What was found">
+      <Page words={props.words} before={null} />
+    </section>
+  );
+}
+
+function Page(props: { words: string; before: number | null }) {
+  const [further, setFurther] = useState(false);
+  const found = useHostQuery("find_chats", { words: props.words, before: props.before });
+  if (found.error) {
+    return <ProblemNote problem={found.error} live />;
+  }
+  if (!found.data) {
+    return null;
+  }
+  const { titles, messages, next } = found.data;
+  return (
+    <>
+      {props.before === null && titles.length === 0 && messages.length === 0 ? (
+        <p className="dim small" role="status">
+          Nothing was found. Every word has to be there, the last one at least as a beginning.
+        </p>
+      ) : null}
+      {titles.length > 0 ? (
+        <div>
+          <h2>Conversations</h2>
+          <ul>
+            {titles.map((it) => (
+              <li key={it.conversation}>
+                <a className={css.hit} href={to("chat", it.conversation)}>
+                  <span className={css.hitText}>
+                    <Marked excerpt={it.title} />
+                  </span>
+                  <span className={css.hitBy}>
+                    <When at={it.updated_at} />
+                  </span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      {messages.length > 0 ? (
+        <div>
+          {props.before === null ? <h2>Messages</h2> : null}
+          <ul>
+            {messages.map((it) => (
+              <Hit key={`${it.conversation} ${it.seq}`} hit={it} />
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      {next === null ? null : further ? (
+        <Page words={props.words} before={next} />
+      ) : (
+        <Button size="xs" variant="subtle" onClick={() => setFurther(true)}>
+          Show earlier messages
+        </Button>
+      )}
+    </>
+  );
+}
+
+const who: Record<MessageHit["speaker"], string> = { person: "You", model: "The model", host: "Portcullis" };
+
+function Hit(props: { hit: MessageHit }) {
+  const { hit } = props;
+  const { path } = useRoute();
+  const here = path[0] === hit.conversation && path[1] === `${hit.seq}`;
+  return (
+    <li>
+      <a
+        className={css.hit}
+        href={to("chat", hit.conversation, `${hit.seq}`)}
+        aria-current={here ? "true" : undefined}
+      >
+        <span className={css.hitTitle}>
+          <bdi>{hit.title}</bdi>
+          <When at={hit.at} />
+        </span>
+        <span className={css.hitText}>
+          <Marked excerpt={hit.excerpt} />
+        </span>
+        <span className={css.hitBy}>
+          {hit.server === null ? who[hit.speaker] : <bdi>Text from “{hit.server}”</bdi>}
+        </span>
+      </a>
+    </li>
+  );
+}
+
+/** A piece of a text with its marks: text only, never markup, whatever is in it (S-19). */
+function Marked(props: { excerpt: Excerpt }) {
+  const { text, marks } = props.excerpt;
+  const pieces = [];
+  let end = 0;
+  for (const mark of marks) {
+    pieces.push(<Escaped key={end} text={text.text.slice(end, mark.from)} />);
+    pieces.push(<mark key={`m${mark.from}`}>{text.text.slice(mark.from, mark.to)}</mark>);
+    end = mark.to;
+  }
+  pieces.push(<Escaped key={end} text={text.text.slice(end)} />);
+  return (
+    <>
+      <bdi>{pieces}</bdi>
+      {text.hidden > 0 ? (
+        <>
+          {" "}
+          <Tag tone="wait">{many(text.hidden, "hidden character")}</Tag>
+        </>
+      ) : null}
+    </>
+  );
+}

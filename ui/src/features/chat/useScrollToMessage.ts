@@ -1,0 +1,60 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { Problem } from "../../bindings/host";
+import { asProblem } from "../../platform";
+import { seqIndex } from "../../store";
+import type { useConversation } from "./useConversation";
+import type { useMessageWindow } from "./useMessageWindow";
+
+/**
+ * Goes to a message that somebody looked for, wherever it is: its branch is shown, what was said back to it is asked for,
+ * and it comes into view with the focus on it. Says why where it does not.
+ */
+export function useScrollToMessage(
+  seq: number | null,
+  talk: ReturnType<typeof useConversation>,
+  part: ReturnType<typeof useMessageWindow>,
+  box: RefObject<HTMLElement | null>,
+): Problem | null {
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [reached, setReached] = useState<number | null>(null);
+  const shown = useRef<number | null>(null);
+  const { reach, conversation } = talk;
+  const here = conversation !== undefined;
+
+  useEffect(() => {
+    if (seq === null || !here) {
+      return;
+    }
+    let gone = false;
+    shown.current = null;
+    setProblem(null);
+    setReached(null);
+    reach(seq).then(
+      () => !gone && setReached(seq),
+      (thrown) => !gone && setProblem(asProblem(thrown)),
+    );
+    return () => {
+      gone = true;
+    };
+  }, [seq, here, reach]);
+
+  const known = seq !== null && reached === seq && seqIndex(conversation?.messages ?? [], seq) >= 0;
+  const drawn = known && part.drawn.some((it) => it.seq === seq);
+  const { around } = part;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once it is known, and once it is drawn
+  useLayoutEffect(() => {
+    if (!known || shown.current === seq) {
+      return;
+    }
+    if (!drawn) {
+      around(seq);
+      return;
+    }
+    shown.current = seq;
+    const it = box.current?.querySelector<HTMLElement>(`[data-seq="${seq}"]`);
+    it?.scrollIntoView?.({ block: "center" });
+    it?.focus({ preventScroll: true });
+  }, [known, drawn, seq]);
+
+  return problem;
+}

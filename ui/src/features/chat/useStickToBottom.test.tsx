@@ -1,0 +1,59 @@
+import { act, render, screen } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { useStickToBottom } from "./useStickToBottom";
+
+/** A box of 100 px; its content is as high as it is told. */
+function Box(props: { height: number }) {
+  const follow = useStickToBottom(props.height);
+  return (
+    <>
+      <div
+        data-testid="box"
+        ref={(it) => {
+          if (it) {
+            Object.defineProperty(it, "scrollHeight", { value: props.height, configurable: true });
+            Object.defineProperty(it, "clientHeight", { value: 100, configurable: true });
+          }
+          follow.box.current = it;
+        }}
+        onScroll={() => follow.onScroll()}
+      />
+      {follow.behind ? <p>behind</p> : null}
+    </>
+  );
+}
+
+const box = () => screen.getByTestId("box");
+
+async function scrollTo(top: number): Promise<void> {
+  await act(async () => {
+    box().scrollTop = top;
+    box().dispatchEvent(new Event("scroll", { bubbles: true }));
+  });
+}
+
+describe("following what is written", () => {
+  it("stays at the end", () => {
+    const { rerender } = render(<Box height={300} />);
+    expect(box().scrollTop).toBe(300);
+    rerender(<Box height={500} />);
+    expect(box().scrollTop).toBe(500);
+  });
+
+  it("does not take the place away from who reads above", async () => {
+    const { rerender } = render(<Box height={500} />);
+    await scrollTo(40);
+    rerender(<Box height={900} />);
+    expect(box().scrollTop).toBe(40);
+    expect(screen.getByText("behind")).toBeInTheDocument();
+  });
+
+  it("follows again from the end", async () => {
+    const { rerender } = render(<Box height={500} />);
+    await scrollTo(40);
+    await scrollTo(390);
+    rerender(<Box height={900} />);
+    expect(box().scrollTop).toBe(900);
+    expect(screen.queryByText("behind")).toBeNull();
+  });
+});

@@ -1,0 +1,124 @@
+import type { HostEvent } from "../bindings/host";
+import type { Args, Command, ReplyOf } from "../platform";
+import { appendDelta, withCall, withMessage } from "./conversation";
+
+type Kind = HostEvent["kind"];
+type EventOf<E extends Kind> = Extract<HostEvent, { kind: E }>;
+
+/** A command whose reply is cached, and what happens to that when the host tells of something. */
+interface Definition<K extends Command> {
+  /** Events after which the reply is stale. */
+  invalidatedBy?: { [E in Kind]?: (event: EventOf<E>, args: Args<K>) => boolean };
+  /** Those of them that come in bursts, while each time costs the whole reply: refetched at most every 300 ms. */
+  throttled?: readonly Kind[];
+  /** Events that hold the reply or a part of it; `null` where that does not fit, so that it is fetched. */
+  updatedBy?: {
+    [E in Kind]?: (event: EventOf<E>, args: Args<K>, cached: ReplyOf<K>) => ReplyOf<K> | null;
+  };
+  /** Events after which it must not be kept. */
+  removedBy?: { [E in Kind]?: (event: EventOf<E>, args: Args<K>) => boolean };
+}
+
+const always = () => true;
+const sameServer = (event: { server: string }, args: { server: string }) => event.server === args.server;
+
+/** What is asked of the host and cached. A command without a place here cannot be a query. */
+export const queries = {
+  server: {
+    invalidatedBy: {
+      server: (event, args) => event.server.id === args.id,
+      tools: (event, args) => event.server === args.id,
+    },
+  },
+  tools: { invalidatedBy: { tools: sameServer } },
+  tool: { invalidatedBy: { tools: sameServer } },
+  check_arguments: { invalidatedBy: { tools: sameServer } },
+  resources: { invalidatedBy: { resources: sameServer } },
+  prompts: { invalidatedBy: { prompts: sameServer } },
+  complete: { invalidatedBy: { resources: sameServer, prompts: sameServer } },
+  expand_template: {},
+  icon: { invalidatedBy: { tools: sameServer, resources: sameServer, prompts: sameServer } },
+  roots: { invalidatedBy: { roots: sameServer } },
+  flows: {
+    invalidatedBy: {
+      flows: always,
+      server: (event, args) => event.server.id === args.server,
+      tools: sameServer,
+    },
+  },
+  // Put in place also where nobody looks: the page of a sign-in must not outlive it (S-56).
+  account: {
+    updatedBy: {
+      account: (event, args, cached) => (event.account.server === args.server ? event.account : cached),
+    },
+    removedBy: { server_removed: (event, args) => event.id === args.server },
+  },
+  logs: { invalidatedBy: { logs: sameServer }, throttled: ["logs"] },
+  frames: { invalidatedBy: { frames: sameServer }, throttled: ["frames"] },
+  find_frames: { invalidatedBy: { frames: sameServer }, throttled: ["frames"] },
+  frame_text: {},
+  call: { invalidatedBy: { call: (event, args) => event.call.id === args.call } },
+  payload_url: {},
+  conversation: {
+    // What a model could use is counted with every reply, and dozens of servers change many times while they start.
+    invalidatedBy: {
+      server: always,
+      server_removed: always,
+      tools: always,
+      models: always,
+      conversations: always,
+    },
+    throttled: ["server", "tools"],
+    updatedBy: {
+      call: (event, _, cached) => withCall(cached, event.call),
+      message: (event, args, cached) =>
+        event.conversation === args.id ? withMessage(cached, event.message) : cached,
+      words: (event, args, cached) => (event.conversation === args.id ? appendDelta(cached, event) : cached),
+    },
+  },
+  find_chats: { invalidatedBy: { conversations: always } },
+  conversation_flows: { invalidatedBy: { flows: always } },
+  media_url: {},
+  models: { updatedBy: { models: (event) => event.providers } },
+  find_providers: { invalidatedBy: { models: always } },
+  record: { invalidatedBy: { record: always }, throttled: ["record"] },
+  record_detail: { invalidatedBy: { record: always } },
+  grants: { invalidatedBy: { grants: always, server_removed: always } },
+  try_limits: {},
+  client_document: {},
+} satisfies { [K in Command]?: Definition<K> };
+
+export type Query = keyof typeof queries;
+
+/** The key under which the reply of a query is cached. */
+export function keyOf<K extends Query>(name: K, args: Args<K>): readonly [K, Args<K>] {
+  return [name, args];
+}
+
+/** What an event means for one cached reply. */
+export interface Effect {
+  stale: boolean;
+  throttled: boolean;
+  removed: boolean;
+  /** The reply with what the event says; absent where the event says nothing of it. */
+  update?: (cached: unknown) => unknown;
+}
+
+type Loose = { [E in Kind]?: (event: HostEvent, args: unknown, cached?: unknown) => unknown };
+
+/** `null`: nothing. */
+export function effectOf(event: HostEvent, [name, args]: readonly unknown[]): Effect | null {
+  const definition: Definition<Command> | undefined = (queries as Record<string, Definition<Command>>)[
+    name as string
+  ];
+  const of = (part: "invalidatedBy" | "updatedBy" | "removedBy") =>
+    (definition?.[part] as Loose | undefined)?.[event.kind];
+  const update = of("updatedBy");
+  const effect: Effect = {
+    stale: of("invalidatedBy")?.(event, args) === true,
+    throttled: definition?.throttled?.includes(event.kind) === true,
+    removed: of("removedBy")?.(event, args) === true,
+    ...(update ? { update: (cached: unknown) => update(event, args, cached) } : {}),
+  };
+  return effect.stale || effect.removed || effect.update ? effect : null;
+}
