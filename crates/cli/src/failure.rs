@@ -26,7 +26,7 @@ pub struct Failure {
     /// For scripts.
     pub exit: Exit,
     /// The person and the script have been told.
-    pub told: bool,
+    pub reported: bool,
 }
 
 impl Failure {
@@ -34,10 +34,10 @@ impl Failure {
     pub fn usage(sentence: impl Into<String>) -> Self {
         Self {
             problem: Error::new(Code::BadInput, sentence)
-                .remedy("Try “portcullis-cli --help”.")
+                .remedy(crate::args::HELP)
                 .into(),
             exit: Exit::Usage,
-            told: false,
+            reported: false,
         }
     }
 
@@ -46,7 +46,15 @@ impl Failure {
         Self {
             problem: Error::new(Code::BadInput, sentence).remedy(remedy).into(),
             exit: Exit::Usage,
-            told: false,
+            reported: false,
+        }
+    }
+
+    /// What was named is not there.
+    pub fn not_found(sentence: impl Into<String>, remedy: impl Into<String>) -> Self {
+        Self {
+            exit: Exit::Usage,
+            ..Error::new(Code::NotFound, sentence).remedy(remedy).into()
         }
     }
 
@@ -64,14 +72,17 @@ impl Failure {
     pub fn silent(exit: Exit) -> Self {
         Self {
             exit,
-            told: true,
+            reported: true,
             ..Self::interrupted()
         }
     }
 
     /// The same, explained already.
-    pub fn told_already(self) -> Self {
-        Self { told: true, ..self }
+    pub fn already_reported(self) -> Self {
+        Self {
+            reported: true,
+            ..self
+        }
     }
 
     /// A signal ended it.
@@ -89,24 +100,24 @@ impl Failure {
         Self {
             problem,
             exit,
-            told: false,
+            reported: false,
         }
     }
 
     /// What a view says went wrong otherwise, when the code alone decides.
-    pub fn told(problem: Problem) -> Self {
+    pub fn of(problem: Problem) -> Self {
         let exit = exit_of(&problem.code);
         Self {
             problem,
             exit,
-            told: false,
+            reported: false,
         }
     }
 }
 
 impl From<Error> for Failure {
     fn from(error: Error) -> Self {
-        Self::told(error.into())
+        Self::of(error.into())
     }
 }
 

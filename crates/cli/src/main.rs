@@ -1,34 +1,18 @@
 //! Portcullis on the terminal: a driver of the same host as the window, without any window library. It decides
 //! nothing itself: what the host asks, it puts to the person, and what the host says, it prints.
 
-mod account;
-mod asking;
-mod backups;
-mod call;
-mod chats;
-mod command;
+mod args;
+mod commands;
+mod content;
 mod failure;
-mod filling;
-mod flows;
-mod help;
-mod logs;
-mod models;
+mod ids;
 mod output;
-mod pages;
-mod reading;
-mod records;
-mod review;
-mod roots;
-mod sampling;
-mod secrets;
-mod servers;
+mod pager;
+mod requests;
 mod session;
-mod setting;
-mod tasks;
 mod terminal;
-mod tokens;
 
-use command::{Command, CommandLine};
+use args::Cli;
 use failure::{Exit, Failure};
 use output::Output;
 use portcullis_host::clock::SystemClock;
@@ -77,28 +61,19 @@ async fn run(arguments: Vec<OsString>) -> Exit {
         .take_while(|argument| *argument != "--")
         .any(|argument| argument == "--json");
     let output = Output { json };
-    let done = match command::parse(arguments) {
-        Ok(CommandLine {
-            command: Command::Help(topic),
-            ..
-        }) => {
-            output::print(help::about(topic));
-            Ok(())
-        }
-        Ok(CommandLine {
-            command: Command::Version,
-            ..
-        }) => {
-            output::print(concat!("portcullis-cli ", env!("CARGO_PKG_VERSION")));
-            Ok(())
-        }
-        Ok(line) => open_and_run(line).await,
+    let cli = match args::parse(arguments) {
+        Ok(cli) => cli,
+        Err(error) => return args::report(error, output),
+    };
+    let done = match commands::offline(cli.command) {
+        Ok(Some(command)) => open_and_run(Cli { command, ..cli }).await,
+        Ok(None) => Ok(()),
         Err(failure) => Err(failure),
     };
     match done {
         Ok(()) => Exit::Done,
         Err(failure) => {
-            if !failure.told {
+            if !failure.reported {
                 output.problem(&failure.problem);
             }
             failure.exit
@@ -106,12 +81,12 @@ async fn run(arguments: Vec<OsString>) -> Exit {
     }
 }
 
-async fn open_and_run(line: CommandLine) -> Result<(), Failure> {
+async fn open_and_run(cli: Cli) -> Result<(), Failure> {
     log();
     let stop = signals().map_err(Error::internal)?;
     let mut asked_to_stop = stop.clone();
     let host = tokio::select! {
-        host = Host::open(config(line.data_dir)?) => host?,
+        host = Host::open(config(cli.data_dir)?) => host?,
         // Nothing runs yet that would have to be stopped.
         _ = asked_to_stop.wait_for(|stop| *stop) => return Err(Failure::interrupted()),
     };
@@ -124,27 +99,15 @@ async fn open_and_run(line: CommandLine) -> Result<(), Failure> {
     }
     let session = Session {
         host: host.clone(),
-        output: Output { json: line.json },
+        output: Output { json: cli.json },
         stop,
     };
-    secrets::open(&host).await?;
+    commands::unlock(&host).await?;
     // After it the folder is another's: it was opened anew, and closed.
-    let restores = matches!(line.command, Command::Restore(_));
-    // A call is stopped by itself, down to the server; everything else ends where it is.
-    let work = async {
-        match line.command {
-            Command::Call(wanted) => Box::pin(call::call(&session, *wanted)).await,
-            // To stop it is how following ends.
-            Command::Logs(label, true) => Box::pin(logs::follow(&session, &label)).await,
-            command => tokio::select! {
-                done = Box::pin(act(&session, command)) => done,
-                () = session.stopped() => Err(Failure::interrupted()),
-            },
-        }
-    };
+    let restores = cli.command.restores();
     let done = tokio::select! {
-        done = work => done,
-        () = Box::pin(asking::attend(&session)) => Err(Failure::interrupted()),
+        done = Box::pin(cli.command.run(&session)) => done,
+        () = Box::pin(requests::elicitation::answer_all(&session)) => Err(Failure::interrupted()),
     };
     // A day without a window is no day without a backup.
     if !restores && let Err(error) = host.back_up_when_due().await {
@@ -152,62 +115,6 @@ async fn open_and_run(line: CommandLine) -> Result<(), Failure> {
     }
     host.close().await;
     done
-}
-
-async fn act(session: &Session, command: Command) -> Result<(), Failure> {
-    match command {
-        Command::Add(add) => servers::add(session, *add).await,
-        Command::Servers => {
-            servers::list(session);
-            Ok(())
-        }
-        Command::Show(label) => servers::show(session, &label),
-        Command::Enable(label, on) => servers::enable(session, &label, on).await,
-        Command::Sampling(label, allowed) => servers::sampling(session, &label, allowed).await,
-        Command::Remove(label) => servers::remove(session, &label).await,
-        Command::Status(label) => servers::status(session, &label).await,
-        Command::Logs(label, _) => logs::show(session, &label).await,
-        Command::Tools(label, search) => call::tools(session, &label, &search).await,
-        Command::Resources(label, search) => reading::resources(session, &label, &search).await,
-        Command::Read(label, uri) => reading::read(session, &label, &uri).await,
-        Command::Prompts(label, search) => reading::prompts(session, &label, &search).await,
-        Command::Prompt(label, name, arguments) => reading::prompt(session, &label, &name, arguments).await,
-        Command::Roots(label, change) => roots::roots(session, &label, change).await,
-        Command::Tasks => tasks::list(session).await,
-        Command::ShowTask(id, wait) => tasks::show(session, &id, wait).await,
-        Command::CancelTask(id) => tasks::cancel(session, &id).await,
-        Command::Account(label) => account::show(session, &label),
-        Command::SignIn(wanted) => account::sign_in(session, *wanted).await,
-        Command::DeclineMore(label) => account::decline(session, &label).await,
-        Command::SignOut(label) => account::sign_out(session, &label).await,
-        Command::Client(wanted) => account::client(session, *wanted).await,
-        Command::Secrets(wanted) => secrets::secrets(session, wanted).await,
-        Command::Document(wanted) => account::document(session, wanted).await,
-        Command::Models => models::list(session),
-        Command::AddProvider(wanted) => models::add(session, *wanted).await,
-        Command::CheckProvider(label) => models::check(session, &label).await,
-        Command::ProviderKey(label, from_input, yes) => models::key(session, &label, from_input, yes).await,
-        Command::RemoveProvider(label) => models::remove(session, &label).await,
-        Command::UseModel(label, model, used) => models::choose(session, &label, &model, used).await,
-        Command::Flows => flows::of_conversations(session).await,
-        Command::ServerFlows(label, change) => flows::of_server(session, &label, change).await,
-        Command::Tokens(labels, model) => tokens::show(session, &labels, model.as_deref()).await,
-        Command::Grants => records::grants(session).await,
-        Command::Revoke(which) => records::revoke(session, &which).await,
-        Command::Hold(label, tool) => records::hold(session, &label, &tool).await,
-        Command::Audit(wanted) => records::list(session, &wanted).await,
-        Command::ShowRow(seq) => records::show(session, seq).await,
-        Command::Verify(wanted) => records::verify(session, wanted).await,
-        Command::Export(format) => records::export(session, format).await,
-        Command::Chats => chats::list(session).await,
-        Command::FindChats(words, limit) => chats::find(session, &words, limit).await,
-        Command::ExportChat(id, format) => chats::export(session, &id, format).await,
-        Command::Backups => backups::list(session).await,
-        Command::BackUp => backups::now(session).await,
-        Command::Restore(which) => backups::restore(session, &which).await,
-        // These need no host and were dealt with before there was one.
-        Command::Call(_) | Command::Help(_) | Command::Version => Ok(()),
-    }
 }
 
 fn config(data_dir: Option<PathBuf>) -> Result<Config, Failure> {

@@ -25,10 +25,15 @@ impl Output {
 
     /// Why there is no result.
     pub fn problem(self, problem: &Problem) {
+        self.problem_in_words(problem, &sentence(problem));
+    }
+
+    /// The same, in other words for a person.
+    pub fn problem_in_words(self, problem: &Problem, words: &str) {
         if self.json {
             print(&json(&serde_json::json!({ "problem": problem })));
         }
-        remark(&sentence(problem));
+        remark(words);
     }
 }
 
@@ -165,8 +170,9 @@ mod tests {
         assert_eq!(time(1_795_166_100_000), "2026-11-20 09:15:00Z");
     }
 
+    // Proves S-44.
     #[test]
-    fn s44_json_on_a_screen_holds_no_command_and_stays_the_same_document() {
+    fn json_on_a_screen_holds_no_command_and_stays_the_same_document() {
         let nasty = serde_json::json!({ "a\u{9b}2J": "\u{1b}[31m\u{202e}x\u{e0041}\n" });
         let printed = json(&nasty);
         assert!(
@@ -179,8 +185,9 @@ mod tests {
         );
     }
 
+    // Proves S-34, S-44.
     #[test]
-    fn s34_s44_what_a_server_said_is_printed_on_a_marked_line_of_its_own_and_escaped() {
+    fn what_a_server_said_is_printed_on_a_marked_line_of_its_own_and_escaped() {
         use portcullis_host::text::ForeignText;
         use portcullis_host::{Code, Error};
         let said = |code, words: &str| {

@@ -1,9 +1,9 @@
 //! One open host with one person in front of it: finding servers by label, starting the one that is needed,
 //! waiting until it says how it is.
 
-use crate::failure::{Exit, Failure};
+use crate::failure::Failure;
 use crate::output::{Output, remark};
-use crate::review;
+use crate::requests::launch;
 use crate::terminal::Terminal;
 use portcullis_host::near::nearest;
 use portcullis_host::store::servers::label_key;
@@ -57,11 +57,7 @@ impl Session {
                 "Write the label exactly as in “portcullis-cli server list”.".to_owned(),
             ),
         };
-        Err(Failure {
-            problem: Error::new(Code::NotFound, sentence).remedy(remedy).into(),
-            exit: Exit::Usage,
-            told: false,
-        })
+        Err(Failure::not_found(sentence, remedy))
     }
 
     /// The server as it is now.
@@ -122,7 +118,7 @@ impl Session {
         {
             let request = self.host.propose_start(&now.id).await?;
             let mut events = self.host.events();
-            review::launch(
+            launch::answer(
                 self,
                 &request,
                 Some(&mut terminal),
@@ -158,7 +154,7 @@ impl Session {
                 Some(_) => return Ok(()),
             }
             match events.next().await {
-                Some((_, HostEvent::Problem { problem })) => return Err(Failure::told(problem)),
+                Some((_, HostEvent::Problem { problem })) => return Err(Failure::of(problem)),
                 Some(_) => {}
                 None => return Err(Failure::interrupted()),
             }

@@ -6,7 +6,7 @@
 //! after it could be read answers it (S-33).
 
 use crate::failure::Failure;
-use crate::pages::{self, Size};
+use crate::pager::{self, Size};
 use portcullis_host::text;
 use std::collections::VecDeque;
 use std::fs::{File, OpenOptions};
@@ -20,13 +20,13 @@ pub struct Terminal {
     /// Pages that were not shown yet.
     pages: VecDeque<String>,
     /// One question at a time, whoever asks.
-    _floor: MutexGuard<'static, ()>,
+    _one_question: MutexGuard<'static, ()>,
 }
 
 /// To the start of the line, with plain letters, and nothing on it.
 const CLEAR: &str = "\r\x1b[0m\x1b[K";
 
-static FLOOR: Mutex<()> = Mutex::const_new(());
+static ONE_QUESTION: Mutex<()> = Mutex::const_new(());
 
 enum Input {
     Device(File),
@@ -38,7 +38,7 @@ impl Terminal {
     /// standard error when both are one.
     /// Waits while another question is being answered there.
     pub async fn find() -> Option<Self> {
-        let floor = FLOOR.lock().await;
+        let lock = ONE_QUESTION.lock().await;
         let device = if cfg!(unix) {
             OpenOptions::new().read(true).write(true).open("/dev/tty").ok()
         } else {
@@ -51,23 +51,23 @@ impl Terminal {
                 input: Input::Device(device),
                 output: Box::new(output),
                 pages: VecDeque::new(),
-                _floor: floor,
+                _one_question: lock,
             });
         }
         (io::stdin().is_terminal() && io::stderr().is_terminal()).then(|| Self {
             input: Input::Standard,
             output: Box::new(io::stderr()),
             pages: VecDeque::new(),
-            _floor: floor,
+            _one_question: lock,
         })
     }
 
     /// Shows something. What does not fit the screen is shown before the next question, page by page.
     pub fn show(&mut self, words: &str) -> Result<(), Failure> {
         let words = text::escape(words).text;
-        self.pages.extend(pages::of(words.trim_end(), self.size()));
+        self.pages.extend(pager::pages(words.trim_end(), self.size()));
         if let Some(first) = self.pages.pop_front() {
-            writeln!(self.output, "{CLEAR}{first}").map_err(gone)?;
+            writeln!(self.output, "{CLEAR}{first}").map_err(unusable)?;
         }
         Ok(())
     }
@@ -81,17 +81,17 @@ impl Terminal {
             };
             self.put(&format!("-- {more} Press Enter to read on."))?;
             self.line().await?;
-            writeln!(self.output, "{CLEAR}{next}").map_err(gone)?;
+            writeln!(self.output, "{CLEAR}{next}").map_err(unusable)?;
         }
         Ok(())
     }
 
     /// Writes a question on a line of its own.
     fn put(&mut self, question: &str) -> Result<(), Failure> {
-        self.forget_typed();
+        self.discard_typed();
         write!(self.output, "{CLEAR}{} ", text::escape(question).text)
             .and_then(|()| self.output.flush())
-            .map_err(gone)
+            .map_err(unusable)
     }
 
     /// Asks. Only `y` and `yes` are a yes.
@@ -115,18 +115,18 @@ impl Terminal {
     /// Asks for something that must not be seen.
     pub async fn secret(&mut self, question: &str) -> Result<String, Failure> {
         self.read_on().await?;
-        let hush = self.hush()?;
+        let echo_off = self.echo_off()?;
         self.put(question)?;
         let line = self.line().await;
-        drop(hush);
+        drop(echo_off);
         // The key that ended the line was not seen either.
-        writeln!(self.output).map_err(gone)?;
+        writeln!(self.output).map_err(unusable)?;
         Ok(line?.trim_end_matches(['\r', '\n']).to_owned())
     }
 
     async fn line(&self) -> Result<String, Failure> {
         let input = match &self.input {
-            Input::Device(device) => Some(device.try_clone().map_err(gone)?),
+            Input::Device(device) => Some(device.try_clone().map_err(unusable)?),
             Input::Standard => None,
         };
         let read = tokio::task::spawn_blocking(move || {
@@ -138,7 +138,7 @@ impl Terminal {
             }
             .map(|_| line)
         });
-        read.await.map_err(io::Error::other).flatten().map_err(gone)
+        read.await.map_err(io::Error::other).flatten().map_err(unusable)
     }
 
     #[cfg(unix)]
@@ -157,7 +157,7 @@ impl Terminal {
     }
 
     #[cfg(unix)]
-    fn forget_typed(&self) {
+    fn discard_typed(&self) {
         use rustix::termios::{QueueSelector, tcflush};
         // A terminal that keeps what was typed is no reason not to ask.
         _ = match &self.input {
@@ -167,28 +167,28 @@ impl Terminal {
     }
 
     #[cfg(not(unix))]
-    fn forget_typed(&self) {}
+    fn discard_typed(&self) {}
 
     #[cfg(unix)]
-    fn hush(&self) -> Result<Hush, Failure> {
+    fn echo_off(&self) -> Result<EchoOff, Failure> {
         use rustix::termios::{LocalModes, OptionalActions, tcgetattr, tcsetattr};
         let device = match &self.input {
-            Input::Device(device) => device.try_clone().map_err(gone)?,
+            Input::Device(device) => device.try_clone().map_err(unusable)?,
             Input::Standard => File::from(
                 std::os::fd::AsFd::as_fd(&io::stdin())
                     .try_clone_to_owned()
-                    .map_err(gone)?,
+                    .map_err(unusable)?,
             ),
         };
-        let before = tcgetattr(&device).map_err(|error| gone(error.into()))?;
+        let before = tcgetattr(&device).map_err(|error| unusable(error.into()))?;
         let mut silent = before.clone();
         silent.local_modes.remove(LocalModes::ECHO | LocalModes::ECHONL);
-        tcsetattr(&device, OptionalActions::Flush, &silent).map_err(|error| gone(error.into()))?;
-        Ok(Hush { device, before })
+        tcsetattr(&device, OptionalActions::Flush, &silent).map_err(|error| unusable(error.into()))?;
+        Ok(EchoOff { device, before })
     }
 
     #[cfg(not(unix))]
-    fn hush(&self) -> Result<(), Failure> {
+    fn echo_off(&self) -> Result<(), Failure> {
         Err(Failure::nobody(
             "A secret cannot be typed here without being seen. Nothing was saved.",
             "Give it on standard input with “--secret NAME=-”.",
@@ -196,7 +196,17 @@ impl Terminal {
     }
 }
 
-fn gone(error: io::Error) -> Failure {
+/// A line of standard input, for what is not typed on a command line.
+pub fn line_of_input() -> Result<String, Failure> {
+    let mut line = String::new();
+    io::stdin()
+        .lock()
+        .read_line(&mut line)
+        .map_err(|error| Failure::usage(format!("Standard input cannot be read ({error}).")))?;
+    Ok(line.trim_end_matches(['\r', '\n']).to_owned())
+}
+
+fn unusable(error: io::Error) -> Failure {
     Failure::nobody(
         format!("The terminal could not be used ({error}). Nothing was decided."),
         "Try again.",
@@ -205,13 +215,13 @@ fn gone(error: io::Error) -> Failure {
 
 /// A terminal that shows nothing of what is typed, until this is dropped.
 #[cfg(unix)]
-struct Hush {
+struct EchoOff {
     device: File,
     before: rustix::termios::Termios,
 }
 
 #[cfg(unix)]
-impl Drop for Hush {
+impl Drop for EchoOff {
     fn drop(&mut self) {
         // There is nobody left to tell.
         _ = rustix::termios::tcsetattr(&self.device, rustix::termios::OptionalActions::Now, &self.before);

@@ -1,10 +1,10 @@
 //! Who is signed in at a remote server.
 
-use crate::rig::House;
+use crate::harness::TestHome;
 
 /// One with an address at which nobody answers.
-fn with_address(headers: &[&str]) -> House {
-    let house = House::new();
+fn with_address(headers: &[&str]) -> TestHome {
+    let home = TestHome::new();
     let mut line = vec![
         "server",
         "add",
@@ -17,28 +17,28 @@ fn with_address(headers: &[&str]) -> House {
     for header in headers {
         line.extend(["--header", header]);
     }
-    house.run(&line).ends(0);
-    house
+    home.run(&line).ends(0);
+    home
 }
 
 #[test]
 fn an_account_is_shown_where_there_can_be_one() {
-    let house = with_address(&[]);
-    let shown = house.run(&["account", "show", "remote"]).ends(0);
+    let home = with_address(&[]);
+    let shown = home.run(&["account", "show", "remote"]).ends(0);
     assert!(
         shown.out.contains("You are not signed in to “Remote”."),
         "{shown:?}"
     );
-    let json = house.run(&["--json", "account", "show", "remote"]).ends(0).json();
+    let json = home.run(&["--json", "account", "show", "remote"]).ends(0).json();
     assert_eq!(json["applies"], true);
     assert_eq!(json["account"], serde_json::Value::Null);
-    house.run(&["account", "show", "nowhere"]).ends(2);
+    home.run(&["account", "show", "nowhere"]).ends(2);
 }
 
 #[test]
 fn nobody_signs_in_to_a_program_or_past_a_token_of_their_own() {
-    let house = House::with_demo();
-    let local = house.run(&["account", "show", "demo"]).ends(0);
+    let home = TestHome::with_demo();
+    let local = home.run(&["account", "show", "demo"]).ends(0);
     assert!(local.out.contains("is a program on this computer"), "{local:?}");
     let own = with_address(&["Authorization=Bearer of-my-own"]);
     let shown = own.run(&["account", "show", "remote"]).ends(0);
@@ -46,38 +46,41 @@ fn nobody_signs_in_to_a_program_or_past_a_token_of_their_own() {
     assert!(!shown.out.contains("of-my-own"), "{shown:?}");
 }
 
+// Proves AUT-03.
 #[test]
-fn aut03_no_browser_opens_where_no_review_is_possible() {
-    let house = with_address(&[]);
-    let failed = house.run(&["account", "sign-in", "remote", "--yes"]).ends(4);
+fn no_browser_opens_where_no_review_is_possible() {
+    let home = with_address(&[]);
+    let failed = home.run(&["account", "sign-in", "remote", "--yes"]).ends(4);
     assert!(
         failed.err.contains("Asking what a sign-in to “Remote” takes"),
         "{failed:?}"
     );
     assert!(!failed.err.contains("in your browser"), "{failed:?}");
-    let json = house
+    let json = home
         .run(&["--json", "account", "sign-in", "remote"])
         .ends(4)
         .json();
     assert!(json["problem"]["sentence"].as_str().is_some(), "{json}");
 }
 
+// Proves AUT-49.
 #[test]
-fn aut49_signing_out_where_nobody_is_signed_in_says_so() {
-    let house = with_address(&[]);
-    let out = house.run(&["account", "sign-out", "remote"]).ends(0);
+fn signing_out_where_nobody_is_signed_in_says_so() {
+    let home = with_address(&[]);
+    let out = home.run(&["account", "sign-out", "remote"]).ends(0);
     assert!(out.out.contains("You were not signed in to “Remote”."), "{out:?}");
-    let none = house.run(&["account", "decline", "remote"]).ends(0);
+    let none = home.run(&["account", "decline", "remote"]).ends(0);
     assert!(
         none.out.contains("wants nothing beyond what you granted"),
         "{none:?}"
     );
 }
 
+// Proves AUT-26.
 #[test]
-fn aut26_a_client_secret_is_asked_for_and_needs_somebody_to_ask() {
-    let house = with_address(&[]);
-    let nobody = house
+fn a_client_secret_is_asked_for_and_needs_somebody_to_ask() {
+    let home = with_address(&[]);
+    let nobody = home
         .run(&["account", "client", "remote", "--id", "mine", "--secret"])
         .ends(3);
     assert!(
@@ -86,14 +89,14 @@ fn aut26_a_client_secret_is_asked_for_and_needs_somebody_to_ask() {
             .contains("Nobody is here to ask for the client secret."),
         "{nobody:?}"
     );
-    let typed = house.on_terminal(
+    let typed = home.on_terminal(
         &["account", "client", "remote", "--id", "mine", "--secret"],
         "Client secret (not shown):",
         "hunter2-hunter2\n",
     );
-    // There is no keychain in this house.
+    // There is no keychain in this home.
     assert_ne!(typed.code, 0, "{typed:?}");
     assert!(!typed.out.contains("hunter2"), "{typed:?}");
-    let json = house.run(&["--json", "account", "show", "remote"]).ends(0).json();
+    let json = home.run(&["--json", "account", "show", "remote"]).ends(0).json();
     assert_eq!(json["own_client"], serde_json::Value::Null);
 }

@@ -1,6 +1,6 @@
 //! Conversations on the terminal: listed, searched and written out, as the window left them.
 
-use crate::rig::House;
+use crate::harness::TestHome;
 use portcullis_host::clock::SystemClock;
 use portcullis_host::store::Store;
 use portcullis_host::store::conversations::{self, ConversationRow};
@@ -8,8 +8,8 @@ use portcullis_host::view::{Message, Part, Speaker};
 use std::sync::Arc;
 
 /// A conversation as the window leaves it.
-fn talked(house: &House) {
-    let store = Store::open(&house.path().join("data"), Arc::new(SystemClock))
+fn talked(home: &TestHome) {
+    let store = Store::open(&home.path().join("data"), Arc::new(SystemClock))
         .unwrap()
         .store;
     let fill = store.write(|db| {
@@ -52,37 +52,38 @@ fn talked(house: &House) {
     });
 }
 
+// Proves S-41.
 #[test]
-fn s41_conversations_are_listed_found_on_every_branch_and_written_out_with_nothing_hidden() {
-    let house = House::new();
-    house.run(&["chat", "list"]).ends(0);
-    talked(&house);
-    let list = house.run(&["chat", "list"]).ends(0);
+fn conversations_are_listed_found_on_every_branch_and_exported_in_full() {
+    let home = TestHome::new();
+    home.run(&["chat", "list"]).ends(0);
+    talked(&home);
+    let list = home.run(&["chat", "list"]).ends(0);
     assert!(
         list.out.contains("4f1c4f1c") && list.out.contains("Beasts"),
         "{list:?}"
     );
-    let found = house.run(&["chat", "search", "zurich wal"]).ends(0);
+    let found = home.run(&["chat", "search", "zurich wal"]).ends(0);
     assert!(
         found.out.contains("The walrus ⟨U+202E⟩lives in Zürich.") && found.out.contains("the model"),
         "{found:?}"
     );
-    let found = house.run(&["--json", "chat", "search", "nowhere"]).ends(0).json();
+    let found = home.run(&["--json", "chat", "search", "nowhere"]).ends(0).json();
     assert_eq!(found["messages"][0]["seq"], 3);
     assert_eq!(found["messages"][0]["excerpt"]["marks"][0]["to"], 7);
-    let nothing = house.run(&["chat", "search", "\" OR *"]).ends(0);
+    let nothing = home.run(&["chat", "search", "\" OR *"]).ends(0);
     assert!(nothing.out.contains("Nothing was found"), "{nothing:?}");
-    let markdown = house
+    let markdown = home
         .run(&["chat", "export", "4f", "--format", "markdown"])
         .ends(0);
     assert!(
         markdown.out.contains("> Nowhere.") && markdown.out.contains("1 message of another branch"),
         "{markdown:?}"
     );
-    let json = house.run(&["chat", "export", "4f", "--format", "json"]).ends(0);
+    let json = home.run(&["chat", "export", "4f", "--format", "json"]).ends(0);
     assert_eq!(json.json()["messages"].as_array().unwrap().len(), 3);
     assert!(!json.out.contains('\u{202e}'), "{json:?}");
-    let none = house.run(&["chat", "export", "zz", "--format", "json"]);
+    let none = home.run(&["chat", "export", "zz", "--format", "json"]);
     assert!(
         none.code == 2 && none.err.contains("exactly one conversation"),
         "{none:?}"

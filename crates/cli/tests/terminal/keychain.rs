@@ -1,12 +1,12 @@
 //! Secrets: with the real keychain on a bus of its own, and with none.
 
-use crate::rig::{House, PROGRAM, ran, tiny_server};
+use crate::harness::{PROGRAM, TestHome, ran, tiny_server};
 use std::process::{Command, Stdio};
 
 #[test]
 fn a_secret_without_anybody_to_ask_is_refused() {
-    let house = House::new();
-    let refused = house
+    let home = TestHome::new();
+    let refused = home
         .run(&["server", "add", "x", "--secret", "KEY", "--yes", "--", "cat"])
         .ends(3);
     assert!(
@@ -15,19 +15,20 @@ fn a_secret_without_anybody_to_ask_is_refused() {
     );
 }
 
+// Proves F-35.
 #[test]
-fn f35_without_a_keychain_no_secret_is_kept_and_nothing_is_saved() {
-    let house = House::new();
-    let mut command = house.command(&["server", "add", "x", "--secret", "KEY=-", "--yes", "--", "cat"]);
+fn without_a_keychain_no_secret_is_kept_and_nothing_is_saved() {
+    let home = TestHome::new();
+    let mut command = home.command(&["server", "add", "x", "--secret", "KEY=-", "--yes", "--", "cat"]);
     let failed = feed(&mut command, "hunter2-hunter2\n").ends(1);
     assert!(!failed.err.contains("hunter2"), "{failed:?}");
     assert_eq!(
-        house.run(&["--json", "server", "list"]).json(),
+        home.run(&["--json", "server", "list"]).json(),
         serde_json::json!([])
     );
 }
 
-fn feed(command: &mut Command, input: &str) -> crate::rig::Ran {
+fn feed(command: &mut Command, input: &str) -> crate::harness::RunOutput {
     use std::io::Write as _;
     let mut child = command
         .stdin(Stdio::piped())
@@ -50,8 +51,9 @@ fn may_run(installed: bool) -> bool {
     installed
 }
 
+// Proves F-35.
 #[test]
-fn f35_a_secret_goes_to_the_keychain_and_to_the_program_and_nowhere_else() {
+fn a_secret_goes_to_the_keychain_and_to_the_program_and_nowhere_else() {
     let there = |program| {
         Command::new(program)
             .arg("--version")
@@ -62,18 +64,18 @@ fn f35_a_secret_goes_to_the_keychain_and_to_the_program_and_nowhere_else() {
     if !may_run(there("gnome-keyring-daemon") && there("dbus-run-session")) {
         return;
     }
-    let house = House::new();
+    let home = TestHome::new();
     let text = tiny_server("Looks.", "'\"$(printf %s \"$KEY\" | wc -c)\"'");
-    let server = house.script("server", &text);
+    let server = home.script("server", &text);
     let script = format!(
         "printf password | gnome-keyring-daemon --unlock --components=secrets >/dev/null
          printf 'hunter2-hunter2\\n' | '{PROGRAM}' server add Tiny --secret KEY=- --yes -- '{}' && '{PROGRAM}' call tiny look && '{PROGRAM}' server show tiny && '{PROGRAM}' server remove tiny && '{PROGRAM}' audit verify && cd '{}' && mv data/portcullis.db before.db && rm -f data/portcullis.db-* && ! '{PROGRAM}' audit verify",
         server.display(),
-        house.path().display()
+        home.path().display()
     );
     let mut command = Command::new("setsid");
     command.args(["--wait", "dbus-run-session", "--", "sh", "-c", &script]);
-    house.surround(&mut command);
+    home.isolate(&mut command);
     command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
     for name in [
         "HOME",
@@ -82,7 +84,7 @@ fn f35_a_secret_goes_to_the_keychain_and_to_the_program_and_nowhere_else() {
         "XDG_CONFIG_HOME",
         "XDG_CACHE_HOME",
     ] {
-        command.env(name, house.path());
+        command.env(name, home.path());
     }
     let done = ran(command.output().unwrap()).ends(0);
     assert!(
@@ -104,6 +106,6 @@ fn f35_a_secret_goes_to_the_keychain_and_to_the_program_and_nowhere_else() {
         !done.out.contains("hunter2") && !done.err.contains("hunter2"),
         "{done:?}"
     );
-    let database = std::fs::read(house.path().join("before.db")).unwrap();
+    let database = std::fs::read(home.path().join("before.db")).unwrap();
     assert!(!database.windows(7).any(|window| window == b"hunter2"));
 }

@@ -1,12 +1,13 @@
 //! Questions on a terminal.
 
-use crate::rig::{House, PROGRAM, ran, tiny_server};
+use crate::harness::{PROGRAM, TestHome, ran, tiny_server};
 use std::process::Command;
 
+// Proves S-08, SEC-08.
 #[test]
-fn s08_sec08_the_review_is_shown_and_yes_adds_the_server() {
-    let house = House::new();
-    let added = house
+fn the_review_is_shown_and_yes_adds_the_server() {
+    let home = TestHome::new();
+    let added = home
         .on_terminal(
             &["server", "add", "Demo", "--demo"],
             "Add and start? [y/N]",
@@ -22,9 +23,9 @@ fn s08_sec08_the_review_is_shown_and_yes_adds_the_server() {
 
 #[test]
 fn no_and_nothing_typed_are_a_no() {
-    let house = House::new();
+    let home = TestHome::new();
     for typed in ["n\n", "\n", "yeah\n"] {
-        let denied = house
+        let denied = home
             .on_terminal(
                 &["server", "add", "Demo", "--demo"],
                 "Add and start? [y/N]",
@@ -34,46 +35,48 @@ fn no_and_nothing_typed_are_a_no() {
         assert!(denied.out.contains("You said no."), "{denied:?}");
     }
     assert_eq!(
-        house.run(&["--json", "server", "list"]).json(),
+        home.run(&["--json", "server", "list"]).json(),
         serde_json::json!([])
     );
-    let page = house.run(&["--json", "audit", "list"]).json();
+    let page = home.run(&["--json", "audit", "list"]).json();
     assert_eq!(page["rows"][0]["outcome"], "denied");
 }
 
+// Proves S-67.
 #[test]
-fn s67_a_header_that_looks_like_a_secret_is_offered_to_the_keychain_and_told_where_nobody_is_asked() {
-    let house = House::new();
+fn a_secret_looking_header_is_offered_to_the_keychain_or_reported_unattended() {
+    let home = TestHome::new();
     let line = ["server", "add", "Remote", "--url", "http://127.0.0.1:9/mcp"];
     let headers = ["--header", "X-Team=blue", "--header", "X-Api-Key=of-my-own"];
     let line = [&line[..], &headers[..]].concat();
     let offer = "“X-Api-Key” looks like a secret. Keep its value in your keychain, not in the open? [y/N]";
-    let taken = house
+    let taken = home
         .in_turn(&line, &[(offer, "y\n"), ("Add and start? [y/N]", "n\n")])
         .ends(3);
     assert!(!taken.out.contains("of-my-own"), "{taken:?}");
     assert!(!taken.out.contains("“X-Team” looks like"), "{taken:?}");
-    let declined = house
+    let declined = home
         .in_turn(&line, &[(offer, "n\n"), ("Add and start? [y/N]", "n\n")])
         .ends(3);
     assert!(
         declined.out.contains("would be saved unencrypted"),
         "{declined:?}"
     );
-    let added = house.run(&[&line[..], &["--no-start", "--yes"]].concat()).ends(0);
+    let added = home.run(&[&line[..], &["--no-start", "--yes"]].concat()).ends(0);
     assert!(added.err.contains("“X-Api-Key” looks like a secret"), "{added:?}");
 }
 
+// Proves S-33.
 #[test]
-fn s33_what_is_longer_than_the_screen_is_read_before_the_question_is_asked() {
-    let house = House::new();
+fn what_is_longer_than_the_screen_is_read_before_the_question_is_asked() {
+    let home = TestHome::new();
     let mut add = vec!["server", "add", "Long"];
     let names: Vec<String> = (0..40).map(|number| format!("PLAIN_{number}=x")).collect();
     for name in &names {
         add.extend(["--env", name]);
     }
     add.extend(["--", "/bin/cat"]);
-    let denied = house.on_terminal(&add, "Add and start? [y/N]", "n\n").ends(3);
+    let denied = home.on_terminal(&add, "Add and start? [y/N]", "n\n").ends(3);
     let last = denied.out.rfind("PLAIN_39").unwrap();
     assert!(last < denied.out.find("Add and start?").unwrap(), "{denied:?}");
     let pages: Vec<_> = denied.out.split("Press Enter to read on.").collect();
@@ -84,19 +87,20 @@ fn s33_what_is_longer_than_the_screen_is_read_before_the_question_is_asked() {
     }
 }
 
+// Proves S-40.
 #[test]
-fn s40_a_server_has_no_terminal_to_write_on_or_to_type_at() {
-    let house = House::new();
-    let told = house.path().join("told");
+fn a_server_has_no_terminal_to_write_on_or_to_type_at() {
+    let home = TestHome::new();
+    let told = home.path().join("told");
     let tries = format!(
         "#!/bin/sh\nif (echo 'Portcullis recommends: yes' > /dev/tty) 2>/dev/null; then echo has > {0}; else echo none > {0}; fi\n",
         told.display()
     );
-    let server = house.script(
+    let server = home.script(
         "server",
         &tiny_server("Looks.", "seen").replacen("#!/bin/sh\n", &tries, 1),
     );
-    let added = house.on_terminal(
+    let added = home.on_terminal(
         &["server", "add", "Tiny", "--", server.to_str().unwrap()],
         "Add and start? [y/N]",
         "y\n",
@@ -105,22 +109,24 @@ fn s40_a_server_has_no_terminal_to_write_on_or_to_type_at() {
     assert!(!added.ends(0).out.contains("recommends"));
 }
 
+// Proves S-33.
 #[test]
-fn s33_what_was_typed_before_the_question_is_no_answer() {
-    let house = House::new();
+fn what_was_typed_before_the_question_is_no_answer() {
+    let home = TestHome::new();
     let add = ["server", "add", "Demo", "--demo"];
-    let denied = house
+    let denied = home
         .typed_ahead("y\ny\n", &add, &[("Add and start? [y/N]", "n\n")])
         .ends(3);
     assert!(denied.out.contains("You said no."), "{denied:?}");
 }
 
+// Proves S-88.
 #[test]
-fn s88_neither_it_nor_its_servers_leave_a_dump() {
-    let house = House::new();
-    let told = house.path().join("told");
+fn neither_it_nor_its_servers_leave_a_dump() {
+    let home = TestHome::new();
+    let told = home.path().join("told");
     let tells = format!("#!/bin/sh\nulimit -c > {}\n", told.display());
-    let server = house.script(
+    let server = home.script(
         "server",
         &tiny_server("Looks.", "seen").replacen("#!/bin/sh\n", &tells, 1),
     );
@@ -131,7 +137,7 @@ fn s88_neither_it_nor_its_servers_leave_a_dump() {
         PROGRAM,
     ]);
     command.args(["server", "add", "Tiny", "--yes", "--", server.to_str().unwrap()]);
-    house.surround(&mut command);
+    home.isolate(&mut command);
     ran(command.output().unwrap()).ends(0);
     assert_eq!(std::fs::read_to_string(told).unwrap(), "0\n");
 }
@@ -145,16 +151,17 @@ const ASKS: [&str; 5] = [
 ];
 
 /// The demo server, which may ask a model.
-fn with_words() -> House {
-    let house = House::with_demo();
-    house.run(&["server", "sampling", "demo", "on"]).ends(0);
-    house
+fn with_words() -> TestHome {
+    let home = TestHome::with_demo();
+    home.run(&["server", "sampling", "demo", "on"]).ends(0);
+    home
 }
 
+// Proves SAM-01, SAM-03.
 #[test]
-fn sam01_sam03_a_model_is_asked_after_one_yes_and_its_answer_given_after_another() {
-    let house = with_words();
-    let asked = house
+fn a_model_is_asked_after_one_yes_and_its_answer_given_after_another() {
+    let home = with_words();
+    let asked = home
         .in_turn(
             &ASKS,
             &[
@@ -174,19 +181,20 @@ fn sam01_sam03_a_model_is_asked_after_one_yes_and_its_answer_given_after_another
     }
 }
 
+// Proves SAM-18.
 #[test]
-fn sam18_a_no_a_missing_person_and_an_answer_by_hand() {
-    let house = with_words();
-    let denied = house.on_terminal(&ASKS, "Send it to demo?", "n\n");
+fn a_no_a_missing_person_and_an_answer_by_hand() {
+    let home = with_words();
+    let denied = home.on_terminal(&ASKS, "Send it to demo?", "n\n");
     assert!(
         denied.out.contains("You said no. “Demo” got nothing."),
         "{denied:?}"
     );
     assert!(!denied.out.contains("says: urgent"), "{denied:?}");
-    let nobody = house.run(&ASKS);
+    let nobody = home.run(&ASKS);
     assert!(nobody.err.contains("Nobody is here to ask"), "{nobody:?}");
     assert!(!nobody.out.contains("says:"), "{nobody:?}");
-    let written = house
+    let written = home
         .in_turn(
             &ASKS,
             &[("Send it to demo?", "w\n"), ("on one line", "quite urgent\n")],
@@ -195,9 +203,10 @@ fn sam18_a_no_a_missing_person_and_an_answer_by_hand() {
     assert!(written.out.contains("“person” says: quite urgent"), "{written:?}");
 }
 
+// Proves S-74.
 #[test]
-fn s74_a_server_that_may_not_ask_is_not_heard() {
-    let house = House::with_demo();
-    let told = house.run(&ASKS).ends(1);
+fn a_server_that_may_not_ask_is_not_heard() {
+    let home = TestHome::with_demo();
+    let told = home.run(&ASKS).ends(1);
     assert!(told.out.contains("lets no server ask a model"), "{told:?}");
 }

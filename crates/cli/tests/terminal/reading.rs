@@ -1,32 +1,33 @@
 //! Resources and prompts, as a script meets them.
 
-use crate::rig::{House, tiny_server};
+use crate::harness::{TestHome, tiny_server};
 
+// Proves RES-01.
 #[test]
-fn res01_resources_are_listed_and_read_by_hand_and_are_in_the_record() {
-    let house = House::with_demo();
-    let list = house.run(&["resources", "demo"]).ends(0);
+fn resources_are_listed_and_read_by_hand_and_are_in_the_record() {
+    let home = TestHome::with_demo();
+    let list = home.run(&["resources", "demo"]).ends(0);
     assert!(list.out.contains("portcullis-demo://guide"), "{list:?}");
     assert!(list.out.contains("portcullis-demo://notes/{number}"), "{list:?}");
-    let found = house
+    let found = home
         .run(&["--json", "resources", "demo", "--search", "guide"])
         .ends(0)
         .json();
     assert_eq!((&found["total"], &found["found"]), (&2.into(), &1.into()));
 
-    let guide = house.run(&["read", "demo", "portcullis-demo://guide"]).ends(0);
+    let guide = home.run(&["read", "demo", "portcullis-demo://guide"]).ends(0);
     assert!(guide.out.starts_with("# A minute at the gate"), "{guide:?}");
-    let whole = house
+    let whole = home
         .run(&["--json", "read", "demo", "portcullis-demo://guide"])
         .ends(0)
         .json();
     assert_eq!(whole["reply"]["contents"][0]["mimeType"], "text/markdown");
-    let missing = house
+    let missing = home
         .run(&["--json", "read", "demo", "file:///etc/passwd"])
         .ends(1);
     assert_eq!(missing.json()["problem"]["code"], "resource.missing");
 
-    let rows = house.run(&["--json", "audit", "list"]).ends(0).json();
+    let rows = home.run(&["--json", "audit", "list"]).ends(0).json();
     let outcomes: Vec<_> = rows["rows"]
         .as_array()
         .unwrap()
@@ -37,26 +38,27 @@ fn res01_resources_are_listed_and_read_by_hand_and_are_in_the_record() {
     assert_eq!(outcomes, ["failed", "done", "done"]);
 }
 
+// Proves PRO-03.
 #[test]
-fn pro03_prompts_are_listed_and_fetched_and_a_missing_argument_is_said() {
-    let house = House::with_demo();
-    let list = house.run(&["prompts", "demo"]).ends(0);
+fn prompts_are_listed_and_fetched_and_a_missing_argument_is_said() {
+    let home = TestHome::with_demo();
+    let list = home.run(&["prompts", "demo"]).ends(0);
     assert!(list.out.contains("number language"), "{list:?}");
     assert!(list.out.contains("[tone]"), "{list:?}");
-    let fetched = house
+    let fetched = home
         .run(&["prompt", "demo", "summarise_notes", "tone=brief"])
         .ends(0);
     assert!(
         fetched.out.contains("[user]") && fetched.out.contains("in a brief tone"),
         "{fetched:?}"
     );
-    let missing = house
+    let missing = home
         .run(&["prompt", "demo", "translate_note", "number=1"])
         .ends(1);
     assert!(missing.err.contains("“language” is missing"), "{missing:?}");
-    let unknown = house.run(&["--json", "prompt", "demo", "nothing"]).ends(1);
+    let unknown = home.run(&["--json", "prompt", "demo", "nothing"]).ends(1);
     assert_eq!(unknown.json()["problem"]["code"], "prompt.unknown");
-    let rows = house.run(&["--json", "audit", "list"]).ends(0).json();
+    let rows = home.run(&["--json", "audit", "list"]).ends(0).json();
     let prompts = rows["rows"]
         .as_array()
         .unwrap()
@@ -65,16 +67,16 @@ fn pro03_prompts_are_listed_and_fetched_and_a_missing_argument_is_said() {
     assert_eq!(prompts.count(), 1, "what was not sent has no row");
 }
 
+// Proves CAP-09.
 #[test]
-fn cap09_a_server_without_resources_is_said_to_have_none() {
-    let house = House::new();
-    let server = house.script("server", &tiny_server("Looks.", "seen"));
-    house
-        .run(&["server", "add", "Tiny", "--yes", "--", server.to_str().unwrap()])
+fn a_server_without_resources_is_said_to_have_none() {
+    let home = TestHome::new();
+    let server = home.script("server", &tiny_server("Looks.", "seen"));
+    home.run(&["server", "add", "Tiny", "--yes", "--", server.to_str().unwrap()])
         .ends(0);
-    let list = house.run(&["resources", "tiny"]).ends(0);
+    let list = home.run(&["resources", "tiny"]).ends(0);
     assert!(list.out.contains("“Tiny” does not offer resources."), "{list:?}");
-    let refused = house.run(&["read", "tiny", "a://b"]).ends(1);
+    let refused = home.run(&["read", "tiny", "a://b"]).ends(1);
     assert!(
         refused.err.contains("“Tiny” does not offer resources"),
         "{refused:?}"

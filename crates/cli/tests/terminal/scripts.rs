@@ -1,11 +1,11 @@
 //! Adding, listing and reading the record, as a script does it.
 
-use crate::rig::House;
+use crate::harness::TestHome;
 
 #[test]
 fn what_is_added_is_listed_and_shown_without_starting_anything() {
-    let house = House::with_demo();
-    let list = house.run(&["--json", "server", "list"]).ends(0);
+    let home = TestHome::with_demo();
+    let list = home.run(&["--json", "server", "list"]).ends(0);
     assert_eq!(list.json()[0]["label"], "Demo");
     assert_eq!(
         list.json()[0]["state"]["phase"],
@@ -13,29 +13,30 @@ fn what_is_added_is_listed_and_shown_without_starting_anything() {
         "nothing is started for a list"
     );
     assert!(list.err.is_empty(), "{list:?}");
-    let shown = house.run(&["server", "show", "dEMO"]).ends(0);
+    let shown = home.run(&["server", "show", "dEMO"]).ends(0);
     assert!(
         shown.out.contains("the demo server inside Portcullis"),
         "{shown:?}"
     );
 }
 
+// Proves S-01.
 #[test]
-fn s01_without_a_terminal_and_without_yes_nothing_is_saved() {
-    let house = House::new();
-    let refused = house.run(&["server", "add", "Demo", "--demo"]).ends(3);
+fn without_a_terminal_and_without_yes_nothing_is_saved() {
+    let home = TestHome::new();
+    let refused = home.run(&["server", "add", "Demo", "--demo"]).ends(3);
     assert!(
         refused.err.contains("Add “Demo”?"),
         "the review is there to read: {refused:?}"
     );
     assert!(refused.err.contains("was not added"), "{refused:?}");
-    let json = house.run(&["--json", "server", "add", "Demo", "--demo"]).ends(3);
+    let json = home.run(&["--json", "server", "add", "Demo", "--demo"]).ends(3);
     assert_eq!(json.json()["problem"]["code"], "consent.nobody");
     assert_eq!(
-        house.run(&["--json", "server", "list"]).ends(0).json(),
+        home.run(&["--json", "server", "list"]).ends(0).json(),
         serde_json::json!([])
     );
-    let record = house.run(&["--json", "audit", "list"]).ends(0).json();
+    let record = home.run(&["--json", "audit", "list"]).ends(0).json();
     let rows = record["rows"].as_array().expect("rows");
     assert_eq!(rows.len(), 2, "each review has its row (S-90): {rows:?}");
     for row in rows {
@@ -47,10 +48,11 @@ fn s01_without_a_terminal_and_without_yes_nothing_is_saved() {
     }
 }
 
+// Proves S-12.
 #[test]
-fn s12_yes_does_not_pass_a_refusal() {
-    let house = House::new();
-    let refused = house
+fn yes_does_not_pass_a_refusal() {
+    let home = TestHome::new();
+    let refused = home
         .run(&[
             "server",
             "add",
@@ -64,49 +66,49 @@ fn s12_yes_does_not_pass_a_refusal() {
         .ends(3);
     assert!(refused.err.contains("“LD_PRELOAD” is not allowed"), "{refused:?}");
     assert_eq!(
-        house.run(&["--json", "server", "list"]).json(),
+        home.run(&["--json", "server", "list"]).json(),
         serde_json::json!([])
     );
 }
 
 #[test]
 fn a_program_that_does_not_exist_is_a_clear_sentence_and_nothing_is_saved() {
-    let house = House::new();
-    let missing = house
+    let home = TestHome::new();
+    let missing = home
         .run(&["server", "add", "None", "--yes", "--", "no-such-program-here"])
         .ends(4);
     assert!(missing.err.contains("no-such-program-here"), "{missing:?}");
     assert!(missing.out.is_empty(), "{missing:?}");
     assert_eq!(
-        house.run(&["--json", "server", "list"]).json(),
+        home.run(&["--json", "server", "list"]).json(),
         serde_json::json!([])
     );
 }
 
 #[test]
 fn a_server_that_exits_at_once_is_unreached_and_says_why() {
-    let house = House::new();
-    let server = house.script("server", "#!/bin/sh\necho no licence >&2\nexit 7\n");
-    let added = house
+    let home = TestHome::new();
+    let server = home.script("server", "#!/bin/sh\necho no licence >&2\nexit 7\n");
+    let added = home
         .run(&["server", "add", "Short", "--yes", "--", server.to_str().unwrap()])
         .ends(4);
     assert!(
         added.err.contains("no licence") && added.err.contains('7'),
         "{added:?}"
     );
-    let status = house.run(&["--json", "status", "short"]).ends(4);
+    let status = home.run(&["--json", "status", "short"]).ends(4);
     assert_eq!(status.json()["summary"]["label"], "Short");
 }
 
 #[test]
 fn a_label_is_taken_once_and_an_unknown_one_is_said_to_be() {
-    let house = House::with_demo();
-    let taken = house.run(&["server", "add", "demo", "--demo", "--yes"]).ends(1);
+    let home = TestHome::with_demo();
+    let taken = home.run(&["server", "add", "demo", "--demo", "--yes"]).ends(1);
     assert!(
         taken.err.contains("There is a server called “demo” already"),
         "{taken:?}"
     );
-    let unknown = house.run(&["tools", "nothing"]).ends(2);
+    let unknown = home.run(&["tools", "nothing"]).ends(2);
     assert!(
         unknown.err.contains("There is no server called “nothing”"),
         "{unknown:?}"
@@ -115,26 +117,27 @@ fn a_label_is_taken_once_and_an_unknown_one_is_said_to_be() {
 
 #[test]
 fn off_and_on_and_gone() {
-    let house = House::with_demo();
-    house.run(&["server", "disable", "demo"]).ends(0);
-    let off = house.run(&["call", "demo", "add"]).ends(4);
+    let home = TestHome::with_demo();
+    home.run(&["server", "disable", "demo"]).ends(0);
+    let off = home.run(&["call", "demo", "add"]).ends(4);
     assert!(off.err.contains("is off"), "{off:?}");
-    let on = house.run(&["server", "enable", "demo"]).ends(0);
+    let on = home.run(&["server", "enable", "demo"]).ends(0);
     assert!(on.out.contains("“Demo” is on. It is ready."), "{on:?}");
-    house.run(&["server", "remove", "demo"]).ends(0);
+    home.run(&["server", "remove", "demo"]).ends(0);
     assert_eq!(
-        house.run(&["--json", "server", "list"]).json(),
+        home.run(&["--json", "server", "list"]).json(),
         serde_json::json!([])
     );
 }
 
+// Proves F-33.
 #[test]
-fn f33_a_folder_that_is_in_use_is_said_to_be() {
-    let house = House::new();
-    house.run(&["server", "list"]).ends(0);
-    let lock = std::fs::File::open(house.path().join("data/portcullis.lock")).unwrap();
+fn a_folder_that_is_in_use_is_said_to_be() {
+    let home = TestHome::new();
+    home.run(&["server", "list"]).ends(0);
+    let lock = std::fs::File::open(home.path().join("data/portcullis.lock")).unwrap();
     lock.lock().unwrap();
-    let busy = house.run(&["server", "list"]).ends(1);
+    let busy = home.run(&["server", "list"]).ends(1);
     assert!(
         busy.err.contains("already in use by another Portcullis"),
         "{busy:?}"
@@ -143,22 +146,65 @@ fn f33_a_folder_that_is_in_use_is_said_to_be() {
 
 #[test]
 fn a_wrong_command_line_is_one_document_too() {
-    let house = House::new();
-    let wrong = house.run(&["--json", "server", "dance"]).ends(2);
-    assert_eq!(wrong.json()["problem"]["code"], "input.bad");
+    let home = TestHome::new();
+    let wrong = home.run(&["--json", "server", "dance"]).ends(2);
+    let problem = &wrong.json()["problem"];
+    assert_eq!(problem["code"], "input.bad");
+    assert_eq!(problem["sentence"], "unrecognized subcommand 'dance'");
+    assert!(wrong.err.contains("Usage: portcullis-cli server"), "{wrong:?}");
     assert!(
-        house
-            .run(&["server", "add", "--help"])
+        home.run(&["server", "add", "--help"])
             .ends(0)
             .out
-            .contains("--secret NAME")
+            .contains("--secret <NAME")
     );
     assert!(
-        house
-            .run(&["--version"])
+        home.run(&["--version"])
             .ends(0)
             .out
             .starts_with("portcullis-cli ")
     );
-    assert!(!house.path().join("data").exists(), "nothing was opened");
+    assert!(!home.path().join("data").exists(), "nothing was opened");
+}
+
+// Proves S-44.
+#[test]
+fn typed_control_characters_do_not_reach_the_terminal() {
+    let home = TestHome::new();
+    for line in [&["\u{1b}[2J"][..], &["--json", "audit", "show", "\u{1b}[2J"]] {
+        let wrong = home.run(line).ends(2);
+        assert!(wrong.err.contains("⟨U+001B⟩[2J"), "{wrong:?}");
+        assert!(
+            !wrong.err.contains('\u{1b}') && !wrong.out.contains('\u{1b}'),
+            "{wrong:?}"
+        );
+    }
+}
+
+#[test]
+fn completions_and_manual_pages_need_no_data() {
+    let home = TestHome::new();
+    for (shell, words) in [
+        ("bash", "complete -F _portcullis__cli"),
+        ("zsh", "#compdef portcullis-cli"),
+        ("fish", "complete -c portcullis-cli"),
+        ("powershell", "Register-ArgumentCompleter"),
+    ] {
+        let script = home.run(&["completions", shell]).ends(0);
+        assert!(script.out.contains(words), "{shell}: {}", script.out);
+    }
+    let manual = home.run(&["manual"]).ends(0);
+    for title in [
+        "portcullis\\-cli",
+        "portcullis\\-cli\\-server\\-add",
+        "streamable\\-http",
+    ] {
+        assert!(manual.out.contains(title), "{}", manual.out);
+    }
+    let pages = home.path().join("man1");
+    home.run(&["manual", "--to", pages.to_str().unwrap()]).ends(2);
+    std::fs::create_dir(&pages).unwrap();
+    home.run(&["manual", "--to", pages.to_str().unwrap()]).ends(0);
+    assert!(pages.join("portcullis-cli-server-add.1").exists());
+    assert!(!home.path().join("data").exists(), "nothing was opened");
 }

@@ -1,6 +1,6 @@
 //! Calls that a server goes on with: waited for, left, found again.
 
-use crate::rig::{House, PROGRAM};
+use crate::harness::{PROGRAM, TestHome};
 use std::io::{BufRead as _, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -26,30 +26,29 @@ done
     .replace("@done@", &done.display().to_string())
 }
 
-fn house(done: &Path) -> House {
-    let house = House::new();
-    let server = house.script("server", &long_server(done));
-    house
-        .run(&["server", "add", "Long", "--yes", "--", server.to_str().unwrap()])
+fn home(done: &Path) -> TestHome {
+    let home = TestHome::new();
+    let server = home.script("server", &long_server(done));
+    home.run(&["server", "add", "Long", "--yes", "--", server.to_str().unwrap()])
         .ends(0);
-    house
+    home
 }
 
+// Proves TKX-06.
 #[test]
-fn tkx06_a_call_that_became_a_task_is_left_with_ctrl_c_and_found_again() {
+fn a_call_that_became_a_task_is_left_with_ctrl_c_and_found_again() {
     let folder = tempfile::tempdir().unwrap();
     let done = folder.path().join("done");
-    let house = house(&done);
+    let home = home(&done);
     assert!(
-        house
-            .run(&["task", "list"])
+        home.run(&["task", "list"])
             .ends(0)
             .out
             .contains("There is no task")
     );
 
     let mut command = Command::new(PROGRAM);
-    house.surround(&mut command);
+    home.isolate(&mut command);
     let mut child = command
         .args(["call", "long", "long"])
         .stdout(Stdio::piped())
@@ -79,40 +78,41 @@ fn tkx06_a_call_that_became_a_task_is_left_with_ctrl_c_and_found_again() {
     assert_eq!(child.wait().unwrap().code(), Some(1), "{rest:?}");
     assert!(rest.iter().any(|line| line.contains("task show")), "{rest:?}");
 
-    let listed = house.run(&["task", "list"]).ends(0);
+    let listed = home.run(&["task", "list"]).ends(0);
     assert!(
         listed.out.contains(&id) && listed.out.contains("not asked now"),
         "{listed:?}"
     );
-    let rows = house.run(&["--json", "audit", "list"]).ends(0).json();
+    let rows = home.run(&["--json", "audit", "list"]).ends(0).json();
     assert_eq!(rows["rows"][0]["outcome_words"], "running as a task");
 
-    let shown = house.run(&["task", "show", &id]).ends(0);
+    let shown = home.run(&["task", "show", &id]).ends(0);
     assert!(
         shown.out.contains("works on it") && shown.out.contains("Reading"),
         "{shown:?}"
     );
 
     std::fs::write(&done, "").unwrap();
-    let waited = house.run(&["task", "show", &id, "--wait"]).ends(0);
+    let waited = home.run(&["task", "show", &id, "--wait"]).ends(0);
     assert!(waited.out.contains("the end"), "{waited:?}");
-    assert!(house.run(&["task", "list"]).ends(0).out.contains("done"));
-    let rows = house.run(&["--json", "audit", "list"]).ends(0).json();
+    assert!(home.run(&["task", "list"]).ends(0).out.contains("done"));
+    let rows = home.run(&["--json", "audit", "list"]).ends(0).json();
     let calls = rows["rows"].as_array().unwrap().iter();
     let ends: Vec<_> = calls
         .filter(|row| row["kind"] == "call")
         .map(|row| &row["outcome"])
         .collect();
     assert_eq!(ends, ["done"]);
-    house.run(&["task", "show", "nothing"]).ends(2);
+    home.run(&["task", "show", "nothing"]).ends(2);
 }
 
+// Proves TKL-08.
 #[test]
-fn tkl08_a_task_is_stopped_by_a_later_run() {
+fn a_task_is_stopped_by_a_later_run() {
     let folder = tempfile::tempdir().unwrap();
-    let house = house(&folder.path().join("never"));
+    let home = home(&folder.path().join("never"));
     let mut command = Command::new(PROGRAM);
-    house.surround(&mut command);
+    home.isolate(&mut command);
     let mut child = command
         .args(["call", "long", "long"])
         .stdout(Stdio::null())
@@ -126,19 +126,19 @@ fn tkl08_a_task_is_stopped_by_a_later_run() {
     // Not even asked to end.
     child.kill().unwrap();
     child.wait().unwrap();
-    let tasks = house.run(&["--json", "task", "list"]).ends(0).json();
+    let tasks = home.run(&["--json", "task", "list"]).ends(0).json();
     let id = tasks[0]["id"].as_str().unwrap();
-    let stopped = house.run(&["task", "cancel", id]).ends(0);
+    let stopped = home.run(&["task", "cancel", id]).ends(0);
     assert!(
         stopped.out.contains("You stopped the task at “Long”"),
         "{stopped:?}"
     );
-    let rows = house.run(&["--json", "audit", "list"]).ends(0).json();
+    let rows = home.run(&["--json", "audit", "list"]).ends(0).json();
     let mut calls = rows["rows"]
         .as_array()
         .unwrap()
         .iter()
         .filter(|row| row["kind"] == "call");
     assert_eq!(calls.next().unwrap()["outcome"], "cancelled");
-    house.run(&["task", "cancel", id]).ends(2);
+    home.run(&["task", "cancel", id]).ends(2);
 }

@@ -1,13 +1,13 @@
 //! What went wrong is said whole: in the server's own words, with its cause, and never as an empty result.
 
-use crate::rig::{House, PROGRAM, tiny_server};
+use crate::harness::{PROGRAM, TestHome, tiny_server};
 use std::io::{BufRead as _, BufReader};
 use std::process::Stdio;
 
-fn added(house: &House, label: &str, text: &str) {
-    let server = house.script(label, text);
+fn added(home: &TestHome, label: &str, text: &str) {
+    let server = home.script(label, text);
     // Most of them do not start well.
-    house.run(&["server", "add", label, "--yes", "--", server.to_str().unwrap()]);
+    home.run(&["server", "add", label, "--yes", "--", server.to_str().unwrap()]);
 }
 
 /// A tiny server that answers this method with an error in these words.
@@ -18,27 +18,29 @@ fn refuses(method: &str, words: &str) -> String {
     tiny_server("Looks.", "seen").replace("  case \"$line\" in", &format!("  case \"$line\" in\n{refusal}"))
 }
 
+// Proves S-34, S-44.
 #[test]
-fn s34_s44_what_the_server_said_is_printed_and_marked_as_its_own() {
-    let house = House::new();
+fn what_the_server_said_is_printed_and_marked_as_its_own() {
+    let home = TestHome::new();
     let words = r"getaddrinfo ENOTFOUND api.notion.com \\u001b[2J";
-    added(&house, "Notion", &refuses("tools/call", words));
-    let failed = house.run(&["call", "notion", "look", "--yes"]).ends(1);
+    added(&home, "Notion", &refuses("tools/call", words));
+    let failed = home.run(&["call", "notion", "look", "--yes"]).ends(1);
     let line = "  | said by the server: getaddrinfo ENOTFOUND api.notion.com ⟨U+001B⟩[2J";
     assert!(failed.err.lines().any(|printed| printed == line), "{failed:?}");
     assert!(!failed.err.contains('\u{1b}'), "{failed:?}");
 }
 
+// Proves F-19.
 #[test]
-fn f19_a_list_that_failed_is_not_an_empty_one_and_ends_with_4() {
-    let house = House::new();
-    added(&house, "Base", &refuses("tools/list", "fetch failed"));
+fn a_list_that_failed_is_not_an_empty_one_and_ends_with_4() {
+    let home = TestHome::new();
+    added(&home, "Base", &refuses("tools/list", "fetch failed"));
     for arguments in [
         &["tools", "base"][..],
         &["status", "base"],
         &["server", "enable", "base"],
     ] {
-        let failed = house.run(arguments).ends(4);
+        let failed = home.run(arguments).ends(4);
         assert!(
             failed.err.contains("The list of tools could not be read.")
                 && failed.err.contains("  | said by the server: fetch failed"),
@@ -46,21 +48,22 @@ fn f19_a_list_that_failed_is_not_an_empty_one_and_ends_with_4() {
         );
         assert!(!failed.out.contains("No tool"), "{failed:?}");
     }
-    let list = house.run(&["--json", "tools", "base"]).ends(4).json();
+    let list = home.run(&["--json", "tools", "base"]).ends(4).json();
     assert_eq!(list["problem"]["code"], "protocol.error");
-    let call = house.run(&["call", "base", "look"]).ends(1);
+    let call = home.run(&["call", "base", "look"]).ends(1);
     assert!(call.err.contains("is not known"), "{call:?}");
 }
 
+// Proves F-08.
 #[test]
-fn f08_what_a_server_wrote_is_printed_and_its_cause_stands_apart_from_the_last_lines() {
-    let house = House::new();
+fn what_a_server_wrote_is_printed_and_its_cause_stands_apart_from_the_last_lines() {
+    let home = TestHome::new();
     let text = "#!/bin/sh\necho 'ModuleNotFoundError: No module named mcp' >&2\nfor i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22; do echo \"    at step $i\" >&2; done\nexit 1\n";
-    added(&house, "Short", text);
+    added(&home, "Short", text);
     let cause = "  | said by the server: ModuleNotFoundError: No module named mcp";
-    let status = house.run(&["status", "short"]).ends(4);
+    let status = home.run(&["status", "short"]).ends(4);
     assert!(status.err.lines().any(|line| line == cause), "{status:?}");
-    let logs = house.run(&["logs", "short"]).ends(4);
+    let logs = home.run(&["logs", "short"]).ends(4);
     let first = logs.out.lines().next().unwrap();
     assert!(
         first.contains("  stderr | ModuleNotFoundError"),
@@ -68,16 +71,16 @@ fn f08_what_a_server_wrote_is_printed_and_its_cause_stands_apart_from_the_last_l
     );
     assert!(logs.out.contains("at step 22"), "{logs:?}");
     assert!(logs.err.contains(cause), "{logs:?}");
-    let lines = house.run(&["--json", "logs", "short"]).ends(4).json();
+    let lines = home.run(&["--json", "logs", "short"]).ends(4).json();
     assert_eq!(lines[0]["source"], "stderr");
 }
 
 #[test]
 fn logs_are_followed_until_ctrl_c() {
-    let house = House::new();
+    let home = TestHome::new();
     let text = tiny_server("Looks.", "seen").replace("#!/bin/sh\n", "#!/bin/sh\necho 'it has begun' >&2\n");
-    added(&house, "Tiny", &text);
-    let mut child = house
+    added(&home, "Tiny", &text);
+    let mut child = home
         .command(&["logs", "tiny", "--follow"])
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
@@ -103,42 +106,46 @@ fn logs_are_followed_until_ctrl_c() {
 
 #[test]
 fn what_is_nearly_there_is_named() {
-    let house = House::with_demo();
+    let home = TestHome::with_demo();
     for (arguments, code, meant) in [
-        (&["statsu", "demo"][..], 2, "Did you mean “status”?"),
-        (&["server", "lst"], 2, "Did you mean “list”?"),
+        (
+            &["statsu", "demo"][..],
+            2,
+            "a similar subcommand exists: 'status'",
+        ),
+        (&["server", "lst"], 2, "a similar subcommand exists: 'list'"),
         (&["tools", "dmeo"], 2, "Did you mean “Demo”?"),
         (&["call", "demo", "slow_conut"], 1, "Did you mean “slow_count”?"),
     ] {
-        let wrong = house.run(arguments).ends(code);
+        let wrong = home.run(arguments).ends(code);
         assert!(wrong.err.contains(meant), "{wrong:?}");
     }
-    let wrong = house.run(&["frobnicate"]).ends(2);
-    assert!(!wrong.err.contains("Did you mean"), "{wrong:?}");
+    let wrong = home.run(&["frobnicate"]).ends(2);
+    assert!(!wrong.err.contains("similar"), "{wrong:?}");
 }
 
 #[test]
 fn a_structured_result_that_does_not_fit_ends_with_1_and_every_end_has_one_shape() {
-    let house = House::new();
+    let home = TestHome::new();
     let text = tiny_server("Looks.", "seen")
         .replace(
             r#""inputSchema":{"type":"object"}"#,
             r#""inputSchema":{"type":"object"},"outputSchema":{"type":"object","properties":{"n":{"type":"number"}},"required":["n"]}"#,
         )
         .replace(r#""content":["#, r#""structuredContent":{"n":"many"},"content":["#);
-    added(&house, "Odd", &text);
-    let words = house.run(&["call", "odd", "look", "--yes"]).ends(1);
+    added(&home, "Odd", &text);
+    let words = home.run(&["call", "odd", "look", "--yes"]).ends(1);
     assert!(
         words.err.contains("does not match what the tool says"),
         "{words:?}"
     );
-    let odd = house
+    let odd = home
         .run(&["--json", "call", "odd", "look", "--yes"])
         .ends(1)
         .json();
     assert_eq!(odd["result"]["matches_schema"], false, "{odd}");
-    added(&house, "Bad", &refuses("tools/call", "no"));
-    let failed = house
+    added(&home, "Bad", &refuses("tools/call", "no"));
+    let failed = home
         .run(&["--json", "call", "bad", "look", "--yes"])
         .ends(1)
         .json();
@@ -155,11 +162,11 @@ fn a_structured_result_that_does_not_fit_ends_with_1_and_every_end_has_one_shape
 
 #[test]
 fn the_time_to_start_and_the_transport_are_kept_and_shown() {
-    let house = House::new();
+    let home = TestHome::new();
     let add = |options: &[&str]| {
         let mut all = vec!["server", "add"];
         all.extend(options);
-        house.run(&all)
+        home.run(&all)
     };
     add(&[
         "Slow",
@@ -171,7 +178,7 @@ fn the_time_to_start_and_the_transport_are_kept_and_shown() {
         "cat",
     ])
     .ends(0);
-    let shown = house.run(&["server", "show", "slow"]).ends(0);
+    let shown = home.run(&["server", "show", "slow"]).ends(0);
     assert!(shown.out.contains("Starts within  90 s"), "{shown:?}");
     let url = "http://127.0.0.1:1/sse";
     let added = add(&["Old", "--transport", "sse", "--yes", "--no-start", "--url", url]).ends(0);
@@ -179,7 +186,7 @@ fn the_time_to_start_and_the_transport_are_kept_and_shown() {
         added.err.contains("HTTP+SSE only"),
         "the review says so: {added:?}"
     );
-    let shown = house.run(&["--json", "server", "show", "old"]).ends(0).json();
+    let shown = home.run(&["--json", "server", "show", "old"]).ends(0).json();
     assert_eq!(shown["draft"]["transport"], "sse");
     add(&["X", "--start-timeout", "0", "--", "cat"]).ends(2);
     add(&["X", "--transport", "carrier-pigeon", "--url", url]).ends(2);
@@ -188,19 +195,20 @@ fn the_time_to_start_and_the_transport_are_kept_and_shown() {
 
 #[test]
 fn the_help_says_what_is_done() {
-    let house = House::with_demo();
-    house.run(&["chat", "search", "quarterly", "report"]).ends(0);
-    house.run(&["chat", "search"]).ends(2);
-    house.run(&["server", "disable", "demo"]).ends(0);
-    house.run(&["status", "demo"]).ends(4);
+    let home = TestHome::with_demo();
+    home.run(&["chat", "search", "quarterly", "report"]).ends(0);
+    home.run(&["chat", "search"]).ends(2);
+    home.run(&["server", "disable", "demo"]).ends(0);
+    home.run(&["status", "demo"]).ends(4);
     for (arguments, words) in [
         (&["--help"][..], "exports keep their own format"),
         (&["--help"], "a locked keychain"),
         (&["status", "--help"], "if it is on"),
-        (&["chat", "--help"], "chat search WORD…"),
+        (&["chat", "search", "--help"], "chat search [OPTIONS] <WORD>..."),
         (&["logs", "--help"], "--follow"),
     ] {
-        let help = house.run(arguments).ends(0);
-        assert!(help.out.contains(words), "{help:?}");
+        let help = home.run(arguments).ends(0);
+        let lines: Vec<_> = help.out.split_whitespace().collect();
+        assert!(lines.join(" ").contains(words), "{help:?}");
     }
 }

@@ -1,14 +1,55 @@
-//! The commands about conversations. No server is started for them, and nothing is said to a model.
+//! Conversations. No server is started for them, and nothing is said to a model.
 
-use crate::failure::{Exit, Failure};
+use crate::args::values::one_of;
+use crate::failure::Failure;
+use crate::ids;
 use crate::output::{self, harmless_json, table};
 use crate::session::Session;
+use clap::Subcommand;
 use portcullis_host::host::ChatFormat;
 use portcullis_host::view::{ConversationSummary, MessageHit, Speaker};
-use portcullis_host::{Code, Error};
 
-/// `chat list`.
-pub async fn list(session: &Session) -> Result<(), Failure> {
+/// `chat`.
+#[derive(Debug, Subcommand)]
+pub enum Chat {
+    /// List conversations
+    List,
+    /// Find messages with all these words in every conversation, the newest first
+    ///
+    /// The last word may be the beginning of one.
+    #[command(after_help = "Examples:\n  portcullis-cli chat search quarterly rep --limit 5")]
+    Search {
+        /// The words
+        #[arg(required = true, value_name = "WORD")]
+        words: Vec<String>,
+        /// At most so many
+        #[arg(long, value_name = "N", default_value_t = 20)]
+        limit: usize,
+    },
+    /// Write a conversation to standard output, in a format of its own also with --json
+    ///
+    /// Markdown has what is shown, JSON every branch. Secrets that Portcullis knows are left out.
+    #[command(after_help = "Examples:\n  portcullis-cli chat export 4f1c --format markdown > talk.md")]
+    Export {
+        /// The conversation, by its id or the beginning of it
+        id: String,
+        /// How
+        #[arg(long, value_parser = one_of(&[("markdown", ChatFormat::Markdown), ("json", ChatFormat::Json)]))]
+        format: ChatFormat,
+    },
+}
+
+impl Chat {
+    pub async fn run(self, session: &Session) -> Result<(), Failure> {
+        match self {
+            Self::List => list(session).await,
+            Self::Search { words, limit } => find(session, &words.join(" "), limit).await,
+            Self::Export { id, format } => export(session, &id, format).await,
+        }
+    }
+}
+
+async fn list(session: &Session) -> Result<(), Failure> {
     let chats = session.host.conversations().await?;
     session.output.result(&chats, || {
         if chats.is_empty() {
@@ -16,7 +57,7 @@ pub async fn list(session: &Session) -> Result<(), Failure> {
         }
         let row = |chat: &ConversationSummary| {
             vec![
-                short(&chat.id),
+                ids::short(&chat.id),
                 output::time(chat.updated_at),
                 chat.model.clone(),
                 chat.title.clone(),
@@ -30,8 +71,7 @@ pub async fn list(session: &Session) -> Result<(), Failure> {
     Ok(())
 }
 
-/// `chat search`.
-pub async fn find(session: &Session, words: &str, limit: usize) -> Result<(), Failure> {
+async fn find(session: &Session, words: &str, limit: usize) -> Result<(), Failure> {
     let mut found = session.host.find_chats(words, None).await?;
     while found.messages.len() < limit
         && let Some(before) = found.next
@@ -48,7 +88,7 @@ pub async fn find(session: &Session, words: &str, limit: usize) -> Result<(), Fa
         let mut rows: Vec<Vec<String>> = Vec::new();
         for title in &found.titles {
             rows.push(vec![
-                short(&title.conversation),
+                ids::short(&title.conversation),
                 output::time(title.updated_at),
                 "title".to_owned(),
                 title.title.text.text.clone(),
@@ -56,7 +96,7 @@ pub async fn find(session: &Session, words: &str, limit: usize) -> Result<(), Fa
         }
         rows.extend(found.messages.iter().map(|hit| {
             vec![
-                short(&hit.conversation),
+                ids::short(&hit.conversation),
                 output::time(hit.at),
                 who(hit),
                 hit.excerpt.text.text.clone(),
@@ -67,9 +107,12 @@ pub async fn find(session: &Session, words: &str, limit: usize) -> Result<(), Fa
     Ok(())
 }
 
-/// `chat export`.
-pub async fn export(session: &Session, start: &str, format: ChatFormat) -> Result<(), Failure> {
-    let id = meant(session, start).await?;
+async fn export(session: &Session, start: &str, format: ChatFormat) -> Result<(), Failure> {
+    let (chats, what) = (
+        session.host.conversations().await?,
+        "conversation. Nothing was written",
+    );
+    let id = ids::find(start, chats, |chat| &chat.id, what, "chat list")?.id;
     let text = session.host.export_conversation(&id, format).await?;
     // What hides is written out in it already; a screen is told nothing else either.
     output::print(&match format {
@@ -79,25 +122,6 @@ pub async fn export(session: &Session, start: &str, format: ChatFormat) -> Resul
     Ok(())
 }
 
-/// The conversation that the beginning of an id means.
-async fn meant(session: &Session, start: &str) -> Result<String, Failure> {
-    let chats = session.host.conversations().await?;
-    let mut meant = chats.into_iter().filter(|chat| chat.id.starts_with(start));
-    match (meant.next(), meant.next()) {
-        (Some(chat), None) if !start.is_empty() => Ok(chat.id),
-        _ => Err(Failure {
-            problem: Error::new(
-                Code::NotFound,
-                format!("“{start}” is not the beginning of exactly one conversation. Nothing was written."),
-            )
-            .remedy("“portcullis-cli chat list” shows them.")
-            .into(),
-            exit: Exit::Usage,
-            told: false,
-        }),
-    }
-}
-
 fn who(hit: &MessageHit) -> String {
     match (&hit.server, hit.speaker) {
         (Some(label), _) => format!("“{label}”"),
@@ -105,8 +129,4 @@ fn who(hit: &MessageHit) -> String {
         (None, Speaker::Model) => "the model".to_owned(),
         (None, Speaker::Host) => "Portcullis".to_owned(),
     }
-}
-
-fn short(id: &str) -> String {
-    id.chars().take(8).collect()
 }

@@ -1,34 +1,68 @@
 //! The command about the folders of a server.
 
-use crate::asking::described_root;
-use crate::command::RootsChange;
 use crate::failure::Failure;
+use crate::requests::elicitation::described_root;
 use crate::session::Session;
 use crate::terminal::Terminal;
+use clap::{Args, Subcommand};
 use portcullis_host::view::{RootList, RootsAccess};
 use std::path::PathBuf;
 
 /// `roots`.
-pub async fn roots(session: &Session, label: &str, change: RootsChange) -> Result<(), Failure> {
-    let server = session.find(label)?;
-    let host = &session.host;
-    let list = match change {
-        RootsChange::None => host.roots(&server.id).await?,
-        RootsChange::Add(folder) => add(session, &server.id, &server.label, folder).await?,
-        RootsChange::Remove(folder) => {
-            // As listed, or as seen from here.
-            let listed = host.roots(&server.id).await?;
-            let known = |path: &str| listed.folders.iter().any(|root| root.path == path);
-            let path = match std::path::absolute(&folder) {
-                Ok(full) if !known(&folder) => full.to_string_lossy().into_owned(),
-                _ => folder,
-            };
-            host.remove_root(&server.id, &path).await?
-        }
-        RootsChange::Withhold(withheld) => host.withhold_roots(&server.id, withheld).await?,
-    };
-    session.output.result(&list, || words(&list, &server.label));
-    Ok(())
+#[derive(Debug, Args)]
+#[command(
+    disable_help_subcommand = true,
+    after_help = "Examples:\n  portcullis-cli roots files\n  portcullis-cli roots files add ~/notes"
+)]
+pub struct Roots {
+    /// The server
+    pub label: String,
+    #[command(subcommand)]
+    pub change: Option<Change>,
+}
+
+/// What to do with the folders of a server.
+#[derive(Debug, Subcommand)]
+pub enum Change {
+    /// Add a folder
+    Add {
+        /// The folder
+        dir: PathBuf,
+    },
+    /// Take a folder away
+    Remove {
+        /// The folder
+        dir: String,
+    },
+    /// Keep the folders from the server
+    Withhold,
+    /// Have the server ask again
+    Ask,
+}
+
+impl Roots {
+    pub async fn run(self, session: &Session) -> Result<(), Failure> {
+        let server = session.find(&self.label)?;
+        let host = &session.host;
+        let list = match self.change {
+            None => host.roots(&server.id).await?,
+            Some(Change::Add { dir: folder }) => add(session, &server.id, &server.label, folder).await?,
+            Some(Change::Remove { dir: folder }) => {
+                // As listed, or as seen from here.
+                let listed = host.roots(&server.id).await?;
+                let known = |path: &str| listed.folders.iter().any(|root| root.path == path);
+                let path = match std::path::absolute(&folder) {
+                    Ok(full) if !known(&folder) => full.to_string_lossy().into_owned(),
+                    _ => folder,
+                };
+                host.remove_root(&server.id, &path).await?
+            }
+            Some(Change::Withhold) => host.withhold_roots(&server.id, true).await?,
+            Some(Change::Ask) => host.withhold_roots(&server.id, false).await?,
+        };
+        session.output.result(&list, || words(&list, &server.label));
+        Ok(())
+    }
 }
 
 /// A folder that was typed. What is unusual about it is asked about, and only a person answers that (S-72).

@@ -1,19 +1,18 @@
-//! What the gate shows, on a terminal, and the answer to it. The host decides what counts as an answer: it wants
-//! the nonce and the digest of what was shown, and time to read it.
+//! The review of what would be started or reached, and the answer to it.
 
-use crate::failure::{Exit, Failure};
+use super::reply;
+use crate::failure::Failure;
 use crate::output::remark;
 use crate::session::Session;
 use crate::terminal::Terminal;
 use portcullis_host::view::{
-    Answer, Asked, Carried, CarriedKind, Change, FieldDiff, RecordKind, Reply, Request, ReviewRow,
-    ReviewValue,
+    Answer, Asked, Carried, CarriedKind, RecordKind, Request, ReviewRow, ReviewValue,
 };
 use portcullis_host::{Code, Error, limits};
 
 /// Shows a launch review and answers it: by the terminal, or with yes when there is none to ask. Refusals are
 /// never passed. Returns when the answer is carried out and recorded.
-pub async fn launch(
+pub async fn answer(
     session: &Session,
     request: &Request,
     mut terminal: Option<&mut Terminal>,
@@ -29,15 +28,8 @@ pub async fn launch(
     if let Asked::Launch { refusals, .. } = &request.asked
         && let Some(refusal) = refusals.first()
     {
-        return Err(Failure {
-            problem: Error::new(
-                Code::LaunchHiddenHook,
-                format!("{} Nothing was saved.", refusal.sentence),
-            )
-            .into(),
-            exit: Exit::Refused,
-            told: false,
-        });
+        let sentence = format!("{} Nothing was saved.", refusal.sentence);
+        return Err(Error::new(Code::LaunchHiddenHook, sentence).into());
     }
     let guard = tokio::time::sleep(limits::GUARD);
     guard.await;
@@ -95,17 +87,6 @@ async fn keeps(terminal: &mut Terminal, carried: &[Carried]) -> Result<(bool, Ve
     Ok((true, keep))
 }
 
-/// Answers with what was shown.
-pub async fn reply(session: &Session, request: &Request, answer: Answer) -> Result<(), Failure> {
-    let reply = Reply {
-        request: request.id.clone(),
-        nonce: request.nonce.clone(),
-        digest: request.digest.clone(),
-        answer,
-    };
-    Ok(session.host.answer(&reply).await?)
-}
-
 fn value(value: &ReviewValue) -> String {
     let note = value
         .note
@@ -152,7 +133,7 @@ pub fn sheet(request: &Request) -> String {
     out
 }
 
-fn fields(out: &mut String, rows: &[ReviewRow]) {
+pub fn fields(out: &mut String, rows: &[ReviewRow]) {
     let width = rows
         .iter()
         .map(|row| row.field.chars().count())
@@ -171,42 +152,4 @@ fn fields(out: &mut String, rows: &[ReviewRow]) {
             out.push_str(&format!("  {:<width$}  before: {line}\n", ""));
         }
     }
-}
-
-/// Everything that a question about a setting says.
-pub fn setting(request: &Request) -> String {
-    let mut out = format!("{} ({})\n\n", request.question, request.server.origin);
-    if let Asked::Setting {
-        rows,
-        notes,
-        warnings,
-    } = &request.asked
-    {
-        fields(&mut out, rows);
-        for note in notes
-            .iter()
-            .chain(warnings.iter().map(|warning| &warning.sentence))
-        {
-            out.push_str(&format!("\n  Note: {note}"));
-        }
-    }
-    out
-}
-
-/// A comparison word by word: `[-gone-]` and `{+new+}`.
-pub fn diff(fields: &[FieldDiff]) -> String {
-    let mut out = String::new();
-    for field in fields {
-        out.push_str(&format!("\n  {}\n    ", field.field));
-        for span in &field.spans {
-            let text = span.text.replace('\n', "\n    ");
-            out.push_str(&match span.change {
-                Change::Same => text,
-                Change::Added => format!("{{+{text}+}}"),
-                Change::Removed => format!("[-{text}-]"),
-            });
-        }
-        out.push('\n');
-    }
-    out
 }

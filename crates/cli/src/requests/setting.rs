@@ -1,8 +1,8 @@
 //! Settings that make something possible which was not before: shown on the terminal, and answered there.
 
+use super::{launch, reply};
 use crate::failure::Failure;
 use crate::output::remark;
-use crate::review;
 use crate::session::Session;
 use crate::terminal::Terminal;
 use portcullis_host::view::{Answer, Asked, Request};
@@ -52,7 +52,7 @@ pub async fn asked<T>(
 /// Shows one and answers it. Where nobody is there to ask, it is denied.
 pub async fn answer(session: &Session, request: &Request, yes: bool) -> Result<(), Failure> {
     session.host.attend(&request.id, &request.nonce)?;
-    let sheet = review::setting(request);
+    let sheet = sheet(request);
     let said = if yes {
         remark(&sheet);
         tokio::time::sleep(limits::GUARD).await;
@@ -66,7 +66,7 @@ pub async fn answer(session: &Session, request: &Request, yes: bool) -> Result<(
     } else {
         remark(&sheet);
         tokio::time::sleep(limits::GUARD).await;
-        review::reply(session, request, Answer::Deny {}).await?;
+        reply(session, request, Answer::Deny {}).await?;
         return Err(Failure::nobody(
             "Nobody is here to ask. Nothing was changed.",
             "Run it on a terminal. If you have read what it means, add --yes.",
@@ -76,5 +76,25 @@ pub async fn answer(session: &Session, request: &Request, yes: bool) -> Result<(
         true => Answer::AllowOnce {},
         false => Answer::Deny {},
     };
-    review::reply(session, request, answer).await
+    reply(session, request, answer).await
+}
+
+/// Everything that a question about a setting says.
+fn sheet(request: &Request) -> String {
+    let mut out = format!("{} ({})\n\n", request.question, request.server.origin);
+    if let Asked::Setting {
+        rows,
+        notes,
+        warnings,
+    } = &request.asked
+    {
+        launch::fields(&mut out, rows);
+        for note in notes
+            .iter()
+            .chain(warnings.iter().map(|warning| &warning.sentence))
+        {
+            out.push_str(&format!("\n  Note: {note}"));
+        }
+    }
+    out
 }

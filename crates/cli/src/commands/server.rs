@@ -1,86 +1,78 @@
-//! The commands about servers.
+//! Servers: what there is, how each is, on and off, and forgetting one.
 
-use crate::command::{Add, SecretName};
+use super::server_add::Add;
+use crate::args::values::one_of;
 use crate::failure::{Exit, Failure};
 use crate::output::{self, remark, table};
-use crate::review;
 use crate::session::{Session, ready};
-use crate::terminal::Terminal;
-use portcullis_host::install::{default_limits, looks_secret};
-use portcullis_host::view::{
-    Endpoint, EraChoice, NamedValue, Phase, ServerDetail, ServerDraft, ServerLimits, ServerSummary,
-    TransportChoice,
-};
-use std::io::BufRead as _;
+use clap::{ArgAction, Subcommand};
+use portcullis_host::view::{Endpoint, Phase, ServerDetail, ServerSummary, TransportChoice};
 
-/// `server add`.
-pub async fn add(session: &Session, add: Add) -> Result<(), Failure> {
-    let mut terminal = Terminal::find().await;
-    let mut named = offered(add.plain, terminal.as_mut().filter(|_| !add.yes)).await?;
-    for secret in &add.secrets {
-        named.push(NamedValue {
-            name: secret.name.clone(),
-            value: Some(ask_secret(secret, terminal.as_mut()).await?),
-            secret: true,
-        });
-    }
-    let remote = matches!(add.endpoint, Endpoint::Address { .. });
-    let (environment, headers) = if remote { (vec![], named) } else { (named, vec![]) };
-    let draft = ServerDraft {
-        label: add.label,
-        endpoint: add.endpoint,
-        environment,
-        headers,
-        era: EraChoice::Auto,
-        transport: add.transport,
-        limits: ServerLimits {
-            start_seconds: add.start_seconds,
-            ..default_limits()
-        },
-    };
-    let label = draft.label.clone();
-    let request = session.host.propose_server(draft, None).await?;
-    if !add.yes && terminal.is_none() {
-        remark(&review::sheet(&request));
-        return Err(Failure::nobody(
-            format!("Nobody is here to ask, so “{label}” was not added. Nothing was saved or started."),
-            "Run it on a terminal. If you have read what would run, add --yes.",
-        ));
-    }
-    let question = if add.start {
-        "Add and start?"
-    } else {
-        "Add without starting?"
-    };
-    let mut events = session.host.events();
-    let asked = terminal.as_mut().filter(|_| !add.yes);
-    review::launch(session, &request, asked, question, add.start).await?;
-    // It may ask something while it starts.
-    drop(terminal);
-    let server = session.find(&label)?;
-    let server = match add.start {
-        true => session.settled(&server.id, &mut events).await?,
-        false => server,
-    };
-    let words = || {
-        let how = state(&server);
-        let is = if how.starts_with("needs ") { "" } else { "is " };
-        format!("“{}” is added. It {is}{how}.", server.label)
-    };
-    session.output.result(&server, words);
-    match server.state.phase {
-        Phase::Off => Ok(()),
-        _ => after_document(session, server),
+/// `server`.
+#[derive(Debug, Subcommand)]
+pub enum Server {
+    /// Add a server
+    ///
+    /// Shows exactly what would run and asks before anything is saved or started.
+    Add(Box<Add>),
+    /// List servers
+    List,
+    /// Show how a server is configured
+    Show {
+        /// The server
+        label: String,
+    },
+    /// Turn a server on, start it once and say how it is
+    Enable {
+        /// The server
+        label: String,
+    },
+    /// Turn a server off
+    Disable {
+        /// The server
+        label: String,
+    },
+    /// Say whether a server may ask for words of a model while it is called
+    ///
+    /// Each request and each answer is put to you first.
+    Sampling {
+        /// The server
+        label: String,
+        /// Whether it may
+        #[arg(action = ArgAction::Set, value_parser = one_of(&[("on", true), ("off", false)]))]
+        allowed: bool,
+    },
+    /// Forget a server, its secrets and its permissions; the record stays
+    Remove {
+        /// The server
+        label: String,
+    },
+}
+
+impl Server {
+    pub async fn run(self, session: &Session) -> Result<(), Failure> {
+        match self {
+            Self::Add(add) => add.run(session).await,
+            Self::List => {
+                list(session);
+                Ok(())
+            }
+            Self::Show { label } => show(session, &label),
+            Self::Enable { label } => enable(session, &label, true).await,
+            Self::Disable { label } => enable(session, &label, false).await,
+            Self::Sampling { label, allowed } => sampling(session, &label, allowed).await,
+            Self::Remove { label } => remove(session, &label).await,
+        }
     }
 }
 
 /// A server that is not ready, or does not list its tools, after the document about it was printed: the reason on
 /// standard error only.
-fn after_document(session: &Session, server: ServerSummary) -> Result<(), Failure> {
+pub fn after_document(session: &Session, server: ServerSummary) -> Result<(), Failure> {
     match ready(server) {
         Err(failure) if session.output.json => {
             remark(&output::sentence(&failure.problem));
-            Err(failure.told_already())
+            Err(failure.already_reported())
         }
         Err(failure) => Err(failure),
         // Why was said with it.
@@ -89,52 +81,7 @@ fn after_document(session: &Session, server: ServerSummary) -> Result<(), Failur
     }
 }
 
-/// What looks like a secret is better kept in the keychain; the person decides. Where nobody is asked, the review says it.
-async fn offered(
-    mut plain: Vec<NamedValue>,
-    terminal: Option<&mut Terminal>,
-) -> Result<Vec<NamedValue>, Failure> {
-    if let Some(terminal) = terminal {
-        for value in plain.iter_mut().filter(|value| looks_secret(&value.name)) {
-            let question = format!(
-                "“{}” looks like a secret. Keep its value in your keychain, not in the open?",
-                value.name
-            );
-            value.secret = terminal.yes(&question).await?;
-        }
-    }
-    Ok(plain)
-}
-
-async fn ask_secret(secret: &SecretName, terminal: Option<&mut Terminal>) -> Result<String, Failure> {
-    let name = &secret.name;
-    let value = if secret.from_input {
-        let mut line = String::new();
-        std::io::stdin()
-            .lock()
-            .read_line(&mut line)
-            .map_err(|error| Failure::usage(format!("Standard input cannot be read ({error}).")))?;
-        line.trim_end_matches(['\r', '\n']).to_owned()
-    } else {
-        let terminal = terminal.ok_or_else(|| {
-            Failure::nobody(
-                format!("Nobody is here to ask for the secret “{name}”. Nothing was saved."),
-                "Give it on standard input with “--secret NAME=-”.",
-            )
-        })?;
-        terminal
-            .secret(&format!("Value of “{name}” (not shown):"))
-            .await?
-    };
-    if value.is_empty() {
-        return Err(Failure::usage(format!(
-            "The secret “{name}” has no value. Nothing was saved."
-        )));
-    }
-    Ok(value)
-}
-
-fn state(server: &ServerSummary) -> String {
+pub fn state(server: &ServerSummary) -> String {
     match (server.enabled, server.state.phase) {
         // Nothing of it runs in this process, and that is all this process knows.
         (true, Phase::Off) => "on".to_owned(),
@@ -142,8 +89,7 @@ fn state(server: &ServerSummary) -> String {
     }
 }
 
-/// `server list`.
-pub fn list(session: &Session) {
+fn list(session: &Session) {
     let servers = session.host.servers();
     session.output.result(&servers, || {
         if servers.is_empty() {
@@ -160,8 +106,7 @@ pub fn list(session: &Session) {
     });
 }
 
-/// `server show`.
-pub fn show(session: &Session, label: &str) -> Result<(), Failure> {
+fn show(session: &Session, label: &str) -> Result<(), Failure> {
     let detail = session.host.server(&session.find(label)?.id)?;
     session.output.result(&detail, || described(&detail));
     Ok(())
@@ -179,8 +124,7 @@ pub async fn status(session: &Session, label: &str) -> Result<(), Failure> {
     after_document(session, now)
 }
 
-/// `server enable` and `server disable`.
-pub async fn enable(session: &Session, label: &str, on: bool) -> Result<(), Failure> {
+async fn enable(session: &Session, label: &str, on: bool) -> Result<(), Failure> {
     let server = session.find(label)?;
     let mut events = session.host.events();
     session.host.set_enabled(&server.id, on).await?;
@@ -200,8 +144,7 @@ pub async fn enable(session: &Session, label: &str, on: bool) -> Result<(), Fail
     }
 }
 
-/// `server sampling`.
-pub async fn sampling(session: &Session, label: &str, allowed: bool) -> Result<(), Failure> {
+async fn sampling(session: &Session, label: &str, allowed: bool) -> Result<(), Failure> {
     let server = session.find(label)?;
     session.host.set_sampling(&server.id, allowed).await?;
     let server = session.summary(&server.id)?;
@@ -215,8 +158,7 @@ pub async fn sampling(session: &Session, label: &str, allowed: bool) -> Result<(
     Ok(())
 }
 
-/// `server remove`.
-pub async fn remove(session: &Session, label: &str) -> Result<(), Failure> {
+async fn remove(session: &Session, label: &str) -> Result<(), Failure> {
     let server = session.find(label)?;
     session.host.remove_server(&server.id).await?;
     session.output.result(&server, || {

@@ -34,7 +34,7 @@ impl Size {
 }
 
 /// The pages of a text, at least one. A line that is wider than the screen is broken where the terminal would break it.
-pub fn of(text: &str, size: Size) -> Vec<String> {
+pub fn pages(text: &str, size: Size) -> Vec<String> {
     let rows: Vec<&str> = text
         .split('\n')
         .flat_map(|line| rows(line, size.columns))
@@ -72,28 +72,29 @@ mod tests {
     #[test]
     fn what_fits_is_one_page_as_it_is() {
         let text = format!("{}\nend", "a line\n".repeat(20));
-        assert_eq!(of(&text, Size::default()), [text]);
-        assert_eq!(of("", Size::default()), [""]);
+        assert_eq!(pages(&text, Size::default()), [text]);
+        assert_eq!(pages("", Size::default()), [""]);
     }
 
+    // Proves S-33.
     #[test]
-    fn s33_no_page_is_longer_than_the_screen_and_nothing_is_lost() {
+    fn no_page_is_longer_than_the_screen_and_nothing_is_lost() {
         let size = Size::told(10, 20);
         let wide = "x".repeat(200);
         let text = format!("{}{wide}\n\n{}", "line\n".repeat(9), "é".repeat(33));
-        let pages = of(&text, size);
-        assert!(pages.len() > 2, "{pages:?}");
-        for page in &pages {
+        let found = pages(&text, size);
+        assert!(found.len() > 2, "{found:?}");
+        for page in &found {
             assert!(page.split('\n').count() <= 8, "{page}");
             assert!(page.split('\n').all(|row| row.chars().count() <= 20), "{page}");
         }
         let without = |text: &str| text.replace('\n', "");
-        assert_eq!(without(&pages.concat()), without(&text));
+        assert_eq!(without(&found.concat()), without(&text));
     }
 
     #[test]
     fn a_terminal_that_knows_no_size_is_an_ordinary_one() {
-        assert_eq!(of(&"line\n".repeat(50), Size::told(0, 0)).len(), 3);
-        assert!(of("a\nb", Size::told(1, 1)).len() == 2);
+        assert_eq!(pages(&"line\n".repeat(50), Size::told(0, 0)).len(), 3);
+        assert!(pages("a\nb", Size::told(1, 1)).len() == 2);
     }
 }

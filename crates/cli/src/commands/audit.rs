@@ -1,130 +1,88 @@
-//! The commands about standing permissions and the record. No server is started for them.
+//! The record: what was decided and done. No server is started for it.
 
-use crate::command::{AuditList, Revoke, Verify};
+use crate::args::values::one_of;
 use crate::failure::{Exit, Failure};
 use crate::output::{self, harmless_json, table};
 use crate::session::Session;
 use crate::terminal::Terminal;
-use portcullis_host::audit::Format;
+use clap::{Args, Subcommand};
+use portcullis_host::audit::{Format, Head};
 use portcullis_host::text;
-use portcullis_host::view::{GrantView, HeadCheck, RecordFilter, RecordKind, RecordRow};
-use portcullis_host::{Code, Error, limits};
+use portcullis_host::view::{HeadCheck, RecordFilter, RecordKind, RecordRow};
 use std::io::{self, IsTerminal as _, Write};
 
-/// `grants list`.
-pub async fn grants(session: &Session) -> Result<(), Failure> {
-    let grants = session.host.grants().await?;
-    session.output.result(&grants, || {
-        if grants.is_empty() {
-            return "There is no standing permission. Everything a model wants is asked about.".to_owned();
-        }
-        let row = |grant: &GrantView| {
-            let hold = if grant.on_hold {
-                " (on hold: the tool changed)"
-            } else {
-                ""
-            };
-            vec![
-                grant.id.chars().take(8).collect(),
-                grant.uses.to_string(),
-                grant
-                    .last_used_at
-                    .map_or_else(|| "never".to_owned(), output::time),
-                output::time(grant.made_at),
-                format!("{}{hold}", grant.sentence),
-            ]
-        };
-        table(
-            &["ID", "USES", "LAST", "GIVEN", "PERMISSION"],
-            &grants.iter().map(row).collect::<Vec<_>>(),
-        )
-    });
-    Ok(())
+/// `audit`.
+#[derive(Debug, Subcommand)]
+pub enum Audit {
+    /// List the newest operations
+    List(List),
+    /// Show one operation: why it was allowed, by which permission, and what in it fitted
+    Show {
+        /// The number of its row
+        row: u64,
+    },
+    /// Check that no row was changed
+    ///
+    /// Checks as well that the record goes on from the row that the keychain keeps. Ends with 1 where not.
+    Verify(Verify),
+    /// Write every row to standard output, in a format of its own also with --json
+    #[command(after_help = "Examples:\n  portcullis-cli audit export --format csv > record.csv")]
+    Export {
+        /// How
+        #[arg(long, value_parser = one_of(&[("jsonl", Format::JsonLines), ("csv", Format::Csv)]))]
+        format: Format,
+    },
 }
 
-/// `grants revoke`.
-pub async fn revoke(session: &Session, which: &Revoke) -> Result<(), Failure> {
-    let count = match which {
-        Revoke::All => session.host.revoke_all().await?,
-        Revoke::Unused(yes) => unused(session, *yes).await?,
-        Revoke::Server(label) => session.host.revoke_server(&session.find(label)?.id).await?,
-        Revoke::One(start) => {
-            let grants = session.host.grants().await?;
-            let mut meant = grants.iter().filter(|grant| grant.id.starts_with(start.as_str()));
-            let (Some(grant), None) = (meant.next(), meant.next()) else {
-                return Err(Failure {
-                    problem: Error::new(
-                        Code::NotFound,
-                        format!(
-                            "“{start}” is not the beginning of exactly one permission. Nothing was revoked."
-                        ),
-                    )
-                    .remedy("“portcullis-cli grants list” shows them.")
-                    .into(),
-                    exit: Exit::Usage,
-                    told: false,
-                });
-            };
-            session.host.revoke(&grant.id).await?;
-            1
-        }
-    };
-    session
-        .output
-        .result(&serde_json::json!({ "revoked": count }), || match count {
-            0 => "There was nothing to revoke.".to_owned(),
-            1 => "1 permission is revoked.".to_owned(),
-            more => format!("{more} permissions are revoked."),
-        });
-    Ok(())
+/// `audit list`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  portcullis-cli audit list --server mail --limit 10")]
+pub struct List {
+    /// Only this server
+    #[arg(long, value_name = "LABEL")]
+    server: Option<String>,
+    /// Only those with these words
+    #[arg(long, value_name = "WORDS", allow_hyphen_values = true)]
+    search: Option<String>,
+    /// At most so many
+    #[arg(long, value_name = "N", default_value_t = 50)]
+    limit: usize,
 }
 
-/// Holds a tool to all parts of its definition again.
-pub async fn hold(session: &Session, label: &str, tool: &str) -> Result<(), Failure> {
-    let server = session.find(label)?;
-    let parts = session.host.hold_all_parts(&server.id, tool).await?;
-    session.output.result(&serde_json::json!({ "held": parts }), || {
-        "All parts of its definition are compared again.".to_owned()
-    });
-    Ok(())
+/// `audit verify`.
+#[derive(Debug, Args)]
+#[group(multiple = false)]
+#[command(after_help = "Examples:\n  portcullis-cli audit verify --head > head\n  \
+    portcullis-cli audit verify --expect \"$(cat head)\"")]
+pub struct Verify {
+    /// Print the last row and its hash, to be kept elsewhere
+    #[arg(long)]
+    head: bool,
+    /// Check that the record still has the row that --head printed
+    #[arg(long, value_name = "ROW:HASH", value_parser = printed_head)]
+    expect: Option<Head>,
+    /// Ask whether the keychain should keep the last row of a record that it does not know, after a damage or when you put
+    /// an old copy in its place
+    #[arg(long)]
+    accept: bool,
 }
 
-/// Shows those that were not used for long and, after a yes, ends exactly them.
-async fn unused(session: &Session, yes: bool) -> Result<u32, Failure> {
-    let grants = session.host.grants().await?;
-    let old: Vec<&GrantView> = grants
-        .iter()
-        .filter(|grant| grant.unused_days.is_some())
-        .collect();
-    if old.is_empty() {
-        return Ok(0);
-    }
-    let mut sheet = format!("Not used for {} days or more:\n", limits::GRANT_UNUSED_DAYS);
-    for grant in &old {
-        let days = grant.unused_days.unwrap_or_default();
-        sheet.push_str(&format!("\n  {days} days: {}", grant.sentence));
-    }
-    if yes {
-        output::remark(&sheet);
-    } else {
-        let Some(mut terminal) = Terminal::find().await else {
-            output::remark(&sheet);
-            return Err(Failure::nobody(
-                "Nobody is here to ask. Nothing was revoked.",
-                "Run it on a terminal, or add --yes.",
-            ));
-        };
-        terminal.show(&sheet)?;
-        if !terminal.yes("Revoke these?").await? {
-            return Err(Failure::denied("You said no. Nothing was revoked.".to_owned()));
+fn printed_head(typed: &str) -> Result<Head, &'static str> {
+    Head::parse(typed).ok_or("it is not what “audit verify --head” printed: ROW:HASH")
+}
+
+impl Audit {
+    pub async fn run(self, session: &Session) -> Result<(), Failure> {
+        match self {
+            Self::List(wanted) => list(session, wanted).await,
+            Self::Show { row } => show(session, row).await,
+            Self::Verify(wanted) => verify(session, &wanted).await,
+            Self::Export { format } => export(session, format).await,
         }
     }
-    let ids = old.into_iter().map(|grant| grant.id.clone()).collect();
-    Ok(session.host.revoke_these(ids).await?)
 }
 
-/// `audit show`.
-pub async fn show(session: &Session, seq: u64) -> Result<(), Failure> {
+async fn show(session: &Session, seq: u64) -> Result<(), Failure> {
     let detail = session.host.record_detail(seq).await?;
     session.output.result(&detail, || {
         let row = &detail.row;
@@ -179,10 +137,9 @@ fn what(row: &RecordRow) -> String {
     }
 }
 
-/// `audit list`.
-pub async fn list(session: &Session, wanted: &AuditList) -> Result<(), Failure> {
+async fn list(session: &Session, wanted: List) -> Result<(), Failure> {
     let filter = RecordFilter {
-        text: wanted.search.clone(),
+        text: wanted.search,
         server: match &wanted.server {
             Some(label) => Some(session.find(label)?.id),
             None => None,
@@ -222,14 +179,13 @@ pub async fn list(session: &Session, wanted: &AuditList) -> Result<(), Failure> 
     Ok(())
 }
 
-/// `audit verify`.
-pub async fn verify(session: &Session, wanted: Verify) -> Result<(), Failure> {
-    let found = match &wanted {
-        Verify::Accept => return accept(session).await,
-        Verify::Check | Verify::Head => session.host.verify_record().await?,
-        Verify::Expect(head) => session.host.verify_record_against(head.clone()).await?,
+async fn verify(session: &Session, wanted: &Verify) -> Result<(), Failure> {
+    let found = match &wanted.expect {
+        _ if wanted.accept => return accept(session).await,
+        None => session.host.verify_record().await?,
+        Some(head) => session.host.verify_record_against(head.clone()).await?,
     };
-    if wanted == Verify::Head {
+    if wanted.head {
         // What is checked is said beside: the head is for a script.
         output::remark(&found.sentence);
         session
@@ -244,7 +200,7 @@ pub async fn verify(session: &Session, wanted: Verify) -> Result<(), Failure> {
     }
 }
 
-/// `audit verify --accept`: only a person at a terminal can say that a record is theirs.
+/// Only a person at a terminal can say that a record is theirs.
 async fn accept(session: &Session) -> Result<(), Failure> {
     let found = session.host.verify_record().await?;
     if !matches!(found.kept, HeadCheck::Differs { .. }) {
@@ -274,8 +230,7 @@ async fn accept(session: &Session) -> Result<(), Failure> {
     Ok(())
 }
 
-/// `audit export`.
-pub async fn export(session: &Session, format: Format) -> Result<(), Failure> {
+async fn export(session: &Session, format: Format) -> Result<(), Failure> {
     if !io::stdout().is_terminal() {
         let (_, rows) = session.host.export_record(format, Pipe::default()).await?;
         output::remark(&format!("{rows} rows."));

@@ -12,13 +12,13 @@ pub const PROGRAM: &str = env!("CARGO_BIN_EXE_portcullis-cli");
 pub const READ_ON: &[u8] = b"Press Enter to read on. ";
 
 /// A data folder and a place for scripts.
-pub struct House {
+pub struct TestHome {
     folder: TempDir,
 }
 
 /// What a run left behind.
 #[derive(Debug)]
-pub struct Ran {
+pub struct RunOutput {
     /// Exit code.
     pub code: i32,
     /// Standard output.
@@ -27,7 +27,7 @@ pub struct Ran {
     pub err: String,
 }
 
-impl Ran {
+impl RunOutput {
     /// The one document on standard output.
     pub fn json(&self) -> Value {
         serde_json::from_str(&self.out).unwrap_or_else(|error| panic!("{error}: {self:?}"))
@@ -41,7 +41,7 @@ impl Ran {
     }
 }
 
-impl House {
+impl TestHome {
     pub fn new() -> Self {
         Self {
             folder: tempfile::tempdir().unwrap(),
@@ -50,9 +50,9 @@ impl House {
 
     /// One with the demo server in it.
     pub fn with_demo() -> Self {
-        let house = Self::new();
-        house.run(&["server", "add", "Demo", "--demo", "--yes"]).ends(0);
-        house
+        let home = Self::new();
+        home.run(&["server", "add", "Demo", "--demo", "--yes"]).ends(0);
+        home
     }
 
     pub fn path(&self) -> &Path {
@@ -72,12 +72,12 @@ impl House {
     pub fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new("setsid");
         command.args(["--wait", PROGRAM]).args(arguments);
-        self.surround(&mut command);
+        self.isolate(&mut command);
         command
     }
 
-    /// Gives a command this house and no keychain.
-    pub fn surround(&self, command: &mut Command) {
+    /// Gives a command this home and no keychain.
+    pub fn isolate(&self, command: &mut Command) {
         command
             .env("PORTCULLIS_DATA_DIR", self.path().join("data"))
             .env("SHELL", "/bin/sh")
@@ -85,22 +85,22 @@ impl House {
             .stdin(Stdio::null());
     }
 
-    pub fn run(&self, arguments: &[&str]) -> Ran {
+    pub fn run(&self, arguments: &[&str]) -> RunOutput {
         ran(self.command(arguments).output().unwrap())
     }
 
     /// On a terminal on which `typed` is typed once `after` can be read there.
-    pub fn on_terminal(&self, arguments: &[&str], after: &str, typed: &str) -> Ran {
+    pub fn on_terminal(&self, arguments: &[&str], after: &str, typed: &str) -> RunOutput {
         self.in_turn(arguments, &[(after, typed)])
     }
 
     /// The same for several questions, one after the other.
-    pub fn in_turn(&self, arguments: &[&str], turns: &[(&str, &str)]) -> Ran {
+    pub fn in_turn(&self, arguments: &[&str], turns: &[(&str, &str)]) -> RunOutput {
         self.typed_ahead("", arguments, turns)
     }
 
     /// The same on a terminal where this was typed before the program began.
-    pub fn typed_ahead(&self, ahead: &str, arguments: &[&str], turns: &[(&str, &str)]) -> Ran {
+    pub fn typed_ahead(&self, ahead: &str, arguments: &[&str], turns: &[(&str, &str)]) -> RunOutput {
         use std::io::{Read as _, Write as _};
         let quoted: Vec<String> = std::iter::once(&PROGRAM)
             .chain(arguments)
@@ -110,7 +110,7 @@ impl House {
         // The first line is read when all of it is there, and what is ahead with it.
         let waiting = format!("read begin; exec {}", quoted.join(" "));
         command.args(["-q", "-e", "-c", &waiting, "/dev/null"]);
-        self.surround(&mut command);
+        self.isolate(&mut command);
         let mut child = command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -138,7 +138,7 @@ impl House {
             }
         }
         let code = child.wait().unwrap().code().unwrap();
-        Ran {
+        RunOutput {
             code,
             out: String::from_utf8(seen).unwrap(),
             err: String::new(),
@@ -146,8 +146,8 @@ impl House {
     }
 }
 
-pub fn ran(output: std::process::Output) -> Ran {
-    Ran {
+pub fn ran(output: std::process::Output) -> RunOutput {
+    RunOutput {
         code: output.status.code().unwrap_or(-1),
         out: String::from_utf8(output.stdout).unwrap(),
         err: String::from_utf8(output.stderr).unwrap(),

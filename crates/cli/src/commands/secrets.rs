@@ -1,10 +1,10 @@
 //! The commands about where secrets are kept, and the question for the passphrase at the start where that is a file.
 
-use crate::command::Keeping;
 use crate::failure::Failure;
 use crate::output::{remark, sentence};
 use crate::session::Session;
 use crate::terminal::Terminal;
+use clap::Subcommand;
 use portcullis_host::view::{About, Hidden, SecretStore};
 use portcullis_host::{Code, Host};
 
@@ -12,7 +12,7 @@ use portcullis_host::{Code, Host};
 const TRIES: usize = 3;
 
 /// Asks for the passphrase of a closed file, where somebody is there. A command that needs no secret goes on without.
-pub async fn open(host: &Host) -> Result<(), Failure> {
+pub async fn unlock(host: &Host) -> Result<(), Failure> {
     if host.secret_store() != (SecretStore::File { open: false }) {
         return Ok(());
     }
@@ -35,28 +35,44 @@ pub async fn open(host: &Host) -> Result<(), Failure> {
 }
 
 /// `secrets`.
-pub async fn secrets(session: &Session, wanted: Keeping) -> Result<(), Failure> {
-    let host = &session.host;
-    let about = match wanted {
-        Keeping::Show => host.about().await,
-        Keeping::File => {
-            remark(
-                "A file is weaker than a keychain: whoever copies it can try passphrases for as long as they like, and nobody \
+#[derive(Debug, Clone, Copy, Subcommand)]
+pub enum Secrets {
+    /// Say where they are kept
+    Show,
+    /// Keep them in a file that a passphrase opens, on a computer without a keychain
+    ///
+    /// That is weaker, and the passphrase is asked for at each start.
+    File,
+    /// Put another passphrase in the place of that of the file
+    Passphrase,
+    /// Move everything to the keychain, and delete the file
+    Keychain,
+}
+
+impl Secrets {
+    pub async fn run(self, session: &Session) -> Result<(), Failure> {
+        let host = &session.host;
+        let about = match self {
+            Self::Show => host.about().await,
+            Self::File => {
+                remark(
+                    "A file is weaker than a keychain: whoever copies it can try passphrases for as long as they like, and nobody \
                  can open it without the passphrase, you included. You type it at each start. Start a keychain service \
                  instead if you can.",
-            );
-            let passphrase = chosen().await?;
-            host.keep_secrets_in_file(passphrase).await?
-        }
-        Keeping::Passphrase => {
-            let before = asked("Passphrase until now (not shown):").await?;
-            let passphrase = chosen().await?;
-            host.change_passphrase(before, passphrase).await?
-        }
-        Keeping::Keychain => host.keep_secrets_in_keychain().await?,
-    };
-    session.output.result(&about, || words(&about));
-    Ok(())
+                );
+                let passphrase = chosen().await?;
+                host.keep_secrets_in_file(passphrase).await?
+            }
+            Self::Passphrase => {
+                let before = asked("Passphrase until now (not shown):").await?;
+                let passphrase = chosen().await?;
+                host.change_passphrase(before, passphrase).await?
+            }
+            Self::Keychain => host.keep_secrets_in_keychain().await?,
+        };
+        session.output.result(&about, || words(&about));
+        Ok(())
+    }
 }
 
 fn words(about: &About) -> String {

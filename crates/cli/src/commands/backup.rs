@@ -3,17 +3,44 @@
 use crate::failure::Failure;
 use crate::output::{self, table};
 use crate::session::Session;
-use portcullis_host::view::Backup;
+use clap::Subcommand;
+use portcullis_host::view;
 use portcullis_host::{Code, Error, Host};
 
-/// `backup list`.
-pub async fn list(session: &Session) -> Result<(), Failure> {
+/// `backup`.
+#[derive(Debug, Subcommand)]
+pub enum Backup {
+    /// List backups
+    List,
+    /// Make one now
+    Now,
+    /// Put one in the place of servers, permissions, conversations and record
+    ///
+    /// What was there is kept beside it. All servers are off after it and nothing is allowed: a copy does not know what you
+    /// turned off or took back since. Secrets stay in your keychain as they are.
+    Restore {
+        /// A name that “backup list” shows, or “last”
+        name: String,
+    },
+}
+
+impl Backup {
+    pub async fn run(self, session: &Session) -> Result<(), Failure> {
+        match self {
+            Self::List => list(session).await,
+            Self::Now => now(session).await,
+            Self::Restore { name } => restore(session, &name).await,
+        }
+    }
+}
+
+async fn list(session: &Session) -> Result<(), Failure> {
     let backups = session.host.backups().await?;
     session.output.result(&backups, || {
         if backups.is_empty() {
             return "There is no backup yet. One is made every day.".to_owned();
         }
-        let row = |backup: &Backup| {
+        let row = |backup: &view::Backup| {
             vec![
                 output::time(backup.made_at),
                 format!("{} KiB", backup.bytes.div_ceil(1_024)),
@@ -28,8 +55,7 @@ pub async fn list(session: &Session) -> Result<(), Failure> {
     Ok(())
 }
 
-/// `backup now`.
-pub async fn now(session: &Session) -> Result<(), Failure> {
+async fn now(session: &Session) -> Result<(), Failure> {
     let backup = session.host.back_up().await?;
     session
         .output
@@ -37,8 +63,8 @@ pub async fn now(session: &Session) -> Result<(), Failure> {
     Ok(())
 }
 
-/// `backup restore`: makes it ready, then closes the host and opens it again, which puts it in place.
-pub async fn restore(session: &Session, which: &str) -> Result<(), Failure> {
+/// Makes it ready, then closes the host and opens it again, which puts it in place.
+async fn restore(session: &Session, which: &str) -> Result<(), Failure> {
     let name = match which {
         "last" => session
             .host

@@ -1,16 +1,48 @@
 //! The commands about calls that a server goes on with as tasks. Listing starts nothing; to say how one is, its server
 //! is started and asked.
 
-use crate::call;
+use crate::content;
 use crate::failure::{Exit, Failure};
+use crate::ids;
 use crate::output::{self, remark, table};
-use crate::sampling;
+use crate::requests::sampling;
 use crate::session::Session;
+use clap::Subcommand;
 use portcullis_host::view::{CallState, CallView, HostEvent, TaskState, TaskView};
 use portcullis_host::{Code, Error};
 
-/// `task list`.
-pub async fn list(session: &Session) -> Result<(), Failure> {
+/// `task`.
+#[derive(Debug, Subcommand)]
+pub enum Task {
+    /// Show what was last heard of each; nothing is started
+    List,
+    /// Start the server and ask it how a task is
+    #[command(after_help = "Examples:\n  portcullis-cli task show 4f1c --wait")]
+    Show {
+        /// The task, by its id or the beginning of it
+        id: String,
+        /// Stay until the task ends and print what it brought, as “call” does
+        #[arg(long)]
+        wait: bool,
+    },
+    /// Ask the server to stop a task, which it need not do
+    Cancel {
+        /// The task, by its id or the beginning of it
+        id: String,
+    },
+}
+
+impl Task {
+    pub async fn run(self, session: &Session) -> Result<(), Failure> {
+        match self {
+            Self::List => list(session).await,
+            Self::Show { id, wait } => show(session, &id, wait).await,
+            Self::Cancel { id } => cancel(session, &id).await,
+        }
+    }
+}
+
+async fn list(session: &Session) -> Result<(), Failure> {
     let tasks = session.host.tasks().await?;
     session.output.result(&tasks, || {
         if tasks.is_empty() {
@@ -19,7 +51,7 @@ pub async fn list(session: &Session) -> Result<(), Failure> {
         }
         let row = |task: &TaskView| {
             vec![
-                short(&task.id),
+                ids::short(&task.id),
                 state(task).to_owned(),
                 task.call.server_label.clone(),
                 task.call.tool_shown.text.clone(),
@@ -32,8 +64,8 @@ pub async fn list(session: &Session) -> Result<(), Failure> {
     Ok(())
 }
 
-/// `task show`: as it is now, or with `wait` what it brings.
-pub async fn show(session: &Session, id: &str, wait: bool) -> Result<(), Failure> {
+/// As it is now, or with `wait` what it brings.
+async fn show(session: &Session, id: &str, wait: bool) -> Result<(), Failure> {
     let task = find(session, id).await?;
     if task.state == TaskState::Ended {
         return ended(session, &task);
@@ -56,18 +88,14 @@ pub async fn show(session: &Session, id: &str, wait: bool) -> Result<(), Failure
     }
 }
 
-/// `task cancel`: asks its server to stop it and waits for what comes of that.
-pub async fn cancel(session: &Session, id: &str) -> Result<(), Failure> {
+/// Asks its server to stop it and waits for what comes of that.
+async fn cancel(session: &Session, id: &str) -> Result<(), Failure> {
     let task = find(session, id).await?;
     if task.state == TaskState::Ended {
+        let sentence = "This task has ended already. Nothing was stopped.";
         return Err(Failure {
-            problem: Error::new(
-                Code::NotFound,
-                "This task has ended already. Nothing was stopped.",
-            )
-            .into(),
             exit: Exit::Usage,
-            told: false,
+            ..Error::new(Code::NotFound, sentence).into()
         });
     }
     session.host.stop_task(&task.id)?;
@@ -79,30 +107,22 @@ pub async fn cancel(session: &Session, id: &str) -> Result<(), Failure> {
 
 /// How a call that became a task is found again.
 pub fn found_again(call: &CallView) -> String {
-    let id = short(&call.id);
+    let id = ids::short(&call.id);
     format!(
         "“{}” goes on with it as a task. “portcullis-cli task show {id} --wait” waits for it again, “portcullis-cli task cancel {id}” stops it.",
         call.server_label
     )
 }
 
-/// The task that the beginning of an id means.
 async fn find(session: &Session, start: &str) -> Result<TaskView, Failure> {
     let tasks = session.host.tasks().await?;
-    let mut meant = tasks.into_iter().filter(|task| task.id.starts_with(start));
-    match (meant.next(), meant.next()) {
-        (Some(task), None) if !start.is_empty() => Ok(task),
-        _ => Err(Failure {
-            problem: Error::new(
-                Code::NotFound,
-                format!("“{start}” is not the beginning of exactly one task. Nothing was done."),
-            )
-            .remedy("“portcullis-cli task list” shows them.")
-            .into(),
-            exit: Exit::Usage,
-            told: false,
-        }),
-    }
+    ids::find(
+        start,
+        tasks,
+        |task| &task.id,
+        "task. Nothing was done",
+        "task list",
+    )
 }
 
 /// Waits for a task of which this is true, and says meanwhile what changes.
@@ -131,7 +151,7 @@ async fn until(session: &Session, id: &str, is: impl Fn(&TaskView) -> bool) -> R
 
 fn ended(session: &Session, task: &TaskView) -> Result<(), Failure> {
     match session.host.call(&task.id) {
-        Ok(call) if call.result.is_some() => call::show(session, &call),
+        Ok(call) if call.result.is_some() => content::show_call(session, &call),
         _ => {
             session.output.result(task, || words(task));
             match task.call.state {
@@ -145,7 +165,7 @@ fn ended(session: &Session, task: &TaskView) -> Result<(), Failure> {
 fn words(task: &TaskView) -> String {
     let mut out = format!(
         "{}  {} · {}\n{}\n",
-        short(&task.id),
+        ids::short(&task.id),
         task.call.server_label,
         task.call.tool_shown.text,
         task.words
@@ -177,8 +197,4 @@ fn state(task: &TaskView) -> &'static str {
         (TaskState::Ended, CallState::Cancelled) => "stopped",
         (TaskState::Ended, _) => "failed",
     }
-}
-
-fn short(id: &str) -> String {
-    id.chars().take(8).collect()
 }

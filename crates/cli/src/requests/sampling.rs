@@ -1,10 +1,10 @@
 //! Words of a model that a server asks for while it is called: both questions, put to the person on the terminal.
 //! Where nobody can be asked, the answer is no.
 
-use crate::call;
+use super::reply;
+use crate::content;
 use crate::failure::{Exit, Failure};
 use crate::output::{remark, sentence};
-use crate::review;
 use crate::session::Session;
 use crate::terminal::Terminal;
 use portcullis_host::limits;
@@ -38,7 +38,7 @@ pub async fn answer_all(session: &Session, server: &str) -> Infallible {
                 remark(&format!("“{}” does not wait for that any more.", request.server.label));
                 continue;
             }
-            answered = put(session, &request) => answered,
+            answered = ask(session, &request) => answered,
         };
         // Outside of the above: what was answered waits no more, and the answer counts a moment later.
         let said = match answered {
@@ -67,7 +67,7 @@ async fn gone(session: &Session, request: &Request) {
 }
 
 /// Puts a question to the person.
-async fn put(session: &Session, request: &Request) -> Result<Answer, Failure> {
+async fn ask(session: &Session, request: &Request) -> Result<Answer, Failure> {
     let sheet = sheet(session, request)?;
     let Some(mut terminal) = Terminal::find().await else {
         remark(&sheet);
@@ -93,7 +93,7 @@ async fn put(session: &Session, request: &Request) -> Result<Answer, Failure> {
 
 async fn say(session: &Session, request: &Request, answer: Answer) -> Result<(), Failure> {
     let refused = matches!(answer, Answer::Deny {});
-    review::reply(session, request, answer).await?;
+    reply(session, request, answer).await?;
     if refused {
         remark(&format!("You said no. “{}” got nothing.", request.server.label));
     }
@@ -123,7 +123,7 @@ async fn deny(session: &Session, request: &Request) {
     let denied = async {
         session.host.attend(&request.id, &request.nonce)?;
         tokio::time::sleep(limits::GUARD).await;
-        review::reply(session, request, Answer::Deny {}).await
+        reply(session, request, Answer::Deny {}).await
     };
     if denied.await.is_err() {
         // It is gone already, or ends unanswered, which is a no as well.
@@ -161,7 +161,7 @@ fn sheet(session: &Session, request: &Request) -> Result<String, Failure> {
                 quote(
                     &mut out,
                     "How the model should behave",
-                    &call::block(&session.host, block)?,
+                    &content::block(&session.host, block)?,
                 );
             }
             for (place, message) in (1..).zip(messages) {
@@ -234,7 +234,7 @@ fn sheet(session: &Session, request: &Request) -> Result<String, Failure> {
 
 fn part(session: &Session, part: &SampledPart) -> Result<String, Failure> {
     Ok(match part {
-        SampledPart::Content { block } => call::block(&session.host, block)?,
+        SampledPart::Content { block } => content::block(&session.host, block)?,
         SampledPart::ToolUse { id, name, input } => {
             format!(
                 "[wants its tool {}, number {}]\n{}",
@@ -252,7 +252,7 @@ fn part(session: &Session, part: &SampledPart) -> Result<String, Failure> {
             let ended = if *failed { "failed" } else { "answered" };
             let mut lines = vec![format!("[tool number {} {ended}]", shown(id))];
             for block in blocks {
-                lines.push(call::block(&session.host, block)?);
+                lines.push(content::block(&session.host, block)?);
             }
             lines.extend(structured.iter().map(|value| value.text.clone()));
             lines.join("\n")

@@ -3,6 +3,7 @@
 use crate::failure::Failure;
 use crate::output::table;
 use crate::session::Session;
+use clap::Args;
 use portcullis_host::text::grouped;
 use portcullis_host::view::{ToolBudget, ToolWeight};
 
@@ -10,24 +11,39 @@ use portcullis_host::view::{ToolBudget, ToolWeight};
 const BUILT_IN: &str = "demo";
 
 /// `tokens`.
-pub async fn show(session: &Session, labels: &[String], model: Option<&str>) -> Result<(), Failure> {
-    let (model, name) = chosen(session, model)?;
-    let mut servers = Vec::new();
-    let all = session.host.servers();
-    let wanted: Vec<String> = match labels {
-        [] => all
-            .into_iter()
-            .filter(|server| server.enabled)
-            .map(|server| server.label)
-            .collect(),
-        labels => labels.to_vec(),
-    };
-    for label in wanted {
-        servers.push(session.reach(&label).await?.id);
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  portcullis-cli tokens\n  portcullis-cli tokens files mail --model anthropic/claude-sonnet"
+)]
+pub struct Tokens {
+    /// The servers; all that are on otherwise
+    #[arg(value_name = "LABEL")]
+    pub labels: Vec<String>,
+    /// The model, by its provider's label and its name; the first that can be chosen otherwise
+    #[arg(long, value_name = "PROVIDER/MODEL")]
+    pub model: Option<String>,
+}
+
+impl Tokens {
+    pub async fn run(self, session: &Session) -> Result<(), Failure> {
+        let (model, name) = chosen(session, self.model.as_deref())?;
+        let mut servers = Vec::new();
+        let all = session.host.servers();
+        let wanted: Vec<String> = match self.labels.is_empty() {
+            true => all
+                .into_iter()
+                .filter(|server| server.enabled)
+                .map(|server| server.label)
+                .collect(),
+            false => self.labels,
+        };
+        for label in wanted {
+            servers.push(session.reach(&label).await?.id);
+        }
+        let budget = session.host.tool_budget(&model, &servers)?;
+        session.output.result(&budget, || words(&budget, &name));
+        Ok(())
     }
-    let budget = session.host.tool_budget(&model, &servers)?;
-    session.output.result(&budget, || words(&budget, &name));
-    Ok(())
 }
 
 /// The model to estimate for: what the host knows it by, and its name.

@@ -3,6 +3,7 @@
 use crate::failure::Failure;
 use crate::output;
 use crate::session::{Session, ready};
+use clap::Args;
 use portcullis_host::text;
 use portcullis_host::view::{HostEvent, LogLine, LogSource, Phase, ServerSummary};
 use std::time::Duration;
@@ -11,53 +12,66 @@ use std::time::Duration;
 const LOOK: Duration = Duration::from_millis(20);
 const LOOKS: u32 = 25;
 
-/// `logs`: what it writes until it is ready or failed.
-pub async fn show(session: &Session, label: &str) -> Result<(), Failure> {
-    let server = session.find(label)?;
-    let now = session.start(&server).await?;
-    let lines = until_its_last_words(session, &now).await?;
-    session.output.result(&lines, || {
-        lines.iter().map(|line| in_words(line) + "\n").collect()
-    });
-    match now.state.phase {
-        Phase::Ready => Ok(()),
-        // The last lines of standard error were printed among the others.
-        _ => {
-            let mut now = now;
-            now.state.stderr_tail.clear();
-            let failure = ready(now).err();
-            failure.map_or(Ok(()), |failure| {
-                output::remark(&output::sentence(&failure.problem));
-                Err(failure.told_already())
-            })
-        }
-    }
+/// `logs`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  portcullis-cli logs files --follow")]
+pub struct Logs {
+    /// The server
+    pub label: String,
+    /// Go on until Ctrl-C, over restarts too
+    #[arg(long, short)]
+    pub follow: bool,
 }
 
-/// `logs --follow`: what it writes from its start on, until a signal comes.
-pub async fn follow(session: &Session, label: &str) -> Result<(), Failure> {
-    let server = session.find(label)?;
-    let mut events = session.host.events();
-    let start = session.start(&server);
-    let mut start = Box::pin(start);
-    let mut started = false;
-    let mut next = 0;
-    loop {
-        for line in lines_after(session, &server.id, next)? {
-            next = line.seq;
-            print(session, &line);
-        }
-        tokio::select! {
-            () = session.stopped() => return Ok(()),
-            now = &mut start, if !started => {
-                now?;
-                started = true;
+impl Logs {
+    /// What it writes until it is ready or failed.
+    pub async fn run(self, session: &Session) -> Result<(), Failure> {
+        let server = session.find(&self.label)?;
+        let now = session.start(&server).await?;
+        let lines = until_its_last_words(session, &now).await?;
+        session.output.result(&lines, || {
+            lines.iter().map(|line| in_words(line) + "\n").collect()
+        });
+        match now.state.phase {
+            Phase::Ready => Ok(()),
+            // The last lines of standard error were printed among the others.
+            _ => {
+                let mut now = now;
+                now.state.stderr_tail.clear();
+                let failure = ready(now).err();
+                failure.map_or(Ok(()), |failure| {
+                    output::remark(&output::sentence(&failure.problem));
+                    Err(failure.already_reported())
+                })
             }
-            event = events.next() => match event {
-                Some((_, HostEvent::Problem { problem })) => return Err(Failure::told(problem)),
-                Some(_) => {}
-                None => return Err(Failure::interrupted()),
-            },
+        }
+    }
+
+    /// What it writes from its start on, until a signal comes.
+    pub async fn follow(self, session: &Session) -> Result<(), Failure> {
+        let server = session.find(&self.label)?;
+        let mut events = session.host.events();
+        let start = session.start(&server);
+        let mut start = Box::pin(start);
+        let mut started = false;
+        let mut next = 0;
+        loop {
+            for line in lines_after(session, &server.id, next)? {
+                next = line.seq;
+                print(session, &line);
+            }
+            tokio::select! {
+                () = session.stopped() => return Ok(()),
+                now = &mut start, if !started => {
+                    now?;
+                    started = true;
+                }
+                event = events.next() => match event {
+                    Some((_, HostEvent::Problem { problem })) => return Err(Failure::of(problem)),
+                    Some(_) => {}
+                    None => return Err(Failure::interrupted()),
+                },
+            }
         }
     }
 }

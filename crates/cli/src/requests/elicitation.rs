@@ -1,17 +1,16 @@
 //! What servers ask while a command runs: forms, addresses, folders. Each is shown on the terminal and answered there;
 //! where there is none, it is left, and the server learns that nobody decided.
 
+use super::{form, reply};
 use crate::failure::Failure;
-use crate::filling;
-use crate::output::remark;
-use crate::review;
+use crate::output::{remark, sentence};
 use crate::session::Session;
 use crate::terminal::Terminal;
 use portcullis_host::limits;
 use portcullis_host::view::{Answer, Asked, LinkParts, Request, RootRow, Warning};
 
 /// Answers whatever servers ask, for as long as it is polled.
-pub async fn attend(session: &Session) {
+pub async fn answer_all(session: &Session) {
     let mut events = session.host.events();
     // Nobody is asked twice about what they could not answer.
     let mut passed = Vec::new();
@@ -26,8 +25,8 @@ pub async fn attend(session: &Session) {
         match next {
             Some(request) => {
                 passed.push(request.id.clone());
-                if let Err(failure) = Box::pin(put(session, &request)).await {
-                    remark(&crate::output::sentence(&failure.problem));
+                if let Err(failure) = Box::pin(ask(session, &request)).await {
+                    remark(&sentence(&failure.problem));
                 }
             }
             None => {
@@ -39,7 +38,7 @@ pub async fn attend(session: &Session) {
     }
 }
 
-async fn put(session: &Session, request: &Request) -> Result<(), Failure> {
+async fn ask(session: &Session, request: &Request) -> Result<(), Failure> {
     session.host.attend(&request.id, &request.nonce)?;
     let Some(mut terminal) = Terminal::find().await else {
         tokio::time::sleep(limits::GUARD).await;
@@ -47,7 +46,7 @@ async fn put(session: &Session, request: &Request) -> Result<(), Failure> {
             "{}, and nobody is here to ask. It was told that nobody decided.",
             request.question.trim_end_matches('?')
         ));
-        return review::reply(session, request, Answer::Deny {}).await;
+        return reply(session, request, Answer::Deny {}).await;
     };
     terminal.show(&sheet(request))?;
     // Shown only now, if somebody else had the terminal.
@@ -55,7 +54,7 @@ async fn put(session: &Session, request: &Request) -> Result<(), Failure> {
     tokio::time::sleep(limits::GUARD).await;
     let answer = match &request.asked {
         Asked::Form { fields, refusals, .. } if refusals.is_empty() => {
-            filling::fill_in(session, request, fields, &mut terminal).await?
+            form::fill_in(session, request, fields, &mut terminal).await?
         }
         Asked::Link { .. } => {
             yes_or_no(&mut terminal, "Open it in your browser?", Some(Answer::Open {})).await?
@@ -72,7 +71,7 @@ async fn put(session: &Session, request: &Request) -> Result<(), Failure> {
         }
         _ => yes_or_no(&mut terminal, "It cannot be sent. Say no to it?", None).await?,
     };
-    review::reply(session, request, answer).await
+    reply(session, request, answer).await
 }
 
 /// Three answers: yes, a no that the server learns of, and leaving it.
@@ -110,7 +109,7 @@ pub fn sheet(request: &Request) -> String {
         } => {
             out.push_str(&says(&message.text));
             for field in fields {
-                out.push_str(&filling::described(field));
+                out.push_str(&form::described(field));
             }
             remarks(&mut out, notes, refusals);
         }

@@ -1,6 +1,6 @@
 //! A form on a terminal: field by field, then all of it once more before it is sent (ELI-10).
 
-use crate::asking::yes_or_no;
+use super::elicitation::yes_or_no;
 use crate::failure::Failure;
 use crate::session::Session;
 use crate::terminal::Terminal;
@@ -247,8 +247,9 @@ mod tests {
         forms::read(&schema).unwrap().fields.remove(0)
     }
 
+    // Proves ELI-13.
     #[test]
-    fn eli13_what_is_typed_becomes_what_the_field_sends() {
+    fn what_is_typed_becomes_what_the_field_sends() {
         let titles = json!([{ "const": "2", "title": "Two" }, { "const": "b", "title": "B" }]);
         let cases = [
             (json!({ "type": "string" }), " as it is ", json!(" as it is ")),
@@ -271,8 +272,9 @@ mod tests {
         }
     }
 
+    // Proves ELI-15.
     #[test]
-    fn eli15_what_makes_no_sense_does_not_fit() {
+    fn what_makes_no_sense_does_not_fit() {
         let titles = json!([{ "const": "2", "title": "Two" }]);
         let cases = [
             (json!({ "type": "integer" }), "seven"),
@@ -295,8 +297,9 @@ mod tests {
         }
     }
 
+    // Proves S-44.
     #[test]
-    fn s44_a_field_is_described_whole_and_visibly() {
+    fn a_field_is_described_whole_and_visibly() {
         let described = described(&field(json!({
             "type": "string", "title": "Da\u{1b}[2Jy", "description": "Which\nday", "enum": ["a", "b"],
         })));

@@ -1,28 +1,105 @@
 //! What servers give and send out, as a person says it, and what conversations have met (S-78).
 
-use crate::command::FlowsChange;
 use crate::failure::Failure;
 use crate::output::{self, table};
+use crate::requests::setting;
 use crate::session::Session;
-use crate::setting;
+use clap::Args;
+use portcullis_host::text::escape_line;
 use portcullis_host::view::{
     ConversationFlows, FlowClass, FlowMark, FlowSource, RecordKind, Say, ServerFlows,
 };
 
-/// `flows LABEL`: shows, and changes where something was said.
-pub async fn of_server(session: &Session, label: &str, change: FlowsChange) -> Result<(), Failure> {
+/// `flows`.
+#[derive(Debug, Args)]
+#[command(
+    override_usage = "portcullis-cli flows\n       \
+        portcullis-cli flows [OPTIONS] <LABEL> [TOOL] [private=yes|no|unsaid] [strangers=…] [sends=…]",
+    after_help = "  private     what it gives is private\n  \
+        strangers   what it gives may be written by strangers\n  \
+        sends       it can send out what it gets\n\n\
+        Examples:\n  portcullis-cli flows mail private=yes strangers=yes\n  portcullis-cli flows mail send_message sends=yes"
+)]
+pub struct Flows {
+    /// The server
+    pub label: Option<String>,
+    /// One of its tools, and what is said of it or of the server
+    #[arg(value_name = "TOOL|MARK=SAY", value_parser = word)]
+    pub words: Vec<Word>,
+    /// Say yes to what is shown
+    #[arg(long, short)]
+    pub yes: bool,
+}
+
+/// A word after the label.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Word {
+    /// The name of a tool.
+    Tool(String),
+    /// What is said.
+    Said(FlowMark, Say),
+}
+
+fn word(typed: &str) -> Result<Word, &'static str> {
+    let Some((mark, say)) = typed.split_once('=') else {
+        return Ok(Word::Tool(typed.to_owned()));
+    };
+    let mark = match mark {
+        "private" => FlowMark::Private,
+        "strangers" => FlowMark::Strangers,
+        "sends" => FlowMark::Sends,
+        _ => return Err("it is none of private, strangers and sends"),
+    };
+    match say {
+        "yes" => Ok(Word::Said(mark, Say::Yes)),
+        "no" => Ok(Word::Said(mark, Say::No)),
+        "unsaid" => Ok(Word::Said(mark, Say::Unsaid)),
+        _ => Err("it is none of yes, no and unsaid"),
+    }
+}
+
+impl Flows {
+    /// A tool stands before what is said of it.
+    pub fn check(&self) -> Result<(), String> {
+        let second_tool = self.words.iter().skip(1).find_map(|word| match word {
+            Word::Tool(tool) => Some(tool),
+            Word::Said(..) => None,
+        });
+        match second_tool {
+            Some(word) => Err(format!("“{}” is one word too many", escape_line(word).text)),
+            None => Ok(()),
+        }
+    }
+
+    pub async fn run(self, session: &Session) -> Result<(), Failure> {
+        match self.label {
+            None => of_conversations(session).await,
+            Some(label) => of_server(session, &label, self.words, self.yes).await,
+        }
+    }
+}
+
+/// Shows, and changes where something was said.
+async fn of_server(session: &Session, label: &str, words: Vec<Word>, yes: bool) -> Result<(), Failure> {
+    let (mut tool, mut said) = (None, Vec::new());
+    for word in words {
+        match word {
+            Word::Tool(name) => tool = Some(name),
+            Word::Said(mark, say) => said.push((mark, say)),
+        }
+    }
     // Tools are known while the server is there.
-    let server = match &change.tool {
+    let server = match &tool {
         Some(_) => session.reach(label).await?,
         None => session.find(label)?,
     };
-    if change.says.is_empty() {
+    if said.is_empty() {
         let flows = session.host.flows(&server.id)?;
-        session.output.result(&flows, || words(&server.label, &flows));
+        session.output.result(&flows, || described(&server.label, &flows));
         return Ok(());
     }
     let now = session.host.flows(&server.id)?;
-    let mut class = match &change.tool {
+    let mut class = match &tool {
         None => now.class,
         Some(tool) => now
             .tools
@@ -31,7 +108,7 @@ pub async fn of_server(session: &Session, label: &str, change: FlowsChange) -> R
             .map(|it| it.class)
             .unwrap_or_default(),
     };
-    for (what, say) in change.says {
+    for (what, say) in said {
         match what {
             FlowMark::Private => class.private = say,
             FlowMark::Strangers => class.strangers = say,
@@ -40,20 +117,20 @@ pub async fn of_server(session: &Session, label: &str, change: FlowsChange) -> R
     }
     let mut events = session.host.events();
     let after = session.newest(RecordKind::Server).await?;
-    let asked = session.host.set_class(&server.id, change.tool, class).await?;
+    let asked = session.host.set_class(&server.id, tool, class).await?;
     if let Some(request) = asked {
-        let answered = setting::answer(session, &request, change.yes).await;
+        let answered = setting::answer(session, &request, yes).await;
         session
             .carried_out(after, RecordKind::Server, &mut events)
             .await?;
         answered?;
     }
     let flows = session.host.flows(&server.id)?;
-    session.output.result(&flows, || words(&server.label, &flows));
+    session.output.result(&flows, || described(&server.label, &flows));
     Ok(())
 }
 
-fn words(label: &str, flows: &ServerFlows) -> String {
+fn described(label: &str, flows: &ServerFlows) -> String {
     let row = |name: String, class: FlowClass, more: &str| {
         vec![
             name,
@@ -89,8 +166,8 @@ fn say(say: Say) -> &'static str {
     }
 }
 
-/// `flows`: what each conversation has met.
-pub async fn of_conversations(session: &Session) -> Result<(), Failure> {
+/// What each conversation has met.
+async fn of_conversations(session: &Session) -> Result<(), Failure> {
     let mut found: Vec<(String, ConversationFlows)> = Vec::new();
     for conversation in session.host.conversations().await? {
         let flows = session.host.conversation_flows(&conversation.id).await?;

@@ -1,0 +1,120 @@
+//! The command line. Parsing opens nothing and asks nothing, so a line that is wrong changes nothing.
+
+pub mod values;
+
+use crate::commands::Command;
+use crate::failure::Exit;
+use crate::output::{self, Output};
+use clap::error::{ContextValue, ErrorKind};
+use clap::{CommandFactory as _, Parser};
+use portcullis_host::text::escape_line;
+use portcullis_host::{Code, Error};
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+/// What the program is called, whatever path it was started by.
+pub const PROGRAM: &str = "portcullis-cli";
+
+/// What helps where nothing else is known to.
+pub const HELP: &str = "Try “portcullis-cli --help”.";
+
+/// Portcullis on the terminal: MCP servers, with a gate in front of everything that matters
+#[derive(Debug, Parser)]
+#[command(
+    name = PROGRAM,
+    version,
+    propagate_version = true,
+    args_override_self = true,
+    max_term_width = 120,
+    after_help = "Questions are asked on the terminal. Where there is none, what needs a yes is refused.\n\
+        PORTCULLIS_LOG sets what is logged on standard error, such as “debug”.\n\n\
+        Exit codes:\n  \
+        0  done\n  \
+        1  the call failed, the tool reported an error, or its structured result does not fit its schema; also what \
+        fails here: a locked keychain, a folder in use, a provider of models, a record that was changed, Ctrl-C\n  \
+        2  the command line was wrong, or names a server, row, task or conversation that is not there\n  \
+        3  refused: denied, nobody there to ask, or a program or tool that changed and was not accepted\n  \
+        4  the server did not start or was not reached, is off, did not list its tools, or its sign-in failed\n\n\
+        Examples:\n  \
+        portcullis-cli server add files -- npx -y @modelcontextprotocol/server-filesystem ~/notes\n  \
+        portcullis-cli tools files\n  \
+        portcullis-cli call files read_file --args '{\"path\": \"today.md\"}'\n  \
+        portcullis-cli manual | man -l -"
+)]
+pub struct Cli {
+    /// Use another folder for data, as PORTCULLIS_DATA_DIR does
+    #[arg(long, global = true, value_name = "DIR", help_heading = "Global options")]
+    pub data_dir: Option<PathBuf>,
+    /// Print one JSON document on standard output; everything else is on standard error
+    ///
+    /// “logs --follow” prints one document a line; exports keep their own format; help stays text.
+    #[arg(long, global = true, help_heading = "Global options")]
+    pub json: bool,
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// Takes a command line apart.
+pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, clap::Error> {
+    let program = OsString::from(PROGRAM);
+    let cli = Cli::try_parse_from(std::iter::once(program).chain(arguments))?;
+    match cli.command.check() {
+        Ok(()) => Ok(cli),
+        Err(sentence) => Err(Cli::command().error(ErrorKind::ValueValidation, sentence)),
+    }
+}
+
+/// Prints what was asked for instead of a command, or why the line makes no sense.
+pub fn report(error: clap::Error, output: Output) -> Exit {
+    match error.kind() {
+        ErrorKind::DisplayHelp => output::print(&error.to_string()),
+        ErrorKind::DisplayVersion => output::print(concat!("portcullis-cli ", env!("CARGO_PKG_VERSION"))),
+        _ => {
+            let error = visible(error);
+            let (sentence, remedy) = told(&error);
+            let problem = Error::new(Code::BadInput, sentence).remedy(remedy);
+            output.problem_in_words(&problem.into(), &error.to_string());
+            return Exit::Usage;
+        }
+    }
+    Exit::Done
+}
+
+/// What a script is told: the first paragraph, and what may help.
+fn told(error: &clap::Error) -> (String, String) {
+    let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let text = error.to_string();
+    let text = text.trim().trim_start_matches("error: ");
+    match text.split_once("\n\n") {
+        // The help of what stands before it.
+        _ if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            ("A command is missing.".to_owned(), HELP.to_owned())
+        }
+        Some((sentence, remedy)) => (one_line(sentence), one_line(remedy)),
+        None => (one_line(text), HELP.to_owned()),
+    }
+}
+
+/// The same error, in which nothing that was typed reaches the terminal as a command or looks like a line of ours (S-44).
+fn visible(mut error: clap::Error) -> clap::Error {
+    let line = |text: &dyn ToString| escape_line(&text.to_string()).text;
+    let context: Vec<_> = error
+        .context()
+        .map(|(kind, value)| (kind, value.clone()))
+        .collect();
+    for (kind, value) in context {
+        let value = match value {
+            ContextValue::String(text) => ContextValue::String(line(&text)),
+            ContextValue::Strings(all) => ContextValue::Strings(all.iter().map(|text| line(text)).collect()),
+            ContextValue::StyledStrs(all) => {
+                ContextValue::StyledStrs(all.iter().map(|text| line(text).into()).collect())
+            }
+            ours => ours,
+        };
+        error.insert(kind, value);
+    }
+    error
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,122 @@
+//! Values of arguments.
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::error::ErrorKind;
+use portcullis_host::view::NamedValue;
+use std::ffi::OsStr;
+
+/// One of these words, as what it stands for.
+pub fn one_of<T: Clone + Send + Sync>(
+    words: &'static [(&'static str, T)],
+) -> impl TypedValueParser<Value = T> {
+    let known = PossibleValuesParser::new(words.iter().map(|(word, _)| *word));
+    known.try_map(move |typed| {
+        let found = words.iter().find(|(word, _)| *word == typed);
+        found.map(|(_, meant)| meant.clone()).ok_or("it is none of these")
+    })
+}
+
+/// Reads a value, and does not repeat one that does not fit: it may be a secret.
+#[derive(Clone)]
+pub struct Unrepeated<T>(pub fn(&str) -> Result<T, &'static str>);
+
+impl<T: Clone + Send + Sync + 'static> TypedValueParser for Unrepeated<T> {
+    type Value = T;
+
+    fn parse_ref(&self, cmd: &clap::Command, _: Option<&clap::Arg>, value: &OsStr) -> Result<T, clap::Error> {
+        let value = value.to_str().ok_or("This is not text.");
+        value
+            .and_then(self.0)
+            .map_err(|sentence| clap::Error::raw(ErrorKind::ValueValidation, sentence).with_cmd(cmd))
+    }
+}
+
+/// Where a secret comes from. It is never on the command line: other programs can read that, and shells remember it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SecretSource {
+    /// It is asked for.
+    Prompt,
+    /// It is the next line of standard input.
+    Stdin,
+}
+
+/// The value of an option such as `--key` that is not given one, for [`secret_source`].
+pub const PROMPT: &str = "ask";
+
+/// `--key` or `--key=-`.
+pub fn secret_source(typed: &str) -> Result<SecretSource, &'static str> {
+    match typed {
+        PROMPT => Ok(SecretSource::Prompt),
+        "-" => Ok(SecretSource::Stdin),
+        _ => Err(
+            "A secret does not belong on the command line: the option alone asks for it, with “=-” it takes a line of \
+             standard input.",
+        ),
+    }
+}
+
+/// One word too many, where it may be a secret that was meant for an option.
+pub fn no_word(_: &str) -> Result<String, &'static str> {
+    Err("There is one word too many. A secret does not belong on the command line: it is asked for.")
+}
+
+/// The same before a program.
+pub fn no_word_before_program(_: &str) -> Result<String, &'static str> {
+    Err(
+        "There is one word too many. The program and its arguments come after “--”, and a secret is asked for.",
+    )
+}
+
+/// A variable or header whose value is a secret.
+#[derive(Debug, Clone)]
+pub struct SecretName {
+    /// Variable or header.
+    pub name: String,
+    /// Where its value comes from.
+    pub source: SecretSource,
+}
+
+/// `NAME` or `NAME=-`.
+pub fn secret_name(typed: &str) -> Result<SecretName, &'static str> {
+    let (name, source) = match typed.split_once('=') {
+        None => (typed, SecretSource::Prompt),
+        Some((name, "-")) => (name, SecretSource::Stdin),
+        Some(_) => ("", SecretSource::Prompt),
+    };
+    match name {
+        "" => Err(
+            "A secret does not belong on the command line: --secret NAME asks for it, --secret NAME=- takes a line of \
+             standard input.",
+        ),
+        name => Ok(SecretName {
+            name: name.to_owned(),
+            source,
+        }),
+    }
+}
+
+/// `NAME=VALUE`.
+pub fn pair(typed: &str) -> Result<(String, String), &'static str> {
+    match typed.split_once('=') {
+        Some((name, value)) if !name.is_empty() => Ok((name.to_owned(), value.to_owned())),
+        _ => Err("It is written NAME=VALUE."),
+    }
+}
+
+/// `NAME=VALUE` of a variable or a header, in the open.
+pub fn named_value(typed: &str) -> Result<NamedValue, &'static str> {
+    let (name, value) = pair(typed).map_err(|_| "--env and --header take NAME=VALUE.")?;
+    Ok(NamedValue {
+        name,
+        value: Some(value),
+        secret: false,
+    })
+}
+
+/// Not blank.
+pub fn not_blank(typed: &str) -> Result<String, &'static str> {
+    match typed.trim() {
+        "" => Err("it is empty"),
+        _ => Ok(typed.to_owned()),
+    }
+}

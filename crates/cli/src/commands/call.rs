@@ -1,0 +1,207 @@
+//! Calling a tool. The call is the person's own: a tool they know and that is unchanged runs; one they have not seen is
+//! shown first; one that changed is compared word by word.
+
+use super::task;
+use crate::content;
+use crate::failure::{Exit, Failure};
+use crate::output::{self, remark};
+use crate::requests::{definition, sampling};
+use crate::session::Session;
+use crate::terminal::Terminal;
+use clap::{Args, value_parser};
+use portcullis_host::catalog::exact::{self, Inexact};
+use portcullis_host::host::{CallRequest, Caller};
+use portcullis_host::limits::CALL_IDLE_SECONDS;
+use portcullis_host::view::{CallState, CallView, DefinitionState, HostEvent, ServerSummary};
+use serde_json::Value;
+use std::time::Duration;
+
+/// `call`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    portcullis-cli call files read_file --args '{\"path\": \"today.md\"}'\n  \
+    portcullis-cli call files write_file --args @note.json\n  \
+    portcullis-cli --json call files list_directory --args - < folder.json")]
+pub struct Call {
+    /// The server
+    pub label: String,
+    /// The tool
+    pub tool: String,
+    /// The arguments, one JSON object; @FILE reads them from a file, - from standard input
+    #[arg(
+        long,
+        value_name = "JSON|@FILE|-",
+        default_value = "{}",
+        hide_default_value = true
+    )]
+    pub args: String,
+    /// Seconds without an answer or progress before the call ends
+    #[arg(long, value_name = "S", value_parser = value_parser!(u32).range(seconds()))]
+    pub timeout: Option<u32>,
+    /// Say yes to a tool that you have not seen before
+    #[arg(long, short)]
+    pub yes: bool,
+}
+
+fn seconds() -> std::ops::RangeInclusive<i64> {
+    let (_, least, most) = CALL_IDLE_SECONDS;
+    least.into()..=most.into()
+}
+
+impl Call {
+    /// A signal before the call is sent ends it here; later it stops the call, down to the server. What its server
+    /// goes on with as a task is left to it, and can be found again.
+    pub async fn run(self, session: &Session) -> Result<(), Failure> {
+        let arguments = arguments(&self.args)?;
+        let prepared = async {
+            let server = session.reach(&self.label).await?;
+            let seen = known(session, &server, &self).await?;
+            Ok::<_, Failure>((server, seen))
+        };
+        let (server, seen) = tokio::select! {
+            prepared = Box::pin(prepared) => prepared?,
+            () = session.stopped() => return Err(Failure::interrupted()),
+        };
+        let mut events = session.host.events();
+        let mut answering = Box::pin(sampling::answer_all(session, &server.id));
+        let started = session
+            .host
+            .start_call(CallRequest {
+                server: server.id.clone(),
+                tool: self.tool,
+                arguments,
+                by: Caller::Person,
+                idle: self.timeout.map(|seconds| Duration::from_secs(seconds.into())),
+                seen: Some(seen),
+            })
+            .await
+            .map_err(failed)?;
+        let mut stopped = Box::pin(session.stopped());
+        let (mut stopping, mut a_task) = (false, false);
+        let mut ended = Box::pin(session.host.finished_call(&started.id));
+        let done = loop {
+            tokio::select! {
+                biased;
+                // The outcome of an answer is printed before the outcome of the call.
+                never = &mut answering => match never {},
+                done = &mut ended => break done?,
+                () = &mut stopped, if !stopping => {
+                    stopping = true;
+                    let now = session.host.call(&started.id)?;
+                    if now.task.is_some() {
+                        remark(&task::found_again(&now));
+                        return Err(Failure::silent(Exit::Failed));
+                    }
+                    session.host.cancel_call(&started.id)?;
+                }
+                event = events.next() => {
+                    if let Some((_, HostEvent::Call { call })) = event && call.id == started.id {
+                        if call.task.is_some() && !a_task {
+                            a_task = true;
+                            remark(&task::found_again(&call));
+                        }
+                        progress(&call);
+                    }
+                }
+            }
+        };
+        content::show_call(session, &done)
+    }
+}
+
+/// Whatever stops a call before or while it runs is a failed call, unless it was refused.
+fn failed(error: portcullis_host::Error) -> Failure {
+    let mut failure = Failure::from(error);
+    if failure.exit != Exit::Refused {
+        failure.exit = Exit::Failed;
+    }
+    failure
+}
+
+fn arguments(source: &str) -> Result<Value, Failure> {
+    let read = |result: std::io::Result<String>, what: &str| {
+        result
+            .map_err(|error| Failure::usage(format!("{what} cannot be read ({error}). Nothing was called.")))
+    };
+    let text = match source.strip_prefix('@') {
+        Some(path) => read(std::fs::read_to_string(path), &format!("“{path}”"))?,
+        None if source == "-" => read(std::io::read_to_string(std::io::stdin().lock()), "Standard input")?,
+        None => source.to_owned(),
+    };
+    match exact::parse(&text) {
+        Ok(Value::Object(object)) => Ok(Value::Object(object)),
+        Ok(_) => Err(Failure::usage("Arguments are a JSON object. Nothing was called.")),
+        Err(Inexact::Syntax(error)) => Err(Failure::usage(format!(
+            "The arguments are not JSON ({error}). Nothing was called."
+        ))),
+        Err(fault @ Inexact::Number(_)) => Err(Failure::usage(format!(
+            "The arguments cannot be sent: {fault}. Nothing was called."
+        ))),
+    }
+}
+
+/// Makes sure that the person knows the definition, and says by its digest which one that is.
+async fn known(session: &Session, server: &ServerSummary, wanted: &Call) -> Result<String, Failure> {
+    let detail = session
+        .host
+        .tool(&server.id, &wanted.tool)
+        .await
+        .map_err(failed)?;
+    match detail.entry.state {
+        DefinitionState::Known { .. } => return Ok(detail.digest),
+        DefinitionState::Changed { .. } => {
+            definition::accept(session, server, &wanted.tool).await?;
+            return Ok(detail.digest);
+        }
+        DefinitionState::New { .. } if wanted.yes => return Ok(detail.digest),
+        DefinitionState::New { .. } => {}
+    }
+    let shown = &detail.entry.shown.text;
+    let Some(mut terminal) = Terminal::find().await else {
+        return Err(Failure::nobody(
+            format!(
+                "You have not seen “{shown}” of “{}” before, and nobody is here to ask. Nothing was called.",
+                server.label
+            ),
+            "Run it on a terminal, or add --yes.",
+        ));
+    };
+    let mut sheet = format!(
+        "“{}” offers a tool that you have not seen before: “{shown}”\n",
+        server.label
+    );
+    sheet.push_str(&format!(
+        "\n  It says:\n    {}\n",
+        detail.description.text.replace('\n', "\n    ")
+    ));
+    sheet.push_str(&format!(
+        "\n  Arguments:\n    {}\n",
+        output::json(&detail.input_schema).replace('\n', "\n    ")
+    ));
+    for note in &detail.notes {
+        sheet.push_str(&format!("\n  Note: {note}"));
+    }
+    terminal.show(&sheet)?;
+    if !terminal.yes("Call it?").await? {
+        return Err(Failure::denied(format!("You said no. “{shown}” was not called.")));
+    }
+    Ok(detail.digest)
+}
+
+fn progress(call: &CallView) {
+    let Some(progress) = call
+        .progress
+        .as_ref()
+        .filter(|_| call.state == CallState::Running)
+    else {
+        return;
+    };
+    let total = progress
+        .total
+        .map_or_else(String::new, |total| format!(" of {total}"));
+    let message = progress
+        .message
+        .as_ref()
+        .map_or("", |message| message.text.as_str());
+    remark(&format!("{}{total}  {message}", progress.value));
+}

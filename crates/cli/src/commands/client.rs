@@ -1,0 +1,175 @@
+//! A client id of one's own at an authorization server.
+
+use super::account::words;
+use crate::args::values::{PROMPT, SecretSource, Unrepeated, no_word, not_blank, secret_source};
+use crate::failure::Failure;
+use crate::session::Session;
+use crate::terminal::{Terminal, line_of_input};
+use clap::{ArgGroup, Args, value_parser};
+use portcullis_host::view::{ClientProof, Hidden, Organisation, OwnClient, OwnClientDraft};
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
+
+/// `account client`.
+#[derive(Debug, Args)]
+#[command(
+    group = ArgGroup::new("proof").args(["secret", "key"]).requires("id"),
+    after_help = "Examples:\n  portcullis-cli account client issues --id my-client --secret\n  \
+        portcullis-cli account client issues --id my-client --key client.pem --unattended\n  \
+        portcullis-cli account client issues --forget"
+)]
+pub struct Client {
+    /// The server
+    pub label: String,
+    #[arg(hide = true, value_parser = Unrepeated(no_word))]
+    one_word_too_many: Option<String>,
+    /// The client id
+    #[arg(
+        long,
+        value_parser = not_blank,
+        allow_hyphen_values = true,
+        required_unless_present_any = ["forget", "token_file"]
+    )]
+    pub id: Option<String>,
+    /// Ask for its secret, unseen, and keep it in your keychain; with =- it is the next line of standard input
+    #[arg(
+        long,
+        value_name = "-",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = PROMPT,
+        value_parser = Unrepeated(secret_source)
+    )]
+    pub secret: Option<SecretSource>,
+    /// Its private key (PEM, PKCS#8) instead; - is standard input
+    #[arg(long, value_name = "FILE")]
+    pub key: Option<PathBuf>,
+    /// The authorization server that it is for; that of the next sign-in otherwise
+    #[arg(long, value_name = "URL")]
+    pub issuer: Option<String>,
+    /// The port to come back to, where it has to be an exact one
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..))]
+    pub port: Option<u16>,
+    /// It signs in without a browser; takes --secret or --key
+    #[arg(long, requires = "proof", conflicts_with = "port")]
+    pub unattended: bool,
+    /// Your organisation vouches for you: its identity provider, whose page opens in place of the server's
+    #[arg(long, value_name = "URL", requires_all = ["idp_id", "id"])]
+    pub idp: Option<String>,
+    /// The id of this client at your organisation
+    #[arg(long, value_name = "ID", requires = "idp", allow_hyphen_values = true)]
+    pub idp_id: Option<String>,
+    /// A signed token in a file vouches, read anew each time: with --idp for you, without it for this computer (workload
+    /// identity); then --id may be left out
+    #[arg(long, value_name = "FILE")]
+    pub token_file: Option<PathBuf>,
+    /// Forget it, with its secret or key; a sign-in made with it ends
+    #[arg(
+        long,
+        conflicts_with_all = ["id", "proof", "issuer", "port", "unattended", "idp", "idp_id", "token_file"]
+    )]
+    pub forget: bool,
+}
+
+impl Client {
+    pub async fn run(self, session: &Session) -> Result<(), Failure> {
+        let server = session.find(&self.label)?;
+        if self.forget {
+            let account = session.host.forget_own_client(&server.id).await?;
+            session.output.result(&account, || {
+                format!("“{}” has no client id of yours any more.", server.label)
+            });
+            return Ok(());
+        }
+        let (proof, secret) = match (self.secret, &self.key) {
+            (Some(SecretSource::Prompt), _) => (ClientProof::Secret, Some(ask().await?)),
+            (Some(SecretSource::Stdin), _) => (ClientProof::Secret, Some(line_of_input()?)),
+            (None, Some(path)) => (ClientProof::Key, Some(read_key(path)?)),
+            (None, None) => (ClientProof::None, None),
+        };
+        if secret.as_deref().is_some_and(str::is_empty) {
+            return Err(Failure::usage("The secret has no value. Nothing was saved."));
+        }
+        let draft = OwnClientDraft {
+            // Whoever trusts the platform needs no name of the client.
+            client_id: self.id.unwrap_or_default(),
+            secret: secret.map(Hidden),
+            proof,
+            issuer: self.issuer,
+            unattended: self.unattended,
+            port: self.port,
+            organisation: self
+                .idp
+                .zip(self.idp_id)
+                .map(|(issuer, client_id)| Organisation { issuer, client_id }),
+        };
+        let account = match &self.token_file {
+            Some(file) => {
+                let file = std::path::absolute(file)
+                    .map_err(|error| Failure::usage(format!("“{}” is no file ({error}).", file.display())))?;
+                session.host.set_vouched_client(&server.id, draft, &file).await?
+            }
+            None => session.host.set_own_client(&server.id, draft).await?,
+        };
+        session.output.result(&account, || words(&account, &server));
+        Ok(())
+    }
+}
+
+async fn ask() -> Result<String, Failure> {
+    let Some(mut terminal) = Terminal::find().await else {
+        return Err(Failure::nobody(
+            "Nobody is here to ask for the client secret. Nothing was saved.",
+            "Give it on standard input with “--secret=-”.",
+        ));
+    };
+    terminal.secret("Client secret (not shown):").await
+}
+
+/// Far more than any private key has.
+const KEY_BYTES: u64 = 64 * 1024;
+
+fn read_key(path: &Path) -> Result<String, Failure> {
+    let unreadable =
+        |error: std::io::Error| Failure::usage(format!("“{}” cannot be read ({error}).", path.display()));
+    let mut text = String::new();
+    if path.as_os_str() == "-" {
+        std::io::stdin().lock().take(KEY_BYTES).read_to_string(&mut text)
+    } else {
+        let file = std::fs::File::open(path).map_err(unreadable)?;
+        file.take(KEY_BYTES).read_to_string(&mut text)
+    }
+    .map_err(unreadable)?;
+    Ok(text)
+}
+
+/// How a client id is used.
+pub fn described(client: &OwnClient) -> String {
+    let proof = match client.proof {
+        ClientProof::None => "nothing but its id",
+        ClientProof::Secret => "a secret, in your keychain",
+        ClientProof::Key => "a private key, in your keychain",
+    };
+    let id = match client.client_id.as_str() {
+        "" => "none is needed",
+        id => id,
+    };
+    let mut out = format!("Client id of your own: {id}\n  Proves itself by: {proof}\n");
+    if let Some(organisation) = &client.organisation {
+        out.push_str(&format!(
+            "  Vouched for by:   {}, where it is known as {}\n",
+            organisation.issuer, organisation.client_id
+        ));
+    }
+    if let Some(file) = &client.token_file {
+        out.push_str(&format!("  Token from:       {file}\n"));
+    }
+    if let Some(issuer) = &client.issuer {
+        out.push_str(&format!("  Shown only to:    {}\n", issuer.text));
+    }
+    out.push_str(&match client.unattended {
+        true => "  It signs in without a browser.\n".to_owned(),
+        false => format!("  Redirect address: {}\n", client.redirect),
+    });
+    out
+}

@@ -1,0 +1,158 @@
+//! Standing permissions. No server is started for them.
+
+use crate::failure::Failure;
+use crate::ids;
+use crate::output::{self, table};
+use crate::session::Session;
+use crate::terminal::Terminal;
+use clap::{ArgGroup, Args, Subcommand};
+use portcullis_host::limits;
+use portcullis_host::view::GrantView;
+
+/// `grants`.
+#[derive(Debug, Subcommand)]
+pub enum Grants {
+    /// List permissions
+    List,
+    /// Take permissions back
+    Revoke(Revoke),
+    /// Compare all parts of a tool's definition again, also those that you let vary when you accepted a change of it
+    Hold {
+        /// The server
+        label: String,
+        /// The tool
+        tool: String,
+    },
+}
+
+/// `grants revoke`.
+#[derive(Debug, Args)]
+#[command(
+    group = ArgGroup::new("which").required(true).args(["id", "server", "unused", "all"]),
+    after_help = "Examples:\n  portcullis-cli grants revoke 4f1c\n  portcullis-cli grants revoke --server mail\n  \
+        portcullis-cli grants revoke --unused"
+)]
+pub struct Revoke {
+    /// One, by its id or the beginning of it
+    pub id: Option<String>,
+    /// All of a server
+    #[arg(long, value_name = "LABEL")]
+    pub server: Option<String>,
+    /// Those that were not used for 30 days, which are listed and asked about once; exactly what was listed is revoked
+    #[arg(long)]
+    pub unused: bool,
+    /// All
+    #[arg(long)]
+    pub all: bool,
+    /// Say yes to what --unused lists
+    #[arg(long, short, requires = "unused", conflicts_with_all = ["id", "server", "all"])]
+    pub yes: bool,
+}
+
+impl Grants {
+    pub async fn run(self, session: &Session) -> Result<(), Failure> {
+        match self {
+            Self::List => list(session).await,
+            Self::Revoke(which) => revoke(session, which).await,
+            Self::Hold { label, tool } => hold(session, &label, &tool).await,
+        }
+    }
+}
+
+async fn list(session: &Session) -> Result<(), Failure> {
+    let grants = session.host.grants().await?;
+    session.output.result(&grants, || {
+        if grants.is_empty() {
+            return "There is no standing permission. Everything a model wants is asked about.".to_owned();
+        }
+        let row = |grant: &GrantView| {
+            let hold = if grant.on_hold {
+                " (on hold: the tool changed)"
+            } else {
+                ""
+            };
+            vec![
+                ids::short(&grant.id),
+                grant.uses.to_string(),
+                grant
+                    .last_used_at
+                    .map_or_else(|| "never".to_owned(), output::time),
+                output::time(grant.made_at),
+                format!("{}{hold}", grant.sentence),
+            ]
+        };
+        table(
+            &["ID", "USES", "LAST", "GIVEN", "PERMISSION"],
+            &grants.iter().map(row).collect::<Vec<_>>(),
+        )
+    });
+    Ok(())
+}
+
+async fn revoke(session: &Session, which: Revoke) -> Result<(), Failure> {
+    let count = if which.all {
+        session.host.revoke_all().await?
+    } else if which.unused {
+        unused(session, which.yes).await?
+    } else if let Some(label) = which.server {
+        session.host.revoke_server(&session.find(&label)?.id).await?
+    } else {
+        let (start, grants) = (which.id.unwrap_or_default(), session.host.grants().await?);
+        let what = "permission. Nothing was revoked";
+        let grant = ids::find(&start, grants, |grant| &grant.id, what, "grants list")?;
+        session.host.revoke(&grant.id).await?;
+        1
+    };
+    session
+        .output
+        .result(&serde_json::json!({ "revoked": count }), || match count {
+            0 => "There was nothing to revoke.".to_owned(),
+            1 => "1 permission is revoked.".to_owned(),
+            more => format!("{more} permissions are revoked."),
+        });
+    Ok(())
+}
+
+/// Holds a tool to all parts of its definition again.
+async fn hold(session: &Session, label: &str, tool: &str) -> Result<(), Failure> {
+    let server = session.find(label)?;
+    let parts = session.host.hold_all_parts(&server.id, tool).await?;
+    session.output.result(&serde_json::json!({ "held": parts }), || {
+        "All parts of its definition are compared again.".to_owned()
+    });
+    Ok(())
+}
+
+/// Shows those that were not used for long and, after a yes, ends exactly them.
+async fn unused(session: &Session, yes: bool) -> Result<u32, Failure> {
+    let grants = session.host.grants().await?;
+    let old: Vec<&GrantView> = grants
+        .iter()
+        .filter(|grant| grant.unused_days.is_some())
+        .collect();
+    if old.is_empty() {
+        return Ok(0);
+    }
+    let mut sheet = format!("Not used for {} days or more:\n", limits::GRANT_UNUSED_DAYS);
+    for grant in &old {
+        let days = grant.unused_days.unwrap_or_default();
+        sheet.push_str(&format!("\n  {days} days: {}", grant.sentence));
+    }
+    if yes {
+        output::remark(&sheet);
+    } else {
+        let Some(mut terminal) = Terminal::find().await else {
+            output::remark(&sheet);
+            return Err(Failure::nobody(
+                "Nobody is here to ask. Nothing was revoked.",
+                "Run it on a terminal, or add --yes.",
+            ));
+        };
+        terminal.show(&sheet)?;
+        if !terminal.yes("Revoke these?").await? {
+            return Err(Failure::denied("You said no. Nothing was revoked.".to_owned()));
+        }
+    }
+    let ids = old.into_iter().map(|grant| grant.id.clone()).collect();
+    Ok(session.host.revoke_these(ids).await?)
+}

@@ -1,0 +1,272 @@
+//! Providers of models.
+
+use crate::args::values::{PROMPT, SecretSource, Unrepeated, no_word, one_of, secret_source};
+use crate::failure::Failure;
+use crate::output::{remark, table};
+use crate::requests::setting;
+use crate::session::Session;
+use crate::terminal::{Terminal, line_of_input};
+use clap::{Args, Subcommand};
+use portcullis_host::view::{Hidden, ModelLine, Problem, ProviderDraft, ProviderKind, ProviderView};
+
+/// `models`.
+#[derive(Debug, Subcommand)]
+pub enum Models {
+    /// List providers and the models that are used
+    List,
+    /// Add a provider
+    ///
+    /// An address that is not on this computer is shown and asked about first.
+    Add(Box<Add>),
+    /// Put another key in the place of a provider's
+    Key {
+        /// The provider
+        label: String,
+        #[arg(hide = true, value_parser = Unrepeated(no_word))]
+        one_word_too_many: Option<String>,
+        /// Ask for the key, unseen, as is done without; with =- it is the next line of standard input
+        #[arg(
+            long,
+            value_name = "-",
+            num_args = 0..=1,
+            require_equals = true,
+            default_value = PROMPT,
+            default_missing_value = PROMPT,
+            hide_default_value = true,
+            value_parser = Unrepeated(secret_source)
+        )]
+        key: SecretSource,
+        /// Say yes to an address that is not on this computer
+        #[arg(long, short)]
+        yes: bool,
+    },
+    /// List the models of a provider again, and have the first that is used say one word
+    ///
+    /// That costs as much as a word does.
+    Check {
+        /// The provider
+        label: String,
+    },
+    /// Let a model be chosen
+    Use {
+        /// The provider
+        label: String,
+        /// The model
+        model: String,
+    },
+    /// Do not offer a model any more
+    Leave {
+        /// The provider
+        label: String,
+        /// The model
+        model: String,
+    },
+    /// Forget a provider and its key
+    Remove {
+        /// The provider
+        label: String,
+    },
+}
+
+/// `models add`.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  portcullis-cli models add anthropic --key\n  portcullis-cli models add ollama\n  \
+    portcullis-cli models add compatible --label own --address https://models.example.com/v1 --key=- < key"
+)]
+pub struct Add {
+    /// What it is; “compatible” is anything else that speaks as OpenAI does
+    #[arg(value_parser = one_of(&KINDS))]
+    kind: ProviderKind,
+    #[arg(hide = true, value_parser = Unrepeated(no_word))]
+    one_word_too_many: Option<String>,
+    /// What it is called here
+    #[arg(long)]
+    label: Option<String>,
+    /// Where it is, if not where it usually is
+    #[arg(long, value_name = "URL")]
+    address: Option<String>,
+    /// Ask for its key, unseen, and keep it in your keychain; with =- it is the next line of standard input
+    #[arg(
+        long,
+        value_name = "-",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = PROMPT,
+        value_parser = Unrepeated(secret_source)
+    )]
+    key: Option<SecretSource>,
+    /// Say yes to an address that is not on this computer
+    #[arg(long, short)]
+    yes: bool,
+}
+
+const KINDS: [(&str, ProviderKind); 6] = [
+    ("anthropic", ProviderKind::Anthropic),
+    ("openai", ProviderKind::Openai),
+    ("gemini", ProviderKind::Gemini),
+    ("ollama", ProviderKind::Ollama),
+    ("lm-studio", ProviderKind::LmStudio),
+    ("compatible", ProviderKind::Compatible),
+];
+
+impl Models {
+    pub async fn run(self, session: &Session) -> Result<(), Failure> {
+        match self {
+            Self::List => {
+                list(session);
+                Ok(())
+            }
+            Self::Add(wanted) => add(session, *wanted).await,
+            Self::Key {
+                label,
+                key: source,
+                yes,
+                ..
+            } => key(session, &label, source, yes).await,
+            Self::Check { label } => check(session, &label).await,
+            Self::Use { label, model } => choose(session, &label, &model, true).await,
+            Self::Leave { label, model } => choose(session, &label, &model, false).await,
+            Self::Remove { label } => remove(session, &label).await,
+        }
+    }
+}
+
+fn list(session: &Session) {
+    let providers = session.host.models();
+    session.output.result(&providers, || {
+        if providers.is_empty() {
+            return "There is no provider of models. Add one with “portcullis-cli models add”.".to_owned();
+        }
+        let rows = providers.iter().flat_map(|provider| {
+            let used = provider.models.iter().filter(|model| model.used);
+            let mut rows: Vec<Vec<String>> = used.map(|model| row(provider, model)).collect();
+            if rows.is_empty() {
+                rows.push(vec![
+                    provider.label.clone(),
+                    "none is used".to_owned(),
+                    String::new(),
+                    String::new(),
+                ]);
+            }
+            rows
+        });
+        table(
+            &["PROVIDER", "MODEL", "READS", "PRICE"],
+            &rows.collect::<Vec<_>>(),
+        )
+    });
+}
+
+fn row(provider: &ProviderView, model: &ModelLine) -> Vec<String> {
+    let facts = &model.facts;
+    let price = match (facts.price_in, facts.price_out) {
+        (Some(read), Some(write)) => format!("${read} / ${write}"),
+        _ if provider.here => "nothing".to_owned(),
+        _ => "unknown".to_owned(),
+    };
+    vec![
+        provider.label.clone(),
+        match model.gone {
+            true => format!("{} (not listed any more)", model.name),
+            false => model.name.clone(),
+        },
+        facts.context.map(|tokens| tokens.to_string()).unwrap_or_default(),
+        price,
+    ]
+}
+
+async fn add(session: &Session, wanted: Add) -> Result<(), Failure> {
+    let key = match wanted.key {
+        None => None,
+        Some(source) => Some(Hidden(ask(source).await?)),
+    };
+    let draft = ProviderDraft {
+        kind: wanted.kind,
+        label: wanted.label,
+        address: wanted.address,
+        key,
+    };
+    let view = setting::asked(session, wanted.yes, session.host.add_provider(draft)).await?;
+    told(session, &view, "was added")
+}
+
+async fn check(session: &Session, label: &str) -> Result<(), Failure> {
+    let id = find(session, label)?.id;
+    let view = session.host.check_provider(&id).await?;
+    told(session, &view, "works")
+}
+
+async fn key(session: &Session, label: &str, source: SecretSource, yes: bool) -> Result<(), Failure> {
+    let id = find(session, label)?.id;
+    let key = Hidden(ask(source).await?);
+    let view = setting::asked(session, yes, session.host.set_provider_key(&id, Some(key))).await?;
+    told(session, &view, "has the new key")
+}
+
+async fn choose(session: &Session, label: &str, model: &str, used: bool) -> Result<(), Failure> {
+    let id = find(session, label)?.id;
+    let view = session.host.set_model(&id, model, used, None).await?;
+    session.output.result(&view, || match used {
+        true => format!("“{model}” of “{}” can be chosen.", view.label),
+        false => format!("“{model}” of “{}” is not offered any more.", view.label),
+    });
+    Ok(())
+}
+
+async fn remove(session: &Session, label: &str) -> Result<(), Failure> {
+    let view = find(session, label)?;
+    session.host.remove_provider(&view.id).await?;
+    session
+        .output
+        .result(&view, || format!("“{}” and its key are forgotten.", view.label));
+    Ok(())
+}
+
+fn find(session: &Session, label: &str) -> Result<ProviderView, Failure> {
+    let mut providers = session.host.models().into_iter();
+    providers.find(|provider| provider.label == label).ok_or_else(|| {
+        Failure::usage(format!(
+            "There is no provider of models called “{label}”. “portcullis-cli models list” lists them."
+        ))
+    })
+}
+
+/// What there is now; a failure where the provider does not work, though it is kept.
+fn told(session: &Session, view: &ProviderView, done: &str) -> Result<(), Failure> {
+    if let Some(problem) = &view.problem {
+        return Err(failed(view, problem));
+    }
+    let used = view.models.iter().filter(|model| model.used).count();
+    session.output.result(view, || {
+        format!(
+            "“{}” {done}. It has {} models, of which {used} can be chosen.",
+            view.label,
+            view.models.len()
+        )
+    });
+    Ok(())
+}
+
+fn failed(view: &ProviderView, problem: &Problem) -> Failure {
+    remark(&format!("“{}” is kept as it is.", view.label));
+    Failure::of(problem.clone())
+}
+
+async fn ask(source: SecretSource) -> Result<String, Failure> {
+    let key = if source == SecretSource::Stdin {
+        line_of_input()?
+    } else {
+        let Some(mut terminal) = Terminal::find().await else {
+            return Err(Failure::nobody(
+                "Nobody is here to ask for the key. Nothing was saved.",
+                "Give it on standard input with “--key=-”.",
+            ));
+        };
+        terminal.secret("Key (not shown):").await?
+    };
+    if key.trim().is_empty() {
+        return Err(Failure::usage("The key has no value. Nothing was saved."));
+    }
+    Ok(key)
+}

@@ -1,0 +1,115 @@
+//! Prompts: what there is, and fetching one. What comes back is printed and goes nowhere else.
+
+use super::List;
+use super::resources::{about, left_out};
+use crate::args::values::pair;
+use crate::content::{block, with_reply};
+use crate::failure::Failure;
+use crate::output::{self, remark, table};
+use crate::session::Session;
+use clap::Args;
+use portcullis_host::text;
+use portcullis_host::view::{Block, PromptEntry, PromptRole};
+
+/// `prompt`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  portcullis-cli prompt notes summarise tone=brief")]
+pub struct Prompt {
+    /// The server
+    pub label: String,
+    /// The prompt
+    pub name: String,
+    /// What it is filled in with
+    #[arg(value_name = "ARGUMENT=VALUE", value_parser = pair)]
+    pub arguments: Vec<(String, String)>,
+}
+
+impl Prompt {
+    /// No argument is there twice.
+    pub fn check(&self) -> Result<(), String> {
+        let names: Vec<&str> = self.arguments.iter().map(|(name, _)| name.as_str()).collect();
+        match names
+            .iter()
+            .enumerate()
+            .find(|(at, name)| names[..*at].contains(name))
+        {
+            Some((_, name)) => Err(format!(
+                "the argument “{}” is there twice",
+                text::escape_line(name).text
+            )),
+            None => Ok(()),
+        }
+    }
+
+    pub async fn run(self, session: &Session) -> Result<(), Failure> {
+        let server = session.reach(&self.label).await?;
+        let fetched = session
+            .host
+            .get_prompt(&server.id, &self.name, self.arguments.into_iter().collect())
+            .await?;
+        if session.output.json {
+            output::print(&output::json(&with_reply(session, &fetched, &fetched.raw)));
+            return Ok(());
+        }
+        let mut parts = Vec::new();
+        for message in &fetched.messages {
+            let role = match message.role {
+                PromptRole::User => "user",
+                PromptRole::Assistant => "assistant",
+            };
+            parts.push(format!("[{role}]\n{}", block(&session.host, &message.block)?));
+        }
+        if fetched.more_messages > 0 {
+            parts.push(format!(
+                "[{} more messages; --json has them]",
+                fetched.more_messages
+            ));
+        }
+        output::print(&text::escape(&parts.join("\n")).text);
+        if fetched
+            .messages
+            .iter()
+            .any(|message| matches!(message.block, Block::Unshown { .. }))
+        {
+            remark("Some of it cannot be shown; --json has the whole reply.");
+        }
+        Ok(())
+    }
+}
+
+/// `prompts`.
+pub async fn list(session: &Session, List { label, search }: &List) -> Result<(), Failure> {
+    let server = session.reach(label).await?;
+    let list = session.host.prompts(&server.id, search).await?;
+    if let Some(problem) = &list.problem {
+        remark(&output::sentence(problem));
+    }
+    session.output.result(&list, || {
+        if !list.offered {
+            return format!("“{}” does not offer prompts.", server.label);
+        }
+        let row = |prompt: &PromptEntry| {
+            let arguments: Vec<String> = prompt
+                .arguments
+                .iter()
+                .map(|argument| match argument.required {
+                    true => argument.shown.text.clone(),
+                    false => format!("[{}]", argument.shown.text),
+                })
+                .collect();
+            vec![
+                prompt.shown.text.clone(),
+                arguments.join(" "),
+                about(&prompt.title, &prompt.shown, &prompt.description),
+            ]
+        };
+        let rows: Vec<_> = list.prompts.iter().map(row).collect();
+        let mut words = match rows.is_empty() {
+            true => format!("No prompt of “{}” matches.\n", server.label),
+            false => table(&["PROMPT", "ARGUMENTS", "WHAT THE SERVER SAYS"], &rows),
+        };
+        words.push_str(&left_out(&list.skipped, list.beyond_limit));
+        words
+    });
+    Ok(())
+}

@@ -1,0 +1,117 @@
+//! Resources: what there is, and reading one. What comes back is printed and goes nowhere else.
+
+use super::List;
+use crate::content::{block, with_reply};
+use crate::failure::Failure;
+use crate::output::{self, remark, table};
+use crate::session::Session;
+use clap::Args;
+use portcullis_host::text;
+use portcullis_host::view::{Foreign, ResourceEntry, SkippedEntry, TemplateEntry};
+
+/// `read`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  portcullis-cli read files file:///home/me/notes/today.md")]
+pub struct Read {
+    /// The server
+    label: String,
+    /// The address of the resource
+    uri: String,
+}
+
+/// `resources`.
+pub async fn list(session: &Session, List { label, search }: &List) -> Result<(), Failure> {
+    let server = session.reach(label).await?;
+    let list = session.host.resources(&server.id, search).await?;
+    if let Some(problem) = &list.problem {
+        remark(&output::sentence(problem));
+    }
+    session.output.result(&list, || {
+        if !list.offered {
+            return format!("“{}” does not offer resources.", server.label);
+        }
+        let resource = |entry: &ResourceEntry| {
+            let about = about(&entry.title, &entry.name, &entry.description);
+            vec![
+                entry.shown.text.clone(),
+                kind(entry.mime.as_ref(), entry.size),
+                about,
+            ]
+        };
+        let template = |entry: &TemplateEntry| {
+            let about = about(&entry.title, &entry.name, &entry.description);
+            vec![entry.shown.text.clone(), kind(entry.mime.as_ref(), None), about]
+        };
+        let mut words = String::new();
+        if list.resources.is_empty() && list.templates.is_empty() {
+            words.push_str(&format!("No resource of “{}” matches.\n", server.label));
+        }
+        if !list.resources.is_empty() {
+            let rows: Vec<_> = list.resources.iter().map(resource).collect();
+            words.push_str(&table(&["RESOURCE", "TYPE", "WHAT THE SERVER SAYS"], &rows));
+        }
+        if !list.templates.is_empty() {
+            let rows: Vec<_> = list.templates.iter().map(template).collect();
+            words.push_str(&table(&["TEMPLATE", "TYPE", "WHAT THE SERVER SAYS"], &rows));
+        }
+        words.push_str(&left_out(&list.skipped, list.beyond_limit));
+        words
+    });
+    Ok(())
+}
+
+impl Read {
+    pub async fn run(self, session: &Session) -> Result<(), Failure> {
+        let server = session.reach(&self.label).await?;
+        let read = session.host.read_resource(&server.id, &self.uri, true).await?;
+        if session.output.json {
+            output::print(&output::json(&with_reply(session, &read, &read.raw)));
+            return Ok(());
+        }
+        let mut parts = Vec::new();
+        for content in &read.contents {
+            if !content.as_asked {
+                parts.push(format!("[under another address: {}]", content.shown.text));
+            }
+            parts.push(block(&session.host, &content.block)?);
+        }
+        if read.more_contents > 0 {
+            parts.push(format!("[{} more contents; --json has them]", read.more_contents));
+        }
+        output::print(&text::escape(&parts.join("\n")).text);
+        if let Some(nothing) = &read.nothing {
+            remark(nothing);
+        }
+        Ok(())
+    }
+}
+
+/// The title, else the name, and the first line of the description.
+pub fn about(title: &Option<Foreign>, name: &Foreign, description: &Foreign) -> String {
+    let called = title.as_ref().unwrap_or(name);
+    match description.text.lines().next() {
+        Some(line) if !line.is_empty() => format!("{}: {line}", called.text),
+        _ => called.text.clone(),
+    }
+}
+
+fn kind(mime: Option<&Foreign>, size: Option<u64>) -> String {
+    let mime = mime.map_or("", |mime| mime.text.as_str());
+    match size {
+        Some(size) => format!("{mime} {size} bytes").trim_start().to_owned(),
+        None => mime.to_owned(),
+    }
+}
+
+/// What of a list was not taken.
+pub fn left_out(skipped: &[SkippedEntry], beyond: u32) -> String {
+    let mut words = String::new();
+    for entry in skipped {
+        words.push_str(&format!("Left out: {}: {}\n", entry.shown.text, entry.reason));
+    }
+    if beyond > 0 {
+        words.push_str(&format!("{beyond} more were not read.\n"));
+    }
+    words
+}

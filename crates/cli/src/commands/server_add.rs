@@ -1,0 +1,201 @@
+//! Adding a server: the review, the secrets that are asked for, and the yes.
+
+use super::server::{after_document, state};
+use crate::args::values::{
+    SecretName, SecretSource, Unrepeated, named_value, no_word_before_program, one_of, secret_name,
+};
+use crate::failure::Failure;
+use crate::output::remark;
+use crate::requests::launch;
+use crate::session::Session;
+use crate::terminal::{Terminal, line_of_input};
+use clap::{ArgGroup, Args, value_parser};
+use portcullis_host::install::{default_limits, looks_secret};
+use portcullis_host::limits::START_SECONDS;
+use portcullis_host::view::{
+    Endpoint, EraChoice, NamedValue, Phase, ServerDraft, ServerLimits, TransportChoice,
+};
+use std::path::PathBuf;
+
+/// `server add`.
+#[derive(Debug, Args)]
+#[command(
+    group = ArgGroup::new("endpoint").required(true).args(["url", "demo", "program"]),
+    override_usage = "portcullis-cli server add [OPTIONS] <LABEL> -- <PROGRAM> [ARGUMENT]...\n       \
+        portcullis-cli server add [OPTIONS] <LABEL> --url <URL>\n       \
+        portcullis-cli server add [OPTIONS] <LABEL> --demo",
+    after_help = "Examples:\n  \
+        portcullis-cli server add files -- npx -y @modelcontextprotocol/server-filesystem ~/notes\n  \
+        portcullis-cli server add issues --url https://mcp.example.com/mcp\n  \
+        portcullis-cli server add mail --secret API_KEY -- uvx mail-server"
+)]
+pub struct Add {
+    /// What the server is called here
+    pub label: String,
+    #[arg(hide = true, value_parser = Unrepeated(no_word_before_program))]
+    one_word_too_many: Option<String>,
+    /// The program and its arguments, whatever they look like
+    #[arg(last = true)]
+    pub program: Vec<String>,
+    /// The address of a remote server
+    #[arg(long)]
+    pub url: Option<String>,
+    /// The demo server inside Portcullis
+    #[arg(long)]
+    pub demo: bool,
+    /// A variable for the program; may be repeated
+    #[arg(long, value_name = "NAME=VALUE", value_parser = Unrepeated(named_value), conflicts_with_all = ["url", "demo"])]
+    pub env: Vec<NamedValue>,
+    /// Its working folder; your home folder otherwise
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["url", "demo"])]
+    pub cwd: Option<PathBuf>,
+    /// A header for the address; may be repeated
+    #[arg(long, value_name = "NAME=VALUE", value_parser = Unrepeated(named_value), conflicts_with_all = ["program", "demo"])]
+    pub header: Vec<NamedValue>,
+    /// A variable or header whose value is asked for, unseen, and kept in your keychain; with =- it is the next line of
+    /// standard input
+    #[arg(long, value_name = "NAME[=-]", value_parser = Unrepeated(secret_name), conflicts_with = "demo")]
+    pub secret: Vec<SecretName>,
+    /// The transport of an address
+    #[arg(long, value_name = "KIND", value_parser = one_of(&TRANSPORTS), conflicts_with_all = ["program", "demo"])]
+    pub transport: Option<TransportChoice>,
+    /// Seconds that it may take to start; otherwise 30, and 300 for what npx, uvx, docker and the like may have to
+    /// download first
+    #[arg(long, value_name = "S", value_parser = value_parser!(u32).range(seconds()))]
+    pub start_timeout: Option<u32>,
+    /// Add the server without starting it
+    #[arg(long)]
+    pub no_start: bool,
+    /// Say yes to what is shown; never past a reason why it may not be added
+    #[arg(long, short)]
+    pub yes: bool,
+}
+
+const TRANSPORTS: [(&str, TransportChoice); 3] = [
+    ("auto", TransportChoice::Auto),
+    ("streamable-http", TransportChoice::StreamableHttp),
+    ("sse", TransportChoice::Sse),
+];
+
+fn seconds() -> std::ops::RangeInclusive<i64> {
+    START_SECONDS.0.into()..=START_SECONDS.1.into()
+}
+
+impl Add {
+    fn endpoint(&self) -> Endpoint {
+        match (&self.url, self.program.split_first()) {
+            (Some(url), _) => Endpoint::Address { url: url.clone() },
+            (None, Some((program, arguments))) => Endpoint::Command {
+                program: program.clone(),
+                arguments: arguments.to_vec(),
+                // A folder is typed as seen from here; the host takes only full paths.
+                folder: self.cwd.as_ref().map(|folder| {
+                    let full = std::path::absolute(folder);
+                    full.as_ref().unwrap_or(folder).to_string_lossy().into_owned()
+                }),
+            },
+            (None, None) => Endpoint::Demo {},
+        }
+    }
+
+    pub async fn run(self, session: &Session) -> Result<(), Failure> {
+        let mut terminal = Terminal::find().await;
+        let (remote, start, endpoint) = (self.url.is_some(), !self.no_start, self.endpoint());
+        let plain = if remote { self.header } else { self.env };
+        let mut named = offered(plain, terminal.as_mut().filter(|_| !self.yes)).await?;
+        for secret in &self.secret {
+            named.push(NamedValue {
+                name: secret.name.clone(),
+                value: Some(ask_secret(secret, terminal.as_mut()).await?),
+                secret: true,
+            });
+        }
+        let (environment, headers) = if remote { (vec![], named) } else { (named, vec![]) };
+        let draft = ServerDraft {
+            label: self.label,
+            endpoint,
+            environment,
+            headers,
+            era: EraChoice::Auto,
+            transport: self.transport.unwrap_or_default(),
+            limits: ServerLimits {
+                start_seconds: self.start_timeout,
+                ..default_limits()
+            },
+        };
+        let label = draft.label.clone();
+        let request = session.host.propose_server(draft, None).await?;
+        if !self.yes && terminal.is_none() {
+            remark(&launch::sheet(&request));
+            return Err(Failure::nobody(
+                format!("Nobody is here to ask, so “{label}” was not added. Nothing was saved or started."),
+                "Run it on a terminal. If you have read what would run, add --yes.",
+            ));
+        }
+        let question = if start {
+            "Add and start?"
+        } else {
+            "Add without starting?"
+        };
+        let mut events = session.host.events();
+        let asked = terminal.as_mut().filter(|_| !self.yes);
+        launch::answer(session, &request, asked, question, start).await?;
+        // It may ask something while it starts.
+        drop(terminal);
+        let server = session.find(&label)?;
+        let server = match start {
+            true => session.settled(&server.id, &mut events).await?,
+            false => server,
+        };
+        let words = || {
+            let how = state(&server);
+            let is = if how.starts_with("needs ") { "" } else { "is " };
+            format!("“{}” is added. It {is}{how}.", server.label)
+        };
+        session.output.result(&server, words);
+        match server.state.phase {
+            Phase::Off => Ok(()),
+            _ => after_document(session, server),
+        }
+    }
+}
+
+/// What looks like a secret is better kept in the keychain; the person decides. Where nobody is asked, the review says it.
+async fn offered(
+    mut plain: Vec<NamedValue>,
+    terminal: Option<&mut Terminal>,
+) -> Result<Vec<NamedValue>, Failure> {
+    if let Some(terminal) = terminal {
+        for value in plain.iter_mut().filter(|value| looks_secret(&value.name)) {
+            let question = format!(
+                "“{}” looks like a secret. Keep its value in your keychain, not in the open?",
+                value.name
+            );
+            value.secret = terminal.yes(&question).await?;
+        }
+    }
+    Ok(plain)
+}
+
+async fn ask_secret(secret: &SecretName, terminal: Option<&mut Terminal>) -> Result<String, Failure> {
+    let name = &secret.name;
+    let value = if secret.source == SecretSource::Stdin {
+        line_of_input()?
+    } else {
+        let terminal = terminal.ok_or_else(|| {
+            Failure::nobody(
+                format!("Nobody is here to ask for the secret “{name}”. Nothing was saved."),
+                "Give it on standard input with “--secret NAME=-”.",
+            )
+        })?;
+        terminal
+            .secret(&format!("Value of “{name}” (not shown):"))
+            .await?
+    };
+    if value.is_empty() {
+        return Err(Failure::usage(format!(
+            "The secret “{name}” has no value. Nothing was saved."
+        )));
+    }
+    Ok(value)
+}

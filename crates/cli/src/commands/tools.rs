@@ -1,0 +1,49 @@
+//! `tools`.
+
+use super::List;
+use crate::failure::{Exit, Failure};
+use crate::output::table;
+use crate::session::Session;
+use portcullis_host::view::{DefinitionState, ToolEntry};
+
+pub async fn list(session: &Session, List { label, search }: &List) -> Result<(), Failure> {
+    let server = session.reach(label).await?;
+    let list = session.host.tools(&server.id, search)?;
+    session.output.result(&list, || {
+        let row = |tool: &ToolEntry| {
+            let state = match tool.state {
+                DefinitionState::Known { .. } => "known",
+                DefinitionState::New { .. } => "new",
+                DefinitionState::Changed { .. } => "changed",
+            };
+            vec![
+                tool.shown.text.clone(),
+                state.to_owned(),
+                tool.summary.text.clone(),
+            ]
+        };
+        let rows: Vec<_> = list.tools.iter().map(row).collect();
+        let mut words = match rows.is_empty() {
+            true if list.problem.is_some() => {
+                format!("The tools of “{}” could not be listed.\n", server.label)
+            }
+            true if search.is_empty() => format!("“{}” offers no tools.\n", server.label),
+            true => format!("No tool of “{}” matches.\n", server.label),
+            false => table(&["TOOL", "STATE", "WHAT THE SERVER SAYS"], &rows),
+        };
+        for tool in &list.excluded {
+            words.push_str(&format!("Left out: {}: {}\n", tool.shown.text, tool.reason));
+        }
+        match list.beyond_limit {
+            0 => {}
+            1 => words.push_str("1 more was not read.\n"),
+            many => words.push_str(&format!("{many} more were not read.\n")),
+        }
+        words
+    });
+    match list.problem {
+        // Why was said when the server was ready.
+        Some(_) => Err(Failure::silent(Exit::Unreached)),
+        None => Ok(()),
+    }
+}

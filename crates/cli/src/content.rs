@@ -1,0 +1,129 @@
+//! What servers give back, for reading and as JSON.
+
+use crate::failure::{Exit, Failure};
+use crate::output::{self, remark};
+use crate::session::Session;
+use portcullis_host::Host;
+use portcullis_host::view::{Block, CallResult, CallState, CallView, Payload};
+use serde_json::Value;
+
+/// What a call came to.
+pub fn show_call(session: &Session, call: &CallView) -> Result<(), Failure> {
+    let unfit = call
+        .result
+        .as_ref()
+        .is_some_and(|result| result.matches_schema == Some(false));
+    let exit = match call.state {
+        CallState::Done if unfit => Exit::Failed,
+        CallState::Done => Exit::Done,
+        CallState::Refused => Exit::Refused,
+        _ => Exit::Failed,
+    };
+    if session.output.json {
+        output::print(&output::json(&document(session, call)));
+    } else if let Some(result) = &call.result {
+        let words = words(&session.host, result)?;
+        output::print(&portcullis_host::text::escape(&words).text);
+    }
+    if let Some(problem) = &call.problem {
+        remark(&output::sentence(problem));
+    } else if call.state == CallState::ToolError {
+        remark(&format!("“{}” says that it failed.", call.tool_shown.text));
+    }
+    if unfit {
+        remark("The structured result does not match what the tool says it returns.");
+    }
+    match exit {
+        Exit::Done => Ok(()),
+        exit => Err(Failure::silent(exit)),
+    }
+}
+
+/// A call as one document, the same for every end: without a result `result` and `reply` are `null`.
+fn document(session: &Session, call: &CallView) -> Value {
+    let mut document = match &call.result {
+        Some(result) => with_reply(session, call, &result.raw),
+        None => serde_json::to_value(call).unwrap_or_default(),
+    };
+    if let Value::Object(fields) = &mut document {
+        fields.entry("reply").or_insert(Value::Null);
+    }
+    document
+}
+
+/// A result for reading: its blocks, or its structured content when there is no block.
+fn words(host: &Host, result: &CallResult) -> Result<String, Failure> {
+    let mut parts = Vec::new();
+    for found in &result.blocks {
+        parts.push(block(host, found)?);
+    }
+    if result.more_blocks > 0 {
+        let blocks = if result.more_blocks == 1 {
+            "block"
+        } else {
+            "blocks"
+        };
+        parts.push(format!(
+            "[{} more {blocks}; --json has the whole]",
+            result.more_blocks
+        ));
+    }
+    if parts.is_empty() {
+        match (&result.structured, &result.structured_whole) {
+            (Some(structured), _) => parts.push(output::json(structured)),
+            (None, Some(whole)) => parts.push(whole_text(host, &whole.handle)?),
+            (None, None) => {}
+        }
+    }
+    Ok(parts.join("\n"))
+}
+
+/// A document with the whole reply: handles mean nothing once this process has ended.
+pub fn with_reply(session: &Session, document: &impl serde::Serialize, raw: &Payload) -> Value {
+    let mut document = serde_json::to_value(document).unwrap_or_default();
+    if let Ok(raw) = session.host.payload(&raw.handle)
+        && let Value::Object(fields) = &mut document
+    {
+        fields.insert(
+            "reply".to_owned(),
+            serde_json::from_slice(&raw).unwrap_or_default(),
+        );
+    }
+    document
+}
+
+/// One block for reading.
+pub fn block(host: &Host, block: &Block) -> Result<String, Failure> {
+    Ok(match block {
+        Block::Text { text, whole, .. } => match whole {
+            Some(whole) => whole_text(host, &whole.handle)?,
+            None => text.text.clone(),
+        },
+        Block::Image { mime, data } | Block::Audio { mime, data } => {
+            format!("[{mime}, {} bytes; --json has it]", data.bytes)
+        }
+        Block::Link { uri, name, .. } => format!("[link: {} <{}>]", name.text, uri.text),
+        Block::Resource {
+            uri,
+            text,
+            whole,
+            bytes,
+            ..
+        } => match (text, whole) {
+            (Some(_), Some(whole)) => whole_text(host, &whole.handle)?,
+            (Some(text), None) => text.text.clone(),
+            (None, _) => format!("[resource: {}, {bytes} bytes; --json has it]", uri.text),
+        },
+        Block::Unshown { reason, json } => format!("[{reason}]\n{}", json.text),
+    })
+}
+
+fn whole_text(host: &Host, handle: &str) -> Result<String, Failure> {
+    let (mut out, mut offset) = (String::new(), Some(0));
+    while let Some(from) = offset {
+        let chunk = host.read_payload(handle, from)?;
+        out.push_str(&chunk.text);
+        offset = chunk.next;
+    }
+    Ok(out)
+}

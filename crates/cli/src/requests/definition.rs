@@ -1,0 +1,116 @@
+//! The review of a tool whose definition is not the one that was approved.
+
+use super::reply;
+use crate::failure::Failure;
+use crate::output::remark;
+use crate::session::Session;
+use crate::terminal::Terminal;
+use portcullis_host::limits;
+use portcullis_host::view::{
+    Answer, Asked, Change, DefinitionState, FieldDiff, HostEvent, RecordKind, ServerSummary, VaryingPart,
+};
+
+/// Asks about a definition that is not the one that was approved (S-46). No option answers this.
+pub async fn accept(session: &Session, server: &ServerSummary, tool: &str) -> Result<(), Failure> {
+    let request = session.host.review_tool(&server.id, tool).await?;
+    let Asked::Changed {
+        shown,
+        diff,
+        notes,
+        on_hold,
+        varying,
+        ..
+    } = &request.asked
+    else {
+        return Ok(());
+    };
+    let mut sheet = format!("{}: “{}”\n{}", request.question, shown.text, comparison(diff));
+    for note in notes {
+        sheet.push_str(&format!("\n  Note: {note}"));
+    }
+    if *on_hold > 0 {
+        sheet.push_str(&format!("\n  Permissions on hold until you decide: {on_hold}"));
+    }
+    let Some(mut terminal) = Terminal::find().await else {
+        remark(&sheet);
+        return Err(Failure::nobody(
+            format!(
+                "“{}” changed “{}” and nobody is here to ask. Nothing was called.",
+                server.label, shown.text
+            ),
+            "Run it on a terminal and read what changed.",
+        ));
+    };
+    terminal.show(&sheet)?;
+    session.host.attend(&request.id, &request.nonce)?;
+    tokio::time::sleep(limits::GUARD).await;
+    let yes = terminal.yes("Accept the new definition and call it?").await?;
+    let vary = yes && may_vary(&mut terminal, varying).await?;
+    let mut events = session.host.events();
+    let after = session.newest(RecordKind::Definition).await?;
+    let answer = match (yes, vary) {
+        (false, _) => Answer::Deny {},
+        (true, false) => Answer::AllowOnce {},
+        (true, true) => Answer::AcceptVarying {
+            parts: (0..).take(varying.len()).collect(),
+        },
+    };
+    reply(session, &request, answer).await?;
+    if !yes {
+        session
+            .carried_out(after, RecordKind::Definition, &mut events)
+            .await?;
+        return Err(Failure::denied(format!(
+            "You kept “{}” blocked. Nothing was called.",
+            shown.text
+        )));
+    }
+    while !matches!(
+        session.host.tool(&server.id, tool).await?.entry.state,
+        DefinitionState::Known { .. }
+    ) {
+        match events.next().await {
+            Some((_, HostEvent::Problem { problem })) => return Err(Failure::of(problem)),
+            Some(_) => {}
+            None => return Err(Failure::interrupted()),
+        }
+    }
+    Ok(())
+}
+
+/// Asks whether the parts that differ may be different each time.
+async fn may_vary(terminal: &mut Terminal, varying: &[VaryingPart]) -> Result<bool, Failure> {
+    if varying.is_empty() {
+        return Ok(false);
+    }
+    let mut sheet =
+        "These parts differ, and may vary from now on if you say so. Of a part that may vary only the kind \
+                     and the length are checked, and a model reads what it says. All else is still held to.\n"
+            .to_owned();
+    for part in varying {
+        sheet.push_str(&format!(
+            "\n  {}\n    before: {}\n    now:    {}",
+            part.place.text, part.before.text, part.after.text
+        ));
+    }
+    terminal.show(&sheet)?;
+    terminal.yes("Let these parts vary without asking?").await
+}
+
+/// A comparison word by word: `[-gone-]` and `{+new+}`.
+fn comparison(fields: &[FieldDiff]) -> String {
+    let mut out = String::new();
+    for field in fields {
+        out.push_str(&format!("\n  {}\n    ", field.field));
+        for span in &field.spans {
+            let text = span.text.replace('\n', "\n    ");
+            out.push_str(&match span.change {
+                Change::Same => text,
+                Change::Added => format!("{{+{text}+}}"),
+                Change::Removed => format!("[-{text}-]"),
+            });
+        }
+        out.push('\n');
+    }
+    out
+}
