@@ -1,8 +1,8 @@
-//! TypeScript for the window, made from the shapes of the host and the table of commands.
+//! TypeScript for the window, made from the shapes that drivers see and from the commands.
 //! `cargo xtask bindings` writes the file; a test fails when it is stale.
 
-use crate::commands::with_commands;
-use portcullis_host::view::*;
+use crate::commands::{self, Signatures};
+use portcullis_api::EventBatch;
 use std::collections::{BTreeMap, BTreeSet};
 use ts_rs::{Config, TS, TypeVisitor};
 
@@ -14,6 +14,7 @@ struct Collector {
     config: Config,
     found: BTreeMap<String, String>,
     passed: BTreeSet<&'static str>,
+    commands: String,
 }
 
 impl TypeVisitor for Collector {
@@ -37,29 +38,26 @@ impl TypeVisitor for Collector {
     }
 }
 
-impl Collector {
+impl Signatures for Collector {
     fn name_of<T: TS + 'static + ?Sized>(&mut self) -> String {
         self.visit::<T>();
         T::name(&self.config)
     }
-}
 
-macro_rules! signatures {
-    ($($(#[doc = $doc:literal])* $name:ident($($arg:ident: $ty:ty),*) -> $ret:ty;)*) => {
-        fn signatures(types: &mut Collector) -> String {
-            let mut out = String::from("/** Arguments and reply of every command. */\nexport interface Commands {\n");
-            $({
-                $(out.push_str(&format!("  /**{} */\n", $doc));)*
-                let arguments: Vec<String> = vec![$(format!("{}: {}", stringify!($arg), types.name_of::<$ty>())),*];
-                let reply = types.name_of::<$ret>();
-                out.push_str(&format!("  {}: {{ arguments: {{ {} }}; reply: {} }};\n", stringify!($name), arguments.join("; "), reply));
-            })*
-            out.push_str("}\n");
-            out
+    fn command(&mut self, name: &str, docs: &[&str], arguments: &[(&str, String)], reply: &str) {
+        for line in docs {
+            self.commands.push_str(&format!("  /**{line} */\n"));
         }
-    };
+        let arguments: Vec<_> = arguments
+            .iter()
+            .map(|(name, ty)| format!("{name}: {ty}"))
+            .collect();
+        let arguments = arguments.join("; ");
+        self.commands.push_str(&format!(
+            "  {name}: {{ arguments: {{ {arguments} }}; reply: {reply} }};\n"
+        ));
+    }
 }
-with_commands!(signatures);
 
 /// The whole file.
 #[must_use]
@@ -68,34 +66,59 @@ pub fn typescript() -> String {
         config: Config::new().with_large_int("number"),
         found: BTreeMap::new(),
         passed: BTreeSet::new(),
+        commands: String::new(),
     };
-    let commands = signatures(&mut types);
+    commands::signatures(&mut types);
     types.visit::<EventBatch>();
     let mut out = String::from("// Made by `cargo xtask bindings`. Do not edit.\n\n");
     for declaration in types.found.values() {
         out.push_str(declaration);
         out.push('\n');
     }
-    out.push_str(&commands);
+    out.push_str("/** Arguments and reply of every command. */\nexport interface Commands {\n");
+    out.push_str(&types.commands);
+    out.push_str("}\n");
     out
+}
+
+/// Where the generated permission is, from the root of the project.
+pub const PERMISSION: &str = "src-tauri/permissions/ask-the-host.toml";
+
+/// The permission that the page has: all commands by name (S-25).
+#[must_use]
+pub fn permission() -> String {
+    let names: String = commands::NAMES
+        .iter()
+        .map(|name| format!("  \"{name}\",\n"))
+        .collect();
+    format!(
+        "# Made by `cargo xtask bindings`. Do not edit.\n[[permission]]\nidentifier = \"ask-the-host\"\n\
+         description = \"The commands of the page, by name.\"\ncommands.allow = [\n{names}]\n"
+    )
 }
 
 #[cfg(test)]
 mod tests {
-    #[test]
-    #[allow(clippy::expect_used, reason = "a test says what it missed by failing")]
-    fn the_typescript_is_current() {
-        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(super::PATH);
-        let fresh = super::typescript();
+    #![allow(clippy::expect_used, reason = "a test says what it missed by failing")]
+
+    /// Compares a generated file, or writes it where that is asked for.
+    fn current(path: &str, fresh: &str) {
+        let place = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
         if std::env::var_os("PORTCULLIS_WRITE_BINDINGS").is_some() {
-            std::fs::create_dir_all(path.parent().expect("a folder")).expect("folder made");
-            std::fs::write(&path, &fresh).expect("file written");
+            std::fs::create_dir_all(place.parent().expect("a folder")).expect("folder made");
+            std::fs::write(&place, fresh).expect("file written");
         }
-        let found = std::fs::read_to_string(&path).unwrap_or_default();
-        assert!(
-            found == fresh,
-            "{} is stale: run `cargo xtask bindings`",
-            super::PATH
-        );
+        let found = std::fs::read_to_string(&place).unwrap_or_default();
+        assert!(found == fresh, "{path} is stale: run `cargo xtask bindings`");
+    }
+
+    #[test]
+    fn the_typescript_is_current() {
+        current(super::PATH, &super::typescript());
+    }
+
+    #[test]
+    fn the_permission_is_current() {
+        current(super::PERMISSION, &super::permission());
     }
 }

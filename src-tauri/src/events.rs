@@ -1,7 +1,7 @@
 //! Carries the host's events to the window in batches: first the snapshot, then everything after it, in order.
 //! A window that reloads attaches again; what it missed is in the snapshot (F-26).
 
-use portcullis_host::view::{EventBatch, HostEvent, Snapshot};
+use portcullis_api::{EventBatch, HostEvent, Snapshot};
 use portcullis_host::{Code, Error, Host, Result};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;

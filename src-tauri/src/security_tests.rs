@@ -19,8 +19,9 @@ fn json_file(path: &Path) -> Value {
     serde_json::from_str(&std::fs::read_to_string(path).expect("the file is there")).expect("it is JSON")
 }
 
+// Proves S-23.
 #[test]
-fn s23_the_resolved_capabilities_are_golden() {
+fn the_resolved_capabilities_are_golden() {
     // Written by the build script from everything that it found, so nothing can hide in another file.
     let resolved = json_file(&root().join("gen/schemas/capabilities.json"));
     assert_eq!(
@@ -37,8 +38,9 @@ fn s23_the_resolved_capabilities_are_golden() {
     );
 }
 
+// Proves S-23, SEC-13.
 #[test]
-fn s23_sec13_the_content_policy_is_golden() {
+fn the_content_policy_is_golden() {
     let config = json_file(&root().join("tauri.conf.json"));
     let app = &config["app"];
     assert_eq!(app["withGlobalTauri"], json!(false));
@@ -67,8 +69,9 @@ fn s23_sec13_the_content_policy_is_golden() {
     );
 }
 
+// Proves S-25.
 #[test]
-fn s25_the_permission_lists_exactly_the_commands_of_the_table() {
+fn the_permission_lists_exactly_the_commands_of_the_table() {
     let text = std::fs::read_to_string(root().join("src-tauri/permissions/ask-the-host.toml"))
         .expect("the file is there");
     let listed: BTreeSet<&str> = text
@@ -82,22 +85,31 @@ fn s25_the_permission_lists_exactly_the_commands_of_the_table() {
     assert_eq!(files, 1, "no other permission file");
 }
 
+// Proves S-40.
 #[test]
-fn s40_one_command_answers_and_it_takes_the_nonce_of_what_was_shown() {
-    let table = include_str!("commands/table.rs");
-    let answering: Vec<&str> = table
+fn one_command_answers_and_it_takes_the_nonce_of_what_was_shown() {
+    let typescript = crate::bindings::typescript();
+    let (_, table) = typescript
+        .split_once("export interface Commands {")
+        .expect("the commands");
+    let commands: Vec<&str> = table
         .lines()
         .map(str::trim)
-        .filter(|line| line.contains(": Reply"))
+        .filter(|line| line.contains(": { arguments: "))
         .collect();
-    assert_eq!(answering, ["answer(reply: Reply) -> ();"]);
+    assert_eq!(commands.len(), NAMES.len());
+    let answering: Vec<&str> = commands
+        .iter()
+        .copied()
+        .filter(|line| line.contains(": Reply "))
+        .collect();
+    assert_eq!(
+        answering,
+        ["answer: { arguments: { reply: Reply }; reply: null };"]
+    );
     let words = [
-        "allow", "approve", "grant(", "accept", "permit", "confirm", "consent",
+        "allow", "approve", "grant:", "accept", "permit", "confirm", "consent",
     ];
-    let commands = table
-        .lines()
-        .map(str::trim)
-        .filter(|line| line.ends_with(';') && line.contains("->"));
     for command in commands {
         assert!(
             !words.iter().any(|word| command.starts_with(word)),

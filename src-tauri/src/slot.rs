@@ -162,8 +162,9 @@ mod tests {
         }
     }
 
+    // Proves F-39.
     #[tokio::test]
-    async fn f39_who_quits_while_the_host_is_reopened_ends_the_one_that_is_opened() {
+    async fn who_quits_while_the_host_is_reopened_ends_the_one_that_is_opened() {
         let mut house = House::new().await;
         let reopening = house.reopens();
         assert_eq!(house.tells().await, "closing 1");
@@ -185,8 +186,9 @@ mod tests {
         );
     }
 
+    // Proves F-39.
     #[tokio::test]
-    async fn f39_nobody_opens_a_host_after_the_end() {
+    async fn nobody_opens_a_host_after_the_end() {
         let mut house = House::new().await;
         house.quits().await.unwrap();
         assert_eq!(house.tells().await, "ended 1");

@@ -57,8 +57,9 @@ mod tests {
         assert!(std::env::var_os("HOME").is_some(), "the rest stays");
     }
 
+    // Proves S-40.
     #[test]
-    fn s40_a_release_build_has_no_switch_for_automation() {
+    fn a_release_build_has_no_switch_for_automation() {
         for release in ["yes", "no"] {
             let mut process = std::process::Command::new(std::env::current_exe().unwrap());
             process.args([

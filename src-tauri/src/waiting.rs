@@ -4,7 +4,7 @@
 use crate::notification;
 use crate::slot::Slot;
 use crate::tray;
-use portcullis_host::view::{HostEvent, Phase, Request, ServerSummary};
+use portcullis_api::{HostEvent, Phase, Request, ServerSummary};
 use std::collections::{BTreeMap, HashSet};
 use std::time::{Duration, Instant};
 use tauri::{AppHandle, Manager};
@@ -106,7 +106,7 @@ impl Waits {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use portcullis_host::view::{ServerState, Whereabouts};
+    use portcullis_api::{ServerState, Whereabouts};
 
     fn server(id: &str, phase: Phase) -> HostEvent {
         let state = ServerState {

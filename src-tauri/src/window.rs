@@ -40,9 +40,10 @@ fn ours(url: &Url, dev: Option<&Url>) -> bool {
 mod tests {
     use super::ours;
 
+    // Proves S-24.
     #[test]
     #[allow(clippy::unwrap_used, reason = "the addresses are constants")]
-    fn s24_the_window_stays_where_it_is() {
+    fn the_window_stays_where_it_is() {
         for (url, stays) in [
             ("tauri://localhost/index.html#/chat", true),
             ("http://tauri.localhost/", true),

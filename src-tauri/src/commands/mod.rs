@@ -1,41 +1,34 @@
-//! What the window may ask. The handler is made from the table; what each command does is in `api`, which only
-//! calls the host. A panic in one of them ends as an error in words, and nowhere else (F-38).
+//! What the page may ask: one function for each command, in the file of its room. It finds the host and asks it; nothing is
+//! decided here (S-26). Handlers, names and TypeScript are made from these functions (`portcullis-command-table`), so none
+//! of them can lag behind. A panic in one of them ends as an error in words, and nowhere else (F-38).
 
-mod api;
 mod dialogs;
 mod once;
-mod table;
 
-pub(crate) use table::with_commands;
-
+use crate::slot::Slot;
 use futures::FutureExt;
-use portcullis_host::Error;
-use portcullis_host::view::*;
+use portcullis_api::*;
+use portcullis_host::{Error, Host};
 use std::collections::BTreeMap;
 use std::panic::AssertUnwindSafe;
+use tauri::{AppHandle, Manager};
+use ts_rs::TS;
 
-macro_rules! commands {
-    ($($(#[doc = $doc:literal])* $name:ident($($arg:ident: $ty:ty),*) -> $ret:ty;)*) => {
-        $(
-            $(#[doc = $doc])*
-            #[tauri::command(rename_all = "snake_case")]
-            async fn $name(app: tauri::AppHandle, $($arg: $ty),*) -> Result<$ret, Problem> {
-                // By name alone: what it was asked with may be secret (S-88).
-                tracing::debug!(target: "portcullis::commands", "{}", stringify!($name));
-                guarded(api::$name(app, $($arg),*)).await
-            }
-        )*
+portcullis_command_table::collect!(
+    "src-tauri/src/commands": app, servers, accounts, tools, offers, roots, gate, permissions, record, chat, models
+);
 
-        /// The names of all commands; the permission file lists the same (S-25).
-        pub const NAMES: &[&str] = &[$(stringify!($name)),*];
-
-        /// Answers the window.
-        pub(crate) fn handler() -> impl Fn(tauri::ipc::Invoke<tauri::Wry>) -> bool + Send + Sync + 'static {
-            once::handled_once(tauri::generate_handler![$($name),*])
-        }
-    };
+/// Takes the signatures of commands.
+pub(crate) trait Signatures {
+    /// The TypeScript of a type.
+    fn name_of<T: TS + 'static + ?Sized>(&mut self) -> String;
+    /// A command with the lines of its doc comment, the names and TypeScript of its arguments, and that of its reply.
+    fn command(&mut self, name: &str, docs: &[&str], arguments: &[(&str, String)], reply: &str);
 }
-with_commands!(commands);
+
+fn host(app: &AppHandle) -> portcullis_host::Result<Host> {
+    app.state::<Slot>().host()
+}
 
 async fn guarded<T>(work: impl Future<Output = portcullis_host::Result<T>>) -> Result<T, Problem> {
     match AssertUnwindSafe(Box::pin(work)).catch_unwind().await {

@@ -4,7 +4,7 @@
 //! script of Tauri sends the same command again by another way. The first may have been done by then: a tool would run twice,
 //! and words would be said twice. So the page gives each command a mark of its own, and a mark that was there is turned away.
 
-use portcullis_host::view::Problem;
+use portcullis_api::Problem;
 use portcullis_host::{Code, Error};
 use std::collections::{HashSet, VecDeque};
 use std::sync::{Mutex, PoisonError};
@@ -86,8 +86,9 @@ mod tests {
         HeaderMap::from_iter([(MARK.parse().unwrap(), mark.parse().unwrap())])
     }
 
+    // Proves F-26.
     #[test]
-    fn f26_a_mark_counts_once_and_what_has_none_is_let_through() {
+    fn a_mark_counts_once_and_what_has_none_is_let_through() {
         let once = Once::default();
         assert!(!once.again(&marked("a")));
         assert!(once.again(&marked("a")));
@@ -98,8 +99,9 @@ mod tests {
         }
     }
 
+    // Proves F-26.
     #[test]
-    fn f26_only_so_many_marks_are_remembered() {
+    fn only_so_many_marks_are_remembered() {
         let once = Once::default();
         for mark in 0..=REMEMBERED {
             assert!(!once.again(&marked(&mark.to_string())));

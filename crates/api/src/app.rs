@@ -1,0 +1,198 @@
+//! The application as a whole: settings, the snapshot on attach, and what changes afterwards.
+
+use super::{ConversationSummary, ProviderView, ServerSummary, TaskView};
+use portcullis_core::{Problem, shape};
+use portcullis_domain::{Appearance, Backup, CallView, Message, Request, ServerAccount, Settings};
+
+shape! {
+    /// What of the settings is to be another; what is not given stays as it is.
+    #[derive(Copy, Eq, Default)]
+    #[serde(default)]
+    #[cfg_attr(feature = "bindings", ts(optional_fields))]
+    pub struct SettingsChange {
+        /// Light or dark.
+        pub appearance: Option<Appearance>,
+        /// Notify when something waits and the window is not in front.
+        pub notify: Option<bool>,
+        /// Closing the window keeps the servers running in the tray.
+        pub keep_in_tray: Option<bool>,
+        /// The welcome has been seen.
+        pub welcomed: Option<bool>,
+    }
+
+    /// Where secrets are kept.
+    #[derive(Copy, Eq)]
+    #[serde(tag = "kind", rename_all = "snake_case")]
+    pub enum SecretStore {
+        /// In the keychain of the system.
+        Keychain {},
+        /// In a file that a passphrase opens, which a person chose because there is no keychain.
+        File {
+            /// The passphrase was given.
+            open: bool,
+        },
+    }
+
+    /// About this copy of the application.
+    pub struct About {
+        /// Version.
+        pub version: String,
+        /// Where data lives.
+        pub data_dir: String,
+        /// State of the keychain; `None` when it works.
+        pub keychain: Option<Problem>,
+        /// Where secrets are kept.
+        pub secrets: SecretStore,
+        /// State of the database; `None` when it works.
+        pub store: Option<Problem>,
+        /// The newest backup that is whole, where the database was found damaged at this start: it can be restored.
+        pub restorable: Option<Backup>,
+        /// Revisions of the protocol that are spoken.
+        pub revisions: Vec<String>,
+    }
+
+    /// Everything the frame of the window needs at once.
+    pub struct Snapshot {
+        /// Number of the last event contained in it.
+        pub sequence: u64,
+        /// Servers in the person's order.
+        pub servers: Vec<ServerSummary>,
+        /// Requests that wait, in the order in which they should be answered.
+        pub waiting: Vec<Request>,
+        /// Conversations, newest first.
+        pub conversations: Vec<ConversationSummary>,
+        /// Tasks: those that go on, oldest first, and those that ended, newest first.
+        pub tasks: Vec<TaskView>,
+        /// Settings.
+        pub settings: Settings,
+        /// About.
+        pub about: About,
+    }
+
+    /// Something changed. Where a list is said to have changed, ask for it again.
+    #[serde(tag = "kind", rename_all = "snake_case")]
+    #[allow(clippy::large_enum_variant, reason = "events are few and short-lived")]
+    pub enum HostEvent {
+        /// A server is new or changed.
+        Server {
+            /// As it is now.
+            server: ServerSummary,
+        },
+        /// A server is gone.
+        ServerRemoved {
+            /// Its id.
+            id: String,
+        },
+        /// The tools of a server changed.
+        Tools {
+            /// Server.
+            server: String,
+        },
+        /// The resources of a server or what is known of them changed: lists, marks, subscriptions.
+        Resources {
+            /// Server.
+            server: String,
+        },
+        /// The prompts of a server changed.
+        Prompts {
+            /// Server.
+            server: String,
+        },
+        /// The requests that wait changed.
+        Waiting {
+            /// All of them.
+            waiting: Vec<Request>,
+        },
+        /// A call changed.
+        Call {
+            /// As it is now, without its result.
+            call: CallView,
+        },
+        /// A task is new or changed.
+        Task {
+            /// As it is now.
+            task: TaskView,
+        },
+        /// Tasks that ended were taken off the list.
+        TasksForgotten {},
+        /// The list of conversations changed.
+        Conversations {
+            /// All of them.
+            conversations: Vec<ConversationSummary>,
+        },
+        /// A message was added or changed.
+        Message {
+            /// Conversation.
+            conversation: String,
+            /// The message as it is now.
+            message: Message,
+        },
+        /// A message that is being written grew.
+        Words {
+            /// Conversation.
+            conversation: String,
+            /// The message.
+            seq: u32,
+            /// Which part of it.
+            part: u32,
+            /// How long that part was before, in UTF-16 units: whoever knows another length has to look again.
+            from: u32,
+            /// What came to it.
+            text: String,
+        },
+        /// The providers of models changed, or their models.
+        Models {
+            /// All of them.
+            providers: Vec<ProviderView>,
+        },
+        /// Rows were added to the record.
+        Record {
+            /// The last sequence number.
+            last: u64,
+        },
+        /// Standing permissions changed.
+        Grants {},
+        /// What flows in conversations changed, or what the person says of it.
+        Flows {},
+        /// The folders of a server changed, or whether it may know them.
+        Roots {
+            /// Server.
+            server: String,
+        },
+        /// The account at a server changed, or how a sign-in goes.
+        Account {
+            /// As it is now.
+            account: ServerAccount,
+        },
+        /// Log lines were added.
+        Logs {
+            /// Server.
+            server: String,
+        },
+        /// Frames were added.
+        Frames {
+            /// Server.
+            server: String,
+        },
+        /// Settings changed.
+        Settings {
+            /// As they are now.
+            settings: Settings,
+        },
+        /// Something that a person decided could not be carried out.
+        Problem {
+            /// What.
+            problem: Problem,
+        },
+        /// The receiver was too slow and events were lost: attach again.
+        Lagged {},
+    }
+
+    /// Events in order.
+    pub struct EventBatch {
+        /// Number of the last event in it; they count up by one.
+        pub sequence: u64,
+        /// The events.
+        pub events: Vec<HostEvent>,
+    }
+}

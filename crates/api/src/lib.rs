@@ -1,0 +1,42 @@
+//! What drivers see: the snapshot, events, and the lists and details that the window and the terminal show.
+//!
+//! The host makes these shapes and its drivers read them: the window as TypeScript, the terminal as JSON. No crate below the
+//! host knows them, so that what is shown can change without what is stored. Shapes that are stored, or that crates below the
+//! host share, are in `portcullis-domain`; drivers find them here as well.
+
+mod account;
+mod app;
+mod asking;
+mod budget;
+mod chat;
+mod flow;
+mod gate;
+mod held;
+mod json;
+mod model;
+mod permission;
+mod prompt;
+mod resource;
+mod server;
+mod task;
+mod text;
+mod tool;
+
+pub use account::*;
+pub use app::*;
+pub use asking::*;
+pub use budget::*;
+pub use chat::*;
+pub use flow::*;
+pub use gate::*;
+pub use held::*;
+pub use model::*;
+pub use permission::*;
+pub use portcullis_core::{Foreign, Problem};
+pub use portcullis_domain::*;
+pub use prompt::*;
+pub use resource::*;
+pub use server::*;
+pub use task::*;
+pub use text::*;
+pub use tool::*;

@@ -1,0 +1,210 @@
+//! A command of the window is one function: this makes its handler, its name in the permission file and its TypeScript
+//! signature from it. Used by the shell alone, and knows nothing of the host.
+//!
+//! [`collect!`] takes the modules beside the file that invokes it. Every `pub(super) async fn` in them is a command: its doc
+//! comment, its arguments and what it returns are what the page gets. The first argument is the `Host`, or the `AppHandle`
+//! where a command needs the system's dialogs.
+
+use proc_macro::TokenStream;
+use quote::quote;
+use std::path::Path;
+use syn::parse::{Parse, ParseStream};
+use syn::punctuated::Punctuated;
+use syn::{
+    Attribute, Error, FnArg, GenericArgument, Ident, Item, ItemFn, LitStr, Pat, PathArguments, Result,
+    ReturnType, Token, Type, Visibility,
+};
+
+/// `collect!("src-tauri/src/commands": servers, tools, …)`: declares these modules, whose files are in that folder below the
+/// manifest, and makes of their commands
+/// - `NAMES`: all names, in the order of the files,
+/// - `handler()`: what answers the page,
+/// - `signatures(&mut impl Signatures)`: hands over each command with its types.
+#[proc_macro]
+pub fn collect(input: TokenStream) -> TokenStream {
+    let rooms = syn::parse_macro_input!(input as Rooms);
+    made(&rooms).unwrap_or_else(Error::into_compile_error).into()
+}
+
+struct Rooms {
+    folder: LitStr,
+    modules: Punctuated<Ident, Token![,]>,
+}
+
+impl Parse for Rooms {
+    fn parse(input: ParseStream<'_>) -> Result<Self> {
+        let folder = input.parse()?;
+        input.parse::<Token![:]>()?;
+        Ok(Self {
+            folder,
+            modules: Punctuated::parse_terminated(input)?,
+        })
+    }
+}
+
+struct Command {
+    module: Ident,
+    name: Ident,
+    docs: Vec<Attribute>,
+    needs_app: bool,
+    arguments: Vec<(Ident, Type)>,
+    reply: Type,
+}
+
+fn made(rooms: &Rooms) -> Result<proc_macro2::TokenStream> {
+    let root = std::env::var("CARGO_MANIFEST_DIR").map_err(|error| at(&rooms.folder, &error))?;
+    let mut commands = Vec::new();
+    let mut files = Vec::new();
+    for module in &rooms.modules {
+        let path = Path::new(&root)
+            .join(rooms.folder.value())
+            .join(format!("{module}.rs"));
+        let text = std::fs::read_to_string(&path).map_err(|error| at(module, &error))?;
+        for item in syn::parse_file(&text)?.items {
+            if let Item::Fn(function) = item
+                && matches!(function.vis, Visibility::Restricted(_))
+            {
+                commands.push(Command::of(module.clone(), function).map_err(|error| at(module, &error))?);
+            }
+        }
+        files.push(path.to_string_lossy().into_owned());
+    }
+    let modules = rooms.modules.iter();
+    let names = commands.iter().map(|command| command.name.to_string());
+    let idents: Vec<_> = commands.iter().map(|command| &command.name).collect();
+    let handlers = commands.iter().map(Command::handler);
+    let signatures = commands.iter().map(Command::signature);
+    Ok(quote! {
+        #(mod #modules;)*
+        // The compiler does not know otherwise that these were read.
+        #(const _: &str = include_str!(#files);)*
+        #(#handlers)*
+
+        /// The names of all commands; the permission file lists the same (S-25).
+        pub const NAMES: &[&str] = &[#(#names),*];
+
+        /// Answers the page.
+        pub(crate) fn handler() -> impl Fn(tauri::ipc::Invoke<tauri::Wry>) -> bool + Send + Sync + 'static {
+            once::handled_once(tauri::generate_handler![#(#idents),*])
+        }
+
+        /// Hands over every command with its types.
+        pub(crate) fn signatures(to: &mut impl Signatures) {
+            #(#signatures)*
+        }
+    })
+}
+
+impl Command {
+    fn of(module: Ident, function: ItemFn) -> Result<Self> {
+        let signature = function.sig;
+        let refused = |why| Error::new_spanned(&signature.ident, why);
+        if signature.asyncness.is_none() {
+            return Err(refused("a command is async"));
+        }
+        let mut inputs = signature.inputs.iter().map(|input| match input {
+            FnArg::Typed(typed) => match &*typed.pat {
+                Pat::Ident(name) => Ok((name.ident.clone(), (*typed.ty).clone())),
+                _ => Err(refused("an argument of a command has a name")),
+            },
+            FnArg::Receiver(_) => Err(refused("a command is a function")),
+        });
+        let first = match inputs.next() {
+            Some(first) => first?.1,
+            None => return Err(refused("a command takes the Host or the AppHandle")),
+        };
+        let needs_app = match &first {
+            Type::Path(path) if path.path.is_ident("Host") => false,
+            Type::Path(path) if path.path.is_ident("AppHandle") => true,
+            _ => {
+                return Err(refused(
+                    "the first argument of a command is the Host or the AppHandle",
+                ));
+            }
+        };
+        let arguments = inputs.collect::<Result<_>>()?;
+        let Some(reply) = reply(&signature.output) else {
+            return Err(refused("a command returns a Result"));
+        };
+        let docs: Vec<_> = function
+            .attrs
+            .into_iter()
+            .filter(|it| it.path().is_ident("doc"))
+            .collect();
+        if docs.is_empty() {
+            return Err(refused("a command says what it does"));
+        }
+        Ok(Self {
+            module,
+            name: signature.ident,
+            docs,
+            needs_app,
+            arguments,
+            reply,
+        })
+    }
+
+    fn handler(&self) -> proc_macro2::TokenStream {
+        let Self {
+            module,
+            name,
+            docs,
+            arguments,
+            reply,
+            ..
+        } = self;
+        let names: Vec<_> = arguments.iter().map(|(name, _)| name).collect();
+        let types = arguments.iter().map(|(_, ty)| ty);
+        let first = if self.needs_app {
+            quote!(app)
+        } else {
+            quote!(host(&app)?)
+        };
+        quote! {
+            #(#docs)*
+            #[tauri::command(rename_all = "snake_case")]
+            async fn #name(app: tauri::AppHandle, #(#names: #types),*) -> Result<#reply, Problem> {
+                // By name alone: what it was asked with may be secret (S-88).
+                tracing::debug!(target: "portcullis::commands", "{}", stringify!(#name));
+                guarded(async move { #module::#name(#first, #(#names),*).await }).await
+            }
+        }
+    }
+
+    fn signature(&self) -> proc_macro2::TokenStream {
+        let Self { docs, reply, .. } = self;
+        let name = self.name.to_string();
+        let lines = docs.iter().filter_map(|doc| match &doc.meta {
+            syn::Meta::NameValue(line) => Some(&line.value),
+            _ => None,
+        });
+        let names = self.arguments.iter().map(|(name, _)| name.to_string());
+        let types = self.arguments.iter().map(|(_, ty)| ty);
+        quote! {
+            let mut arguments = Vec::new();
+            #(arguments.push((#names, to.name_of::<#types>()));)*
+            let reply = to.name_of::<#reply>();
+            to.command(#name, &[#(#lines),*], &arguments, &reply);
+        }
+    }
+}
+
+/// `T` of `Result<T>`.
+fn reply(output: &ReturnType) -> Option<Type> {
+    let ReturnType::Type(_, ty) = output else {
+        return None;
+    };
+    let Type::Path(path) = &**ty else { return None };
+    let last = path.path.segments.last()?;
+    let PathArguments::AngleBracketed(of) = &last.arguments else {
+        return None;
+    };
+    match of.args.first()? {
+        GenericArgument::Type(reply) if last.ident == "Result" => Some(reply.clone()),
+        _ => None,
+    }
+}
+
+fn at(place: &impl quote::ToTokens, error: &impl std::fmt::Display) -> Error {
+    Error::new_spanned(place, error)
+}

@@ -1,0 +1,73 @@
+//! The application as a whole: attaching the page, settings, where secrets are kept, backups.
+
+use super::dialogs;
+use super::host;
+use crate::events::{self, Pump};
+use portcullis_api::*;
+use portcullis_host::{Host, Result};
+use tauri::AppHandle;
+use tauri::Manager;
+
+/// Says how everything is now, and sends what happens from then on into a channel of the window, which takes the place of the one before.
+pub(super) async fn attach(app: AppHandle, channel: String) -> Result<Snapshot> {
+    let channel = events::channel(&app, &channel)?;
+    let host = crate::host_or_again(&app).await?;
+    app.state::<Pump>().attach(channel, &host).await
+}
+
+/// Stops every server and ends the application.
+pub(super) async fn quit(app: AppHandle) -> Result<()> {
+    app.exit(0);
+    Ok(())
+}
+
+/// About, with the keychain tried by a write.
+pub(super) async fn about(host: Host) -> Result<About> {
+    Ok(host.about().await)
+}
+
+/// Puts a backup in the place of a database that was found damaged at this start, and opens everything anew: attach again. All servers are off then.
+pub(super) async fn restore_backup(app: AppHandle, backup: String) -> Result<()> {
+    host(&app)?.prepare_restore_after_damage(&backup).await?;
+    crate::open_anew(&app).await
+}
+
+/// Cancels all calls, denies all that waits and stops all servers.
+pub(super) async fn stop_everything(host: Host) -> Result<()> {
+    host.stop_everything().await
+}
+
+/// Settings.
+pub(super) async fn settings(host: Host) -> Result<Settings> {
+    Ok(host.settings())
+}
+
+/// Saves what of the settings is given; the rest stays as it is.
+pub(super) async fn set_settings(host: Host, settings: SettingsChange) -> Result<Settings> {
+    host.change_settings(settings).await
+}
+
+/// Keeps secrets in a file that this passphrase opens, on a computer without a keychain; elsewhere it is refused.
+pub(super) async fn keep_secrets_in_file(host: Host, passphrase: Hidden) -> Result<About> {
+    host.keep_secrets_in_file(passphrase).await
+}
+
+/// Opens that file.
+pub(super) async fn unlock_secrets(host: Host, passphrase: Hidden) -> Result<About> {
+    host.unlock_secrets(passphrase).await
+}
+
+/// Puts another passphrase in the place of its.
+pub(super) async fn change_passphrase(host: Host, before: Hidden, passphrase: Hidden) -> Result<About> {
+    host.change_passphrase(before, passphrase).await
+}
+
+/// Moves everything in it to the keychain, and deletes it.
+pub(super) async fn keep_secrets_in_keychain(host: Host) -> Result<About> {
+    host.keep_secrets_in_keychain().await
+}
+
+/// The system's folder picker; nothing when cancelled.
+pub(super) async fn pick_folder(app: AppHandle) -> Result<Option<String>> {
+    dialogs::pick_folder(&app).await
+}

@@ -1,0 +1,147 @@
+//! Conversations.
+
+use super::dialogs;
+use super::host;
+use portcullis_api::*;
+use portcullis_host::host::{ChatFormat};
+use portcullis_host::{Code, Error, Host, Result};
+use tauri::AppHandle;
+
+/// Conversations, newest first.
+pub(super) async fn conversations(host: Host) -> Result<Vec<ConversationSummary>> {
+    host.conversations().await
+}
+
+/// A conversation.
+pub(super) async fn conversation(host: Host, id: String) -> Result<Conversation> {
+    host.conversation(&id).await
+}
+
+/// A new, empty conversation.
+pub(super) async fn create_conversation(host: Host) -> Result<Conversation> {
+    host.create_conversation().await
+}
+
+/// Renames a conversation.
+pub(super) async fn rename_conversation(host: Host, id: String, title: String) -> Result<()> {
+    host.rename_conversation(&id, &title).await
+}
+
+/// Deletes a conversation and its permissions.
+pub(super) async fn delete_conversation(host: Host, id: String) -> Result<()> {
+    host.delete_conversation(&id).await
+}
+
+/// Says something; the model answers in events `message`.
+pub(super) async fn say(host: Host, conversation: String, text: String) -> Result<()> {
+    host.say(&conversation, &text).await
+}
+
+/// Stops the model and its calls.
+pub(super) async fn stop_conversation(host: Host, id: String) -> Result<()> {
+    host.stop_conversation(&id)
+}
+
+/// Lets a server take part in a conversation, or not.
+pub(super) async fn set_conversation_server(host: Host, conversation: String, server: String, enabled: bool) -> Result<Conversation> {
+    host
+        .set_conversation_server(&conversation, &server, enabled)
+        .await
+}
+
+/// Puts a copy of a file into a conversation, chosen in the system's file dialog; false when cancelled. The page never names one.
+pub(super) async fn attach_file(app: AppHandle, conversation: String) -> Result<bool> {
+    let host = host(&app)?;
+    // A conversation that is gone is said before a person chooses a file for it.
+    host.conversation(&conversation).await?;
+    let Some(path) = dialogs::pick_file(&app).await? else {
+        return Ok(false);
+    };
+    host.attach_file(&conversation, path).await?;
+    Ok(true)
+}
+
+/// Puts a text into a conversation as a file: one that was pasted and is too long to be written in.
+pub(super) async fn attach_text(host: Host, conversation: String, text: String) -> Result<()> {
+    host.attach_text(&conversation, text).await
+}
+
+/// A picture or a sound of a conversation, by its digest, as a `data:` address of checked bytes.
+pub(super) async fn media_url(host: Host, conversation: String, digest: String) -> Result<String> {
+    host.media_url(&conversation, &digest).await
+}
+
+/// Saves a picture, a sound or a document of a conversation through the save dialog; the path, or nothing when cancelled.
+pub(super) async fn save_media(app: AppHandle, conversation: String, digest: String, name: String) -> Result<Option<String>> {
+    let bytes = host(&app)?.media(&conversation, &digest).await?;
+    let Some(path) = dialogs::save_as(&app, &name).await? else {
+        return Ok(None);
+    };
+    dialogs::write(path, move |file| std::io::Write::write_all(file, &bytes))
+        .await
+        .map(Some)
+}
+
+/// Has results of a conversation wait for the person before its model gets them, or no longer.
+pub(super) async fn set_conversation_held(host: Host, conversation: String, held: bool) -> Result<Conversation> {
+    host.set_conversation_held(&conversation, held).await
+}
+
+/// Says what becomes of a result that waits. Not within 500 ms after it came.
+pub(super) async fn answer_held(host: Host, conversation: String, held: String, answer: HeldAnswer) -> Result<()> {
+    host.answer_held(&conversation, &held, answer).await
+}
+
+/// Has another model go on in a conversation.
+pub(super) async fn set_conversation_model(host: Host, conversation: String, model: String) -> Result<Conversation> {
+    host.set_conversation_model(&conversation, &model).await
+}
+
+/// Has the model go on where a reply failed or was stopped. Tools that ran are not run again.
+pub(super) async fn go_on(host: Host, conversation: String) -> Result<()> {
+    host.go_on(&conversation).await
+}
+
+/// What was said before the message `before` of the branch that is shown; with `to`, all of it back to that message.
+pub(super) async fn messages(host: Host, id: String, before: u32, to: Option<u32>) -> Result<MessagePage> {
+    host.messages(&id, before, to).await
+}
+
+/// Says something else in the place of a message of the person's, on a branch of its own.
+pub(super) async fn say_instead(host: Host, conversation: String, seq: u32, text: String) -> Result<()> {
+    host.say_instead(&conversation, seq, &text).await
+}
+
+/// Has an answer made again, on a branch of its own: by this model, or by that of the conversation.
+pub(super) async fn answer_again(host: Host, conversation: String, seq: u32, model: Option<String>) -> Result<()> {
+    host.answer_again(&conversation, seq, model).await
+}
+
+/// Shows the branch that a message is on.
+pub(super) async fn show_branch(host: Host, conversation: String, seq: u32) -> Result<Conversation> {
+    host.show_branch(&conversation, seq).await
+}
+
+/// Conversations and messages with all these words; `before` is the `next` of the page before.
+pub(super) async fn find_chats(host: Host, words: String, before: Option<u64>) -> Result<ChatHits> {
+    host.find_chats(&words, before).await
+}
+
+/// Exports a conversation (`markdown` or `json`), secrets masked, through the save dialog; the path, or nothing when cancelled.
+pub(super) async fn export_conversation(app: AppHandle, id: String, format: String) -> Result<Option<String>> {
+    let Some((kind, ending)) = ChatFormat::of(&format) else {
+        return Err(Error::new(
+            Code::BadInput,
+            "A conversation is exported as markdown or json. Nothing was written.",
+        ));
+    };
+    let host = host(&app)?;
+    // One that is not there is said before a person is asked for a place.
+    let text = host.export_conversation(&id, kind).await?;
+    let Some(path) = dialogs::save_as(&app, &format!("portcullis-conversation.{ending}")).await? else {
+        return Ok(None);
+    };
+    dialogs::write(path, move |file| std::io::Write::write_all(file, text.as_bytes()))
+        .await
+        .map(Some)
+}

@@ -1,0 +1,102 @@
+//! Servers: adding, starting and stopping them, their logs and frames.
+
+use super::dialogs;
+use super::host;
+use portcullis_api::*;
+use portcullis_host::{Error, Host, Result};
+use tauri::AppHandle;
+
+/// Servers in the person's order.
+pub(super) async fn servers(host: Host) -> Result<Vec<ServerSummary>> {
+    Ok(host.servers())
+}
+
+/// Everything about one server.
+pub(super) async fn server(host: Host, id: String) -> Result<ServerDetail> {
+    host.server(&id)
+}
+
+/// Asks to add a server, or to change the one named in `changes`. Nothing is saved or started before the answer.
+pub(super) async fn propose_server(host: Host, draft: ServerDraft, changes: Option<String>) -> Result<Request> {
+    host.propose_server(draft, changes).await
+}
+
+/// Asks to start a server whose program or definition is no longer what was approved.
+pub(super) async fn propose_start(host: Host, id: String) -> Result<Request> {
+    host.propose_start(&id).await
+}
+
+/// Turns a server on or off.
+pub(super) async fn set_enabled(host: Host, id: String, enabled: bool) -> Result<()> {
+    host.set_enabled(&id, enabled).await
+}
+
+/// Lets a server ask for words of a model, or not. What it may ask is said when a connection is made, so it is connected anew: calls that run end.
+pub(super) async fn set_sampling(host: Host, server: String, allowed: bool) -> Result<()> {
+    host.set_sampling(&server, allowed).await
+}
+
+/// Stops and starts a server.
+pub(super) async fn restart_server(host: Host, id: String) -> Result<()> {
+    host.restart_server(&id).await
+}
+
+/// Stops and forgets a server, its secrets and its permissions. The record stays.
+pub(super) async fn remove_server(host: Host, id: String) -> Result<()> {
+    host.remove_server(&id).await
+}
+
+/// How much a server says in its log messages; nothing leaves it to the server. Kept until Portcullis ends.
+pub(super) async fn set_log_level(host: Host, server: String, level: Option<LogLevel>) -> Result<()> {
+    host.set_log_level(&server, level).await
+}
+
+/// Log lines after a sequence number (0 for all that are kept), at most 2,000.
+pub(super) async fn logs(host: Host, server: String, after: u64) -> Result<LogPage> {
+    host.logs(&server, after)
+}
+
+/// Frames after a sequence number (0 for all that are kept), at most 1,000.
+pub(super) async fn frames(host: Host, server: String, after: u64) -> Result<FramePage> {
+    host.frames(&server, after)
+}
+
+/// A frame as indented text, secrets masked, at most 256 KiB.
+pub(super) async fn frame_text(host: Host, server: String, seq: u64) -> Result<Foreign> {
+    host.frame_text(&server, seq)
+}
+
+/// Frames after a sequence number that hold some words, secrets masked: at most 1,000, and how far was looked.
+pub(super) async fn find_frames(host: Host, server: String, words: String, after: u64) -> Result<FramesFound> {
+    // All that is kept may be read, which takes a moment.
+    tokio::task::spawn_blocking(move || host.find_frames(&server, &words, after))
+        .await
+        .map_err(Error::internal)?
+}
+
+/// A call of a tool as it was sent, secrets masked, for its form. Nothing is called.
+pub(super) async fn frame_call(host: Host, server: String, seq: u64) -> Result<SentCall> {
+    host.frame_call(&server, seq)
+}
+
+/// Exports the frames that are kept as JSON lines, secrets masked, through the save dialog; the path, or nothing when cancelled.
+pub(super) async fn export_frames(app: AppHandle, server: String) -> Result<Option<String>> {
+    let host = host(&app)?;
+    // A server that is not there is said before a person is asked for a place.
+    host.server(&server)?;
+    let Some(path) = dialogs::save_as(&app, "portcullis-frames.jsonl").await? else {
+        return Ok(None);
+    };
+    let bytes = tokio::task::spawn_blocking(move || host.export_frames(&server, Vec::new()))
+        .await
+        .map_err(Error::internal)??
+        .0;
+    dialogs::write(path, move |file| std::io::Write::write_all(file, &bytes))
+        .await
+        .map(Some)
+}
+
+/// The picture that a server names for itself or for something it offers, as a `data:` address of checked bytes; nothing where none is shown.
+pub(super) async fn icon(host: Host, server: String, of: IconOf, dark: bool) -> Result<Option<String>> {
+    host.icon(&server, &of, dark).await
+}

@@ -1,0 +1,107 @@
+//! Tools, calls of them, tasks and what they return.
+
+use super::dialogs;
+use super::host;
+use portcullis_api::*;
+use portcullis_host::catalog::exact;
+use portcullis_host::host::{CallRequest, Caller};
+use portcullis_host::{Code, Error, Host, Result};
+use tauri::AppHandle;
+
+/// Tools that match a search; all for an empty one.
+pub(super) async fn tools(host: Host, server: String, query: String) -> Result<ToolList> {
+    host.tools(&server, &query)
+}
+
+/// Everything about one tool.
+pub(super) async fn tool(host: Host, server: String, tool: String) -> Result<ToolDetail> {
+    host.tool(&server, &tool).await
+}
+
+/// Opens the question about a tool whose definition changed.
+pub(super) async fn review_tool(host: Host, server: String, tool: String) -> Result<Request> {
+    host.review_tool(&server, &tool).await
+}
+
+/// Holds a tool to all parts of its definition again; how many might vary.
+pub(super) async fn hold_all_parts(host: Host, server: String, tool: String) -> Result<u32> {
+    host.hold_all_parts(&server, &tool).await
+}
+
+/// Checks arguments, as JSON text, against a tool's schema; empty when they fit.
+pub(super) async fn check_arguments(host: Host, server: String, tool: String, arguments: String) -> Result<Vec<ArgumentIssue>> {
+    match exact::parse(&arguments) {
+        Ok(arguments) => host.check_arguments(&server, &tool, arguments).await,
+        Err(fault) => Ok(vec![ArgumentIssue {
+            path: String::new(),
+            message: format!("This cannot be sent: {fault}."),
+        }]),
+    }
+}
+
+/// A person's own call of the definition with this digest, with arguments as JSON text. Ends in events `call`; `call` brings the result.
+pub(super) async fn start_call(host: Host, server: String, tool: String, arguments: String, definition: String) -> Result<CallView> {
+    let arguments = exact::parse(&arguments).map_err(|fault| {
+        Error::new(
+            Code::CallBadArguments,
+            format!("These arguments cannot be sent: {fault}. Nothing was called."),
+        )
+    })?;
+    // Whatever the window sends, a call from it is the person's own: it cannot speak for a model.
+    host
+        .start_call(CallRequest {
+            server,
+            tool,
+            arguments,
+            by: Caller::Person,
+            idle: None,
+            seen: Some(definition),
+        })
+        .await
+}
+
+/// Stops a call, down to the server.
+pub(super) async fn cancel_call(host: Host, call: String) -> Result<()> {
+    host.cancel_call(&call)
+}
+
+/// A call with its result.
+pub(super) async fn call(host: Host, call: String) -> Result<CallView> {
+    host.call(&call)
+}
+
+/// Calls that servers go on with as tasks: those that go on, oldest first, and those that ended, newest first.
+pub(super) async fn tasks(host: Host) -> Result<Vec<TaskView>> {
+    host.tasks().await
+}
+
+/// Asks the server to stop a task, which it need not do; a second time, nobody waits for it any more.
+pub(super) async fn stop_task(host: Host, task: String) -> Result<()> {
+    host.stop_task(&task)
+}
+
+/// Takes all tasks that ended off the list. The record keeps their rows.
+pub(super) async fn forget_tasks(host: Host) -> Result<()> {
+    host.forget_tasks().await
+}
+
+/// A piece of content by handle, at most 256 KiB, from an offset in bytes.
+pub(super) async fn read_payload(host: Host, handle: String, offset: u64) -> Result<Chunk> {
+    host.read_payload(&handle, offset)
+}
+
+/// An image or sound by handle, as a `data:` address.
+pub(super) async fn payload_url(host: Host, handle: String) -> Result<String> {
+    host.payload_url(&handle)
+}
+
+/// Saves content by handle through the system's save dialog; the path, or nothing when cancelled.
+pub(super) async fn save_payload(app: AppHandle, handle: String, name: String) -> Result<Option<String>> {
+    let content = host(&app)?.payload(&handle)?;
+    let Some(path) = dialogs::save_as(&app, &name).await? else {
+        return Ok(None);
+    };
+    dialogs::write(path, move |file| std::io::Write::write_all(file, &content))
+        .await
+        .map(Some)
+}
